@@ -1,4 +1,7 @@
-"""Writes a prepared graph as `.onnx`, to be opened in Netron (`aoe --dump_graph DIR`)."""
+"""Writes a prepared graph as `.onnx`, to be opened in Netron (`aoe --dump_graph DIR`).
+
+`dump_annotations` adds what was decided about each node.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,18 @@ import onnx_ir
 
 from aoe.errors import UsageError
 
-#: Weights beyond this many bytes go into a file of their own; one ONNX file holds 2 GB at most.
+#: Weights of more bytes than this go into a file of their own. One ONNX file holds 2 GB at most.
 _LARGE = 1 << 30
 
 
 def dump_graph(model: onnx_ir.Model, directory: Path, name: str) -> Path:
-    """The path of the file written: `<name>_prepared.onnx`, with `….onnx.data` beside it
-    if there are over 1 GB of weights.
+    """Writes `<name>_prepared.onnx`, with `….onnx.data` beside it for more than 1 GB of weights.
 
-    Raises `UsageError` if the directory cannot be written to.
+    Returns:
+        The path of the file.
+
+    Raises:
+        UsageError: The directory cannot be written to.
     """
     path = dumped_path(directory, name)
     tensors = [value.const_value for value in model.graph.initializers.values()]
@@ -35,6 +41,6 @@ def dump_graph(model: onnx_ir.Model, directory: Path, name: str) -> Path:
 
 
 def dumped_path(directory: Path, name: str) -> Path:
-    """Where a model of this name is dumped."""
+    """The path that a model of this name is dumped to."""
     stem = re.sub(r"[^\w.-]+", "_", name)
     return directory / f"{stem}_prepared.onnx"

@@ -1,5 +1,6 @@
-"""Notes in a dumped graph (`aoe.graph.dump`) what was decided about its nodes: metadata that Netron
-shows beside each node.
+"""Annotates a dumped graph (`aoe.graph.dump`) with the decisions about its nodes.
+
+The annotations are node metadata, which Netron shows.
 """
 
 from __future__ import annotations
@@ -12,23 +13,31 @@ import onnx
 from aoe.errors import UsageError
 from aoe.operators.operator_graph import OperatorGraph
 
-#: What the metadata of a node are called: the operator it is computed by, that one's key, the key
-#: of the subgraph that decided it, and the lane it is computed in if that is side by side.
+#: Metadata keys of a node: its operator, the operator's key, the key of the subgraph that decided
+#: it, and the branch of an inter-op region.
 OPERATOR, KEY, SUBGRAPH = "aoe.operator", "aoe.operator_key", "aoe.subgraph_key"
-LANE = "aoe.lane"
+BRANCH = "aoe.lane"
 
 
 def note_groups(path: Path, graph: OperatorGraph, owners: Mapping[str, str]) -> None:
-    """Notes in a dumped model which operator of `graph` computes each of its nodes; where several
-    do, because it is computed again where it is read, all of them. `owners`: keys of subgraphs, by
-    an operator's name. Raises `UsageError` if the file cannot be written.
+    """Records for each node of a dumped model which operators of `graph` compute it.
+
+    Several operators compute a node that is recomputed at its readers.
+
+    Args:
+        path: The dumped model.
+        graph: The operators.
+        owners: The key of the subgraph that an operator belongs to, by operator name.
+
+    Raises:
+        UsageError: The file cannot be read or written.
     """
     found: dict[str, dict[str, list[str]]] = {}
-    lanes = {
-        name: f"{number} of section {section}"
-        for section, item in enumerate(graph.sections, 1)
-        for number, lane in enumerate(item.lanes, 1)
-        for name in lane
+    branches = {
+        name: f"{number} of section {region}"
+        for region, item in enumerate(graph.sections, 1)
+        for number, branch in enumerate(item.lanes, 1)
+        for name in branch
     }
     for node in graph.operator_nodes:
         facts = {
@@ -36,8 +45,8 @@ def note_groups(path: Path, graph: OperatorGraph, owners: Mapping[str, str]) -> 
             KEY: node.operator.key,
             SUBGRAPH: owners.get(node.name, ""),
         }
-        if node.output in lanes:
-            facts[LANE] = lanes[node.output]
+        if node.output in branches:
+            facts[BRANCH] = branches[node.output]
         for source, _ in node.sources:
             for name, value in facts.items():
                 values = found.setdefault(source, {}).setdefault(name, [])

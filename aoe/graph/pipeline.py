@@ -1,7 +1,7 @@
-"""The stages of `aoe.graph` in their order.
+"""Runs the stages of `aoe.graph` in their order.
 
-What is decided for the subgraphs of a model (`aoe.graph.subgraph.subgraph`) comes from policies;
-where there is none, from the default decisions. Both go the same way.
+Decisions about the subgraphs of a model (`aoe.graph.subgraph.subgraph`) come from policies. Where
+there is no policy, the default decisions hold. Both take the same path (`formed`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from aoe.graph.precision.split_precision import marked
 from aoe.graph.prepare.prepare import prepare
 from aoe.graph.prepare.provenance import Provenance, provenance_of
 from aoe.graph.prepare.wrap_errors import wrap_errors
-from aoe.graph.subgraph.chunks import Parts
+from aoe.graph.subgraph.chunks import Chunks
 from aoe.graph.subgraph.decisions import GraphDecisions, decisions_of, formed
 from aoe.graph.subgraph.partition import partition
 from aoe.graph.subgraph.strips import Strip
@@ -31,20 +31,23 @@ from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 
-#: What is known of a subgraph, e.g. by a repository.
+#: Looks a subgraph up, e.g. in a repository. Returns its policy, or None if it is unknown.
 KnownSubgraphs: TypeAlias = Callable[[Subgraph], SubgraphPolicy | None]
 
 
 def nothing_known(subgraph: Subgraph) -> None:
-    """For who uses no repository of subgraphs."""
+    """A `KnownSubgraphs` that knows nothing, for callers without a repository of subgraphs."""
 
 
 @dataclass(frozen=True)
 class PreparedGraph:
-    """A prepared model whose operators are still to be formed. `unfused`: one operator or view for
-    each node; `default`: the operators that the default decisions make of it; both in the types
-    that the model has. `narrowing`: where others are wanted. `origins`: what nodes were made of, by
-    name.
+    """A prepared model, and the operators that decisions form of it.
+
+    Attributes:
+        unfused: One operator or view for each node, in the model's element types.
+        default: The operators that the default decisions form, in the model's element types.
+        narrowing: Where reduced precision is wanted; None for the model's element types everywhere.
+        origins: The provenance of each node, by its name.
     """
 
     unfused: OperatorGraph
@@ -59,12 +62,16 @@ class PreparedGraph:
 
     @cached_property
     def subgraphs(self) -> tuple[Subgraph, ...]:
-        """What may be decided separately."""
+        """The subgraphs, each of which is decided separately."""
         return partition(self.unfused, self.decisions, self.narrowing)
 
     def with_exact(self, names: frozenset[str], whole: bool = False) -> PreparedGraph:
-        """With these contractions exact, or of whole numbers even
+        """The graph with more split terms for some contractions
         (`aoe.graph.precision.split_precision`).
+
+        Args:
+            names: The contractions.
+            whole: They are not split at all, rather than split into at least three terms.
         """
         if not names:
             return self
@@ -72,11 +79,11 @@ class PreparedGraph:
         return replace(self, unfused=unfused, default=lay_out(fuse(unfused)))
 
     def origins_of(self, names: Collection[str]) -> frozenset[Provenance]:
-        """What its nodes of these names were made of."""
+        """The provenance of the nodes with these names."""
         return frozenset(self.origins[name] for name in names if name in self.origins)
 
     def nodes_made_from(self, names: Collection[str], types: Collection[str]) -> frozenset[str]:
-        """The names of its nodes that were made of nodes of the model of these names or types."""
+        """The names of the nodes graph from nodes of the model with these names or types."""
         return frozenset(
             name
             for name, origin in self.origins.items()
@@ -84,23 +91,28 @@ class PreparedGraph:
         )
 
     def known(self, lookup: KnownSubgraphs) -> dict[str, SubgraphPolicy]:
-        """The policies known for its subgraphs, by their keys."""
+        """The policies that `lookup` knows for the subgraphs, by subgraph key."""
         found = {subgraph.key: lookup(subgraph) for subgraph in self.subgraphs}
         return {key: policy for key, policy in found.items() if policy is not None}
 
     def formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
-        """Its operators under policies of subgraphs, by key; the default decisions elsewhere; in
-        the precision wanted. Raises `PolicyError` for a policy that is none of its subgraph.
+        """The operators under policies of subgraphs, in the wanted precision.
+
+        Args:
+            policies: Policies by subgraph key. Other subgraphs follow the default decisions.
+
+        Raises:
+            PolicyError: A policy does not fit its subgraph.
         """
-        made = self._formed(policies)
-        return made if self.narrowing is None else self.narrowing.narrowed(made)
+        graph = self._formed(policies)
+        return graph if self.narrowing is None else self.narrowing.narrowed(graph)
 
     def _formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
         strips: list[Strip] = []
         variants: dict[str, str] = {}
-        parts: list[Parts] = []
-        lanes: list[Mapping[str, int]] = []
+        chunks: list[Chunks] = []
+        branches: list[Mapping[str, int]] = []
         decided = [item for item in self.subgraphs if item.key in policies] if policies else []
         for subgraph in decided:
             decisions = subgraph.decisions(policies[subgraph.key])
@@ -109,28 +121,36 @@ class PreparedGraph:
             orders.update(decisions.orders)
             strips += decisions.strips
             variants.update(decisions.variants)
-            parts += decisions.parts
-            lanes += decisions.lanes
+            chunks += decisions.chunks
+            branches += decisions.branches
         if not decided:
             return self.default
         return formed(
             self.unfused,
             GraphDecisions(
-                frozenset(stored), orders, tuple(strips), variants, tuple(parts), tuple(lanes)
+                frozenset(stored), orders, tuple(strips), variants, tuple(chunks), tuple(branches)
             ),
         )
 
 
 def prepared_graph(
-    model: onnx_ir.Model, name: str, rules: PrecisionRules | None = None
+    model: onnx_ir.Model,
+    name: str,
+    rules: PrecisionRules | None = None,
+    switched_off: Collection[str] = (),
 ) -> PreparedGraph:
-    """A model, prepared, with the default operators; changes `model` in place. `rules`: of the
-    backend that computes it; operators are marked for no backend if there are none.
+    """Prepares a model and forms the default operators; changes `model` in place.
 
-    Raises `ModelError` where shapes stay unknown and `UnsupportedModelError` listing every node
-    that is not computed.
+    Args:
+        model: The model.
+        name: The name of the graph.
+        switched_off: Performance rules that are not applied (`aoe.graph.prepare.prepare`).
+
+    Raises:
+        ModelError: Shapes stay unknown.
+        UnsupportedModelError: Some nodes cannot be computed. The message lists all of them.
     """
-    prepared = prepare(model)
+    prepared = prepare(model, switched_off)
     with wrap_errors(model.graph.name):
         unfused = import_graph(prepared, name)
         if rules is not None:

@@ -1,5 +1,7 @@
-"""Profiles: one model at several static shapes, as one operator graph for each. What they share is
-stored once, and all of them together are one graph for the tuner.
+"""Profiles: one model at several static shapes, as one operator graph for each shape.
+
+`SharedConstants` stores equal constants once. `together` makes one graph of all profiles for the
+tuner.
 """
 
 from __future__ import annotations
@@ -21,12 +23,12 @@ class SharedConstants:
         self._arrays: dict[tuple[str, tuple[int, ...], str], np.ndarray] = {}
 
     def share(self, graph: OperatorGraph) -> OperatorGraph:
-        """The graph with arrays of earlier ones in place of equal ones of its own."""
+        """The graph, with arrays of earlier graphs in place of its own equal ones."""
         constants = {name: self._shared(array) for name, array in graph.constants.items()}
         return replace(graph, constants=constants)
 
     def share_prepared(self, graph: PreparedGraph) -> PreparedGraph:
-        """As `share`, of a graph whose operators are still to be formed."""
+        """The same for a prepared graph."""
         unfused, default = self.share(graph.unfused), self.share(graph.default)
         return replace(graph, unfused=unfused, default=default)
 
@@ -37,8 +39,10 @@ class SharedConstants:
 
 
 def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
-    """One graph that computes all of these, one after the other; equal operators of theirs are one
-    to the tuner. From the second graph on, names end in `@` and its number.
+    """One graph that computes all of these, one after the other.
+
+    The tuner sees equal operators of several graphs once. From the second graph on, names end in
+    `@` and the number of the graph.
     """
     if len(graphs) == 1:
         return graphs[0]
@@ -47,10 +51,10 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
     tensors = dict(graphs[0].tensors)
     constants = dict(graphs[0].constants)
     nodes: list[Node] = []
-    sections: list[InterOpRegion] = []
+    regions: list[InterOpRegion] = []
     for number, graph in enumerate(graphs, 1):
-        ending = "" if number == 1 else f"@{number}"
-        names = {name: f"{name}{ending}" for name in graph.tensors}
+        suffix = "" if number == 1 else f"@{number}"
+        names = {name: f"{name}{suffix}" for name in graph.tensors}
         for name, array in graph.constants.items():
             if constants.get(name) is array and tensors[name] == graph.tensors[name]:
                 names[name] = name
@@ -58,10 +62,10 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         tensors |= {names[name]: tensor for name, tensor in graph.tensors.items()}
         inputs += [names[name] for name in graph.inputs]
         outputs += [names[name] for name in graph.outputs]
-        nodes += [_renamed(node, names, ending) for node in graph.nodes]
-        for section in graph.sections:
-            lanes = (tuple(names[value] for value in lane) for lane in section.lanes)
-            sections.append(InterOpRegion(tuple(lanes)))
+        nodes += [_renamed(node, names, suffix) for node in graph.nodes]
+        for region in graph.sections:
+            branches = (tuple(names[value] for value in branch) for branch in region.lanes)
+            regions.append(InterOpRegion(tuple(branches)))
     return OperatorGraph(
         graphs[0].name,
         tuple(inputs),
@@ -69,15 +73,15 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         tensors,
         constants,
         tuple(nodes),
-        sections=tuple(sections),
+        sections=tuple(regions),
     )
 
 
-def _renamed(node: Node, names: dict[str, str], ending: str) -> Node:
+def _renamed(node: Node, names: dict[str, str], suffix: str) -> Node:
     if isinstance(node, OperatorNode):
         return replace(
             node,
-            name=f"{node.name}{ending}",
+            name=f"{node.name}{suffix}",
             inputs=tuple(names[name] for name in node.inputs),
             output=names[node.output],
         )

@@ -47,7 +47,7 @@ def test_an_inverted_residual_is_three_convolutions() -> None:
     assert operator_types(checked_graph(proto))[:3] == ["Conv", "Conv", "Conv"]
 
 
-def test_a_transformer_layer_is_products_softmax_and_normalisations() -> None:
+def test_a_transformer_layer_is_matmuls_softmax_and_normalisations() -> None:
     text = """(int64[1,6] ids, bool[1,6] mask) => (float[1,6,8] y) {
         e = Gather <axis = 0> (table, ids) x = Add(e, position)
         m = Unsqueeze(mask, axes) bias = Where(m, zero, low)

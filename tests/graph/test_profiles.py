@@ -1,4 +1,4 @@
-"""Profiles share what is equal, and together they are one graph that computes all of them."""
+"""Profiles share equal constants, and one graph computes all of them."""
 
 from __future__ import annotations
 

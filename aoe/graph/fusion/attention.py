@@ -1,9 +1,11 @@
-"""Attention as one operator: a product, a softmax of its rows and a product with that, whose scores
-then never lie in memory. Found by `fuse` once operators have their epilogues, so that scale and
-mask are in the first product's, however a model wrote them.
+"""Fuses a matmul, a softmax of its rows and a matmul with that into one attention operator.
 
-Like all fusing it is a decision: where scores and softmax are values to be stored, all three stay
-operators (`aoe.graph.subgraph.mutations.attends` goes from one to the other).
+The scores are then never in memory, as in FlashAttention (Dao et al., 2022). `fuse` looks for it
+once operators have their epilogues, so scale and mask are in the epilogue of the first matmul,
+however a model wrote them.
+
+As all fusion it is a decision. Where scores and softmax are stored, the three stay operators
+(`aoe.graph.subgraph.mutations` switches between the two).
 """
 
 from __future__ import annotations
@@ -19,21 +21,22 @@ from aoe.operators.operator_graph import OperatorNode
 from aoe.operators.types import matmul, softmax
 from aoe.operators.types.attention import FACTORS, attention
 
-#: Fewer queries fill no vector, and their scores are few.
+#: Fewer queries do not fill a vector, and their scores are small.
 _FEWEST_QUERIES = 8
-#: Keys from which the scores of a vector of queries no longer stay in the second-level cache.
+#: With more keys the scores of a vector of queries do not stay in the second-level cache.
 _MOST_KEYS = 1 << 13
-#: Longer rows of queries and values are no heads but layers: their products are worth blocking.
+#: Longer rows of queries and values are layers, not heads: blocked matmuls are faster.
 _LONGEST_HEAD = 512
 
 
 def fused_attention(
     scores: OperatorNode, softmax: OperatorNode, result: OperatorNode
 ) -> OperatorNode | None:
-    """The operator that computes `result`, a product whose first operand is the softmax of
-    `scores`; None if they are not what it stands for.
+    """The operator that computes `result`, a matmul whose first operand is the softmax of `scores`.
+
+    Returns None if the three are no attention.
     """
-    if not (_is_product(scores.operator) and _is_product(result.operator)):
+    if not (_is_matmul(scores.operator) and _is_matmul(result.operator)):
         return None
     if not _is_softmax_of_rows(softmax.operator):
         return None
@@ -75,8 +78,8 @@ def fused_attention(
 def is_worthwhile(operator: Operator) -> bool:
     """Whether attention should be faster as one operator.
 
-    It moves five times the scores less through memory, and its products are as fast as those apart
-    as long as there are queries for a vector, and room for their scores in the caches.
+    It moves the scores through memory five times less. Its matmuls are as fast as separate ones as
+    long as the queries fill a vector and their scores fit the caches.
     """
     queries, size = operator.inputs[0].shape[-2:]
     keys, values = operator.inputs[2].shape[-2:]
@@ -85,11 +88,11 @@ def is_worthwhile(operator: Operator) -> bool:
 
 
 def _places(first: int, then: int, count: int) -> dict[int, int]:
-    """Inputs from `first` on become those from `then` on."""
+    """Renumbers `count` inputs from `first` on to those from `then` on."""
     return {first + number: then + number for number in range(count)}
 
 
-def _is_product(operator: Operator) -> bool:
+def _is_matmul(operator: Operator) -> bool:
     if not matmul.OPERATOR.describes(operator):
         return False
     plain = not operator.integer("transpose_a") and not operator.integer("transpose_b")

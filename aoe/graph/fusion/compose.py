@@ -1,5 +1,6 @@
-"""Makes one operator of two: a pointwise operator becomes part of the epilogue or the prologue of
-another. Which ones are worth it, `fuse` decides.
+"""Merges two operators: a pointwise one becomes item of the epilogue or prologue of another.
+
+`fuse` decides which operators are merged.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from aoe.loops.expression import Accumulator, Apply, Expression, Load, loads, su
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorNode
 
-#: Beyond these an operator is not extended: nodes of its expressions, inputs besides the anchor's.
+#: Limits of a fused operator: the nodes of its expressions, and the inputs besides the anchor's.
 LARGEST_EXPRESSION = 96
 MOST_EXTRAS = 8
 
 
 class _Extras:
-    """The inputs of an operator, growing as expressions need more. Those of the anchor are never
-    shared with expressions.
+    """The inputs of an operator, growing as expressions need more.
+
+    Inputs of the anchor are never shared with expressions.
     """
 
     def __init__(self, node: OperatorNode) -> None:
@@ -27,6 +29,7 @@ class _Extras:
         self._anchors = node.operator.anchor_inputs
 
     def load(self, name: str, operand: Operand) -> Load:
+        """The expression that reads a value; adds an input if there is none yet."""
         for number in range(self._anchors, len(self.names)):
             if self.names[number] == name:
                 return Load(number)
@@ -36,10 +39,10 @@ class _Extras:
 
 
 def with_epilogue(anchor: OperatorNode, members: Sequence[OperatorNode]) -> OperatorNode | None:
-    """The anchor followed by pointwise operators, the last of which gives the result; None if it
-    would be too large or change its dtype other than by a cast.
+    """The anchor followed by pointwise operators, the last of which computes the result.
 
-    `members` are in topological order; each reads the anchor, earlier members or other values.
+    `members` are in topological order. Each reads the anchor, earlier members or other values.
+    Returns None if the operator would be too large, or if the dtype changes other than by a cast.
     """
     extras = _Extras(anchor)
     results: dict[str, Expression] = {anchor.output: anchor.operator.epilogue}
@@ -59,7 +62,7 @@ def with_epilogue(anchor: OperatorNode, members: Sequence[OperatorNode]) -> Oper
 
 
 def with_epilogue_operand(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
-    """The consumer computing a pointwise operand of its epilogue itself; None if too large."""
+    """The consumer with a pointwise operand of its epilogue inlined; None if too large."""
     extras = _Extras(consumer)
     value = _inlined(producer, {}, extras)
     anchors = consumer.operator.anchor_inputs
@@ -67,8 +70,8 @@ def with_epilogue_operand(consumer: OperatorNode, producer: OperatorNode) -> Ope
         i for i, name in enumerate(consumer.inputs) if name == producer.output and i >= anchors
     ]
 
-    def inline(part: Expression) -> Expression | None:
-        return value if isinstance(part, Load) and part.operand in numbers else None
+    def inline(item: Expression) -> Expression | None:
+        return value if isinstance(item, Load) and item.operand in numbers else None
 
     operator = replace(
         consumer.operator,
@@ -80,8 +83,10 @@ def with_epilogue_operand(consumer: OperatorNode, producer: OperatorNode) -> Ope
 
 
 def with_prologue(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
-    """The consumer computing its first input from the inputs of a pointwise producer; None if none
-    of them has the shape and dtype of the result, or it would be too large.
+    """The consumer with its first input computed from the inputs of a pointwise producer.
+
+    Returns None if no input of the producer has the shape and dtype of its result, or if the
+    operator would be too large.
     """
     first = _first_input(producer)
     if first is None or 0 in loads(consumer.operator.epilogue):
@@ -89,16 +94,16 @@ def with_prologue(consumer: OperatorNode, producer: OperatorNode) -> OperatorNod
     extras = _Extras(consumer)
     extras.names[0], extras.operands[0] = producer.inputs[first], producer.operator.inputs[first]
 
-    def renumbered(part: Expression) -> Expression | None:
-        if not isinstance(part, Load):
+    def renumbered(item: Expression) -> Expression | None:
+        if not isinstance(item, Load):
             return None
-        if part.operand == first:
+        if item.operand == first:
             return Accumulator()
-        return extras.load(producer.inputs[part.operand], producer.operator.inputs[part.operand])
+        return extras.load(producer.inputs[item.operand], producer.operator.inputs[item.operand])
 
     inner = substitute(producer.operator.epilogue, renumbered)
     prologue = substitute(
-        consumer.operator.prologue, lambda part: inner if part == Accumulator() else None
+        consumer.operator.prologue, lambda item: inner if item == Accumulator() else None
     )
     operator = replace(consumer.operator, inputs=tuple(extras.operands), prologue=prologue)
     sources = (*producer.sources, *consumer.sources)
@@ -106,7 +111,7 @@ def with_prologue(consumer: OperatorNode, producer: OperatorNode) -> OperatorNod
 
 
 def _first_input(producer: OperatorNode) -> int | None:
-    """The input that is like the result; a computed one rather than a constant."""
+    """The input with the type of the result; a computed one rather than a constant."""
     wanted = (producer.operator.output.dtype, producer.operator.output.shape)
     alike = [
         (operand.constant, number)
@@ -117,15 +122,15 @@ def _first_input(producer: OperatorNode) -> int | None:
 
 
 def _inlined(node: OperatorNode, results: Mapping[str, Expression], extras: _Extras) -> Expression:
-    """What a pointwise node computes, over results already at hand and the inputs of another."""
+    """The expression of a pointwise node over known results and the inputs of another node."""
 
-    def inline(part: Expression) -> Expression | None:
-        if not isinstance(part, Load):
+    def inline(item: Expression) -> Expression | None:
+        if not isinstance(item, Load):
             return None
-        name = node.inputs[part.operand]
+        name = node.inputs[item.operand]
         if name in results:
             return results[name]
-        return extras.load(name, node.operator.inputs[part.operand])
+        return extras.load(name, node.operator.inputs[item.operand])
 
     return substitute(node.operator.epilogue, inline)
 
@@ -137,6 +142,7 @@ def _checked(
     output: str,
     sources: Sequence[tuple[str, str]],
 ) -> OperatorNode | None:
+    """The node without unread inputs; None if it is too large."""
     result = OperatorNode(node.name, operator, tuple(extras.names), output, tuple(sources))
     result = without_unused(result)
     size = expression_size(operator.prologue) + expression_size(operator.epilogue)
@@ -152,11 +158,11 @@ def without_unused(node: OperatorNode) -> OperatorNode:
 
 
 def with_inputs(node: OperatorNode, numbers: Sequence[int]) -> OperatorNode:
-    """The node reading only the inputs of these numbers, in this order."""
+    """The node with only the inputs of these numbers, in this order."""
     place = {number: position for position, number in enumerate(numbers)}
 
-    def renumbered(part: Expression) -> Expression | None:
-        return Load(place[part.operand]) if isinstance(part, Load) else None
+    def renumbered(item: Expression) -> Expression | None:
+        return Load(place[item.operand]) if isinstance(item, Load) else None
 
     operator = replace(
         node.operator,
@@ -168,7 +174,7 @@ def with_inputs(node: OperatorNode, numbers: Sequence[int]) -> OperatorNode:
 
 
 def expression_size(expression: Expression) -> int:
-    """How many nodes an expression has, shared parts counted each time."""
+    """The number of nodes of an expression; shared parts count each time."""
     if isinstance(expression, Apply):
         return 1 + sum(expression_size(argument) for argument in expression.arguments)
     return 1

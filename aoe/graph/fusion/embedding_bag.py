@@ -1,8 +1,9 @@
-"""Embedding bags: a Gather and the reduction over dimensions of its indices as one operator, so
-that what is looked up never lies in memory. Found by `fuse` once operators have their epilogues and
-prologues, so that weights of samples and masks are among what is combined.
+"""Fuses a Gather and a reduction over its index dimensions into an embedding bag.
 
-Like all fusing it is a decision: where what is looked up is a value to be stored, both stay.
+The gathered rows are then never in memory. `fuse` looks for it once operators have their epilogues
+and prologues, so sample weights and masks are part of it.
+
+As all fusion it is a decision: where the gathered rows are stored, both operators stay.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from aoe.operators.types.embedding_bag import LOOKED_UP, embedding_bag
 
 
 def fused_embedding_bag(lookup: OperatorNode, total: OperatorNode) -> OperatorNode | None:
-    """The operator that computes `total`, a reduction of what `lookup` gives; None if they are not
-    what it stands for.
+    """The operator that computes `total`, a reduction of what `lookup` gathers.
+
+    Returns None if the two are no embedding bag.
     """
     if not (_is_lookup(lookup.operator) and _is_reduction(total.operator)):
         return None
@@ -60,13 +62,13 @@ def fused_embedding_bag(lookup: OperatorNode, total: OperatorNode) -> OperatorNo
 
 
 def _is_lookup(operator: Operator) -> bool:
-    """Whether rows of floating point are looked up, and stay floating point."""
+    """Whether an operator gathers rows of floating point and keeps them so."""
     if not gather.OPERATOR.describes(operator) or operator.attribute["mode"] != "gather":
         return False
     return is_floating(operator.inputs[0].dtype) and is_floating(operator.output.dtype)
 
 
 def _is_reduction(operator: Operator) -> bool:
-    """Whether all that is read beside what is reduced are inputs of its own."""
+    """Whether an operator is a reduction whose expressions do not read the reduced value."""
     read = (*loads(operator.prologue), *loads(operator.epilogue))
     return reduce.OPERATOR.describes(operator) and 0 not in read

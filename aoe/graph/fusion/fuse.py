@@ -1,17 +1,19 @@
-"""Fuses pointwise operators into what comes before and after them: values stay in registers.
+"""Fuses operators with the pointwise operators around them, so that values stay in registers.
 
-Only groups with a single result are formed: everything in a group leads to its last node, so a
-group never waits for something that waits for it, and fusing cannot make a cycle. Six passes: what
-follows an anchor becomes its epilogue (from the last anchor to the first, so that of two
-convolutions that are added the later one adds); pointwise operators are joined; pointwise operands
-are computed by the epilogue that reads them; what feeds a reduction becomes its prologue; a
-reduction and what looks up its elements become one (`aoe.graph.fusion.embedding_bag`), and so do
-products around a softmax (`aoe.graph.fusion.attention`).
+A group has a single result: everything in it leads to its last node. So fusion never makes a cycle.
+The passes are:
 
-What is fused is a decision: the set of *stored* values, those that are written to memory; all
-others stay in registers. Without one the passes fuse all they can, and what they store is the
-default. Given one, they do the same but for what would spare a stored value, and where a value that
-is not stored has several readers, each computes it again.
+    1. Pointwise operators after an anchor become its epilogue, from the last anchor to the first.
+       Of two convolutions that are added, the later one then does the addition.
+    2. Pointwise operators are joined.
+    3. Pointwise operands of an epilogue are computed in it.
+    4. A pointwise operator before a reduction becomes its prologue.
+    5. A Gather and its reduction become an embedding bag (`aoe.graph.fusion.embedding_bag`), and
+       matmuls around a softmax become attention (`aoe.graph.fusion.attention`).
+
+Fusion is a decision: the set of *stored* values, which are written to memory. All other values stay
+in registers. Without a decision the passes fuse all they can, which gives the default decision.
+With one they keep stored values, and each reader of a value that is not stored recomputes it.
 """
 
 from __future__ import annotations
@@ -27,18 +29,22 @@ from aoe.graph.fusion.embedding_bag import fused_embedding_bag
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
 
-#: Nodes looked at when searching for the end of a group.
+#: Most nodes that are searched for the end of a group.
 _LARGEST_GROUP = 32
 
-#: Makes one node of a consumer and its producer, or None.
+#: Merges a consumer and its producer into one node; None if it cannot.
 Compose = Callable[[OperatorNode, OperatorNode], OperatorNode | None]
 
 
 def fuse(graph: OperatorGraph, stored: Collection[str] | None = None) -> OperatorGraph:
-    """The same graph with fewer operators. `stored`: the values that operators write, by default
-    as few as there can be.
+    """Fuses operators of a graph.
 
-    Raises `PolicyError` if other values of operators cannot be done without.
+    Args:
+        graph: The graph.
+        stored: The values that operators write; by default as few as possible.
+
+    Raises:
+        PolicyError: A value that `stored` lacks cannot be fused away.
     """
     fusion = _Fusion(graph, frozenset(stored or ()))
     for name in reversed(fusion.operators()):
@@ -53,16 +59,16 @@ def fuse(graph: OperatorGraph, stored: Collection[str] | None = None) -> Operato
         for name in fusion.operators():
             fusion.recompute(name)
     for name in fusion.operators():
-        fusion.look_up(name)
+        fusion.fuse_embedding_bag(name)
     for name in fusion.operators():
-        fusion.attend(name, always=stored is not None)
+        fusion.fuse_attention(name, always=stored is not None)
     if stored is not None:
         fusion.require_stored()
     return fusion.result()
 
 
 def stored_values(graph: OperatorGraph) -> frozenset[str]:
-    """The values that the operators of a fused graph write: the decision it was fused by."""
+    """The values that the operators of a fused graph write: the decision that fused it."""
     return frozenset(node.output for node in graph.operator_nodes)
 
 
@@ -91,7 +97,7 @@ class _Fusion:
         )
 
     def operators(self) -> list[str]:
-        """Outputs of the operators, in order."""
+        """The outputs of the operators, in order."""
         return [name for name, node in self.nodes.items() if isinstance(node, OperatorNode)]
 
     def operator(self, name: str) -> OperatorNode | None:
@@ -100,7 +106,7 @@ class _Fusion:
         return node if isinstance(node, OperatorNode) else None
 
     def extend(self, name: str, pointwise: bool) -> None:
-        """Takes what follows an operator into its epilogue, as long as there is something."""
+        """Takes the pointwise operators after an operator into its epilogue."""
         anchor = self.operator(name)
         while anchor is not None and self.extensible(anchor, pointwise):
             group = self.group(anchor)
@@ -111,6 +117,7 @@ class _Fusion:
             anchor = fused
 
     def extensible(self, anchor: OperatorNode, pointwise: bool) -> bool:
+        """Whether pointwise operators may become the epilogue of an operator."""
         if is_pointwise(anchor) != pointwise:
             return False
         definition = definition_of(anchor.operator)
@@ -125,8 +132,10 @@ class _Fusion:
         return None not in made and alone and not self.outputs & set(joined.inputs)
 
     def group(self, anchor: OperatorNode) -> list[OperatorNode]:
-        """The fewest pointwise operators after the anchor that only their last one's result leaves;
-        empty if there are none.
+        """The fewest pointwise operators after the anchor of which only one result is read by
+        others.
+
+        Returns an empty list if there are none.
         """
         members: dict[str, OperatorNode] = {}
         pending = {anchor.output}
@@ -147,7 +156,7 @@ class _Fusion:
         return []
 
     def inline_into_consumer(self, name: str, compose: Compose, prologue: bool) -> None:
-        """Lets the one reader of a pointwise operator compute it."""
+        """Inlines a pointwise operator into its only reader."""
         producer = self.operator(name)
         readers = self.consumers.get(name, ())
         if producer is None or not is_pointwise(producer):
@@ -164,7 +173,7 @@ class _Fusion:
             self.replace([producer, consumer], fused)
 
     def recompute(self, name: str) -> None:
-        """Lets every reader of a pointwise operator that is not to be stored compute it."""
+        """Inlines a pointwise operator that must not be stored into all of its readers."""
         producer = self.operator(name)
         if producer is None or not is_pointwise(producer):
             return
@@ -183,9 +192,10 @@ class _Fusion:
             self.consumers[source].remove(name)
         del self.nodes[name]
 
-    def attend(self, name: str, always: bool) -> None:
-        """Makes one operator of a product, what its first operand is the softmax of, and that; if
-        not `always`, then where it should be faster.
+    def fuse_attention(self, name: str, always: bool) -> None:
+        """Fuses a matmul, a softmax and the matmul that reads it into attention.
+
+        Without `always`, only where that should be faster.
         """
         result = self.operator(name)
         softmax = None if result is None or not result.inputs else self.only_for(result.inputs[0])
@@ -196,8 +206,8 @@ class _Fusion:
         if fused is not None and (always or is_worthwhile(fused.operator)):
             self.replace([scores, softmax, result], fused)
 
-    def look_up(self, name: str) -> None:
-        """Makes one operator of a reduction and what looks up its elements."""
+    def fuse_embedding_bag(self, name: str) -> None:
+        """Fuses a reduction with the Gather that it reads."""
         total = self.operator(name)
         lookup = None if total is None or not total.inputs else self.only_for(total.inputs[0])
         fused = None if total is None or lookup is None else fused_embedding_bag(lookup, total)
@@ -205,17 +215,18 @@ class _Fusion:
             self.replace([lookup, total], fused)
 
     def only_for(self, name: str) -> OperatorNode | None:
-        """The operator that computes a value which need not be stored, since one other reads it."""
+        """The operator that computes a value that has one reader and need not be stored."""
         needed = name in self.outputs or name in self.stored
         return None if needed or len(self.consumers[name]) != 1 else self.operator(name)
 
     def require_stored(self) -> None:
-        """Raises `PolicyError` if an operator is left whose value is not to be stored."""
+        """Raises `PolicyError` if an operator is left whose value must not be stored."""
         left = [name for name in self.operators() if name not in self.stored]
         if left:
-            raise PolicyError(f"no operator can take {left[0]} along; it must be stored")
+            raise PolicyError(f"{left[0]} cannot be fused into its readers; it must be stored")
 
     def replace(self, old: Sequence[OperatorNode], new: OperatorNode) -> None:
+        """Replaces operators by one."""
         for node in old:
             for name in dict.fromkeys(node.inputs):
                 self.consumers[name].remove(node.output)
@@ -225,7 +236,7 @@ class _Fusion:
         self.add_consumer(new)
 
     def add_consumer(self, node: Node) -> None:
-        """Notes what a node reads; readers of a value are in topological order."""
+        """Records what a node reads. The readers of a value are in topological order."""
         for name in dict.fromkeys(_inputs(node)):
             readers = self.consumers.setdefault(name, [])
             insort(readers, node.output, key=self.position.__getitem__)
@@ -242,7 +253,7 @@ def _follows(node: OperatorNode, anchor: OperatorNode) -> bool:
 
 
 def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
-    """Whether a value is read where it could be computed instead, and only there."""
+    """Whether a consumer reads a value only where it could compute it instead."""
     definition = definition_of(consumer.operator)
     anchors = consumer.operator.anchor_inputs
     places = [number for number, value in enumerate(consumer.inputs) if value == name]
@@ -252,7 +263,7 @@ def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
 
 
 def _absorbed(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
-    """The consumer computing its pointwise producer itself; None if it cannot."""
+    """The consumer with its pointwise producer inlined; None if it cannot be."""
     name = producer.output
     same = producer.operator.output.shape == consumer.operator.output.shape
     if same and _reads(consumer, name, prologue=False):

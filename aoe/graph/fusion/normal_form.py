@@ -1,8 +1,7 @@
-"""The normal form of an operator: arguments of commutative functions sorted, inputs in the order
-the expressions read them.
+"""The normal form of an operator.
 
-Operators that compute the same get equal signatures, whatever the order in which a model wrote
-their operands.
+The arguments of commutative functions are sorted, and inputs are in the order of their first use.
+So operators that compute the same have equal signatures, whatever the order of operands in a model.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _COMMUTATIVE = frozenset({"add", "mul", "max", "min", "equal", "not_equal", "and
 
 
 def normal_form(node: OperatorNode) -> OperatorNode:
-    """The node with its expressions in normal form and its inputs in the order they are read."""
+    """The node in normal form."""
     operator = node.operator
     prologue = _sorted(operator.prologue, operator.inputs)
     epilogue = _sorted(operator.epilogue, operator.inputs)
@@ -39,7 +38,8 @@ def _sorted(expression: Expression, inputs: Sequence[Operand]) -> Expression:
 
 
 def _rank(expression: Expression, inputs: Sequence[Operand]) -> tuple[int, str]:
-    """Where an argument stands among others: the anchor's value, computed ones, inputs, literals.
+    """The sort key of an argument: the anchor's value, computed ones, inputs, literals.
+
     Inputs of equal type rank equally, so their numbers do not matter.
     """
     match expression:
@@ -65,7 +65,7 @@ def _text(expression: Expression, inputs: Sequence[Operand]) -> str:
 
 
 def _reads(expression: Expression) -> list[int]:
-    """The inputs an expression reads, in the order it does."""
+    """The inputs that an expression reads, in order."""
     if isinstance(expression, Load):
         return [expression.operand]
     if isinstance(expression, Apply):

@@ -1,4 +1,5 @@
-"""Preparation: a model in ONNX IR becomes one in canonical nodes with static shapes.
+"""Preparation: a model in ONNX IR gets canonical nodes and static shapes.
 
-`prepare.py` is the way in, `rewriting.py` says what a rule is, `rules` holds the rules.
+`prepare.prepare` is the entry point. `rewriting` defines what a rule is. `rules` holds the rules,
+by subject.
 """

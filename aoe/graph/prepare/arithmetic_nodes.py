@@ -1,4 +1,4 @@
-"""Writing arithmetic as nodes: what rules need that compute coordinates, weights or flags."""
+"""Writes arithmetic, reshapes and slices as nodes, for rules that compute tables or weights."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.rewriting import Builder, shape_of
+from aoe.graph.prepare.rewriting import Builder, constant_of, shape_of
 
-#: An operand of a formula; numbers and arrays become constants of the formula's dtype.
+#: An operand of a formula. Numbers and arrays become constants of the formula's dtype.
 Term: TypeAlias = "onnx_ir.Value | float | np.ndarray"
 
 
@@ -24,7 +24,7 @@ class Formula:
         return self.build.infer(op_type, *(self._value(term) for term in terms))
 
     def clip(self, term: Term, lowest: float, highest: float) -> onnx_ir.Value:
-        """A term kept between two numbers."""
+        """A term clamped between two numbers."""
         return self("Min", self("Max", term, lowest), highest)
 
     def inside(self, term: Term, lowest: float, highest: float) -> onnx_ir.Value:
@@ -32,7 +32,7 @@ class Formula:
         return self("And", self("GreaterOrEqual", term, lowest), self("LessOrEqual", term, highest))
 
     def where(self, condition: onnx_ir.Value, term: Term, other: Term) -> onnx_ir.Value:
-        """A choice of terms."""
+        """A choice between two terms."""
         return self("Where", condition, term, other)
 
     def number(self, condition: onnx_ir.Value) -> onnx_ir.Value:
@@ -46,9 +46,24 @@ class Formula:
 
 
 def reshaped(build: Builder, value: onnx_ir.Value, *shape: int) -> onnx_ir.Value:
-    """`value` in another shape; one −1 stands for what is left."""
+    """`value` in another shape; one −1 stands for the remaining size."""
     if -1 in shape:
         rest = int(np.prod([size for size in shape if size != -1]))
         whole = int(np.prod(shape_of(value)))
         shape = tuple(whole // rest if size == -1 else size for size in shape)
     return build.reshape(value, shape)
+
+
+def sliced(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
+    """A slice of a value along an axis; of a constant, a constant."""
+    array = constant_of(value)
+    if array is None or (start, stop) == (0, array.shape[axis]):
+        return build.piece(value, axis, start, stop)
+    places = (slice(None),) * axis + (slice(start, stop),)
+    return build.constant(np.ascontiguousarray(array[places]))
+
+
+def transposed(build: Builder, value: onnx_ir.Value, order: tuple[int, ...]) -> onnx_ir.Value:
+    """A value with its dimensions in another order."""
+    shape = shape_of(value)
+    return build.make("Transpose", [value], tuple(shape[d] for d in order), perm=order)

@@ -1,7 +1,7 @@
-"""Scan of operator set 8, which loops over a batch as well: written out, before the model is
-converted to a later operator set, where Scan has no batch.
+"""Unrolls Scan of operator set 8, which also loops over a batch.
 
-Nodes made here have the form they have in operator set 8: axes are attributes.
+This happens before the model is converted, because Scan of later operator sets has no batch. New
+nodes have the form of operator set 8: axes are attributes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from aoe.graph.prepare.rewriting import (
 )
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import MOST_NODES
 
-#: The operator set whose Scan this is about.
+#: The operator set of this Scan.
 _VERSION = 8
 
 
 def write_out_batched_scans(model: onnx_ir.Model) -> bool:
-    """Replaces every Scan of a model of operator set 8; tells whether all could be: those
-    can whose shapes are known and whose sequences are equally long.
+    """Unrolls every Scan of a model of operator set 8.
+
+    Returns:
+        Whether all could be unrolled. The shapes must be known, and all sequences equally long.
     """
     rules: dict[str, Sequence[Rule]] = {"": (_batched_scan,)}
     apply_rules(model.graph, rules, _VERSION)
@@ -41,10 +43,10 @@ def _batched_scan(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value]
     if not has_shape(*given):
         return None
     first = len(given) - integer(node, "num_scan_inputs", 1)
-    batch, turns = shape_of(given[first])[:2]
+    batch, steps = shape_of(given[first])[:2]
     body = node.attributes["body"].as_graph()
     size = sum(1 for _ in body.all_nodes()) + 4 * len(given)
-    if not batch or not turns or batch * turns * size > MOST_NODES:
+    if not batch or not steps or batch * steps * size > MOST_NODES:
         return None
     members = [
         _scan_member(node, build, body, given[:first], given[first:], member)
@@ -61,15 +63,15 @@ def _scan_member(
     sequences: Sequence[onnx_ir.Value],
     member: int,
 ) -> list[onnx_ir.Value]:
-    """The last states and the collected outputs of one member of the batch."""
+    """The final states and the stacked outputs of one member of the batch."""
     carried = [_element(build, value, member) for value in states]
     rows = [_element(build, value, member) for value in sequences]
-    turns = shape_of(rows[0])[0]
+    steps = shape_of(rows[0])[0]
     backwards = integers(node, "directions") or (0,) * len(rows)
     collected: list[list[onnx_ir.Value]] = []
-    for turn in range(turns):
+    for step in range(steps):
         slices = [
-            _element(build, row, turns - 1 - turn if back else turn)
+            _element(build, row, steps - 1 - step if back else step)
             for row, back in zip(rows, backwards, strict=True)
         ]
         results = build.inline(body, [*carried, *slices])

@@ -1,8 +1,8 @@
-"""Expands ONNX operators that nothing computes as they are, but that ONNX itself defines by a
-function of other operators: losses, window functions, AffineGrid, DynamicQuantizeLinear and more.
+"""Expands ONNX operators that ONNX defines by a function of other operators.
 
-Each such node becomes a call of a function of the model, which onnx_ir inlines. The rules of the
-other modules come first: a body is general, and often slower than what they make.
+Among them are losses, window functions, AffineGrid and DynamicQuantizeLinear. Each node becomes a
+call of a function of the model, which onnx_ir inlines. The rules of the other modules come first: a
+function is general, and often slower than their result.
 """
 
 from __future__ import annotations
@@ -18,15 +18,21 @@ from aoe.graph.prepare.rewriting import has_shape
 from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
 from aoe.graph.prepare.shape_inference import type_proto
 
-#: The domain of the functions while they wait to be inlined.
+#: The domain of the functions until they are inlined.
 _DOMAIN = "open-aoe.expanded"
 
 
 def expand_functions(model: onnx_ir.Model, computed: Set[str]) -> bool:
-    """Replaces nodes by their bodies, in place; tells whether there were any.
+    """Replaces nodes by the bodies of their functions, in place.
 
-    `computed`: the operators of the ONNX domain to leave as they are. Nodes wait until the types
-    and shapes of their inputs are known, for rules that need them to come first.
+    Nodes wait until the types and shapes of their inputs are known, so that rules come first.
+
+    Args:
+        model: The model.
+        computed: Operators of the ONNX domain to leave as they are.
+
+    Returns:
+        Whether any node was replaced.
     """
     version = model.opset_imports[""]
     expanded = []
@@ -53,12 +59,12 @@ def _used_besides_first(node: onnx_ir.Node) -> bool:
 
 
 def _function_of(node: onnx_ir.Node, version: int) -> onnx_ir.Function | None:
-    """The body that ONNX gives a node, None if it has none or the node's inputs are not known."""
+    """The body that ONNX defines for a node; None without one, or while its inputs are unknown."""
     if draws_random_numbers(node) or not onnx.defs.has(node.op_type, version, ""):
         return None
     schema: Any = onnx.defs.get_schema(node.op_type, version, "")  # the stubs miss much of it
     if schema.has_type_and_shape_inference_function and not has_shape(node.outputs[0]):
-        return None  # it depends on data, and what the function makes would as well
+        return None  # its size depends on data, and so would the sizes in the function
     if schema.has_context_dependent_function:
         body = _context_dependent_body(node, schema)
     elif schema.has_function:
@@ -71,8 +77,9 @@ def _function_of(node: onnx_ir.Node, version: int) -> onnx_ir.Function | None:
 
 
 def _with_outputs(body: onnx.FunctionProto, count: int) -> onnx.FunctionProto:
-    """The function with so many outputs; those a body leaves out, as nothing asks for them, are
-    constants.
+    """The function with `count` outputs.
+
+    Outputs that the body does not compute, since nothing asks for them, become constants.
     """
     made = {name for node in body.node for name in node.output} | set(body.input)
     del body.output[count:]
@@ -97,8 +104,9 @@ def _context_dependent_body(node: onnx_ir.Node, schema: Any) -> onnx.FunctionPro
 
 
 def _named(function: onnx_ir.Function, name: str, model: onnx_ir.Model) -> onnx_ir.Function:
-    """The function under another name, for the operator sets of the model: onnx keeps bodies valid
-    for later sets than they were written for.
+    """The function under another name, for the operator sets of the model.
+
+    onnx keeps bodies valid for later operator sets than they were written for.
     """
     function.domain, function.name = _DOMAIN, name
     function.opset_imports.clear()
@@ -107,7 +115,7 @@ def _named(function: onnx_ir.Function, name: str, model: onnx_ir.Model) -> onnx_
 
 
 def _add_default_attributes(node: onnx_ir.Node, version: int) -> None:
-    """Spells out the attributes a node leaves to their defaults, as a body may refer to them."""
+    """Adds the attributes that a node leaves to their defaults, since a body may refer to them."""
     for name, attribute in onnx.defs.get_schema(node.op_type, version, "").attributes.items():
         if name not in node.attributes and attribute.default_value.type:
             node.attributes[name] = onnx_ir.serde.deserialize_attribute(attribute.default_value)

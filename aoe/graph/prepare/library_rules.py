@@ -1,6 +1,7 @@
-"""The rewrite rules of onnxscript that are used: what it folds into convolutions, and pairs of
-operators that are one. Its other default rules either repeat those of `simplify`, or look at all
-nodes for every node.
+"""The rewrite rules of onnxscript that are used.
+
+They fold operators into convolutions and merge pairs of operators. onnxscript's other default rules
+repeat those of `simplify`, or look at all nodes for every node.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Brings a model to one operator set, so that rules and operator definitions see one form.
+"""Converts a model to one operator set, so that rules and operator definitions see one form.
 
-Operator sets from 18 on are converted by onnxscript, earlier ones first by onnx's own converter;
-neither ever sees the weights. Newer ones than `CANONICAL_OPSET` only add to it and are left.
-Operators of ONNX Runtime that stand in the ONNX domain get its own.
+onnxscript converts operator sets from 18 on. onnx's own converter brings earlier ones there.
+Neither sees the weights. Operator sets after `CANONICAL_OPSET` only add operators and are left.
+Operators of ONNX Runtime in the ONNX domain move to its own domain.
 """
 
 from __future__ import annotations
@@ -13,19 +13,24 @@ from onnxscript import version_converter
 
 from aoe.errors import ModelError
 from aoe.graph.prepare.batched_scans import write_out_batched_scans
+from aoe.graph.prepare.rewriting import integer
 
-#: The operator set models are brought to: the first with GroupNormalization as it is now.
+#: The operator set that models are converted to: the first with today's GroupNormalization.
 CANONICAL_OPSET = 21
 
 #: The domain of the operators that ONNX Runtime adds.
 RUNTIME_DOMAIN = "com.microsoft"
 
-#: The first that onnxscript converts from.
+#: The first operator set that onnxscript converts from.
 _SCRIPT_OPSET = 18
 
 
 def to_canonical_opset(model: onnx_ir.Model) -> None:
-    """Converts a model in place, functions inlined. Raises `ModelError` if that cannot be done."""
+    """Converts a model without functions in place.
+
+    Raises:
+        ModelError: It cannot be converted.
+    """
     if _version(model) == 8 and not write_out_batched_scans(model):
         raise _failed(
             model,
@@ -35,7 +40,7 @@ def to_canonical_opset(model: onnx_ir.Model) -> None:
             "are not known or its sequences differ in length",
         )
     _flatten_hardmax(model)
-    foreign = _name_the_domain(model)
+    foreign = _move_to_runtime_domain(model)
     for target in (_SCRIPT_OPSET, CANONICAL_OPSET):
         version = _version(model)
         if version >= target:
@@ -52,13 +57,14 @@ def to_canonical_opset(model: onnx_ir.Model) -> None:
 
 
 def _flatten_hardmax(model: onnx_ir.Model) -> None:
-    """Spells out that Hardmax before operator set 13 takes all dimensions from its axis on as one:
-    the converters keep the axis only.
+    """Spells out the flattening of Hardmax before operator set 13.
+
+    There Hardmax takes all dimensions from its axis on as one. The converters keep only the axis.
     """
     for node in list(model.graph) if _version(model) < 13 else ():
         if node.op_type != "Hardmax" or node.domain:
             continue
-        axis = node.attributes["axis"].as_int() if "axis" in node.attributes else 1
+        axis = integer(node, "axis", 1)
         shape = onnx_ir.node("Shape", [node.inputs[0]])
         flat = onnx_ir.node("Flatten", [node.inputs[0]], {"axis": axis})
         result = onnx_ir.node("Hardmax", [flat.outputs[0]], {"axis": 1})
@@ -75,9 +81,11 @@ def _flatten_hardmax(model: onnx_ir.Model) -> None:
         )
 
 
-def _name_the_domain(model: onnx_ir.Model) -> set[str]:
-    """Gives nodes whose operator the model's operator set has not the domain of ONNX Runtime, which
-    computes some there; the operators found.
+def _move_to_runtime_domain(model: onnx_ir.Model) -> set[str]:
+    """Moves nodes of unknown operators to the domain of ONNX Runtime, which computes some of them.
+
+    Returns:
+        The operators of these nodes.
     """
     version, found = _version(model), set()
     for node in model.graph:

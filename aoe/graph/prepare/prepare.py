@@ -1,15 +1,15 @@
-"""Prepares a model for fusion: one operator set, static shapes, constants folded, canonical nodes.
+"""Prepares a model for import: one operator set, static shapes, folded constants, canonical nodes.
 
-onnx_ir and onnxscript do what they can (inlining, folding, their rewrite rules, removal of dead
-and common nodes); the rules of the modules in `_RULES` the rest, and functions of ONNX itself are
-expanded where no rule fits. Rules run in rounds until none fits. Weights are never copied as a
-whole and never serialised.
+onnx_ir and onnxscript do what they can: inlining, constant folding, their own rewrite rules, and
+removal of dead and common nodes. The rules of the modules in `_RULES` do the rest. Where no rule
+applies, the functions that ONNX itself defines are expanded. Rules run until a fixpoint. Weights
+are neither copied as a whole nor serialised.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from math import prod
@@ -22,7 +22,7 @@ from onnxscript import optimizer
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.library_rules import LIBRARY_RULES
 from aoe.graph.prepare.opset import RUNTIME_DOMAIN, to_canonical_opset
-from aoe.graph.prepare.rewriting import apply_rules, has_shape
+from aoe.graph.prepare.rewriting import Rule, apply_rules, has_shape
 from aoe.graph.prepare.rules import (
     affine_grid,
     arg_reductions,
@@ -66,14 +66,14 @@ from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
 
-#: Rounds of rules; a model that still changes then is left as it is.
-_ROUNDS = 50
+#: Most fixpoint iterations. A model that still changes then is left as it is.
+_MOST_ITERATIONS = 50
 
-#: Elements of the largest constant that folding may make, and that it may make by repetition.
+#: Elements of the largest constant that folding may make, and of the largest made by repetition.
 _LARGEST_FOLDED = 1 << 28
 _LARGEST_REPEATED = 1 << 20
 
-#: The rules for the nodes of each domain, in the order they are tried.
+#: The rules for the nodes of each domain, in the order in which they are tried.
 _RULES = MappingProxyType(
     {
         "": (
@@ -126,11 +126,30 @@ _RULES = MappingProxyType(
 )
 
 
-def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
-    """The model, changed in place: every node is canonical, and every value has a static shape that
-    does not depend on data or on a node of unknown type.
+#: Rules that only make a model faster, by name. Each can be switched off.
+PERFORMANCE_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
+    {
+        "channel_shuffle": channel_shuffle.RULES,
+        "dilated_convolution": dilated.RULES,
+        "joined_matmuls": joined_matmuls.RULES,
+        "pixel_shuffle": pixel_shuffle.RULES,
+        "transposed_phases": transposed_phases.RULES,
+    }
+)
 
-    Raises `ModelError` where the model makes no sense or an operator set cannot be converted.
+
+def prepare(model: onnx_ir.Model, switched_off: Collection[str] = ()) -> onnx_ir.Model:
+    """Prepares a model in place and returns it.
+
+    Afterwards every node is canonical. Every value has a static shape that depends neither on data
+    nor on a node of unknown type.
+
+    Args:
+        model: The model.
+        switched_off: Names of `PERFORMANCE_RULES` that are not applied.
+
+    Raises:
+        ModelError: The model is invalid, or its operator set cannot be converted.
     """
     names = [value.name for value in model.graph.inputs]
     _name_nodes(model.graph)
@@ -138,7 +157,7 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
         passes.InlinePass()(model)
         to_canonical_opset(model)
         _optimize(model)
-        _rewrite(model)
+        _rewrite(model, _rules_without(switched_off))
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)
@@ -146,11 +165,17 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
     return model
 
 
-def _rewrite(model: onnx_ir.Model) -> None:
+def _rules_without(switched_off: Collection[str]) -> Mapping[str, Sequence[Rule]]:
+    """All rules by domain, without some of `PERFORMANCE_RULES`."""
+    off = {rule for name in switched_off for rule in PERFORMANCE_RULES[name]}
+    return {domain: [rule for rule in rules if rule not in off] for domain, rules in _RULES.items()}
+
+
+def _rewrite(model: onnx_ir.Model, rules: Mapping[str, Sequence[Rule]]) -> None:
     """Applies rules and expands functions until nothing changes."""
     computed = definitions_by_onnx_type().keys() | VIEWS.keys() | scan_and_loop.CONTROL_FLOW
-    for _ in range(_ROUNDS):
-        changed = apply_rules(model.graph, _RULES, model.opset_imports[""])
+    for _ in range(_MOST_ITERATIONS):
+        changed = apply_rules(model.graph, rules, model.opset_imports[""])
         changed = expand_functions(model, computed) or changed
         _fold(model)
         if not changed:
@@ -159,7 +184,7 @@ def _rewrite(model: onnx_ir.Model) -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """The libraries log what they leave undone, which is no concern of the user."""
+    """Silences the libraries' logs of what they leave undone, which does not concern the user."""
     loggers = [logging.getLogger(name) for name in ("onnxscript", "onnx_ir")]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
@@ -172,7 +197,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _optimize(model: onnx_ir.Model) -> None:
-    """Applies what the libraries know; what one makes constant the other can use."""
+    """Applies the passes of the libraries, twice where one makes constants that another can use."""
     _fold(model)
     check_nodes(model)
     LIBRARY_RULES.apply_to_model(model)
@@ -186,7 +211,7 @@ def _optimize(model: onnx_ir.Model) -> None:
 
 
 def _fold(model: onnx_ir.Model) -> None:
-    """Computes constant nodes, infers shapes, removes what nothing uses."""
+    """Computes constant nodes, infers shapes and removes unused nodes."""
     optimizer.fold_constants_ir(
         model,
         onnx_shape_inference=True,
@@ -200,9 +225,7 @@ def _fold(model: onnx_ir.Model) -> None:
 
 
 def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
-    """Lets nodes of bodies and branches that are not in the model any more read nothing: what they
-    read would count as used.
-    """
+    """Removes the uses by nodes in removed subgraphs, which would keep values alive."""
     nodes = list(onnx_ir.traversal.RecursiveGraphIterator(graph))
     left = set(nodes)
     values = [*graph.inputs, *graph.initializers.values()]
@@ -213,6 +236,7 @@ def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
 
 
 def _should_fold(node: onnx_ir.Node) -> bool | None:
+    """Whether to compute a constant node; None leaves it to the library."""
     if draws_random_numbers(node):
         return False
     if node.op_type in ("QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear"):
@@ -229,8 +253,10 @@ def _should_fold(node: onnx_ir.Node) -> bool | None:
 
 
 def _keep_names(graph: onnx_ir.Graph, names: Sequence[str | None]) -> None:
-    """Gives inputs their names back: the optimizer renames those that are outputs as well, and puts
-    an Identity behind them that takes the name.
+    """Restores the names of inputs.
+
+    The optimizer renames an input that is also an output, and puts an Identity with the name behind
+    it.
     """
     for value, name in zip(graph.inputs, names, strict=True):
         for node in [use.node for use in value.uses()] if value.name != name else []:
@@ -242,7 +268,7 @@ def _keep_names(graph: onnx_ir.Graph, names: Sequence[str | None]) -> None:
 
 
 def _name_nodes(graph: onnx_ir.Graph) -> None:
-    """Gives every node a name of its own; one that has none is called as its first output."""
+    """Gives every node a unique name, by default that of its first output."""
     taken: set[str] = set()
     for node in graph:
         name = base = node.name or node.outputs[0].name or node.op_type

@@ -1,8 +1,8 @@
-"""Origins: which node of the model a node of its prepared graph was made of.
+"""Provenance: the node of the model that a prepared node was made from.
 
-Rules replace nodes by others, of other names and types. Users know those of their model, so each
-replacement notes what it stands for in its metadata, which Netron shows in a dumped graph, too.
-Options that name operators (`--keep_dtype`, `--tune_ops_file`) mean the nodes made of them as well.
+Rules replace nodes by nodes with other names and types. Users know the names of their model. So
+each new node records its source in its metadata, which Netron shows in a dumped graph. Options that
+name operators (`--keep_dtype`, `--tune_ops_file`) also select the nodes made from them.
 """
 
 from __future__ import annotations
@@ -11,21 +11,27 @@ from dataclasses import dataclass
 
 import onnx_ir
 
-#: What the metadata of a node are called.
+#: Metadata keys of a node.
 NAME, TYPE = "aoe.origin_name", "aoe.origin_type"
 
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """The name and the ONNX type of a node of the model."""
+    """A node of the model.
+
+    Attributes:
+        name: Its name.
+        type: Its ONNX operator.
+    """
 
     name: str
     type: str
 
 
 def note_origin(made: onnx_ir.Node, node: onnx_ir.Node) -> None:
-    """Notes that one node was made of another, or rather of what that was made of, unless it is
-    called as that and has its type; what was noted before holds.
+    """Records that `made` was made from `node`, or from the source of `node`.
+
+    Nothing is recorded if name and type are the same. An earlier record stays.
     """
     origin = provenance_of(node)
     if NAME not in made.metadata_props and origin != provenance_of(made):
@@ -33,6 +39,6 @@ def note_origin(made: onnx_ir.Node, node: onnx_ir.Node) -> None:
 
 
 def provenance_of(node: onnx_ir.Node) -> Provenance:
-    """What a node was made of; itself where nothing is noted."""
+    """The recorded source of a node; by default the node itself."""
     noted = node.metadata_props
     return Provenance(noted.get(NAME, str(node.name)), noted.get(TYPE, node.op_type))

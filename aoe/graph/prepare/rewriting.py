@@ -1,14 +1,14 @@
-"""What graph rules share: reading constants and attributes of `onnx_ir` nodes, building replacement
-nodes, and applying rules to a graph.
+"""The basis of graph rules: reading `onnx_ir` nodes, building new ones, and applying rules.
 
-A rule looks at one node and gives the value that replaces the node's first output, or one for each
-output (None where nothing uses it); or None if it does not fit. The rules themselves are in the
-modules that `prepare` lists in the order they run.
+A rule looks at one node. It returns the value that replaces the node's first output, or one value
+for each output (None for unused ones), or None if it does not apply. The rules are in `rules`;
+`prepare` lists them in the order in which they run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import onnx_ir
@@ -30,7 +30,7 @@ FLOATING = frozenset(
 
 
 class Names:
-    """The names of a graph's values, to make others that none has."""
+    """The names of a graph's values; makes new ones."""
 
     def __init__(self, graph: onnx_ir.Graph) -> None:
         self._taken = {value.name for node in graph for value in node.outputs}
@@ -38,7 +38,7 @@ class Names:
         self._numbers: dict[str, int] = {}
 
     def unused(self, base: str) -> str:
-        """`base`, numbered if need be."""
+        """`base`, with a number if it is taken."""
         name = base
         while name in self._taken:
             self._numbers[base] = self._numbers.get(base, 0) + 1
@@ -48,9 +48,11 @@ class Names:
 
 
 class Builder:
-    """Makes the nodes and constants that replace a node, with their types and shapes.
+    """Makes the nodes and constants that replace a node, with types and shapes.
 
-    `version`: the model's operator set.
+    Attributes:
+        nodes: The nodes so far.
+        version: The operator set of the model.
     """
 
     def __init__(
@@ -70,8 +72,9 @@ class Builder:
         dtype: onnx_ir.DataType | None = None,
         **attributes: AttributeInput,
     ) -> onnx_ir.Value:
-        """The output, of the given shape, of a new node; its dtype is by default the first
-        input's.
+        """The output of a new node.
+
+        `shape` is the shape of the output. Its dtype is by default that of the first input.
         """
         assert inputs[0] is not None
         node = self._node(op_type, inputs, attributes)
@@ -80,8 +83,9 @@ class Builder:
     def infer(
         self, op_type: str, *inputs: onnx_ir.Value | None, **attributes: AttributeInput
     ) -> onnx_ir.Value:
-        """The output of a new node, its type and shape inferred by onnx; without them where they
-        cannot be.
+        """The output of a new node whose type and shape onnx infers.
+
+        The output has neither where onnx cannot infer them.
         """
         node = self._node(op_type, inputs, attributes)
         node.outputs[0].name = self._names.unused(f"{node.name}_output")
@@ -108,8 +112,15 @@ class Builder:
         dtype: onnx_ir.DataType | None = None,
         drop: Collection[str] = (),
     ) -> onnx_ir.Value:
-        """The output, of the given shape, of the same operator (or `op_type` with its attributes,
-        those in `drop` left out) on other inputs.
+        """The output of a copy of a node on other inputs.
+
+        Args:
+            node: The node.
+            inputs: The inputs of the copy.
+            shape: The shape of its output.
+            op_type: Another operator, with the same attributes.
+            dtype: Another dtype of the output.
+            drop: Attributes to leave out.
         """
         attributes = [item for name, item in node.attributes.items() if name not in drop]
         domain, name = node.domain, node.name
@@ -145,25 +156,25 @@ class Builder:
         return self.constant(np.asarray(numbers, np.int64))
 
     def scalar(self, number: float, like: onnx_ir.Value) -> onnx_ir.Value:
-        """A new scalar of another value's dtype."""
+        """A new scalar with the dtype of `like`."""
         assert like.dtype is not None
         return self.constant(np.asarray(number, like.dtype.numpy()))
 
     def reshape(self, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value:
-        """`value` reshaped; itself if it has that shape."""
+        """`value` reshaped; `value` itself if it has that shape."""
         if shape_of(value) == tuple(shape):
             return value
         return self.make("Reshape", [value, self.integers(shape)], shape, allowzero=1)
 
     def cast(self, value: onnx_ir.Value, dtype: onnx_ir.DataType) -> onnx_ir.Value:
-        """`value` converted; itself if it has that dtype."""
+        """`value` converted; `value` itself if it has that dtype."""
         if value.dtype == dtype:
             return value
         node = self._node("Cast", [value], {"to": int(dtype)})
         return self._typed(node, shape_of(value), dtype)
 
     def piece(self, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
-        """The elements of `value` from `start` to `stop` along an axis, neither negative."""
+        """The elements from `start` to `stop` along an axis; both are non-negative."""
         shape = list(shape_of(value))
         if (start, stop) == (0, shape[axis]):
             return value
@@ -174,7 +185,7 @@ class Builder:
     def inline(
         self, body: onnx_ir.Graph, inputs: Sequence[onnx_ir.Value | None]
     ) -> list[onnx_ir.Value]:
-        """The outputs of a copy of a graph that reads other values as its inputs."""
+        """The outputs of a copy of `body` that reads `inputs` as its inputs."""
         for position, value in enumerate(body.outputs):
             before = value.producer()
             inside = value in body.inputs or str(value.name) in body.initializers
@@ -203,7 +214,7 @@ class Builder:
         return results
 
     def discard(self) -> None:
-        """Takes back the nodes made: they no longer read anything."""
+        """Discards the new nodes: they no longer read anything."""
         for node in self.nodes:
             for position in range(len(node.inputs)):
                 node.replace_input_with(position, None)
@@ -213,17 +224,24 @@ class Builder:
         return base if not self.nodes else f"{base}_{len(self.nodes)}"
 
 
-#: What replaces a node's first output, or every output; None if a rule does not fit.
+#: What replaces a node's first output or all outputs; None if a rule does not apply.
 Replacement = onnx_ir.Value | Sequence[onnx_ir.Value | None] | None
 
 Rule = Callable[[onnx_ir.Node, Builder], Replacement]
 
 
 def apply_rules(graph: onnx_ir.Graph, rules: Mapping[str, Sequence[Rule]], version: int) -> bool:
-    """Applies the first rule that fits each node, in order; tells whether any did.
+    """Applies the first rule that fits to each node, in order.
 
-    `rules`: those for the nodes of each domain. `version`: the model's operator set. Types that a
-    node lacks are inferred on the way, so that one walk rewrites a chain of nodes.
+    Types that a node lacks are inferred on the way, so one walk rewrites a chain of nodes.
+
+    Args:
+        graph: The graph, changed in place.
+        rules: The rules by domain of the node.
+        version: The operator set of the model.
+
+    Returns:
+        Whether any rule applied.
     """
     changed = False
     names = Names(graph)
@@ -298,7 +316,7 @@ def constant_of(value: onnx_ir.Value | None) -> np.ndarray | None:
 
 
 def scalar_of(value: onnx_ir.Value | None) -> float | None:
-    """The number that a constant of one element is, else None."""
+    """The number in a constant of one element, else None."""
     if value is None or value.const_value is None or value.const_value.size != 1:
         return None
     array = constant_of(value)
@@ -323,34 +341,46 @@ def integer(node: onnx_ir.Node, name: str, default: int) -> int:
 
 
 def integers(node: onnx_ir.Node, name: str) -> tuple[int, ...] | None:
-    """An attribute that is a list of integers, None if absent."""
+    """An attribute that is a list of integers; None if absent."""
     return tuple(node.attributes[name].as_ints()) if name in node.attributes else None
 
 
-def has_given_padding(node: onnx_ir.Node) -> bool:
-    """Whether `pads` say how much padding a node has, not `auto_pad`."""
-    automatic = node.attributes.get("auto_pad")
-    return automatic is None or automatic.as_string() == "NOTSET"
+def text(node: onnx_ir.Node, name: str, default: str) -> str:
+    """A string attribute."""
+    return node.attributes[name].as_string() if name in node.attributes else default
+
+
+def attribute_values(node: onnx_ir.Node, drop: Collection[str] = ()) -> dict[str, Any]:
+    """The values of all attributes by name, those in `drop` left out."""
+    return {name: item.value for name, item in node.attributes.items() if name not in drop}
+
+
+def has_given_padding(node: onnx_ir.Node, valid: bool = False) -> bool:
+    """Whether the attribute `pads` says how much padding a node has, not `auto_pad`.
+
+    `valid`: `auto_pad` may also be "VALID", which means no padding.
+    """
+    return text(node, "auto_pad", "NOTSET") in (("NOTSET", "VALID") if valid else ("NOTSET",))
 
 
 def number(node: onnx_ir.Node, name: str, default: float) -> float:
-    """A floating point attribute."""
+    """A floating-point attribute."""
     return node.attributes[name].as_float() if name in node.attributes else default
 
 
 def operand(node: onnx_ir.Node, position: int) -> onnx_ir.Value | None:
-    """An input, None if absent."""
+    """An input; None if absent."""
     return node.inputs[position] if position < len(node.inputs) else None
 
 
 def producer(value: onnx_ir.Value | None, *op_types: str) -> onnx_ir.Node | None:
-    """The node that computes a value if it is of one of the types, else None."""
+    """The node that computes a value if it has one of the types, else None."""
     node = None if value is None else value.producer()
     return node if node is not None and node.op_type in op_types else None
 
 
 def used_once(value: onnx_ir.Value) -> bool:
-    """Whether one input of one node is all that reads a value."""
+    """Whether one input of one node is the only use of a value."""
     return len(value.uses()) == 1 and not value.is_graph_output()
 
 
@@ -360,5 +390,5 @@ def is_floating(value: onnx_ir.Value) -> bool:
 
 
 def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
-    """The shape NumPy broadcasting gives."""
+    """The shape that NumPy broadcasting gives."""
     return tuple(np.broadcast_shapes(*(tuple(shape) for shape in shapes)))

@@ -1,6 +1,6 @@
-"""Type and shape of one node's outputs, by onnx's own inference.
+"""Infers type and shape of one node's outputs with onnx's own inference.
 
-For nodes that rewriting makes or meets (`rewriting`); whole graphs are inferred by onnxscript's
+It serves nodes that rules make or read (`rewriting`). Whole graphs are inferred by onnxscript's
 constant folding (`prepare`).
 """
 
@@ -11,17 +11,17 @@ from collections.abc import Mapping
 import onnx
 import onnx_ir
 
-#: What the operator sets of ONNX itself are called.
+#: The domains of ONNX's own operator sets.
 STANDARD_DOMAINS = ("", "ai.onnx")
-#: Elements of the largest constant that inference may need to see: shapes, axes, sizes.
-_LARGEST_SEEN = 64
+#: Elements of the largest constant that inference may need: shapes, axes, sizes.
+_LARGEST_CONSTANT = 64
 
 
 def infer_outputs(node: onnx_ir.Node, version: int) -> None:
-    """Sets types and shapes of a node's outputs where onnx infers them from those of its inputs.
+    """Sets types and shapes of a node's outputs where onnx infers them.
 
-    `version`: the model's operator set. Nodes of other domains, of graphs inside and of invalid
-    inputs are left as they are.
+    Nodes of other domains, nodes with subgraphs and nodes with invalid inputs are left as they are.
+    `version` is the operator set of the model.
     """
     try:
         found = _inferred(node, version)
@@ -37,15 +37,16 @@ def infer_outputs(node: onnx_ir.Node, version: int) -> None:
 
 
 def correct_outputs(node: onnx_ir.Node, version: int) -> str | None:
-    """Gives a node's outputs the shapes that onnx infers where the model says something else, as
-    runtimes do. Returns, in a few words, why there are none: what of inputs and attributes does not
-    fit; None if nothing is known to be wrong. Arguments as of `infer_outputs`.
+    """Gives a node's outputs the inferred shapes where the model declares others, as runtimes do.
+
+    Returns:
+        Why inputs and attributes do not fit, in a few words; None if nothing is known to be wrong.
     """
     try:
         found = _inferred(node, version)
     except onnx.shape_inference.InferenceError as error:
         return str(error).split("] ", 1)[-1]  # after the kind of the error
-    except Exception:  # what onnx cannot look at is left to others
+    except Exception:  # other checks look at what onnx cannot
         return None
     for output in node.outputs:
         inferred = found.get(str(output.name))
@@ -68,8 +69,9 @@ def _differ(one: onnx_ir.Shape, other: onnx_ir.Shape) -> bool:
 
 
 def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, onnx.TypeProto]:
-    """Types and shapes of a node's outputs by their names, as far as onnx infers them. Raises
-    whatever the library does.
+    """Types and shapes of a node's outputs by name, as far as onnx infers them.
+
+    Raises whatever the library raises.
     """
     if node.domain not in STANDARD_DOMAINS or not onnx.defs.has(node.op_type, version, ""):
         return {}
@@ -84,13 +86,13 @@ def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, onnx.TypeProto]:
         onnx.defs.get_schema(node.op_type, version, ""),
         onnx_ir.to_proto(node),
         known,
-        {name: item for name, value in values.items() if (item := _seen(value)) is not None},
+        _small_constants(values),
     )
     return found
 
 
 def type_proto(value: onnx_ir.Value) -> onnx.TypeProto | None:
-    """Type and, if known, shape of a value as onnx writes them; None if its type is not known."""
+    """Type and, if known, shape of a value as onnx writes them; None if its type is unknown."""
     if value.type is None:
         return None
     proto = onnx_ir.serde.serialize_type(value.type)
@@ -99,8 +101,10 @@ def type_proto(value: onnx_ir.Value) -> onnx.TypeProto | None:
     return proto
 
 
-def _seen(value: onnx_ir.Value) -> onnx.TensorProto | None:
-    tensor = value.const_value
-    if tensor is None or value.is_graph_input() or tensor.size > _LARGEST_SEEN:
-        return None
-    return onnx_ir.serde.serialize_tensor(tensor)
+def _small_constants(values: Mapping[str, onnx_ir.Value]) -> dict[str, onnx.TensorProto]:
+    found = {}
+    for name, value in values.items():
+        tensor = value.const_value
+        if tensor is not None and not value.is_graph_input() and tensor.size <= _LARGEST_CONSTANT:
+            found[name] = onnx_ir.serde.serialize_tensor(tensor)
+    return found

@@ -1,4 +1,4 @@
-"""An `onnx_ir` node as operator definitions want to see it (`aoe.operators.definition`)."""
+"""An `onnx_ir` node in the form that operator definitions read (`aoe.operators.definition`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aoe.operators.operator import Operand
 
 
 def operand_of(value: onnx_ir.Value) -> Operand:
-    """The type of a value with static shape, row-major."""
+    """The type of a value with a static shape, row-major."""
     assert value.dtype is not None
     dtype = str(np.dtype(value.dtype.numpy()).name)
     return Operand.row_major(dtype, shape_of(value), constant_of(value) is not None)
@@ -21,7 +21,12 @@ def operand_of(value: onnx_ir.Value) -> Operand:
 
 @dataclass(frozen=True, slots=True)
 class IrNode:
-    """A `SourceNode` over an `onnx_ir` node whose values have static shapes."""
+    """A `SourceNode` over an `onnx_ir` node whose values have static shapes.
+
+    Attributes:
+        node: The node.
+        version: The operator set of the model.
+    """
 
     node: onnx_ir.Node
     version: int
@@ -33,16 +38,16 @@ class IrNode:
 
     @property
     def inputs(self) -> Sequence[Operand | None]:
-        """Types of the inputs, row-major, None where absent."""
+        """The types of the inputs, row-major; None where absent."""
         return tuple(None if value is None else operand_of(value) for value in self.node.inputs)
 
     @property
     def output(self) -> Operand:
-        """Type of the first output, row-major."""
+        """The type of the first output, row-major."""
         return operand_of(self.node.outputs[0])
 
     def attribute(self, name: str, default: object = None) -> object:
-        """An attribute's value; tensors as arrays."""
+        """The value of an attribute; tensors as arrays."""
         found = self.node.attributes.get(name)
         if found is None:
             return default
@@ -52,7 +57,7 @@ class IrNode:
         return tuple(value) if isinstance(value, list) else value
 
     def constant(self, position: int) -> np.ndarray | None:
-        """The value of an input known at compile time, else None."""
+        """The value of an input that is known at compile time, else None."""
         if position >= len(self.node.inputs):
             return None
         return constant_of(self.node.inputs[position])

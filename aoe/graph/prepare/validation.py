@@ -1,9 +1,7 @@
-"""Nodes whose inputs and attributes do not fit one another, found before any rule takes for granted
-that they do: what is computed of such a model would be wrong, or would read memory that nobody
-wrote.
+"""Finds nodes whose inputs and attributes do not fit each other, before any rule relies on them.
 
-Most is found by onnx's own inference (`shape_inference`); `_CHECKS` is what it does not look at. A
-new check is one entry.
+Such a model would give wrong results, or read memory that nothing wrote. onnx's own inference finds
+most of it (`shape_inference`). `_CHECKS` adds what it does not check. A new check is one entry.
 """
 
 from __future__ import annotations
@@ -27,21 +25,25 @@ from aoe.graph.prepare.rewriting import (
 )
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, correct_outputs
 
-#: What is wrong with a node of known shapes, None if nothing is.
+#: Says what is wrong with a node of known shapes; None if nothing is.
 Check: TypeAlias = Callable[[onnx_ir.Node], str | None]
-#: Nodes named in a message before it says how many more there are.
+#: Nodes named in a message before it counts the rest.
 _LISTED = 3
 
 
 def check_nodes(model: onnx_ir.Model) -> None:
-    """Raises `ModelError` that names the first nodes that make no sense, in the model and in the
-    graphs inside it. Results of which the model says another shape than they have get that.
+    """Checks all nodes of a model and of the graphs inside it.
+
+    Outputs whose declared shape is wrong get the right one.
+
+    Raises:
+        ModelError: Some nodes are invalid. The message names the first ones.
     """
     version = model.opset_imports[""]
     problems = [
         f"{quoted(_name(node, model))} ({node.op_type}): {one_line(problem)}"
         for node in onnx_ir.traversal.RecursiveGraphIterator(model.graph)
-        if (problem := _misfit(node, version)) is not None
+        if (problem := _problem(node, version)) is not None
     ]
     if problems:
         more = f"; and {len(problems) - _LISTED} more" if len(problems) > _LISTED else ""
@@ -53,11 +55,13 @@ def check_nodes(model: onnx_ir.Model) -> None:
 
 
 def _name(node: onnx_ir.Node, model: onnx_ir.Model) -> str | None:
-    """What a node is called; those of graphs inside got names that their model does not have."""
+    """The name of a node. Nodes of inner graphs have names that the model does not, so their first
+    output names them.
+    """
     return node.name if node.graph is model.graph else node.outputs[0].name
 
 
-def _misfit(node: onnx_ir.Node, version: int) -> str | None:
+def _problem(node: onnx_ir.Node, version: int) -> str | None:
     problem = correct_outputs(node, version)
     check = _CHECKS.get(node.op_type) if node.domain in STANDARD_DOMAINS else None
     given = [value for value in node.inputs if value is not None]
@@ -67,7 +71,7 @@ def _misfit(node: onnx_ir.Node, version: int) -> str | None:
 
 
 def _shape(node: onnx_ir.Node, position: int) -> tuple[int, ...] | None:
-    """The shape of an input; None if it is not given."""
+    """The shape of an input; None if it is absent."""
     value = operand(node, position)
     return None if value is None else shape_of(value)
 
@@ -80,16 +84,16 @@ def _reshape(node: onnx_ir.Node) -> str | None:
     return f"{list(old)} has {prod(old)} elements, {list(new)} {prod(new)}"
 
 
-def _stretched(*positions: int) -> Check:
-    """Checks that these inputs stretch to the shape of the result."""
+def _broadcast(*positions: int) -> Check:
+    """A check that these inputs broadcast to the shape of the result."""
 
     def check(node: onnx_ir.Node) -> str | None:
         target = shape_of(node.outputs[0])
         for position in positions:
             shape = _shape(node, position)
-            if shape is not None and not _stretches(shape, target):
+            if shape is not None and not _broadcasts(shape, target):
                 return (
-                    f"input {position} has the shape {list(shape)}, which does not stretch to "
+                    f"input {position} has the shape {list(shape)}, which does not broadcast to "
                     f"{list(target)}"
                 )
         return None
@@ -97,7 +101,7 @@ def _stretched(*positions: int) -> Check:
     return check
 
 
-def _stretches(shape: Sequence[int], target: tuple[int, ...]) -> bool:
+def _broadcasts(shape: Sequence[int], target: tuple[int, ...]) -> bool:
     try:
         return broadcast_shape(shape, target) == target
     except ValueError:
@@ -117,19 +121,19 @@ def _bias(node: onnx_ir.Node) -> str | None:
     return f"its bias has the shape {list(shape)}, but its result {channels} channels"
 
 
-def _picked(node: onnx_ir.Node) -> str | None:
+def _indices_in_range(node: onnx_ir.Node) -> str | None:
     data, places = _shape(node, 0), constant_of(node.inputs[1])
     assert data is not None
     if places is None or places.size == 0 or not data:
         return None
-    extent = data[integer(node, "axis", 0) % len(data)]
+    size = data[integer(node, "axis", 0) % len(data)]
     least, most = int(np.min(places)), int(np.max(places))
-    if -extent <= least and most < extent:
+    if -size <= least and most < size:
         return None
-    return f"index {least if least < -extent else most} is not among {extent} elements"
+    return f"index {least if least < -size else most} is not among {size} elements"
 
 
-def _updates(node: onnx_ir.Node) -> str | None:
+def _scatter_updates(node: onnx_ir.Node) -> str | None:
     data, indices, updates = (_shape(node, position) for position in range(3))
     assert data is not None
     assert indices is not None
@@ -142,34 +146,32 @@ def _updates(node: onnx_ir.Node) -> str | None:
 
 
 def _same_letters(node: onnx_ir.Node) -> str | None:
-    """An Einsum whose letters stand for different extents; with an ellipsis, no letter is looked
-    at.
-    """
+    """Checks that each letter of an Einsum stands for one size, unless it has an ellipsis."""
     equation = node.attributes["equation"].as_string().replace(" ", "")
-    extents: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     for position, term in enumerate(equation.split("->")[0].split(",")):
         shape = _shape(node, position)
         if shape is None or "." in equation or len(term) != len(shape):
             return None
-        for letter, extent in zip(term, shape, strict=True):
-            known = extents.setdefault(letter, extent)
-            if known != extent:
-                return f"{letter} stands for {known} elements and for {extent}"
+        for letter, size in zip(term, shape, strict=True):
+            known = sizes.setdefault(letter, size)
+            if known != size:
+                return f"{letter} stands for {known} elements and for {size}"
     return None
 
 
 _CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         "Reshape": _reshape,
-        "Gemm": _stretched(2),
-        "PRelu": _stretched(1),
-        "LayerNormalization": _stretched(1, 2),
-        "RMSNormalization": _stretched(1),
+        "Gemm": _broadcast(2),
+        "PRelu": _broadcast(1),
+        "LayerNormalization": _broadcast(1, 2),
+        "RMSNormalization": _broadcast(1),
         "Clip": _bounds_are_single,
         "Conv": _bias,
         "ConvTranspose": _bias,
-        "Gather": _picked,
-        "ScatterND": _updates,
+        "Gather": _indices_in_range,
+        "ScatterND": _scatter_updates,
         "Einsum": _same_letters,
     }
 )

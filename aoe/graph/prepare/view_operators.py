@@ -1,7 +1,7 @@
-"""ONNX operators that only look at memory differently: each makes the `ViewNode` it is.
+"""ONNX operators that only read memory with other strides; each becomes a `ViewNode`.
 
-`VIEWS` maps the operator to a function from the node to kind and arguments; a new one is one entry.
-What a view does to strides is in `aoe.operators.views`.
+`VIEWS` maps an operator to a function from the node to kind and arguments of the view. A new view
+is one entry. `aoe.operators.views` has their effect on strides.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ def _slice(node: IrNode) -> ViewOf:
     assert starts is not None
     rank = len(source.shape)
     axes = [axis % rank for axis in axes or range(len(starts))]
-    pieces = [[0, 1, extent] for extent in source.shape]
+    pieces = [[0, 1, size] for size in source.shape]
     for number, axis in enumerate(axes):
-        extent, step = source.shape[axis], steps[number] if steps else 1
-        start = starts[number] + extent if starts[number] < 0 else starts[number]
-        limit = extent - 1 if step < 0 else extent
+        size, step = source.shape[axis], steps[number] if steps else 1
+        start = starts[number] + size if starts[number] < 0 else starts[number]
+        limit = size - 1 if step < 0 else size
         pieces[axis] = [min(max(start, 0), limit), step, node.output.shape[axis]]
     return "slice", tuple(number for piece in pieces for number in piece)
 

@@ -1,4 +1,4 @@
-"""What becomes of models that make no sense in a way no check has foreseen."""
+"""Turns unforeseen exceptions about an invalid model into a `ModelError`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aoe.errors import AoeError, ModelError, quoted
 
 @contextmanager
 def wrap_errors(name: str | None) -> Iterator[None]:
-    """Within, whatever an invalid model makes libraries and rules raise becomes a `ModelError`."""
+    """A context in which any exception of libraries and rules becomes a `ModelError`."""
     try:
         yield
     except AoeError:

@@ -1,13 +1,14 @@
-"""Parts: a chain of operators cut into equal parts of rows, which need nothing of each other. Rows
-are those of images; along other dimensions, the samples of a batch, channels, or the rows of
-matrices.
+"""Chunks: a chain of operators is cut into slices of equal size that are computed in parallel.
 
-A decision (`aoe.graph.subgraph.decisions`) carried out on a fused graph: an operator becomes one
-operator for each part, which computes the rows that the operators of the same part behind it read,
-so that rows at the seams are computed twice where windows reach over them. Parts of what others
-read are concatenated, in place (`aoe.backends.cpu.memory.placement`). The parts are the lanes of a
-section (`aoe.graph.subgraph.inter_op`): each thread keeps its part of the chain in its own cache,
-and threads wait for each other once.
+The slices run along one dimension: rows of images, samples of a batch, channels, or rows of
+matrices. Chunks do not depend on each other. Each operator becomes one operator per chunk, which
+computes the rows that later operators of the same chunk read. Rows at the seams are computed twice
+where windows overlap them. Values that others read are concatenated in place
+(`aoe.backends.cpu.memory.placement`).
+
+The chunks are the branches of an inter-op region (`aoe.graph.subgraph.inter_op`). Each thread keeps
+its chunk in its own cache, and the threads synchronise once. `aoe.graph.subgraph.decisions` calls
+`in_chunks` on a fused graph.
 """
 
 from __future__ import annotations
@@ -29,16 +30,21 @@ from aoe.graph.slicing import (
     rows_read,
 )
 from aoe.graph.subgraph.region import reads_of
-from aoe.operators.operator import Operand
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.types.concat import concatenation
+from aoe.graph.subgraph.slice_nodes import describe, joined_slices, slice_view
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """`values`, results of operators in topological order, are computed in `count` parts of rows
-    side by side; others may read the last, and what no part computes rows of that another one does.
-    `dimension`: of all of them, that is cut.
+class Chunks:
+    """A decision to compute values in chunks.
+
+    Other operators may read the last value. They may read the others where the chunks compute each
+    row once.
+
+    Attributes:
+        values: Results of operators, in topological order.
+        count: The number of chunks.
+        dimension: The dimension of the last value that is cut.
     """
 
     values: tuple[str, ...]
@@ -46,43 +52,49 @@ class Parts:
     dimension: int = ROWS
 
 
-def in_parts(
-    graph: OperatorGraph, parts: Parts
+def in_chunks(
+    graph: OperatorGraph, chunks: Chunks
 ) -> tuple[OperatorGraph, tuple[tuple[str, ...], ...]]:
-    """The fused graph with a chain computed in parts, and the values of each part. Raises
-    `PolicyError` where it cannot be.
+    """Computes a chain of a fused graph in chunks.
+
+    Returns:
+        The graph, and the values of each chunk.
+
+    Raises:
+        PolicyError: The chain cannot be computed so.
     """
-    parting = _Parting(graph, parts)
-    changed = parting.run()
-    return changed, tuple(tuple(lane) for lane in parting.lanes)
+    chunking = _Chunking(graph, chunks)
+    changed = chunking.run()
+    return changed, tuple(tuple(branch) for branch in chunking.branches)
 
 
-class _Parting:
+class _Chunking:
     """One chain while it is cut."""
 
-    def __init__(self, graph: OperatorGraph, parts: Parts) -> None:
+    def __init__(self, graph: OperatorGraph, chunks: Chunks) -> None:
         self.graph = graph
-        self.last, self.along = parts.values[-1], parts.dimension
-        #: What is cut: the operators, and views between them; and in which dimension.
+        self.last, self.along = chunks.values[-1], chunks.dimension
+        #: The operators that are cut and the views between them; and the dimension of each that is
+        #: cut.
         self.members: dict[str, Node] = {}
         self.dimension: dict[str, int] = {}
         for node in graph.nodes:
-            self._admit(node, parts.values)
-        if missing := [name for name in parts.values if name not in self.members]:
-            raise PolicyError(f"{missing[0]} cannot be computed in parts of rows")
+            self._admit(node, chunks.values)
+        if missing := [name for name in chunks.values if name not in self.members]:
+            raise PolicyError(f"{missing[0]} cannot be computed in chunks")
         total = graph.tensors[self.last].shape[self.along]
         operators = [n.operator for n in self.members.values() if isinstance(n, OperatorNode)]
         step = granule(operators, self.along)
-        if not 1 < parts.count <= total // step:
-            raise PolicyError(f"{self.last} of {total} rows has no {parts.count} parts")
-        ends = [total // step * number // parts.count * step for number in range(parts.count)]
+        if not 1 < chunks.count <= total // step:
+            raise PolicyError(f"{self.last} of {total} rows has no {chunks.count} chunks")
+        ends = [total // step * number // chunks.count * step for number in range(chunks.count)]
         ends.append(total)
         self.needed = [self._needed(Rows(*pair, self.along)) for pair in pairwise(ends)]
         self.tensors = dict(graph.tensors)
-        self.lanes: list[list[str]] = [[] for _ in range(parts.count)]
+        self.branches: list[list[str]] = [[] for _ in range(chunks.count)]
 
     def _admit(self, node: Node, values: tuple[str, ...]) -> None:
-        """Makes a node a member if it is a chosen operator, or a view of one that has its rows."""
+        """Makes a chosen operator, or a view that keeps the cut dimension, a member."""
         if isinstance(node, OperatorNode):
             if node.output in values and can_be_parted(node.operator, self.along):
                 self.members[node.output] = node
@@ -96,31 +108,31 @@ class _Parting:
                 self.dimension[node.output] = dimension
 
     def run(self) -> OperatorGraph:
-        """The graph with the members' nodes replaced, where the last of them was."""
+        """The graph with the members replaced, at the place of the last member."""
         nodes: list[Node] = []
         inside = self.members.keys() - {self.last}
         if inside & set(self.graph.outputs):
-            raise PolicyError("an output of the graph is inside of parts")
+            raise PolicyError("an output of the graph cannot be an inner value of chunks")
         others = [node for node in self.graph.nodes if node.output not in self.members]
         shared = inside & {name for node in others for name in reads_of(node)}
         missing = shared | {self.last}
         for node in self.graph.nodes:
             if node.output == self.last:
-                nodes += self._parts()
-                nodes += [self._joined(name) for name in self.members if name in missing]
+                nodes += self._nodes()
+                nodes += [self._concatenated(name) for name in self.members if name in missing]
                 missing = set()
             elif node.output not in self.members:
                 if not missing.isdisjoint(reads_of(node)):
-                    raise PolicyError(f"{node.output} reads what is computed in parts")
+                    raise PolicyError(f"{node.output} reads what is computed in chunks")
                 nodes.append(node)
         return replace(self.graph, nodes=tuple(nodes), tensors=self.tensors)
 
     def _needed(self, rows: Rows) -> dict[str, Rows]:
-        """The rows of each member that these rows of the last one are computed from."""
+        """The rows of each member that these rows of the last member depend on."""
         needed = {self.last: rows}
         for name, node in reversed(self.members.items()):
             if name not in needed:
-                raise PolicyError(f"{name} is not read by what is computed in parts with it")
+                raise PolicyError(f"{name} is not read by what is computed in chunks with it")
             for number, value in enumerate(reads_of(node)):
                 if value not in self.members:
                     continue
@@ -130,38 +142,36 @@ class _Parting:
                     if self.dimension[value] != rows_place(node.operator, number, self.along):
                         read = None
                 if read is None or read.empty:
-                    raise PolicyError(f"parts of {name} do not read parts of {value}")
+                    raise PolicyError(f"chunks of {name} do not read chunks of {value}")
                 known = needed.get(value, read)
                 begin, end = min(known.begin, read.begin), max(known.end, read.end)
                 needed[value] = Rows(begin, end, self.along)
         return needed
 
-    def _parts(self) -> Iterator[Node]:
+    def _nodes(self) -> Iterator[Node]:
         for number, needed in enumerate(self.needed):
             for name, node in self.members.items():
                 if isinstance(node, OperatorNode):
-                    yield from self._part(number, node, needed)
+                    yield from self._chunk(number, node, needed)
                 else:
                     yield self._view(number, node, needed[name])
 
-    def _joined(self, name: str) -> OperatorNode:
-        """What puts the parts of a value together, which must be all of it and nothing twice."""
+    def _concatenated(self, name: str) -> OperatorNode:
+        """The concatenation of a value's chunks, which must cover it and not overlap."""
         node = self.members[name]
         begins = [needed[name].begin for needed in self.needed]
         ends = [needed[name].end for needed in self.needed]
         total = self.graph.tensors[name].shape[self.dimension[name]]
         if not isinstance(node, OperatorNode) or [*begins, total] != [0, *ends]:
-            raise PolicyError(f"others read {name}, whose parts do not make it up")
-        parts = tuple(_called(name, number) for number in range(len(self.needed)))
-        tensors = [self.tensors[part] for part in parts]
-        operands = [Operand(part.dtype, part.shape, part.order) for part in tensors]
-        operator = concatenation(operands, self.along)
-        return OperatorNode(node.name, operator, parts, name, node.sources)
+            raise PolicyError(f"others read {name}, whose chunks do not cover it once")
+        chunks = tuple(_chunk_name(name, number) for number in range(len(self.needed)))
+        operator = joined_slices(self.tensors, chunks, self.along)
+        return OperatorNode(node.name, operator, chunks, name, node.sources)
 
-    def _part(self, number: int, node: OperatorNode, needed: Mapping[str, Rows]) -> Iterator[Node]:
-        """The nodes that compute the rows of an operator's result that a part needs."""
+    def _chunk(self, number: int, node: OperatorNode, needed: Mapping[str, Rows]) -> Iterator[Node]:
+        """The nodes that compute the rows of an operator's result that a chunk needs."""
         rows = needed[node.output]
-        output = _called(node.output, number)
+        output = _chunk_name(node.output, number)
         inputs = []
         for place, value in enumerate(node.inputs):
             read = rows_read(node.operator, place, rows)
@@ -169,48 +179,37 @@ class _Parting:
                 raise PolicyError(f"rows {rows.begin} to {rows.end} of {node.output} read nothing")
             source, start = value, 0
             if value in self.members:
-                source, start = _called(value, number), needed[value].begin
+                source, start = _chunk_name(value, number), needed[value].begin
             if read is not None:
                 cut = Rows(read.begin - start, read.end - start)
                 dimension = rows_place(node.operator, place, self.along)
-                view = self._slice(source, cut, dimension, f"{output}:{place}")
-                yield from view
-                source = view[0].output if view else source
+                if cut != Rows(0, self.tensors[source].shape[dimension]):
+                    view = slice_view(self.tensors, source, cut, dimension, f"{output}:{place}")
+                    source = view.output
+                    yield view
             inputs.append(source)
         operator = part_of(node.operator, rows)
-        made = operator.output
-        self.tensors[output] = Tensor(made.dtype, made.shape, made.order)
-        self.lanes[number].append(output)
+        describe(self.tensors, output, operator.output)
+        self.branches[number].append(output)
         title = f"{node.name} rows {rows.begin}–{rows.end - 1}"
         yield OperatorNode(title, operator, tuple(inputs), output, node.sources)
 
     def _view(self, number: int, node: ViewNode, rows: Rows) -> ViewNode:
-        """The rows of a view that a part needs."""
+        """The rows of a view that a chunk needs."""
         size, dimension = rows.end - rows.begin, self.dimension[node.output]
         arguments = list(node.arguments)
         if node.kind == "slice":
             arguments[3 * dimension + 2] = size
         elif node.kind != "transpose":
             arguments[dimension] = size
-        output = _called(node.output, number)
+        output = _chunk_name(node.output, number)
         tensor = self.tensors[node.output]
         shape = (*tensor.shape[:dimension], size, *tensor.shape[dimension + 1 :])
         self.tensors[output] = replace(tensor, shape=shape)
         return replace(
-            node, arguments=tuple(arguments), input=_called(node.input, number), output=output
+            node, arguments=tuple(arguments), input=_chunk_name(node.input, number), output=output
         )
 
-    def _slice(self, source: str, rows: Rows, dimension: int, name: str) -> list[ViewNode]:
-        """A view of some rows of a value; none if these are all it has."""
-        tensor = self.tensors[source]
-        if rows == Rows(0, tensor.shape[dimension]):
-            return []
-        arguments = [(0, 1, extent) for extent in tensor.shape]
-        arguments[dimension] = (rows.begin, 1, rows.end - rows.begin)
-        shape = tuple(length for _, _, length in arguments)
-        self.tensors[name] = replace(tensor, shape=shape)
-        return [ViewNode("slice", tuple(n for item in arguments for n in item), source, name)]
 
-
-def _called(name: str, number: int) -> str:
+def _chunk_name(name: str, number: int) -> str:
     return f"{name}{PART}{number}"

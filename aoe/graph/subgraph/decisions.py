@@ -1,9 +1,10 @@
-"""What is decided when a graph is prepared: which values are stored, and in which dimension order,
-which operators are computed in bands of rows, which side by side, and which in another way of
-saying them.
+"""The decisions about a graph, as data, and their execution.
 
-`default_decisions` are what `fuse` and `layout` do by themselves; policies of subgraphs
-(`aoe.graph.subgraph.subgraph`) replace a part of them. `formed` is the one way from decisions to
+They say which values are stored and in which dimension order, which operators are computed in
+strips, in chunks or in parallel branches, and which are replaced by a variant.
+
+`default_decisions` are those of `fuse` and `layout`. Policies of subgraphs
+(`aoe.graph.subgraph.subgraph`) replace some of them. `formed` is the only way from decisions to
 operators.
 """
 
@@ -15,62 +16,66 @@ from dataclasses import dataclass, field
 from aoe.errors import PolicyError
 from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.layout import Orders, chosen_orders, lay_out
-from aoe.graph.subgraph.chunks import Parts, in_parts
+from aoe.graph.subgraph.chunks import Chunks, in_chunks
 from aoe.graph.subgraph.inter_op import with_section
-from aoe.graph.subgraph.strips import Strip, in_bands, with_parts
+from aoe.graph.subgraph.strips import Strip, in_strips, with_slice_orders
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.operators.operator_graph import OperatorGraph
 
 
 @dataclass(frozen=True, slots=True)
 class GraphDecisions:
-    """`stored`: the values that operators write to memory; all others are computed where they are
-    read. `orders`: the dimension orders of stored values, by name. `strips`: stored values computed
-    together some rows at a time. `variants`: names of variants of operators, by stored value.
-    `parts`: stored values computed together in parts of rows side by side. `lanes`: for each
-    section the lanes that stored values are computed in.
+    """Decisions about a graph; values are given by name.
+
+    Attributes:
+        stored: Values that operators write to memory. All others are computed where they are read.
+        orders: The dimension orders of stored values.
+        strips: Stored values computed depth first, a few rows at a time.
+        variants: The variant of the operator that computes a stored value.
+        chunks: Stored values computed in chunks, in parallel.
+        branches: For each inter-op region, the branch of each of its stored values.
     """
 
     stored: frozenset[str]
     orders: Orders
     strips: tuple[Strip, ...] = ()
     variants: Mapping[str, str] = field(default_factory=dict)
-    parts: tuple[Parts, ...] = ()
-    lanes: tuple[Mapping[str, int], ...] = ()
+    chunks: tuple[Chunks, ...] = ()
+    branches: tuple[Mapping[str, int], ...] = ()
 
 
 def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
-    """The operators of an unfused graph under these decisions. Raises `PolicyError` where they
-    cannot be carried out.
+    """The operators of an unfused graph under decisions.
+
+    Raises:
+        PolicyError: The decisions cannot be carried out.
     """
     _check_cuts(decisions)
     fused = with_variants(fuse(graph, decisions.stored), decisions.variants)
-    cut = in_bands(fused, decisions.strips)
-    lanes = list(decisions.lanes)
-    for parts in decisions.parts:
-        cut, values = in_parts(cut, parts)
-        lanes.append({name: lane for lane, names in enumerate(values) for name in names})
-    made = lay_out(cut, with_parts(decisions.orders, cut))
-    for section in lanes:
-        made = with_section(made, section)
+    cut = in_strips(fused, decisions.strips)
+    regions = list(decisions.branches)
+    for chunks in decisions.chunks:
+        cut, values = in_chunks(cut, chunks)
+        regions.append({name: branch for branch, names in enumerate(values) for name in names})
+    made = lay_out(cut, with_slice_orders(decisions.orders, cut))
+    for branches in regions:
+        made = with_section(made, branches)
     return made
 
 
 def _check_cuts(decisions: GraphDecisions) -> None:
-    """Raises `PolicyError` for a value that is to be cut to rows twice."""
+    """Raises `PolicyError` for a value that is to be cut twice."""
     cut: set[str] = set()
     together = [item.values for item in decisions.strips]
-    together += [item.values for item in decisions.parts]
+    together += [item.values for item in decisions.chunks]
     for values in together:
         if twice := sorted(cut & set(values)):
-            raise PolicyError(f"{twice[0]} is computed in bands or parts of rows already")
+            raise PolicyError(f"{twice[0]} is computed in strips or chunks already")
         cut |= set(values)
 
 
 def decisions_of(graph: OperatorGraph) -> GraphDecisions:
-    """The decisions that a graph was formed by, if none of its operators is computed in bands or as
-    a variant.
-    """
+    """The decisions that formed a graph without strips, chunks, variants and regions."""
     orders = chosen_orders(graph)
     return GraphDecisions(frozenset(orders), orders)
 

@@ -1,8 +1,8 @@
-"""Operators side by side, each on one thread: the sections of a graph that was laid out.
+"""Inter-op parallelism: branches of a graph run at the same time, each on one thread.
 
-Threads that share an operator wait for each other at its end and fetch from each other what they
-read of the one before. Where operators are small that takes longer than what they compute; lanes
-(`aoe.operators.operator_graph.InterOpRegion`) wait once.
+Threads that share an operator synchronise at its end. They also fetch from each other's caches what
+the operator before wrote. Where operators are small, that takes longer than the computation. The
+branches of a region (`aoe.operators.operator_graph.InterOpRegion`) synchronise once.
 """
 
 from __future__ import annotations
@@ -18,68 +18,79 @@ from aoe.graph.subgraph.variants.replacement import INNER
 from aoe.operators.operator_graph import InterOpRegion, Node, OperatorGraph, OperatorNode, ViewNode
 
 
-def with_section(graph: OperatorGraph, lanes: Mapping[str, int]) -> OperatorGraph:
-    """The graph with a section. `lanes`: in which one values are computed, with all that variants,
-    bands and copies have made of them. What is between the operators of one lane joins it. Raises
-    `PolicyError` if lanes need each other, or one is empty.
+def with_section(graph: OperatorGraph, branches: Mapping[str, int]) -> OperatorGraph:
+    """The laid out graph with one more inter-op region.
+
+    Nodes between the operators of one branch join it.
+
+    Args:
+        graph: The graph.
+        branches: The branch of each value. What variants, strips and copies made of a value belongs
+            to the same branch.
+
+    Raises:
+        PolicyError: Branches depend on each other, or one is empty.
     """
-    return _Sectioning(graph, lanes).run()
+    return _RegionBuilder(graph, branches).run()
 
 
-class _Sectioning:
-    def __init__(self, graph: OperatorGraph, lanes: Mapping[str, int]) -> None:
+class _RegionBuilder:
+    """One region while it is built."""
+
+    def __init__(self, graph: OperatorGraph, branches: Mapping[str, int]) -> None:
         self.graph = graph
-        self.decided = lanes
-        self.lanes: list[list[Node]] = [[] for _ in range(max(lanes.values(), default=0) + 1)]
-        #: What waits for values of the section and is not in a lane so far.
+        self.decided = branches
+        self.branches: list[list[Node]] = [[] for _ in range(max(branches.values(), default=0) + 1)]
+        #: Nodes that depend on values of the region and are in no branch yet.
         self.late: dict[str, Node] = {}
-        #: The lanes that a value waits for.
-        self.waits: dict[str, frozenset[int]] = {}
+        #: The branches that a value depends on.
+        self.depends_on: dict[str, frozenset[int]] = {}
 
     def run(self) -> OperatorGraph:
         before: list[Node] = []
-        missing = {n.output for n in self.graph.operator_nodes if self._lane(n) is not None}
+        missing = {n.output for n in self.graph.operator_nodes if self._branch_of(n) is not None}
         for node in self.graph.nodes:
-            waits = frozenset[int]().union(
-                *(self.waits.get(name, frozenset()) for name in reads_of(node))
+            depends_on = frozenset[int]().union(
+                *(self.depends_on.get(name, frozenset()) for name in reads_of(node))
             )
-            lane = self._lane(node)
-            if lane is not None:
-                self._add(node, lane)
+            branch = self._branch_of(node)
+            if branch is not None:
+                self._add(node, branch)
                 missing.remove(node.output)
-            elif waits or not missing:
+            elif depends_on or not missing:
                 self.late[node.output] = node
-                self.waits[node.output] = waits
+                self.depends_on[node.output] = depends_on
             else:
                 before.append(node)
-        section = self._section()
-        nodes = [*before, *(node for lane in self.lanes for node in lane), *self.late.values()]
-        return replace(self.graph, nodes=tuple(nodes), sections=(*self.graph.sections, section))
+        region = self._region()
+        inside = [node for branch in self.branches for node in branch]
+        nodes = [*before, *inside, *self.late.values()]
+        return replace(self.graph, nodes=tuple(nodes), sections=(*self.graph.sections, region))
 
-    def _lane(self, node: Node) -> int | None:
-        """The lane that is decided for a node."""
+    def _branch_of(self, node: Node) -> int | None:
+        """The branch that is decided for a node."""
         if isinstance(node, ViewNode):
             return None
         whole = whole_value(node.output.removesuffix(INSIDE)).partition(INNER)[0]
         return self.decided.get(node.output, self.decided.get(whole))
 
-    def _add(self, node: Node, lane: int) -> None:
-        """Puts a node, and before it what it waits for, to a lane."""
+    def _add(self, node: Node, branch: int) -> None:
+        """Adds a node to a branch, after the nodes it depends on."""
         for name in reads_of(node):
             if name in self.late:
-                self._add(self.late.pop(name), lane)
-            if not self.waits.get(name, frozenset()) <= {lane}:
-                raise PolicyError(f"{node.output} waits for what is computed beside it")
+                self._add(self.late.pop(name), branch)
+            if not self.depends_on.get(name, frozenset()) <= {branch}:
+                raise PolicyError(f"{node.output} depends on a value of another branch")
         if isinstance(node, OperatorNode):
             node = replace(node, operator=replace(node.operator, alone=True))
-        self.lanes[lane].append(node)
-        self.waits[node.output] = frozenset({lane})
+        self.branches[branch].append(node)
+        self.depends_on[node.output] = frozenset({branch})
 
-    def _section(self) -> InterOpRegion:
+    def _region(self) -> InterOpRegion:
         values = [
-            tuple(node.output for node in lane if isinstance(node, OperatorNode))
-            for lane in self.lanes
+            tuple(node.output for node in branch if isinstance(node, OperatorNode))
+            for branch in self.branches
         ]
         if len(values) < 2 or not all(values):
-            raise PolicyError("there is nothing to compute side by side")
+            raise PolicyError("there are no branches to compute in parallel")
         return InterOpRegion(tuple(values))

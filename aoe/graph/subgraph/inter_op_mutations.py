@@ -1,7 +1,6 @@
-"""Moves that have operators computed side by side: branches of a subgraph, and chains in parts.
+"""Mutations of inter-op parallelism: parallel branches of a subgraph, and chains in chunks.
 
-As those of `aoe.graph.subgraph.operator_mutations`; how many threads there are is part of the
-question.
+They work as those of `aoe.graph.subgraph.operator_mutations`. They also need the number of threads.
 """
 
 from __future__ import annotations
@@ -15,17 +14,18 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 from aoe.policy import SubgraphPolicy
 
-#: Operators of a chain that is computed in parts, at most.
+#: Most operators of a chain that is computed in chunks.
 _LONGEST = 8
-#: Seconds that an operator takes.
+#: The seconds that an operator takes.
 Seconds = Callable[[Operator], float]
 
 
-def side_by_side(
+def change_inter_op(
     subgraph: Subgraph, policy: SubgraphPolicy, threads: int, seconds: Seconds
 ) -> Iterator[SubgraphPolicy]:
-    """Branches are computed side by side, a chain is in parts, or neither any more. `seconds`: what
-    an operator is expected to take alone.
+    """Runs branches in parallel, computes a chain in chunks, or undoes one of these.
+
+    `seconds`: the expected time of an operator on one thread.
     """
     decided = dict(policy.decisions)
     for key in decided:
@@ -39,11 +39,11 @@ def side_by_side(
 def branches_apart(
     subgraph: Subgraph, policy: SubgraphPolicy, threads: int, seconds: Seconds
 ) -> Iterator[SubgraphPolicy]:
-    """Branches that need nothing of each other are computed side by side."""
+    """Runs branches that do not depend on each other in parallel."""
     numbers = subgraph.numbers
-    for branches in _reading(subgraph, policy).branches():
-        lanes = balanced(branches, threads, seconds)
-        pairs = sorted((numbers[name], lane) for name, lane in lanes.items())
+    for branches in _dataflow(subgraph, policy).branches():
+        assigned = balanced(branches, threads, seconds)
+        pairs = sorted((numbers[name], thread) for name, thread in assigned.items())
         if not decided_beside(policy).isdisjoint(number for number, _ in pairs):
             continue
         decision = tuple(item for pair in pairs for item in pair)
@@ -57,12 +57,12 @@ def in_parts(
     threads: int,
     dimensions: Collection[int] = tuple(PARTS.values()),
 ) -> Iterator[SubgraphPolicy]:
-    """A chain is computed in as many parts as there are threads, along one of these dimensions."""
-    reading = _reading(subgraph, policy)
+    """Computes a chain in as many chunks as there are threads, along one of these dimensions."""
+    dataflow = _dataflow(subgraph, policy)
     for kind, dimension in PARTS.items():
         if dimension not in dimensions:
             continue
-        for chain in reading.chains(dimension, threads):
+        for chain in dataflow.chains(dimension, threads):
             members = [subgraph.numbers[name] for name in chain]
             if members == sorted(members) and decided_beside(policy).isdisjoint(members):
                 decision = (threads, *members)
@@ -71,7 +71,7 @@ def in_parts(
 
 
 def decided_beside(policy: SubgraphPolicy) -> frozenset[int]:
-    """The numbers of the values that are computed side by side with others."""
+    """The numbers of the values that an inter-op decision is about."""
     found: set[int] = set()
     for key, decision in policy.decisions:
         if isinstance(decision, tuple) and key.startswith((LANES, *PARTS)):
@@ -80,32 +80,36 @@ def decided_beside(policy: SubgraphPolicy) -> frozenset[int]:
     return frozenset(found)
 
 
-def _reading(subgraph: Subgraph, policy: SubgraphPolicy) -> _Reading:
-    return _Reading(fuse(subgraph.alone, subgraph.decisions(policy).stored))
+def _dataflow(subgraph: Subgraph, policy: SubgraphPolicy) -> _Dataflow:
+    return _Dataflow(fuse(subgraph.alone, subgraph.decisions(policy).stored))
 
 
 def balanced(branches: list[list[OperatorNode]], threads: int, seconds: Seconds) -> dict[str, int]:
-    """A lane for the values of each branch, the longest first to where there is least (Graham,
-    "Bounds on Multiprocessing Timing Anomalies", 1969).
+    """Assigns branches to threads, the longest first to the thread with the least work.
+
+    Source: Graham, "Bounds on Multiprocessing Timing Anomalies", 1969.
+
+    Returns:
+        The thread of each value.
     """
     taken = [0.0] * min(threads, len(branches))
-    lanes: dict[str, int] = {}
+    assigned: dict[str, int] = {}
     timed = [(sum(seconds(node.operator) for node in branch), branch) for branch in branches]
     for time, branch in sorted(timed, key=lambda pair: -pair[0]):
-        lane = taken.index(min(taken))
-        taken[lane] += time
-        lanes |= {node.output: lane for node in branch}
-    return lanes
+        thread = taken.index(min(taken))
+        taken[thread] += time
+        assigned |= {node.output: thread for node in branch}
+    return assigned
 
 
-class _Reading:
-    """Which operators of a fused graph read which, directly or through views."""
+class _Dataflow:
+    """The dataflow between the operators of a fused graph, through views."""
 
     def __init__(self, graph: OperatorGraph) -> None:
         self.graph = graph
         self.made = {node.output: node for node in graph.operator_nodes}
         roots: dict[str, str] = {}
-        #: The operators that each one reads, and those that it is computed from.
+        #: The operators that each one reads, and all that it depends on.
         self.reads: dict[str, list[str]] = {}
         self.ancestors: dict[str, set[str]] = {}
         self.readers: dict[str, set[str]] = {name: set() for name in self.made}
@@ -122,8 +126,9 @@ class _Reading:
         self.roots = roots
 
     def branches(self) -> Iterator[list[list[OperatorNode]]]:
-        """Sets of branches that need nothing of each other: what only one operand of an operator
-        is computed from, and what only one output is.
+        """Sets of branches that do not depend on each other.
+
+        A branch is what only one operand of an operator depends on, or only one output.
         """
         ends = [*self.reads.values(), [self.roots.get(n, n) for n in self.graph.outputs]]
         seen: set[tuple[tuple[str, ...], ...]] = set()
@@ -141,8 +146,9 @@ class _Reading:
                 yield [[self.made[name] for name in group] for group in groups]
 
     def chains(self, dimension: int, count: int) -> Iterator[tuple[str, ...]]:
-        """Operators that can be computed in so many parts along a dimension together, in order:
-        what the last of them is computed from, grown from it.
+        """Operators, in order, that can be computed in `count` chunks along a dimension.
+
+        A chain grows backwards from its last operator.
         """
         for last, node in self.made.items():
             chain = {last}
@@ -157,14 +163,14 @@ class _Reading:
                     and name not in self.graph.outputs
                     and not self.readers[name].isdisjoint(chain)
                     and can_be_parted(self.made[name].operator, dimension)
-                    and self._reads_parts(chain, name, dimension)
+                    and self._reads_slices(chain, name, dimension)
                 ]
                 if not before or len(chain) == _LONGEST:
                     break
                 chain.add(before[-1])
 
-    def _reads_parts(self, chain: set[str], name: str, dimension: int) -> bool:
-        """Whether all in a chain that read a value read parts of it to compute parts."""
+    def _reads_slices(self, chain: set[str], name: str, dimension: int) -> bool:
+        """Whether all readers of a value in a chain read slices of it to compute slices."""
         return all(
             rows_read(node.operator, number, Rows(0, 1, dimension)) is not None
             for node in (self.made[reader] for reader in chain & self.readers[name])

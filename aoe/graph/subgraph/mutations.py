@@ -1,8 +1,8 @@
-"""Moves: the policies of a subgraph that differ from one by a single decision.
+"""Mutations: the policies of a subgraph that differ from one by a single decision.
 
-`neighbours` is what a search asks for. Each kind of decision is one function here that yields
-policies; they need not be complete or possible: what a policy leaves open is filled in as the
-default decisions would, and what cannot be carried out is left out.
+A search calls `neighbours`. Each kind of decision is one function that yields policies. These may
+be incomplete or impossible: `completed` fills in what a policy leaves open as the default decisions
+would, and `neighbours` drops what cannot be carried out.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from itertools import chain
 from aoe.errors import PolicyError
 from aoe.graph.layout import ordered
 from aoe.graph.subgraph.decisions import decisions_of
-from aoe.graph.subgraph.inter_op_mutations import Seconds, side_by_side
-from aoe.graph.subgraph.operator_mutations import other_bands, other_variants
+from aoe.graph.subgraph.inter_op_mutations import Seconds, change_inter_op
+from aoe.graph.subgraph.operator_mutations import change_strips, other_variants
 from aoe.graph.subgraph.subgraph import BANDS, LANES, ORDER, PARTS, STORED, Subgraph
 from aoe.operators.types import softmax
 from aoe.policy import Decision, SubgraphPolicy
@@ -28,48 +28,54 @@ def neighbours(
     threads: int = 1,
     seconds: Seconds = lambda operator: 1.0,
 ) -> Iterator[SubgraphPolicy]:
-    """The policies one move away from a policy of the subgraph, each once, complete and possible as
-    far as forming operators goes; moves that change most first. `unequal`: bands may be of unequal
-    heights. `threads`: of the device, for what is computed side by side; `seconds`: what an
-    operator is expected to take.
+    """The policies one mutation away, each once, complete and feasible; large changes first.
+
+    Args:
+        subgraph: The subgraph.
+        policy: A policy of it.
+        unequal: The last strip may be smaller than the others.
+        threads: Threads of the target, for inter-op parallelism.
+        seconds: The expected time of an operator on one thread.
     """
-    moves = chain(
-        merges(subgraph, policy),
-        splits(subgraph, policy),
-        attends(subgraph, policy),
-        other_bands(subgraph, policy, unequal),
+    mutants = chain(
+        fuse_value(subgraph, policy),
+        store_value(subgraph, policy),
+        fuse_attention(subgraph, policy),
+        change_strips(subgraph, policy, unequal),
         other_variants(subgraph, policy),
-        side_by_side(subgraph, policy, threads, seconds),
-        reorders_together(subgraph, policy),
-        reorders(subgraph, policy),
+        change_inter_op(subgraph, policy, threads, seconds),
+        reorder_rank(subgraph, policy),
+        reorder_value(subgraph, policy),
     )
     seen = {policy}
-    for moved in moves:
+    for mutant in mutants:
         with suppress(PolicyError):
-            found = completed(subgraph, moved)
+            found = completed(subgraph, mutant)
             if found not in seen:
                 seen.add(found)
                 yield found
 
 
 def completed(subgraph: Subgraph, policy: SubgraphPolicy) -> SubgraphPolicy:
-    """The policy with every decision in it, those it leaves open as the default ones would be.
-    Raises `PolicyError` if it cannot be carried out.
+    """The policy with every decision in it; open ones are as the default decisions would be.
+
+    Raises:
+        PolicyError: The policy cannot be carried out.
     """
     found = dict(subgraph.policy(decisions_of(subgraph.formed(policy))).decisions)
     return SubgraphPolicy.of({**found, **dict(policy.decisions)})
 
 
-def merges(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-    """A value is not stored any more: who reads it computes it."""
+def fuse_value(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """Does not store a value: its readers compute it."""
     fixed = {subgraph.numbers[name] for name in subgraph.outputs}
     for number in _stored(policy):
         if number not in fixed:
             yield _storing(policy, [item for item in _stored(policy) if item != number])
 
 
-def splits(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-    """A value is stored that was not."""
+def store_value(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """Stores a value that was not stored."""
     stored = _stored(policy)
     for node in subgraph.operator_nodes:
         number = subgraph.numbers[node.output]
@@ -77,9 +83,11 @@ def splits(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolic
             yield _storing(policy, sorted([*stored, number]))
 
 
-def attends(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-    """A softmax and the scores that it is taken of are no longer stored, or both are again: the
-    products around them become one operator (`aoe.graph.fusion.attention`), or are apart.
+def fuse_attention(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """Stores neither a softmax nor its scores, or stores both.
+
+    If neither is stored, the matmuls around them become one operator
+    (`aoe.graph.fusion.attention`).
     """
     stored = _stored(policy)
     for node in subgraph.operator_nodes:
@@ -91,8 +99,8 @@ def attends(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPoli
                 yield _storing(policy, sorted([*stored, *both]))
 
 
-def reorders(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-    """A stored value lies in another dimension order."""
+def reorder_value(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """Stores a value in another dimension order."""
     decided = dict(policy.decisions)
     for name, order in decided.items():
         if name.startswith(ORDER):
@@ -102,8 +110,8 @@ def reorders(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPol
                     yield SubgraphPolicy.of({**decided, name: other})
 
 
-def reorders_together(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-    """All stored values of one rank lie in another dimension order, the same one."""
+def reorder_rank(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """Stores all values of one rank in the same other dimension order."""
     decided = dict(policy.decisions)
     shapes = {
         name: subgraph.model.tensors[subgraph.values[int(name.removeprefix(ORDER))]].shape
@@ -118,15 +126,16 @@ def reorders_together(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[Su
 
 
 def usual_orders(shape: Sequence[int]) -> list[tuple[int, ...]]:
-    """Dimension orders that operators like: row-major, and channels last, which of less than four
-    dimensions is the last two exchanged.
+    """Dimension orders that operators support well: row-major and channels last.
+
+    With fewer than four dimensions the second swaps the last two.
     """
-    rows = tuple(range(len(shape)))
-    orders = [rows]
+    row_major = tuple(range(len(shape)))
+    orders = [row_major]
     if len(shape) > 3:
-        orders.append((0, *rows[2:], 1))
+        orders.append((0, *row_major[2:], 1))
     elif len(shape) > 1:
-        orders.append((*rows[:-2], rows[-1], rows[-2]))
+        orders.append((*row_major[:-2], row_major[-1], row_major[-2]))
     return list(dict.fromkeys(ordered(shape, order) for order in orders))
 
 
@@ -137,14 +146,14 @@ def _stored(policy: SubgraphPolicy) -> tuple[int, ...]:
 
 
 def _storing(policy: SubgraphPolicy, stored: Sequence[int]) -> SubgraphPolicy:
-    """The policy with these values stored, and nothing decided about others."""
+    """The policy that stores these values, without decisions about other values."""
     kept: dict[str, Decision] = {}
     for name, decision in policy.decisions:
-        about = set() if name == STORED else {int(name.partition(".")[2])}
+        subjects = set() if name == STORED else {int(name.partition(".")[2])}
         if isinstance(decision, tuple) and name.startswith((*BANDS, *PARTS)):
-            about |= {int(member) for member in decision[1:]}
+            subjects |= {int(member) for member in decision[1:]}
         if isinstance(decision, tuple) and name.startswith(LANES):
-            about |= {int(member) for member in decision[::2]}
-        if about <= set(stored):
+            subjects |= {int(member) for member in decision[::2]}
+        if subjects <= set(stored):
             kept[name] = decision
     return SubgraphPolicy.of({**kept, STORED: tuple(stored)})

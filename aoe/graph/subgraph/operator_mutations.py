@@ -1,7 +1,7 @@
-"""Moves of what no value's fusion or layout is: bands, and variants of operators.
+"""Mutations other than fusion and layout of a value: strips, and variants of operators.
 
-Like those of `aoe.graph.subgraph.mutations`, they yield policies that differ from one by a single
-decision and need not be possible; the policy must be complete.
+As in `aoe.graph.subgraph.mutations`, they yield policies that differ by a single decision and need
+not be feasible. The given policy must be complete.
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ from aoe.graph.subgraph.variants.variants import VARIANTS, variants_of
 from aoe.operators.operator_graph import OperatorNode
 from aoe.policy import SubgraphPolicy
 
-#: Into how many bands a value is cut, and how many operators of a chain are computed together.
-_BANDS, _LONGEST = (4, 8, 16), 5
-#: Bytes of an intermediate below which it stays in a core's cache anyway, and below which it is not
-#: worth going over the weights of products once more for each band.
+#: Numbers of strips that a value is cut into, and most operators of a chain in strips.
+_STRIP_COUNTS, _LONGEST = (4, 8, 16), 5
+#: Intermediates of fewer bytes stay in a core's cache anyway. Below the second bound it is not
+#: worth reading the weights of matmuls again for each strip.
 _SMALL, _LARGE = 1 << 19, 1 << 22
 
 
 def other_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-    """An operator is computed as a variant, or not any more; and all that have a variant as it."""
+    """Replaces an operator by a variant or undoes that.
+
+    Also replaces all operators that have a variant of one kind.
+    """
     decided = dict(policy.decisions)
     fused = fuse(subgraph.alone, subgraph.decisions(policy).stored)
     have: dict[str, list[str]] = {name: [] for name in VARIANTS}
@@ -42,11 +45,12 @@ def other_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[Subgr
             yield SubgraphPolicy.of({**decided, **dict.fromkeys(keys, name)})
 
 
-def other_bands(
+def change_strips(
     subgraph: Subgraph, policy: SubgraphPolicy, unequal: bool = False
 ) -> Iterator[SubgraphPolicy]:
-    """A chain of operators is computed in bands, in bands of other heights, or not any more.
-    `unequal`: the last band may be lower than the others.
+    """Computes a chain of operators in strips, changes their height, or undoes that.
+
+    `unequal`: the last strip may be smaller than the others.
     """
     decided = dict(policy.decisions)
     for key in decided:
@@ -66,22 +70,26 @@ def other_bands(
 
 
 def heights(rows: int, unequal: bool, lowest: int = 2) -> list[int]:
-    """Heights of bands worth trying for a value of so many rows, the highest first: those of equal
-    bands whose number is the nearest to some usual ones, and if `unequal` those of these numbers;
-    none below `lowest`.
+    """Heights of strips worth trying for a value of `rows` rows, in descending order.
+
+    The strips are equal and their number is near a usual one. With `unequal` the usual numbers
+    themselves count too. No height is below `lowest`.
     """
     equal = [height for height in range(lowest, rows // 2 + 1) if rows % height == 0]
     found = {
-        min(equal, key=lambda height: abs(log(rows / height / count))) for count in _BANDS if equal
+        min(equal, key=lambda height: abs(log(rows / height / count)))
+        for count in _STRIP_COUNTS
+        if equal
     }
     if unequal:
-        found |= {ceil(rows / count) for count in (2, *_BANDS)}
+        found |= {ceil(rows / count) for count in (2, *_STRIP_COUNTS)}
     return sorted((height for height in found if lowest <= height < rows), reverse=True)
 
 
 def _chains(made: dict[str, OperatorNode], dimension: int) -> Iterator[Sequence[OperatorNode]]:
-    """Runs of operators, each reading what the one before wrote, if that is large, that can be
-    computed in bands along a dimension.
+    """Runs of operators that can be computed in strips along a dimension.
+
+    Each operator reads what the one before wrote, if that is large.
     """
     for last in made.values():
         chain = [last]

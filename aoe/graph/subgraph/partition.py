@@ -1,11 +1,11 @@
-"""Cuts a graph into subgraphs where few values cross, each of a few operators.
+"""Cuts a graph into subgraphs of a few operators at places where few values cross.
 
-A cut is made between two operators of the default preparation, in their order, so nothing that is
-fused by default is torn apart: of the positions at which a subgraph may end (after some operators,
-or after a pooling or a reduction, and before it has too many) the first at which the fewest values
-are waiting for a reader. So the blocks of a network end where their results are one tensor, and
-equal blocks become equal subgraphs. Every position is looked at a bounded number of times: the
-time is linear in the nodes.
+A cut lies between two operators of the default fusion, in their order, so it never splits a fused
+operator. A subgraph may end after `SMALLEST` operators, or after a pooling or a reduction, and has
+at most `LARGEST`. Of these places the first with the fewest live values is taken. So the blocks of
+a network end where their result is one tensor, and equal blocks become equal subgraphs.
+
+The time is linear in the number of nodes: each place is looked at a bounded number of times.
 """
 
 from __future__ import annotations
@@ -20,19 +20,27 @@ from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 from aoe.operators.registry import definition_of
 
-#: Operators of the default preparation in a subgraph: at least, unless a pooling or reduction ends
-#: it or the graph does, and at most.
+#: Least and most operators of the default fusion in a subgraph. One that a pooling, a reduction or
+#: the graph ends may be smaller.
 SMALLEST, LARGEST = 3, 12
 
 
 def partition(
     graph: OperatorGraph, default: GraphDecisions, narrowing: ReducedPrecision | None = None
 ) -> tuple[Subgraph, ...]:
-    """The subgraphs of an unfused graph, in its order. `default`: its default decisions."""
+    """The subgraphs of an unfused graph, in order.
+
+    Args:
+        graph: The graph.
+        default: Its default decisions.
+        narrowing: Where the subgraphs are computed in reduced precision.
+    """
     return _Partition(graph, default, narrowing).run()
 
 
 class _Partition:
+    """One graph while it is cut."""
+
     def __init__(
         self, graph: OperatorGraph, default: GraphDecisions, narrowing: ReducedPrecision | None
     ) -> None:
@@ -40,14 +48,14 @@ class _Partition:
         self.default = default
         self.narrowing = narrowing
         self.regions = Regions(graph.nodes, graph.outputs)
-        #: The values of the default preparation's operators, and each one's place in their order.
+        #: The values that the default decisions store, and the place of each in their order.
         self.stored = [n.output for n in graph.operator_nodes if n.output in default.stored]
         self.place = {name: number for number, name in enumerate(self.stored)}
         self.roots = self._roots()
         self.operators = self._operators()
 
     def run(self) -> tuple[Subgraph, ...]:
-        ends = cuts(self._waiting(), [self._is_boundary(name) for name in self.stored])
+        ends = cuts(self._live_values(), [self._is_boundary(name) for name in self.stored])
         number = {
             place: count
             for count, (begin, end) in enumerate(pairwise((0, *ends)))
@@ -59,14 +67,14 @@ class _Partition:
         return tuple(self._subgraph(nodes) for nodes in members)
 
     def _roots(self) -> dict[str, str]:
-        """What each value is or is a view of: an operator's result, an input or a constant."""
+        """The operator result, input or constant that each value is a view of."""
         roots = {name: name for name in (*self.graph.inputs, *self.graph.constants)}
         for node in self.graph.nodes:
             roots[node.output] = roots[node.input] if isinstance(node, ViewNode) else node.output
         return roots
 
     def _operators(self) -> dict[str, int]:
-        """The place of the operator by which each node's result is computed by default."""
+        """The place of the default operator that computes each node's result."""
         operators: dict[str, int] = {}
         for node in reversed(self.graph.operator_nodes):
             name = node.output
@@ -76,8 +84,8 @@ class _Partition:
                 operators[name] = operators[self.regions.readers[name][0].output]
         return operators
 
-    def _waiting(self) -> list[int]:
-        """After each operator, how many results of operators are still to be read."""
+    def _live_values(self) -> list[int]:
+        """The number of live values after each operator."""
         change = [0] * (len(self.stored) + 1)
         last = dict(self.place)
         for node in self.graph.operator_nodes:
@@ -101,18 +109,21 @@ class _Partition:
         return Subgraph(self.graph, region.nodes, *around, self.narrowing)
 
     def _orders(self, names: Sequence[str]) -> dict[str, tuple[int, ...]]:
-        """How values lie; inputs and constants of the graph row-major."""
+        """The dimension orders of values; inputs and constants of the graph are row-major."""
         return {
             name: self.default.orders.get(name, tuple(range(len(self.graph.tensors[name].shape))))
             for name in names
         }
 
 
-def cuts(waiting: Sequence[int], boundaries: Sequence[bool]) -> list[int]:
-    """Where subgraphs end: after how many operators. `waiting`: values that cross a cut after each
-    operator; `boundaries`: after which ones a small subgraph may end.
+def cuts(live: Sequence[int], boundaries: Sequence[bool]) -> list[int]:
+    """The places where subgraphs end, as numbers of operators before them.
+
+    Args:
+        live: The number of values that cross a cut after each operator.
+        boundaries: Whether a small subgraph may end after an operator.
     """
-    total = len(waiting)
+    total = len(live)
     ends = [0]
     while ends[-1] < total:
         begin = ends[-1]
@@ -121,6 +132,6 @@ def cuts(waiting: Sequence[int], boundaries: Sequence[bool]) -> list[int]:
             for end in range(begin + 1, min(begin + LARGEST, total - 1) + 1)
             if boundaries[end - 1] or min(end - begin, total - end) >= SMALLEST
         ]
-        fewest = min(possible, key=lambda end: (waiting[end - 1], end), default=total)
+        fewest = min(possible, key=lambda end: (live[end - 1], end), default=total)
         ends.append(fewest)
     return ends[1:]

@@ -1,6 +1,4 @@
-"""What some operators of a graph are as a part of it: which views they read through, what they read
-of others, what others read of them.
-"""
+"""A set of operators as a region of a graph: its nodes, inputs and outputs."""
 
 from __future__ import annotations
 
@@ -12,8 +10,12 @@ from aoe.operators.operator_graph import Node, OperatorNode, ViewNode
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """`nodes` in topological order; `inputs`: what they read that is not theirs; `outputs`: what is
-    theirs and read outside.
+    """A region of a graph; values are given by name.
+
+    Attributes:
+        nodes: The operators and the views that they read through, in topological order.
+        inputs: Values that the nodes read and others compute.
+        outputs: Values that the nodes compute and others read.
     """
 
     nodes: tuple[Node, ...]
@@ -22,7 +24,10 @@ class Region:
 
 
 class Regions:
-    """The regions of some nodes whose `outputs` are read outside of all of them."""
+    """Finds the regions of a list of nodes.
+
+    `outputs` are values that are read outside of all nodes.
+    """
 
     def __init__(self, nodes: Sequence[Node], outputs: Collection[str]) -> None:
         self.outputs = frozenset(outputs)
@@ -33,7 +38,7 @@ class Regions:
                 self.readers.setdefault(name, []).append(node)
 
     def of(self, members: Sequence[OperatorNode]) -> Region:
-        """The region of these operators, which come in topological order."""
+        """The region of these operators, given in topological order."""
         own = {node.output for node in members}
         needed: dict[str, Node] = {}
         inputs: dict[str, None] = {}
@@ -68,7 +73,7 @@ def reads_of(node: Node) -> tuple[str, ...]:
 
 
 def _in_order(needed: Mapping[str, Node]) -> list[Node]:
-    """Nodes, each after what it reads."""
+    """The nodes in topological order."""
     done: dict[str, Node] = {}
     for node in needed.values():
         walk = [node]

@@ -1,13 +1,14 @@
-"""Bands: operators one after another computed a few rows at a time, depth first, so that what one
-writes is still in a core's cache when the next one reads it. Rows are those of images; along other
-dimensions, the samples of a batch, or the rows of matrices.
+"""Strips: a chain of operators is computed a few rows at a time, depth first.
 
-A band is a decision (`aoe.graph.subgraph.decisions`); `in_bands` carries it out on a fused graph
-with what graphs have already: an operator becomes one operator for each band, which reads rows of
-what is there so far, and what is there so far is a concatenation, which
-`aoe.backends.cpu.memory.placement` computes in place. No row is computed twice, and values keep
-their buffers. Of every operator a band computes the rows that the same band of the last one needs
-and that are not there yet.
+What one operator writes is still in a core's cache when the next one reads it. Besides rows of
+images, strips run along the samples of a batch or the rows of matrices. In Halide's terms this is
+`compute_at` with a sliding window.
+
+A strip is a decision (`aoe.graph.subgraph.decisions`). `in_strips` carries it out on a fused graph
+with existing means: each operator becomes one operator per strip, which reads the rows computed so
+far. These are a concatenation that `aoe.backends.cpu.memory.placement` computes in place. No row is
+computed twice, and values keep their buffers. In each strip an operator computes the rows that the
+same strip of the last operator needs and that do not exist yet.
 """
 
 from __future__ import annotations
@@ -26,15 +27,19 @@ from aoe.graph.slicing import (
     rows_read,
     whole_value,
 )
-from aoe.operators.operator import Operand
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.types.concat import concatenation
+from aoe.graph.subgraph.region import reads_of
+from aoe.graph.subgraph.slice_nodes import describe, joined_slices, slice_view
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """`values`, results of operators in topological order, are computed together, so many rows at a
-    time that the last has `height` more. `dimension`: of all of them, that is cut to rows.
+    """A decision to compute values in strips.
+
+    Attributes:
+        values: Results of operators, in topological order.
+        height: The rows of the last value in a strip.
+        dimension: The dimension that is cut, of all values.
     """
 
     values: tuple[str, ...]
@@ -42,15 +47,19 @@ class Strip:
     dimension: int = ROWS
 
 
-def in_bands(graph: OperatorGraph, strips: Sequence[Strip]) -> OperatorGraph:
-    """The fused graph with operators computed in bands. Raises `PolicyError` where they cannot."""
+def in_strips(graph: OperatorGraph, strips: Sequence[Strip]) -> OperatorGraph:
+    """The fused graph with chains computed in strips.
+
+    Raises:
+        PolicyError: A chain cannot be computed so.
+    """
     for strip in strips:
         graph = _Stripping(graph, strip).run()
     return graph
 
 
 class _Stripping:
-    """One band while it is carried out."""
+    """One chain while it is cut."""
 
     def __init__(self, graph: OperatorGraph, strip: Strip) -> None:
         self.graph = graph
@@ -58,17 +67,17 @@ class _Stripping:
         self.members: dict[str, OperatorNode] = {}
         for name in strip.values:
             if name not in made or not can_be_banded(made[name].operator, strip.dimension):
-                raise PolicyError(f"{name} cannot be computed in bands of rows")
+                raise PolicyError(f"{name} cannot be computed in strips")
             self.members[name] = made[name]
         self.height, self.dimension = strip.height, strip.dimension
         self.last = strip.values[-1]
         self.ends = self._ends()
         self.tensors = dict(graph.tensors)
-        #: What there is of each member so far: its name and how many rows.
+        #: The rows of each member so far: the value that holds them, and their number.
         self.so_far: dict[str, tuple[str, int]] = {}
 
     def run(self) -> OperatorGraph:
-        """The graph with the members' nodes replaced."""
+        """The graph with the members replaced."""
         nodes = tuple(self._ordered())
         return replace(self.graph, nodes=nodes, tensors=self.tensors)
 
@@ -79,10 +88,10 @@ class _Stripping:
         return Rows(begin, end, self.dimension)
 
     def _ends(self) -> dict[str, list[int]]:
-        """How many rows of each member there are after each band."""
+        """The number of rows of each member after each strip."""
         total = self._rows(self.last)
         if not 0 < self.height <= total:
-            raise PolicyError(f"{self.last} of {total} rows has no bands of {self.height}")
+            raise PolicyError(f"{self.last} of {total} rows has no strips of {self.height}")
         last = [*range(self.height, total, self.height), total]
         needed = {name: [0] * len(last) for name in self.members}
         needed[self.last] = last
@@ -97,35 +106,36 @@ class _Stripping:
         return needed
 
     def _ordered(self) -> Iterator[Node]:
-        """All nodes, the members' parts where the last member was; what reads a member and came
-        before that comes after it.
+        """All nodes, with the strips of the members at the place of the last member.
+
+        Nodes that read a member and came before that place follow it.
         """
         late: dict[str, Node] = {}
         missing = set(self.members)
         for node in self.graph.nodes:
-            reads = node.inputs if isinstance(node, OperatorNode) else (node.input,)
+            reads = reads_of(node)
             if node.output in self.members:
                 if not late.keys().isdisjoint(reads):
-                    raise PolicyError(f"{node.output} waits for what waits for its band")
+                    raise PolicyError(f"{node.output} depends on a node behind its strip")
                 missing.remove(node.output)
                 if not missing:
-                    yield from self._parts()
+                    yield from self._strips()
                     yield from late.values()
             elif missing and not (late.keys() | self.members.keys()).isdisjoint(reads):
                 late[node.output] = node
             else:
                 yield node
 
-    def _parts(self) -> Iterator[Node]:
+    def _strips(self) -> Iterator[Node]:
         for strip in range(len(self.ends[self.last])):
             for name in self.members:
                 begin = self.ends[name][strip - 1] if strip else 0
                 rows = self._range(begin, self.ends[name][strip])
                 if not rows.empty:
-                    yield from self._part(name, rows)
+                    yield from self._strip(name, rows)
 
-    def _part(self, name: str, rows: Rows) -> Iterator[Node]:
-        """The nodes that compute these rows of a member and put them to those before."""
+    def _strip(self, name: str, rows: Rows) -> Iterator[Node]:
+        """The nodes that compute these rows of a member and append them to those before."""
         node, total = self.members[name], self._rows(name)
         inputs = []
         for number, value in enumerate(node.inputs):
@@ -134,9 +144,11 @@ class _Stripping:
                 raise PolicyError(f"rows {rows.begin} to {rows.end} of {name} read nothing")
             place = rows_place(node.operator, number, self.dimension)
             source, there = self.so_far.get(value, (value, 0))
-            whole = read is None or (there or self._extent(value, place)) == read.end - read.begin
+            whole = read is None or (there or self._size(value, place)) == read.end - read.begin
             if read is not None and not whole:
-                view = self._slice(source, read, place, f"{name}{PART}{rows.begin}:{number}")
+                view = slice_view(
+                    self.tensors, source, read, place, f"{name}{PART}{rows.begin}:{number}"
+                )
                 source = view.output
                 yield view
             inputs.append(source)
@@ -144,40 +156,27 @@ class _Stripping:
         everything = rows == self._range(0, total)
         output = name if everything else f"{name}{PART}{rows.begin}-{rows.end}"
         title = node.name if everything else f"{node.name} rows {rows.begin}–{rows.end - 1}"
-        self._declare(output, operator.output)
+        describe(self.tensors, output, operator.output)
         yield OperatorNode(title, operator, tuple(inputs), output, node.sources)
         if rows.begin > 0:
             before, _ = self.so_far[name]
-            parts = [self.tensors[before], self.tensors[output]]
-            operands = [Operand(part.dtype, part.shape, part.order) for part in parts]
-            joined = concatenation(operands, self.dimension)
+            joined = joined_slices(self.tensors, (before, output), self.dimension)
             joint = name if rows.end == total else f"{name}{PART}0-{rows.end}"
-            self._declare(joint, joined.output)
+            describe(self.tensors, joint, joined.output)
             yield OperatorNode(
                 f"{node.name} rows 0–{rows.end - 1}", joined, (before, output), joint
             )
             output = joint
         self.so_far[name] = output, rows.end
 
-    def _extent(self, value: str, place: int) -> int:
+    def _size(self, value: str, place: int) -> int:
         return self.tensors[value].shape[place]
 
-    def _slice(self, source: str, rows: Rows, place: int, name: str) -> ViewNode:
-        tensor = self.tensors[source]
-        arguments = [(0, 1, extent) for extent in tensor.shape]
-        arguments[place] = (rows.begin, 1, rows.end - rows.begin)
-        shape = tuple(length for _, _, length in arguments)
-        self.tensors[name] = replace(tensor, shape=shape)
-        return ViewNode("slice", tuple(n for item in arguments for n in item), source, name)
 
-    def _declare(self, name: str, operand: Operand) -> None:
-        self.tensors[name] = Tensor(operand.dtype, operand.shape, operand.order)
-
-
-def with_parts(
+def with_slice_orders(
     orders: Mapping[str, tuple[int, ...]], graph: OperatorGraph
 ) -> dict[str, tuple[int, ...]]:
-    """Dimension orders of a graph in bands: parts lie as what they are parts of."""
+    """The dimension orders of values, and of slices of values, which lie as their value does."""
     found = dict(orders)
     for node in graph.operator_nodes:
         if (whole := whole_value(node.output)) in orders:

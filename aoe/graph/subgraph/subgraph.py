@@ -1,10 +1,12 @@
-"""Subgraph: a region of a prepared graph, before fusing, whose preparation is decided by itself;
-what SGAT tunes. `aoe.graph.subgraph.partition` cuts a graph into them.
+"""A subgraph: a region of a prepared graph, before fusion, that is decided on its own.
 
-What crosses its boundary is stored, in an order that is part of its signature, so that subgraphs
-are independent of each other. Its values are numbered in an order that depends on nothing but its
-structure: equal subgraphs, such as the repeated blocks of a network, have equal signatures, and a
-policy, which speaks of values by number, is one for all of them.
+Subgraph tuning (AOE's SGAT) searches its policies. `aoe.graph.subgraph.partition` cuts a graph into
+subgraphs.
+
+Values that cross the boundary are stored, in an order that is part of the signature, so subgraphs
+are independent of each other. Values are numbered by the structure of the subgraph only. So equal
+subgraphs, such as the repeated blocks of a network, have equal signatures. A policy refers to
+values by number and holds for all of them.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from aoe.errors import PolicyError
 from aoe.graph.layout import ordered
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.slicing import ROWS
-from aoe.graph.subgraph.chunks import Parts
+from aoe.graph.subgraph.chunks import Chunks
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.strips import Strip
@@ -28,26 +30,33 @@ from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import SUBGRAPH
 from aoe.signature import canonical_json, key_of
 
-#: The decisions of a policy: numbers of the stored values; and with a value's number added, its
-#: dimension order; the variant its operator is computed as; that it is the last of values computed
-#: in bands: how many of its rows are one, then the numbers of all these values; in parts: how many,
-#: then these numbers; side by side: each one's number and its lane.
+#: Keys of a policy's decisions. `STORED`: the numbers of the stored values. The others end in the
+#: number of a value. `ORDER`: its dimension order. `VARIANT`: the variant of its operator. `BAND`:
+#: it is the last value of a chain in strips; the height of a strip, then the numbers of all values.
 STORED, ORDER, VARIANT, BAND = "stored", "order.", "variant.", "band."
-#: The same along other dimensions than the rows of images: the first and the second.
+#: Strips by the dimension that they cut: rows of images, the first dimension and the second.
 BANDS: Mapping[str, int] = MappingProxyType({BAND: ROWS, "band0.": 0, "band1.": 1})
-_BAND_OF = {dimension: kind for kind, dimension in BANDS.items()}
+_STRIP_KEYS = {dimension: kind for kind, dimension in BANDS.items()}
+#: A chain in chunks, by dimension: the number of chunks, then the numbers of all values.
 PARTS: Mapping[str, int] = MappingProxyType({"parts.": ROWS, "parts0.": 0, "parts1.": 1})
-_PARTS_OF = {dimension: kind for kind, dimension in PARTS.items()}
+_CHUNK_KEYS = {dimension: kind for kind, dimension in PARTS.items()}
+#: An inter-op region: each value's number and its branch.
 LANES = "lanes."
-#: What a value is called as it lies in memory outside its subgraph.
+#: Ends the name of a value as it lies in memory outside of its subgraph.
 _MEMORY = ":memory"
 
 
 @dataclass(frozen=True)
 class Subgraph:
-    """Nodes of `model`, a graph before fusing, in topological order. `inputs`: the values they read
-    that others make, and constants; `outputs`: those of theirs that others read. `orders`: of
-    inputs and outputs. All of these by name. `narrowing`: where it is not of the types it has.
+    """A region of a graph before fusion; values are given by name.
+
+    Attributes:
+        model: The graph.
+        nodes: The nodes of the region, in topological order.
+        inputs: Constants, and values that the nodes read and others compute.
+        outputs: Values that the nodes compute and others read.
+        orders: The dimension orders of inputs and outputs.
+        narrowing: Where it is computed in reduced precision; None for the model's element types.
     """
 
     model: OperatorGraph
@@ -59,28 +68,28 @@ class Subgraph:
 
     @property
     def name(self) -> str:
-        """What it is called in messages: its first operator's name, and its last one's."""
+        """Its name in messages: the names of its first and last operator."""
         names = [node.name for node in self.operator_nodes]
         return names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
 
     @property
     def operator_nodes(self) -> tuple[OperatorNode, ...]:
-        """Its nodes that compute."""
+        """The nodes that compute."""
         return tuple(node for node in self.nodes if isinstance(node, OperatorNode))
 
     @cached_property
     def values(self) -> tuple[str, ...]:
-        """Its values by number: its inputs, then what its nodes make."""
+        """The values by number: inputs first, then results of nodes."""
         return _numbered(self)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The numbers of its values."""
+        """The number of each value."""
         return {name: number for number, name in enumerate(self.values)}
 
     @cached_property
     def signature(self) -> str:
-        """The canonical text of the subgraph: equal signatures mean the same subgraph."""
+        """The canonical text of the subgraph. Equal subgraphs have equal signatures."""
         made = {node.output: node for node in self.nodes}
         data: dict[str, Any] = {
             "type": SUBGRAPH,
@@ -99,14 +108,17 @@ class Subgraph:
 
     @cached_property
     def alone(self) -> OperatorGraph:
-        """The subgraph as a model of its own, not fused yet. What lies in another order than
-        row-major outside is an array of the dimensions in that order, seen transposed.
+        """The subgraph as a model of its own, not fused.
+
+        A value that is not row-major outside is an array in memory order here, seen transposed.
         """
         return _alone(self)
 
     def formed(self, policy: SubgraphPolicy) -> OperatorGraph:
-        """The operators of the subgraph, as a model of its own, under a policy, none made narrow.
-        Raises `PolicyError` for a policy that is not one of this subgraph.
+        """The operators under a policy, as a model of its own, in the model's element types.
+
+        Raises:
+            PolicyError: The policy does not fit this subgraph.
         """
         decisions = self.decisions(policy)
         boundary = {name: self.orders[name] for name in self.outputs}
@@ -114,7 +126,7 @@ class Subgraph:
         for name, order in boundary.items():
             tensor = made.tensors[name]
             if ordered(tensor.shape, tensor.order) != ordered(tensor.shape, order):
-                raise PolicyError(f"{name} does not lie as it should outside the subgraph")
+                raise PolicyError(f"{name} must have another dimension order outside the subgraph")
         return made
 
     def narrowed(self, policy: SubgraphPolicy) -> OperatorGraph:
@@ -123,7 +135,7 @@ class Subgraph:
         return made if self.narrowing is None else self.narrowing.narrowed(made)
 
     def policy(self, decisions: GraphDecisions) -> SubgraphPolicy:
-        """The part of a graph's decisions that is about this subgraph."""
+        """The policy that holds a graph's decisions about this subgraph."""
         found: dict[str, Decision] = {}
         stored = [node.output for node in self.operator_nodes if node.output in decisions.stored]
         found[STORED] = tuple(sorted(self.numbers[name] for name in stored))
@@ -135,31 +147,36 @@ class Subgraph:
         for strip in decisions.strips:
             if strip.values[-1] in stored:
                 members = tuple(self.numbers[name] for name in strip.values)
-                found[f"{_BAND_OF[strip.dimension]}{members[-1]}"] = (strip.height, *members)
-        for parts in decisions.parts:
-            if parts.values[-1] in stored:
-                members = tuple(self.numbers[name] for name in parts.values)
-                found[f"{_PARTS_OF[parts.dimension]}{members[-1]}"] = (parts.count, *members)
-        for lanes in decisions.lanes:
-            pairs = sorted((self.numbers[name], lanes[name]) for name in stored if name in lanes)
+                found[f"{_STRIP_KEYS[strip.dimension]}{members[-1]}"] = (strip.height, *members)
+        for chunks in decisions.chunks:
+            if chunks.values[-1] in stored:
+                members = tuple(self.numbers[name] for name in chunks.values)
+                found[f"{_CHUNK_KEYS[chunks.dimension]}{members[-1]}"] = (chunks.count, *members)
+        for branches in decisions.branches:
+            inside = [name for name in stored if name in branches]
+            pairs = sorted((self.numbers[name], branches[name]) for name in inside)
             if pairs:
                 found[f"{LANES}{pairs[-1][0]}"] = tuple(item for pair in pairs for item in pair)
         return SubgraphPolicy.of(found)
 
     def decisions(self, policy: SubgraphPolicy) -> GraphDecisions:
-        """What a policy decides, by the names of the values; not the orders of its outputs, which
-        are decided outside. Raises `PolicyError` for a policy that is not one of this subgraph.
+        """The decisions of a policy, by name of value.
+
+        The orders of outputs are not among them: they are decided outside.
+
+        Raises:
+            PolicyError: The policy does not fit this subgraph.
         """
         given = dict(policy.decisions)
         operators = {node.output for node in self.operator_nodes}
         stored = frozenset(self._value(number) for number in _numbers(given.pop(STORED, None)))
         if not set(self.outputs) <= stored <= operators:
-            raise PolicyError("it does not store what the subgraph must, or more than it can")
+            raise PolicyError("it must store every output, and results of operators only")
         orders: dict[str, tuple[int, ...]] = {}
         variants: dict[str, str] = {}
         strips: list[Strip] = []
-        parts: list[Parts] = []
-        lanes: list[Mapping[str, int]] = []
+        chunks: list[Chunks] = []
+        regions: list[Mapping[str, int]] = []
         for name, decision in given.items():
             kind, value = self._about(name)
             if value not in stored:
@@ -169,56 +186,61 @@ class Subgraph:
             elif kind == VARIANT and isinstance(decision, str):
                 variants[value] = decision
             elif kind in BANDS:
-                height, members = self._together(name, value, decision, stored)
+                height, members = self._slices(name, value, decision, stored)
                 strips.append(Strip(members, height, BANDS[kind]))
             elif kind in PARTS:
-                count, members = self._together(name, value, decision, stored)
-                parts.append(Parts(members, count, PARTS[kind]))
+                count, members = self._slices(name, value, decision, stored)
+                chunks.append(Chunks(members, count, PARTS[kind]))
             elif kind == LANES:
-                lanes.append(self._lanes(name, value, decision, stored))
+                regions.append(self._branches(name, value, decision, stored))
             else:
-                raise PolicyError(f"its decision {name!r} is none about this subgraph")
-        return GraphDecisions(stored, orders, tuple(strips), variants, tuple(parts), tuple(lanes))
+                raise PolicyError(f"its decision {name!r} does not fit this subgraph")
+        cuts = tuple(strips), variants, tuple(chunks)
+        return GraphDecisions(stored, orders, *cuts, branches=tuple(regions))
 
     def _about(self, name: str) -> tuple[str, str]:
         """The kind of a decision and the value that it is about."""
         kind, point, number = name.partition(".")
         if not number.isdecimal():
-            raise PolicyError(f"its decision {name!r} is none about this subgraph")
+            raise PolicyError(f"its decision {name!r} does not fit this subgraph")
         return kind + point, self._value(int(number))
 
     def _order(self, name: str, value: str, decision: Decision) -> tuple[int, ...]:
         order = _numbers(decision)
         if sorted(order) != [*range(len(self.model.tensors[value].shape))]:
-            raise PolicyError(f"its decision {name!r} is none about this subgraph")
+            raise PolicyError(f"its decision {name!r} does not fit this subgraph")
         return order
 
-    def _together(
+    def _slices(
         self, name: str, last: str, decision: Decision, stored: frozenset[str]
     ) -> tuple[int, tuple[str, ...]]:
-        """How many rows or parts, and the values that are computed so."""
+        """The height or number of slices, and the values that are computed so."""
         count, *members = _numbers(decision) or (0,)
-        values = tuple(self._value(number) for number in members)
-        if not values or values[-1] != last or members != sorted(set(members)):
+        return count, self._members(name, last, members, stored)
+
+    def _branches(
+        self, name: str, last: str, decision: Decision, stored: frozenset[str]
+    ) -> Mapping[str, int]:
+        """The branch of each value."""
+        numbers = _numbers(decision)
+        members, branches = numbers[::2], numbers[1::2]
+        if len(members) != len(branches):
+            raise PolicyError(f"its decision {name!r} must give a branch for each value")
+        values = self._members(name, last, members, stored)
+        if {*branches} != {*range(max(branches) + 1)}:
+            raise PolicyError(f"its decision {name!r} leaves branches empty")
+        return dict(zip(values, branches, strict=True))
+
+    def _members(
+        self, name: str, last: str, numbers: Sequence[int], stored: frozenset[str]
+    ) -> tuple[str, ...]:
+        """The values of a chain or region: stored, in ascending order, `last` at the end."""
+        values = tuple(self._value(number) for number in numbers)
+        if not values or values[-1] != last or list(numbers) != sorted(set(numbers)):
             raise PolicyError(f"its decision {name!r} does not end with the value it is about")
         if not stored.issuperset(values):
             raise PolicyError(f"its decision {name!r} is about values that are not stored")
-        return count, values
-
-    def _lanes(
-        self, name: str, last: str, decision: Decision, stored: frozenset[str]
-    ) -> Mapping[str, int]:
-        """The lane of each value."""
-        numbers = _numbers(decision)
-        members, lanes = numbers[::2], numbers[1::2]
-        values = [self._value(number) for number in members]
-        if len(members) != len(lanes) or not values or values[-1] != last:
-            raise PolicyError(f"its decision {name!r} does not end with the value it is about")
-        if not stored.issuperset(values) or list(members) != sorted(set(members)):
-            raise PolicyError(f"its decision {name!r} is about values that are not stored")
-        if {*lanes} != {*range(max(lanes) + 1)}:
-            raise PolicyError(f"its decision {name!r} leaves lanes empty")
-        return dict(zip(values, lanes, strict=True))
+        return values
 
     def _value(self, number: int) -> str:
         if not 0 <= number < len(self.values):
@@ -240,15 +262,15 @@ class Subgraph:
 def _numbers(decision: Decision | None) -> tuple[int, ...]:
     """A decision that is a list of numbers. Raises `PolicyError` for any other."""
     if not isinstance(decision, tuple):
-        raise PolicyError("a decision that should be a list of numbers is none")
+        raise PolicyError("a decision must be a list of numbers")
     numbers = tuple(item for item in decision if isinstance(item, int))
     if len(numbers) < len(decision):
-        raise PolicyError("a decision that should be a list of numbers is none")
+        raise PolicyError("a decision must be a list of numbers")
     return numbers
 
 
 def _numbered(subgraph: Subgraph) -> tuple[str, ...]:
-    """Inputs, then results of nodes, in the order of a walk from the outputs against the data."""
+    """Inputs, then results of nodes, in the order of a walk from the outputs to the inputs."""
     made = {node.output: node for node in subgraph.nodes}
     inputs: dict[str, None] = {}
     results: dict[str, None] = {}
@@ -291,7 +313,7 @@ def _alone(subgraph: Subgraph) -> OperatorGraph:
 
 
 def _memory(name: str, order: Sequence[int], tensors: dict[str, Tensor]) -> str:
-    """The name of a value with its dimensions in the order in which they lie, made a tensor."""
+    """The name of a value with its dimensions in memory order; adds it to `tensors`."""
     if list(order) == sorted(order):
         return name
     tensor = tensors[name]

@@ -136,7 +136,7 @@ APART = {
 
 
 @pytest.mark.parametrize(("types", "body"), APART.values(), ids=APART.keys())
-def test_other_products_around_a_softmax_stay_apart(types: str, body: str) -> None:
+def test_other_matmuls_around_a_softmax_stay_apart(types: str, body: str) -> None:
     graph = checked_graph(model(f"{types} {{ {body} }}"))
     assert "Attention" not in operator_types(graph)
 

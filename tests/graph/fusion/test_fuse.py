@@ -156,7 +156,7 @@ BINARY = ("Add", "Mul", "Max", "Sub")
         max_size=9,
     )
 )
-def test_any_graph_of_products_and_pointwise_operators_keeps_its_meaning(
+def test_any_graph_of_matmuls_and_pointwise_operators_keeps_its_meaning(
     steps: list[tuple[int, int, int]],
 ) -> None:
     values, lines = ["x", "z"], []

@@ -1,4 +1,4 @@
-"""What a rule makes of a node is known to be that node's, whatever it is called."""
+"""Nodes that a rule makes keep the provenance of the node they replace."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_all_operators_that_a_recurrence_becomes_are_found_by_it(
     assert {"MatMul", "Recurrent"} <= found
 
 
-def test_a_product_is_found_by_the_type_it_had(prepared: PreparedGraph) -> None:
+def test_a_matmul_is_found_by_the_type_it_had(prepared: PreparedGraph) -> None:
     (found,) = prepared.nodes_made_from((), {"Gemm"})
     assert prepared.origins[found] == Provenance("p", "Gemm")
 

@@ -1,4 +1,4 @@
-"""Nodes whose inputs and attributes do not fit are named, and nothing else is."""
+"""Validation names the nodes whose inputs and attributes do not fit, and no others."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def integers(*values: int) -> np.ndarray:
         (
             "(float[4,6] x) => (float[4,5] y) { y = Gemm(x, w, c) }",
             {"w": ones(6, 5), "c": ones(7)},
-            "y (Gemm): input 2 has the shape [7], which does not stretch to [4, 5]",
+            "y (Gemm): input 2 has the shape [7], which does not broadcast to [4, 5]",
         ),
         (
             f"{X} {{ y = PRelu(x, c) }}",
             {"c": ones(3)},
-            "y (PRelu): input 1 has the shape [3], which does not stretch to [4, 6]",
+            "y (PRelu): input 1 has the shape [3], which does not broadcast to [4, 6]",
         ),
         (
             f"{X} {{ y = LayerNormalization(x, c) }}",
@@ -141,7 +141,7 @@ def test_a_result_has_the_shape_it_has_whatever_the_model_says() -> None:
     assert graph.tensors["y"].shape == (4, 6)
 
 
-def test_what_stretches_or_picks_from_the_end_is_computed() -> None:
+def test_what_broadcasts_or_picks_from_the_end_is_computed() -> None:
     checked_graph(
         model(
             """(float[4,6] x) => (float[2,6] y) {

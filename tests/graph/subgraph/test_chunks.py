@@ -1,4 +1,4 @@
-"""Chains in parts of rows: the same results, by operators that need nothing of each other."""
+"""Chains in chunks give the same results, by operators that do not depend on each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.slicing import CHANNELS, PART
-from aoe.graph.subgraph.chunks import Parts, in_parts
+from aoe.graph.subgraph.chunks import Chunks, in_chunks
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.strips import Strip
 from aoe.operators.evaluate import evaluate
@@ -35,7 +35,7 @@ def unfused(text: str, **constants: np.ndarray) -> OperatorGraph:
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_chains_in_parts_compute_the_same(data: st.DataObject) -> None:
+def test_chains_in_chunks_compute_the_same(data: st.DataObject) -> None:
     rows, count = data.draw(st.integers(7, 23)), data.draw(st.integers(2, 4))
     windows = []
     for number in range(data.draw(st.integers(1, 3))):
@@ -64,7 +64,7 @@ def test_chains_in_parts_compute_the_same(data: st.DataObject) -> None:
     try:
         made = formed(
             prepared_graph(load_onnx(proto), "test").unfused,
-            GraphDecisions(stored_values(graph), {}, parts=(Parts(chain, count),)),
+            GraphDecisions(stored_values(graph), {}, chunks=(Chunks(chain, count),)),
         )
     except PolicyError:
         return  # a part would read nothing but padding, or there are fewer rows than parts
@@ -72,14 +72,14 @@ def test_chains_in_parts_compute_the_same(data: st.DataObject) -> None:
     np.testing.assert_allclose(evaluate(made, feed)["z"], expected, rtol=1e-5, atol=1e-6)
 
 
-def test_parts_read_nothing_of_each_other_and_the_result_is_joined_in_place() -> None:
+def test_chunks_read_nothing_of_each_other_and_the_result_is_joined_in_place() -> None:
     graph = prepared_graph(load_onnx(SHUFFLE_MODEL), "test").unfused
     stored = [node.output for node in fuse(graph).operator_nodes]
-    made = formed(graph, GraphDecisions(frozenset(stored), {}, parts=(Parts(tuple(stored), 3),)))
+    made = formed(graph, GraphDecisions(frozenset(stored), {}, chunks=(Chunks(tuple(stored), 3),)))
     (section,) = made.sections
     assert len(section.lanes) == 3
-    for number, lane in enumerate(section.lanes):
-        assert all(f"{PART}{number}" in name for name in lane)
+    for number, branch in enumerate(section.lanes):
+        assert all(f"{PART}{number}" in name for name in branch)
     steps = place(made).steps
     assert [step.lane for step in steps if step.lane is None][1:] == []  # the output's copy
 
@@ -87,49 +87,49 @@ def test_parts_read_nothing_of_each_other_and_the_result_is_joined_in_place() ->
 def test_views_that_keep_rows_are_cut_with_what_they_are_views_of() -> None:
     graph = prepared_graph(load_onnx(SHUFFLE_MODEL), "test").unfused
     stored = [node.output for node in fuse(graph).operator_nodes]
-    made = formed(graph, GraphDecisions(frozenset(stored), {}, parts=(Parts(tuple(stored), 2),)))
+    made = formed(graph, GraphDecisions(frozenset(stored), {}, chunks=(Chunks(tuple(stored), 2),)))
     feed = inputs_of(SHUFFLE_MODEL)
     expected = evaluate(graph, feed)["z"]
     np.testing.assert_allclose(evaluate(made, feed)["z"], expected, rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_rows_of_products_in_parts_compute_the_same(count: int) -> None:
+def test_rows_of_matmuls_in_chunks_compute_the_same(count: int) -> None:
     text = """(float[1,2,7,6] q, float[1,2,6,9] k, float[1,2,9,5] v) => (float[1,2,7,5] y) {
         s = MatMul(q, k) p = Softmax <axis = -1> (s) y = MatMul(p, v) }"""
     proto = model(text)
     graph = prepared_graph(load_onnx(proto), "test").unfused
     values = tuple(node.output for node in graph.operator_nodes)
-    made = formed(graph, GraphDecisions(frozenset(values), {}, parts=(Parts(values, count),)))
-    assert [len(lane) for lane in made.sections[0].lanes] == [3] * count
+    made = formed(graph, GraphDecisions(frozenset(values), {}, chunks=(Chunks(values, count),)))
+    assert [len(branch) for branch in made.sections[0].lanes] == [3] * count
     feed = inputs_of(proto)
     expected = evaluate(graph, feed)["y"]
     np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize(("shape", "dimension"), [("7,8", 0), ("3,7,8", 0), ("3,7,8", 1)])
-def test_parts_along_other_dimensions_compute_the_same(shape: str, dimension: int) -> None:
+def test_chunks_along_other_dimensions_compute_the_same(shape: str, dimension: int) -> None:
     text = f"""(float[{shape}] x) => (float[{shape}] y) {{
         n = LayerNormalization (x, s, t) a = MatMul(n, w) r = Relu(a) b = MatMul(r, w)
         y = Add(x, b) }}"""
     proto = model(text, w=weights(8, 8), s=weights(8), t=weights(8, seed=1))
     graph = prepared_graph(load_onnx(proto), "test").unfused
     values = tuple(node.output for node in fuse(graph).operator_nodes)
-    parts = (Parts(values, 3, dimension),)
-    made = formed(graph, GraphDecisions(frozenset(values), {}, parts=parts))
-    assert [len(lane) for lane in made.sections[0].lanes] == [len(values)] * 3
+    chunks = (Chunks(values, 3, dimension),)
+    made = formed(graph, GraphDecisions(frozenset(values), {}, chunks=chunks))
+    assert [len(branch) for branch in made.sections[0].lanes] == [len(values)] * 3
     feed = inputs_of(proto)
     expected = evaluate(graph, feed)["y"]
     np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
 
 
-def test_samples_of_convolutions_in_parts_compute_the_same() -> None:
+def test_samples_of_convolutions_in_chunks_compute_the_same() -> None:
     text = """(float[4,8,5,6] x) => (float[4,8,5,6] z) {
         a = Conv <pads = [1, 1, 1, 1]> (x, w) z = Conv <pads = [1, 1, 1, 1]> (a, w) }"""
     proto = model(text, w=weights(8, 8, 3, 3))
     graph = prepared_graph(load_onnx(proto), "test").unfused
     values = tuple(node.output for node in graph.operator_nodes)
-    made = formed(graph, GraphDecisions(frozenset(values), {}, parts=(Parts(values, 2, 0),)))
+    made = formed(graph, GraphDecisions(frozenset(values), {}, chunks=(Chunks(values, 2, 0),)))
     assert {node.operator.output.shape[0] for node in made.operator_nodes} == {2, 4}
     feed = inputs_of(proto)
     expected = evaluate(graph, feed)["z"]
@@ -145,21 +145,21 @@ def test_rows_at_the_seams_are_computed_twice() -> None:
     )
     fused = fuse(graph)
     names = tuple(node.output for node in fused.operator_nodes)
-    made, lanes = in_parts(fused, Parts(names, 2))
-    rows = [made.tensors[lane[0]].shape[2] for lane in lanes]
+    made, branches = in_chunks(fused, Chunks(names, 2))
+    rows = [made.tensors[branch[0]].shape[2] for branch in branches]
     assert rows == [7, 7]
 
 
-def test_what_is_in_bands_is_not_in_parts_nor_in_other_bands() -> None:
+def test_what_is_in_strips_is_not_in_chunks_nor_in_other_strips() -> None:
     graph = prepared_graph(load_onnx(SHUFFLE_MODEL), "test").unfused
     stored = [node.output for node in fuse(graph).operator_nodes]
     strip, last = Strip(tuple(stored), 3), (stored[-1],)
     twice = [
         GraphDecisions(frozenset(stored), {}, (strip, Strip(last, 1, 1))),
-        GraphDecisions(frozenset(stored), {}, (strip,), parts=(Parts(last, 2),)),
+        GraphDecisions(frozenset(stored), {}, (strip,), chunks=(Chunks(last, 2),)),
     ]
     for decisions in twice:
-        with pytest.raises(PolicyError, match="in bands or parts of rows already"):
+        with pytest.raises(PolicyError, match="in strips or chunks already"):
             formed(graph, decisions)
 
 
@@ -169,17 +169,17 @@ def test_what_is_read_outside_or_has_no_rows_is_refused() -> None:
     fused = fuse(unfused(text, w=weights(4, 4, 1, 1), v=weights(4, 4, 3, 3)))
     a, z = (n.output for n in fused.operator_nodes if n.operator.type == "Conv")
     y = next(n.output for n in fused.operator_nodes if n.operator.type == "Softmax")
-    with pytest.raises(PolicyError, match="reads what is computed in parts"):
-        in_parts(fused, Parts((a, z), 2))
-    with pytest.raises(PolicyError, match="cannot be computed in parts"):
-        in_parts(fused, Parts((y,), 2))
-    with pytest.raises(PolicyError, match="8 rows has no 9 parts"):
-        in_parts(fused, Parts((z,), 9))
+    with pytest.raises(PolicyError, match="reads what is computed in chunks"):
+        in_chunks(fused, Chunks((a, z), 2))
+    with pytest.raises(PolicyError, match="cannot be computed in chunks"):
+        in_chunks(fused, Chunks((y,), 2))
+    with pytest.raises(PolicyError, match="8 rows has no 9 chunks"):
+        in_chunks(fused, Chunks((z,), 9))
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_chains_in_parts_of_channels_compute_the_same(data: st.DataObject) -> None:
+def test_chains_in_chunks_of_channels_compute_the_same(data: st.DataObject) -> None:
     filters = data.draw(st.sampled_from([4, 6, 8, 32, 48]))
     groups = data.draw(st.sampled_from([g for g in (1, 2, 4, filters) if filters % g == 0]))
     channels = 4 * groups
@@ -206,28 +206,29 @@ def test_chains_in_parts_of_channels_compute_the_same(data: st.DataObject) -> No
     feed = inputs_of(proto)
     expected = evaluate(graph, feed)["z"]
     unfused_graph = prepared_graph(load_onnx(proto), "test").unfused
-    decisions = GraphDecisions(stored_values(graph), {}, parts=(Parts(chain, 2, CHANNELS),))
+    decisions = GraphDecisions(stored_values(graph), {}, chunks=(Chunks(chain, 2, CHANNELS),))
     made_graph = formed(unfused_graph, decisions)
     assert len(made_graph.sections) == 1
     np.testing.assert_allclose(evaluate(made_graph, feed)["z"], expected, rtol=1e-5, atol=1e-6)
 
 
-def test_a_convolution_of_all_channels_is_not_computed_of_parts_of_them() -> None:
+def test_a_convolution_of_all_channels_is_not_computed_of_chunks_of_them() -> None:
     text = """(float[1,4,6,6] x) => (float[1,8,6,6] z) {
         a = Conv(x, w) r = Relu(a) z = Conv(r, v) }"""
     graph = unfused(text, w=weights(8, 4, 1, 1), v=weights(8, 8, 1, 1))
-    with pytest.raises(PolicyError, match="do not read parts"):
-        in_parts(fuse(graph), Parts(("r", "z"), 2, CHANNELS))
+    with pytest.raises(PolicyError, match="do not read chunks"):
+        in_chunks(fuse(graph), Chunks(("r", "z"), 2, CHANNELS))
 
 
-def test_parts_are_of_whole_groups_of_channels() -> None:
+def test_chunks_are_of_whole_groups_of_channels() -> None:
     text = "(float[1,12,5,5] x) => (float[1,12,5,5] z) { z = Conv <group = 4> (x, w) }"
-    made, lanes = in_parts(fuse(unfused(text, w=weights(12, 3, 1, 1))), Parts(("z",), 2, CHANNELS))
+    grouped = fuse(unfused(text, w=weights(12, 3, 1, 1)))
+    made, branches = in_chunks(grouped, Chunks(("z",), 2, CHANNELS))
     filters = [
-        n.operator.output.shape[1] for n in made.operator_nodes if n.output in sum(lanes, ())
+        n.operator.output.shape[1] for n in made.operator_nodes if n.output in sum(branches, ())
     ]
     groups = [
-        n.operator.integer("group") for n in made.operator_nodes if n.output in sum(lanes, ())
+        n.operator.integer("group") for n in made.operator_nodes if n.output in sum(branches, ())
     ]
     assert filters == [6, 6]
     assert groups == [2, 2]
@@ -239,11 +240,11 @@ SQUEEZED = """(float[1,8,6,6] x) => (float[1,8,6,6] z) {
     p = Mul(r, f) z = Conv <group = 8> (p, d) }"""
 
 
-def test_what_others_read_of_parts_is_joined() -> None:
+def test_what_others_read_of_chunks_is_joined() -> None:
     graph = unfused(SQUEEZED, d=weights(8, 1, 1, 1))
     fused_graph = fuse(graph)
     squeezed = next(n.output for n in fused_graph.operator_nodes if n.operator.type == "Reduce")
-    made, _ = in_parts(fused_graph, Parts(("r", squeezed), 2, CHANNELS))
+    made, _ = in_chunks(fused_graph, Chunks(("r", squeezed), 2, CHANNELS))
     joined = {n.output for n in made.operator_nodes if n.operator.type == "Concat"}
     assert joined == {"r", squeezed}
     feed = {"x": np.random.default_rng(0).normal(size=(1, 8, 6, 6)).astype(np.float32)}
@@ -259,4 +260,4 @@ def test_what_others_read_is_computed_once() -> None:
     constants = {"w": weights(4, 4, 1, 1), "v": weights(4, 4, 3, 3), "d": weights(4, 1, 1, 1)}
     graph = fuse(unfused(text, **constants))
     with pytest.raises(PolicyError, match="others read r"):
-        in_parts(graph, Parts(("r", "s"), 2))
+        in_chunks(graph, Chunks(("r", "s"), 2))

@@ -1,4 +1,4 @@
-"""Sections of graphs: what is computed in lanes, and what cannot be."""
+"""Inter-op regions: which operators run in parallel branches, and which cannot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def values() -> list[str]:
     ]
 
 
-def test_lanes_are_together_in_the_order_of_nodes_and_their_operators_alone() -> None:
+def test_branches_are_together_in_the_order_of_nodes_and_their_operators_alone() -> None:
     _, b, c, d, y, z = values()
     made = with_section(graph(), {b: 0, y: 0, c: 1, d: 1})
     (section,) = made.sections
@@ -53,19 +53,19 @@ def test_lanes_are_together_in_the_order_of_nodes_and_their_operators_alone() ->
         np.testing.assert_array_equal(found[name], expected[name])
 
 
-def test_what_is_between_the_operators_of_a_lane_joins_it() -> None:
+def test_what_is_between_the_operators_of_a_branch_joins_it() -> None:
     _, b, c, d, _, z = values()
     made = with_section(graph(), {b: 0, c: 1, z: 1})
     assert d in made.sections[0].lanes[1]
 
 
-def test_lanes_that_need_each_other_are_refused() -> None:
+def test_branches_that_need_each_other_are_refused() -> None:
     a, b, c, *_ = values()
-    with pytest.raises(PolicyError, match="beside it"):
+    with pytest.raises(PolicyError, match="of another branch"):
         with_section(graph(), {a: 0, b: 1})
-    with pytest.raises(PolicyError, match="nothing to compute side by side"):
+    with pytest.raises(PolicyError, match="no branches to compute in parallel"):
         with_section(graph(), {b: 0})
-    with pytest.raises(PolicyError, match="nothing to compute side by side"):
+    with pytest.raises(PolicyError, match="no branches to compute in parallel"):
         with_section(graph(), {b: 0, c: 2})
 
 
@@ -77,7 +77,7 @@ def test_an_operator_alone_is_another_operator() -> None:
     assert "alone" not in before[b].signature
 
 
-def test_sections_survive_json_and_profiles_together() -> None:
+def test_regions_survive_json_and_profiles_together() -> None:
     _, b, c, *_ = values()
     made = with_section(graph(), {b: 0, c: 1})
     data = json.loads(json.dumps(graph_to_json(made)))

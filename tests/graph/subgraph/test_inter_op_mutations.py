@@ -1,4 +1,4 @@
-"""Moves to operators side by side, and what they lead to in machine code."""
+"""Mutations of inter-op parallelism, and the machine code they lead to."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.inter_op_mutations import (
     balanced,
     branches_apart,
+    change_inter_op,
     decided_beside,
     in_parts,
-    side_by_side,
 )
 from aoe.graph.subgraph.mutations import completed, neighbours
 from aoe.graph.subgraph.subgraph import LANES, PARTS, Subgraph
@@ -47,7 +47,7 @@ def policies(threads: int = 2) -> list[SubgraphPolicy]:
     """The possible policies one move away that compute something side by side."""
     _, subgraph, policy = prepared()
     found = []
-    for moved in side_by_side(subgraph, policy, threads, lambda operator: 1.0):
+    for moved in change_inter_op(subgraph, policy, threads, lambda operator: 1.0):
         with suppress(PolicyError):
             found.append(completed(subgraph, moved))
     return found
@@ -59,11 +59,11 @@ def test_branches_and_chains_are_offered_and_can_be_taken_back() -> None:
     assert any(key.startswith(LANES) for key in keys)
     assert any(key.startswith("parts.") for key in keys)
     for item in policies():
-        assert policy in side_by_side(subgraph, item, 2, lambda operator: 1.0)
+        assert policy in change_inter_op(subgraph, item, 2, lambda operator: 1.0)
 
 
 @pytest.mark.parametrize(("shape", "kind"), [("9,8", "parts0."), ("1,9,8", "parts1.")])
-def test_products_in_a_row_are_offered_in_parts_of_their_rows(shape: str, kind: str) -> None:
+def test_matmuls_in_a_row_are_offered_in_chunks_of_their_rows(shape: str, kind: str) -> None:
     text = f"""(float[{shape}] x) => (float[{shape}] y) {{
         n = LayerNormalization (x, s, t) a = MatMul(n, w) r = Relu(a) b = MatMul(r, w)
         y = Add(x, b) }}"""
@@ -88,13 +88,13 @@ def test_one_thread_has_nothing_beside_it() -> None:
     assert policies(threads=1) == []
 
 
-def test_moves_of_subgraphs_include_sections_for_several_threads_only() -> None:
+def test_mutations_of_subgraphs_include_regions_for_several_threads_only() -> None:
     _, subgraph, policy = prepared()
     assert not any(decided_beside(item) for item in neighbours(subgraph, policy))
     assert any(decided_beside(item) for item in neighbours(subgraph, policy, threads=2))
 
 
-def test_no_value_is_in_two_sections() -> None:
+def test_no_value_is_in_two_regions() -> None:
     _, subgraph, _ = prepared()
     for item in policies():
         inside = decided_beside(item)
@@ -106,7 +106,7 @@ def test_no_value_is_in_two_sections() -> None:
             assert len(decided_beside(other)) > len(inside)
 
 
-def test_the_longest_branch_has_a_lane_of_its_own() -> None:
+def test_the_longest_branch_has_a_branch_of_its_own() -> None:
     _, subgraph, policy = prepared()
     nodes = [[node] for node in subgraph.formed(policy).operator_nodes[:4]]
     times = dict(zip((node[0].operator.key for node in nodes), (5.0, 1.0, 2.0, 1.0), strict=False))
@@ -159,7 +159,7 @@ def test_a_policy_comes_back_from_json_and_from_its_decisions() -> None:
 @pytest.mark.parametrize(
     "decision", [(), (4,), (4, 1), (4, 0, 99, 1), (7, 0, 4, 1), ("a",), (4, 0, 4, 1)]
 )
-def test_lanes_that_are_none_are_refused(decision: tuple[int, ...]) -> None:
+def test_branches_that_are_none_are_refused(decision: tuple[int, ...]) -> None:
     _, subgraph, policy = prepared()
     number = decision[-2] if len(decision) > 1 and isinstance(decision[-2], int) else 4
     wrong = {**dict(policy.decisions), f"{LANES}{number}": decision}

@@ -1,4 +1,4 @@
-"""Moves lead to possible policies that differ in one decision, and back again."""
+"""Mutations lead to feasible policies that differ in one decision, and back again."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import pytest
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.graph.subgraph.operator_mutations import heights, other_bands, other_variants
+from aoe.graph.subgraph.operator_mutations import change_strips, heights, other_variants
 from aoe.graph.subgraph.subgraph import BAND, VARIANT, Subgraph
 from aoe.operators.evaluate import evaluate
 from aoe.policy import SubgraphPolicy
@@ -31,7 +31,7 @@ def changes(policies: Iterator[SubgraphPolicy], kind: str) -> list[tuple[object,
     return [tuple(v for k, v in item.decisions if k.startswith(kind)) for item in policies]
 
 
-def test_moves_choose_each_variant_an_operator_has_and_take_it_back() -> None:
+def test_mutations_choose_each_variant_an_operator_has_and_take_it_back() -> None:
     proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     _, subgraph, policy = prepared(proto)
     found = list(other_variants(subgraph, policy))
@@ -40,36 +40,36 @@ def test_moves_choose_each_variant_an_operator_has_and_take_it_back() -> None:
     assert policy in back
 
 
-def test_moves_cut_chains_into_bands_of_several_heights_and_take_it_back() -> None:
+def test_mutations_cut_chains_into_strips_of_several_heights_and_take_it_back() -> None:
     proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     _, subgraph, policy = prepared(proto)
-    found = list(other_bands(subgraph, policy))
+    found = list(change_strips(subgraph, policy))
     heights = {strip[0] for strips in changes(iter(found), BAND) for strip in strips}  # type: ignore[index]
     assert heights == {32, 16, 8}
-    assert policy in other_bands(subgraph, found[0])
+    assert policy in change_strips(subgraph, found[0])
 
 
-def test_moves_cut_batches_into_samples_where_these_are_many_bytes() -> None:
+def test_mutations_cut_batches_into_samples_where_these_are_many_bytes() -> None:
     proto = model(TEXT.replace("[1,", "[16,", 1), w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     graph, subgraph, policy = prepared(proto)
     found = [
         item
-        for item in other_bands(subgraph, policy)
+        for item in change_strips(subgraph, policy)
         if any(name.startswith("band0.") for name, _ in item.decisions)
     ]
     assert {strip[0] for strips in changes(iter(found), "band0.") for strip in strips} == {1, 2, 4}  # type: ignore[index]
-    assert policy in other_bands(subgraph, found[0])
+    assert policy in change_strips(subgraph, found[0])
     operators = graph.formed({subgraph.key: found[-1]}).operator_nodes
     assert (1, 8, 128, 128) in {node.operator.output.shape for node in operators}
 
 
-def test_what_moves_lead_to_computes_the_same() -> None:
+def test_what_mutations_lead_to_computes_the_same() -> None:
     proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     graph, subgraph, policy = prepared(proto)
     feed = inputs_of(proto)
     expected = evaluate(graph.unfused, feed)["y"]
     carried_out = 0
-    for moved in [*other_variants(subgraph, policy), *other_bands(subgraph, policy)][::3]:
+    for moved in [*other_variants(subgraph, policy), *change_strips(subgraph, policy)][::3]:
         with suppress(PolicyError):
             formed = graph.formed({subgraph.key: moved})
             found = evaluate(formed, feed)["y"]
@@ -81,10 +81,10 @@ def test_what_moves_lead_to_computes_the_same() -> None:
 @pytest.mark.parametrize(
     ("rows", "expected"), [(112, [28, 14, 7]), (55, [11, 5]), (13, []), (7, []), (9, [3])]
 )
-def test_bands_are_of_equal_heights(rows: int, expected: list[int]) -> None:
+def test_strips_are_of_equal_heights(rows: int, expected: list[int]) -> None:
     assert heights(rows, unequal=False) == expected
 
 
-def test_bands_of_unequal_heights_are_there_if_allowed() -> None:
+def test_strips_of_unequal_heights_are_there_if_allowed() -> None:
     assert heights(7, unequal=True) == [4, 2]
     assert set(heights(55, unequal=True)) == {28, 14, 11, 7, 5, 4}

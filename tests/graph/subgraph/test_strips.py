@@ -11,7 +11,7 @@ from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import lay_out
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.slicing import PART, ROWS, can_be_banded
-from aoe.graph.subgraph.strips import Strip, in_bands, with_parts
+from aoe.graph.subgraph.strips import Strip, in_strips, with_slice_orders
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import inputs_of, model, weights
@@ -41,8 +41,8 @@ def values(graph: OperatorGraph | None = None) -> list[str]:
 
 def check(proto: onnx.ModelProto, graph: OperatorGraph, strip: Strip) -> None:
     """The graph computes the same in bands."""
-    banded = in_bands(graph, [strip])
-    laid_out = lay_out(banded, with_parts({}, banded))
+    banded = in_strips(graph, [strip])
+    laid_out = lay_out(banded, with_slice_orders({}, banded))
     feed = inputs_of(proto)
     expected, found = evaluate(graph, feed), evaluate(laid_out, feed)
     for name in graph.outputs:
@@ -51,7 +51,7 @@ def check(proto: onnx.ModelProto, graph: OperatorGraph, strip: Strip) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_operators_in_bands_compute_the_same(data: st.DataObject) -> None:
+def test_operators_in_strips_compute_the_same(data: st.DataObject) -> None:
     graph = fused()
     first = data.draw(st.integers(0, len(values()) - 1))
     chosen = values()[first : data.draw(st.integers(first + 1, len(values())))]
@@ -62,7 +62,7 @@ def test_operators_in_bands_compute_the_same(data: st.DataObject) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.data(), st.sampled_from(["7", "1,7", "3,7", "2,3,7"]))
-def test_products_in_bands_of_rows_and_of_samples_compute_the_same(
+def test_matmuls_in_strips_of_rows_and_of_samples_compute_the_same(
     data: st.DataObject, before: str
 ) -> None:
     proto = model(
@@ -81,7 +81,7 @@ def test_products_in_bands_of_rows_and_of_samples_compute_the_same(
     check(proto, graph, Strip(tuple(chosen), data.draw(st.integers(1, rows)), dimension))
 
 
-def test_sums_over_rows_have_no_bands_of_them() -> None:
+def test_sums_over_rows_have_no_strips_of_them() -> None:
     graph = fused(
         model(
             MATRICES.replace("ROWS", "3,7"),
@@ -96,8 +96,8 @@ def test_sums_over_rows_have_no_bands_of_them() -> None:
         assert [can_be_banded(made[kind], d) for d in range(3)] == [True, True, False]
 
 
-def test_bands_are_interleaved_and_no_row_is_computed_twice() -> None:
-    banded = in_bands(fused(), [Strip(tuple(values()[:2]), 5)])
+def test_strips_are_interleaved_and_no_row_is_computed_twice() -> None:
+    banded = in_strips(fused(), [Strip(tuple(values()[:2]), 5)])
     parts = [
         n.name for n in banded.operator_nodes if PART in n.output and n.operator.type == "Conv"
     ]
@@ -110,28 +110,28 @@ def test_bands_are_interleaved_and_no_row_is_computed_twice() -> None:
 
 
 @pytest.mark.parametrize("strip", [Strip(tuple(values()[:2]), 4), Strip(tuple(values()[:2]), 1, 0)])
-def test_bands_are_written_in_place(strip: Strip) -> None:
-    banded = in_bands(fused(), [strip])
+def test_strips_are_written_in_place(strip: Strip) -> None:
+    banded = in_strips(fused(), [strip])
     joins = [
         n.name for n in banded.operator_nodes if n.operator.type == "Concat" and "rows" in n.name
     ]
-    steps = place(lay_out(banded, with_parts({}, banded))).steps
+    steps = place(lay_out(banded, with_slice_orders({}, banded))).steps
     assert joins
     assert not set(joins) & {step.name for step in steps}
 
 
 def test_a_band_as_high_as_the_result_changes_nothing() -> None:
     graph = fused()
-    assert in_bands(graph, [Strip((values()[0],), 13)]) == graph
+    assert in_strips(graph, [Strip((values()[0],), 13)]) == graph
 
 
-def test_bands_higher_than_the_result_are_refused() -> None:
-    with pytest.raises(PolicyError, match="has no bands of 14"):
-        in_bands(fused(), [Strip((values()[0],), 14)])
+def test_strips_higher_than_the_result_are_refused() -> None:
+    with pytest.raises(PolicyError, match="has no strips of 14"):
+        in_strips(fused(), [Strip((values()[0],), 14)])
 
 
-def test_an_operator_that_mixes_all_rows_has_no_bands() -> None:
+def test_an_operator_that_mixes_all_rows_has_no_strips() -> None:
     proto = model("(float[1,4,6,6] x) => (float[1,4,6,6] y) { y = Softmax <axis = 2> (x) }")
     graph = fuse(prepared_graph(load_onnx(proto), "test").unfused)
-    with pytest.raises(PolicyError, match="cannot be computed in bands"):
-        in_bands(graph, [Strip(("y",), 2)])
+    with pytest.raises(PolicyError, match="cannot be computed in strips"):
+        in_strips(graph, [Strip(("y",), 2)])

@@ -131,7 +131,7 @@ def test_a_boundary_in_another_order_is_an_array_in_memory_order() -> None:
     assert second.alone.inputs == ("p:memory",)
 
 
-def test_a_policy_says_what_is_computed_in_bands_and_as_which_variant() -> None:
+def test_a_policy_says_what_is_computed_in_strips_and_as_which_variant() -> None:
     graph = prepared()
     subgraph = only(graph)
     default = dict(subgraph.policy(graph.decisions).decisions)
@@ -161,7 +161,7 @@ def test_a_policy_says_what_is_computed_in_bands_and_as_which_variant() -> None:
         {"other.3": 5},
     ],
 )
-def test_bands_and_variants_of_nothing_are_refused(change: dict[str, Decision]) -> None:
+def test_strips_and_variants_of_nothing_are_refused(change: dict[str, Decision]) -> None:
     graph = prepared()
     default = dict(only(graph).policy(graph.decisions).decisions)
     with pytest.raises(PolicyError):

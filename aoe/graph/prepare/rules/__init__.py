@@ -1,1 +1,1 @@
-"""Rewrite rules, one module per subject. `aoe.graph.prepare.prepare` lists them."""
+"""Rewrite rules, one module for each subject; `aoe.graph.prepare.rewriting` says what a rule is."""

@@ -1,6 +1,6 @@
-"""The rule for AffineGrid: one matrix product of constant coordinates with the transposed matrices.
+"""AffineGrid becomes one matmul of constant coordinates with the transposed matrices.
 
-Direct, because ONNX's own function for it does not hold for a batch of one.
+ONNX's own function for it is wrong for a batch of one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from aoe.graph.prepare.rewriting import (
 
 
 def affine_grid(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """AffineGrid for a constant size becomes MatMul of a grid (points, d + 1) with theta
-    (batch, d, d + 1) transposed.
+    """AffineGrid of a constant size becomes MatMul.
+
+    A grid (points, d + 1) is multiplied by theta (batch, d, d + 1), transposed.
     """
     theta, size = operand(node, 0), integers_of(operand(node, 1))
     if node.op_type != "AffineGrid" or theta is None or size is None or not has_shape(theta):
@@ -34,7 +35,8 @@ def affine_grid(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if not is_floating(theta) or dimensions != len(spatial) or batch != size[0]:
         return None
     assert theta.dtype is not None
-    axes = [_coordinates(extent, bool(integer(node, "align_corners", 0))) for extent in spatial]
+    aligned = bool(integer(node, "align_corners", 0))
+    axes = [_coordinates(length, aligned) for length in spatial]
     planes = np.meshgrid(*axes, indexing="ij")[::-1]  # x runs along the last dimension
     points = np.stack([*planes, np.ones(spatial)], axis=-1).reshape(-1, dimensions + 1)
     transposed_shape = (batch, dimensions + 1, dimensions)
@@ -44,11 +46,13 @@ def affine_grid(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.reshape(result, (batch, *spatial, dimensions))
 
 
-def _coordinates(extent: int, align_corners: bool) -> np.ndarray:
-    """From -1 to 1: through the centres of the outermost elements, or between their borders."""
+def _coordinates(size: int, align_corners: bool) -> np.ndarray:
+    """Coordinates from -1 to 1, between the centres or between the borders of the outermost
+    elements.
+    """
     if align_corners:
-        return np.linspace(-1, 1, extent)
-    return (2 * np.arange(extent) + 1) / extent - 1
+        return np.linspace(-1, 1, size)
+    return (2 * np.arange(size) + 1) / size - 1
 
 
 RULES: tuple[Rule, ...] = (affine_grid,)

@@ -1,7 +1,7 @@
-"""Rules for the position of the largest or smallest element: ArgMax, ArgMin and Hardmax.
+"""ArgMax, ArgMin and Hardmax become reductions of positions.
 
-A position is the least (or the greatest) of the indices of elements that are not beaten by the
-extreme value: two reductions, the second with the comparison as its prologue.
+The position is the least (or the greatest) index of the elements equal to the extreme value. Two
+reductions compute it; the second has the comparison as its prologue.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 
-#: Integers that each dtype holds exactly, up to this one.
+#: Each dtype holds all integers up to this one exactly.
 _LARGEST_INDEX = {
     onnx_ir.DataType.FLOAT16: 1 << 11,
     onnx_ir.DataType.FLOAT: 1 << 24,
@@ -30,8 +30,10 @@ _LARGEST_INDEX = {
 
 
 def arg_reduction(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """ArgMax and ArgMin become two reductions. Of equal elements the first counts, or the last with
-    `select_last_index`; NaN counts as the extreme, as in NumPy.
+    """ArgMax and ArgMin become two reductions.
+
+    Of equal elements the first counts, or the last with `select_last_index`. NaN counts as the
+    extreme, as in NumPy.
     """
     value = operand(node, 0)
     if node.op_type not in ("ArgMax", "ArgMin") or value is None:
@@ -54,12 +56,19 @@ def position_of_extreme(
     kept: bool,
     shape: tuple[int, ...],
 ) -> onnx_ir.Value:
-    """Where along `axis` the largest or smallest element stands, as int64 of the given shape.
+    """The position of the largest or smallest element along an axis, int64.
 
-    `last`: the last of several equal ones. `kept`: the axis stays, with extent 1.
+    Args:
+        build: Makes the nodes.
+        value: The elements.
+        axis: The axis.
+        largest: The largest element, not the smallest.
+        last: The last of several equal elements.
+        kept: The axis stays, with size 1.
+        shape: The shape of the result.
     """
     whole = shape_of(value)
-    extent = whole[axis]
+    size = whole[axis]
     axes = build.integers([axis])
     reduced = tuple(1 if i == axis else n for i, n in enumerate(whole))
     reduction = "ReduceMax" if largest else "ReduceMin"
@@ -69,20 +78,20 @@ def position_of_extreme(
     if is_floating(value):
         is_number = build.infer("Equal", value, value)
         beaten = build.infer("And", beaten, is_number)
-    dtype = _index_type(value, extent)
-    numbers = np.arange(extent).reshape(-1, *([1] * (len(whole) - 1 - axis)))
+    dtype = _index_type(value, size)
+    numbers = np.arange(size).reshape(-1, *([1] * (len(whole) - 1 - axis)))
     indices = build.constant(numbers.astype(dtype.numpy()))
-    nowhere = build.constant(np.asarray(0 if last else extent - 1, dtype.numpy()))
+    nowhere = build.constant(np.asarray(0 if last else size - 1, dtype.numpy()))
     candidates = build.infer("Where", beaten, nowhere, indices)
     combine = "ReduceMax" if last else "ReduceMin"
     position = build.make(combine, [candidates, axes], shape, keepdims=int(kept))
     return build.cast(position, onnx_ir.DataType.INT64)
 
 
-def _index_type(value: onnx_ir.Value, extent: int) -> onnx_ir.DataType:
-    """The value's own dtype where that holds the indices, so that all is one fused reduction."""
+def _index_type(value: onnx_ir.Value, size: int) -> onnx_ir.DataType:
+    """The value's own dtype where it holds the indices, so that all is one fused reduction."""
     assert value.dtype is not None
-    fits = extent <= _LARGEST_INDEX.get(value.dtype, 0)
+    fits = size <= _LARGEST_INDEX.get(value.dtype, 0)
     return value.dtype if fits else onnx_ir.DataType.INT64
 
 

@@ -1,9 +1,7 @@
-"""Rules that give equal computations equal nodes: one form of sum, division, pooling over
-everything, reshape. Those for matrix products are in `products`.
+"""Gives equal computations equal nodes: one form of sums, divisions, global pooling and reshapes.
 
-After them there are no Sum, Mean, Flatten, Squeeze, Unsqueeze, Split, global pooling or
-division by a constant left for later stages to know about. Every rule keeps the values within
-rounding.
+Afterwards there is no Sum, Mean, Flatten, Squeeze, Unsqueeze, Split, global pooling or division by
+a constant. Every rule keeps the values within rounding. The rules of matmuls are in `matmul.gemm`.
 """
 
 from __future__ import annotations
@@ -21,6 +19,7 @@ from aoe.graph.prepare.rewriting import (
     Rule,
     broadcast_shape,
     constant_of,
+    has_given_padding,
     has_shape,
     integer,
     integers,
@@ -35,7 +34,7 @@ _BINARY = {"Sum": "Add", "Mean": "Add", "Max": "Max", "Min": "Min"}
 
 
 def variadic_to_binary(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Sum, Mean, Max and Min of any number of inputs become a chain of two each."""
+    """Sum, Mean, Max and Min of any number of inputs become a chain of binary operators."""
     if node.op_type not in _BINARY or not has_shape(*node.inputs, node.outputs[0]):
         return None
     values = [value for value in node.inputs if value is not None]
@@ -76,7 +75,7 @@ def power_to_products(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
 
 
 def division_to_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Division by a floating point constant becomes a product, 1 / x a reciprocal."""
+    """Division by a floating-point constant becomes a product; 1 / x becomes a reciprocal."""
     if node.op_type != "Div" or not has_shape(*node.inputs, node.outputs[0]):
         return None
     dividend, divisor = node.inputs[0], node.inputs[1]
@@ -99,7 +98,7 @@ def division_to_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
 
 
 def difference_to_sum(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Subtraction of a floating point constant becomes an addition."""
+    """Subtraction of a floating-point constant becomes an addition."""
     if node.op_type != "Sub" or not has_shape(*node.inputs, node.outputs[0]):
         return None
     array = constant_of(node.inputs[1])
@@ -109,7 +108,7 @@ def difference_to_sum(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
 
 
 def clip_to_relu(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Clip from 0 without an upper limit, and the maximum with 0, are Relu."""
+    """Clip from 0 without an upper limit, and the maximum with 0, become Relu."""
     if node.op_type not in ("Clip", "Max") or not has_shape(node.inputs[0], node.outputs[0]):
         return None
     if scalar_of(operand(node, 1)) != 0.0:
@@ -137,26 +136,27 @@ def to_reshape(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def split_to_slices(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """Split becomes one Slice for each output; without sizes they are equal, but for the last."""
+    """Split becomes one Slice for each output; without sizes they are equal, except the last."""
     value, given = operand(node, 0), operand(node, 1)
     if node.op_type != "Split" or value is None or not has_shape(value):
         return None
     axis = integer(node, "axis", 0) % max(len(shape_of(value)), 1)
-    extent, count = shape_of(value)[axis], len(node.outputs)
+    size, count = shape_of(value)[axis], len(node.outputs)
     sizes = integers_of(given)
     if given is None:
-        most = -(-extent // integer(node, "num_outputs", count))
-        sizes = tuple(max(min(most, extent - number * most), 0) for number in range(count))
-    if sizes is None or sum(sizes) != extent or len(sizes) != count:
+        most = -(-size // integer(node, "num_outputs", count))
+        sizes = tuple(max(min(most, size - position * most), 0) for position in range(count))
+    if sizes is None or sum(sizes) != size or len(sizes) != count:
         return None
     stops = np.cumsum(sizes).tolist()
     return [
-        build.piece(value, axis, stop - size, stop) for size, stop in zip(sizes, stops, strict=True)
+        build.piece(value, axis, stop - length, stop)
+        for length, stop in zip(sizes, stops, strict=True)
     ]
 
 
 def pooling_to_reduction(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Pooling whose one window covers the whole map becomes a reduction over the spatial axes."""
+    """Pooling with one window over the whole image becomes a reduction over the spatial axes."""
     kinds = {"AveragePool": "ReduceMean", "MaxPool": "ReduceMax"}
     kinds |= {"GlobalAveragePool": "ReduceMean", "GlobalMaxPool": "ReduceMax"}
     value = operand(node, 0)
@@ -171,12 +171,10 @@ def pooling_to_reduction(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
 
 
 def _pools_everything(node: onnx_ir.Node, shape: tuple[int, ...]) -> bool:
-    """Whether a pool's only window covers the whole map, and padding does not count."""
+    """Whether a pool's only window covers the whole image and padding does not count."""
     kernel, spatial = integers(node, "kernel_shape"), shape[2:]
     pads = integers(node, "pads") or (0,) * (2 * len(spatial))
-    plain = "auto_pad" not in node.attributes or (
-        node.attributes["auto_pad"].as_string() in ("NOTSET", "VALID")
-    )
+    plain = has_given_padding(node, valid=True)
     dilations = integers(node, "dilations") or (1,)
     if kernel is None or not plain or any(step != 1 for step in dilations):
         return False

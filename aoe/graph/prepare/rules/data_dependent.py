@@ -1,8 +1,7 @@
-"""Rules for operators whose results are as many as the data ask for: NonZero, Compress,
-NonMaxSuppression, Unique.
+"""Operators whose number of results depends on data: NonZero, Compress, NonMaxSuppression, Unique.
 
-Each becomes an operator with room for the most there can be, of whose vector the last element is
-their count. What reads them is looked at by `aoe.graph.prepare.rules.data_dependent_sizes`.
+Each becomes an operator with capacity for the most results there can be. The last element of its
+vector is their number. `aoe.graph.prepare.rules.data_dependent_sizes` follows what reads them.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from aoe.graph.prepare.rewriting import (
 from aoe.graph.prepare.rules.data_dependent_sizes import follow
 
 _COUNTS = onnx_ir.DataType.INT64
-#: Elements of a slice that Unique compares: slices are sorted by one after the other.
+#: Elements of a slice that Unique compares. Slices are sorted by one element after the other.
 _WIDEST_SLICE = 256
 
 
@@ -65,7 +64,7 @@ def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def _positions(build: Builder, value: onnx_ir.Value) -> tuple[onnx_ir.Value, onnx_ir.Value]:
-    """The coordinates of what is not zero, rank × size, and how many there are."""
+    """The coordinates of nonzero elements, rank × size, and their number."""
     rank, size = len(shape_of(value)), prod(shape_of(value))
     found = build.make("NonZeroPositions", [value], (rank * size + 1,))
     found.dtype = onnx_ir.DataType.INT64
@@ -74,7 +73,7 @@ def _positions(build: Builder, value: onnx_ir.Value) -> tuple[onnx_ir.Value, onn
 
 
 def non_max_suppression(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """NonMaxSuppression under constant limits."""
+    """NonMaxSuppression with constant limits."""
     boxes, scores = operand(node, 0), operand(node, 1)
     if node.op_type != "NonMaxSuppression" or not has_shape(boxes, scores):
         return None
@@ -111,8 +110,9 @@ def non_max_suppression(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
 
 
 def unique(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
-    """Unique elements, or slices along an axis: sorted, those that differ from the one before begin
-    a group.
+    """Unique elements, or slices along an axis.
+
+    They are sorted. Each one that differs from the one before begins a group.
     """
     value = operand(node, 0)
     if node.op_type != "Unique" or value is None or not has_shape(value):
@@ -149,8 +149,9 @@ def unique(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None
 
 
 def _sorted_order(build: Builder, rows: onnx_ir.Value) -> onnx_ir.Value:
-    """The positions of a matrix's rows in ascending order: sorted by each column, the last first,
-    equal ones staying as they are.
+    """The positions of a matrix's rows in ascending order.
+
+    A stable sort by each column, the last one first.
     """
     size, width = shape_of(rows)
     order: onnx_ir.Value | None = None
@@ -167,8 +168,14 @@ def _sorted_order(build: Builder, rows: onnx_ir.Value) -> onnx_ir.Value:
 
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """Equal slices of a value along an axis: their `order` when sorted, and 1 in `begins` where
-    another group begins there.
+    """Groups of equal slices of a value along an axis.
+
+    Attributes:
+        build: Makes the nodes.
+        value: The value.
+        axis: The axis.
+        order: The positions of the slices in sorted order.
+        begins: 1 where a group begins in sorted order, else 0.
     """
 
     build: Builder
@@ -192,7 +199,7 @@ class _Groups:
         return self._outputs(self._found(met), build.infer("Gather", self.numbers(met), start))
 
     def numbers(self, begins: onnx_ir.Value) -> onnx_ir.Value:
-        """The number of the group that each element is in."""
+        """The number of the group of each element."""
         total = self.build.infer("CumSum", begins, self.build.constant(np.asarray(0)))
         return self.build.infer("Sub", total, self.build.constant(np.asarray(1)))
 

@@ -1,10 +1,9 @@
-"""Results whose length depends on data: followed from where they are made to the outputs.
+"""Follows results whose size depends on data, from the node that makes them to the outputs.
 
-An operator like NonZero is computed with as many elements as there may be, and with their count.
-What is computed of its result row by row is as long; an output that comes of it is cut to the count
-by the session. Where anything else reads it, its length would matter to what is computed, and the
-model is refused. Rules (`aoe.graph.prepare.rules.data_dependent`) call `follow` before they replace
-such a node.
+An operator such as NonZero computes as many elements as there can be, and their number. What is
+computed from it row by row has the same size. The session cuts an output of that size. Any other
+reader would depend on the size, and the model is refused. The rules in
+`aoe.graph.prepare.rules.data_dependent` call `follow` before they replace such a node.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from aoe.graph.prepare.rewriting import constant_of, integer, integers, operand
 from aoe.graph.prepare.rules.simplify import BROADCASTING, UNARY
 from aoe.operators.operator_graph import DataDependentSize
 
-#: Where a graph keeps its variable extents.
+#: The graph's metadata key of its data-dependent sizes.
 _KEY = "aoe.variable_extents"
 
 
 def data_dependent_sizes(graph: onnx_ir.Graph) -> tuple[DataDependentSize, ...]:
-    """Those recorded by `follow`."""
+    """The sizes that `follow` recorded."""
     return tuple(graph.meta.get(_KEY, ()))
 
 
@@ -34,11 +33,17 @@ def follow(
     size: int,
     count: onnx_ir.Value,
 ) -> None:
-    """Gives everything that is as long as some of a node's outputs its largest shape, and records
-    the graph's outputs among it.
+    """Gives all values with the size of a node's outputs their largest shape; records graph
+    outputs.
 
-    `dimensions`: by the output's number, which of its dimensions has at most `size` coordinates, of
-    which `count` count. Raises `UnsupportedModelError` where a reader needs to know how many.
+    Args:
+        node: The node.
+        dimensions: The data-dependent dimension of some outputs, by the output's position.
+        size: The largest size.
+        count: The value that holds the actual size.
+
+    Raises:
+        UnsupportedModelError: A reader depends on the actual size.
     """
     graph = node.graph
     assert isinstance(graph, onnx_ir.Graph)
@@ -61,20 +66,21 @@ def follow(
     shown = [value for value in graph.outputs if value in variable]
     if shown:
         graph.outputs.append(count)
-    extents = [DataDependentSize(str(v.name), variable[v], str(count.name)) for v in shown]
-    graph.meta[_KEY] = (*data_dependent_sizes(graph), *extents)
+    sizes = [DataDependentSize(str(v.name), variable[v], str(count.name)) for v in shown]
+    graph.meta[_KEY] = (*data_dependent_sizes(graph), *sizes)
 
 
 def _bound(value: onnx_ir.Value, dimension: int, size: int) -> None:
     if value.shape is not None:
-        sizes = list(value.shape)
-        sizes[dimension] = size
-        value.shape = onnx_ir.Shape(sizes)
+        bounded = list(value.shape)
+        bounded[dimension] = size
+        value.shape = onnx_ir.Shape(bounded)
 
 
 def _carried(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
-    """The dimension of a node's output that is as long as those `found` of its inputs; None if
-    there is none, or the output depends on the length otherwise.
+    """The dimension of a node's output with the size of the dimensions `found` of its inputs.
+
+    Returns None if there is none, or if the output depends on the size in another way.
     """
     rule = _RULES.get(node.op_type)
     if node.op_type in BROADCASTING | UNARY | {"Identity", "Not"}:
@@ -89,7 +95,7 @@ def _rank(value: onnx_ir.Value | None) -> int:
 
 
 def _elementwise(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
-    """From the right, the dimension must be the same in all inputs, and 1 in the others."""
+    """The dimension must be the same in all inputs, counted from the right, and 1 in the others."""
     rank = max(_rank(value) for value in node.inputs)
     places = {dimension + rank - _rank(node.inputs[i]) for i, dimension in found.items()}
     if len(places) != 1:
@@ -111,7 +117,7 @@ def _transpose(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
 
 
 def _gather(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
-    """Rows picked by indices there are a variable number of, or columns of such rows."""
+    """Rows picked by indices of variable number, or columns of such rows."""
     if len(found) > 1:
         return None
     rank = _rank(node.inputs[0])
@@ -139,7 +145,7 @@ def _slice(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
 
 
 def _reshape(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
-    """Dimensions around may change if those before are all 1, so that rows stay rows."""
+    """Other dimensions may change if those before are all 1, so that rows stay rows."""
     shape, value = constant_of(operand(node, 1)), node.inputs[0]
     if shape is None or set(found) != {0} or value is None or value.shape is None:
         return None
@@ -173,7 +179,7 @@ def _unsqueeze(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
 
 
 def _concat(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
-    """Columns put beside one another; all of them must be as long."""
+    """Columns put beside each other; all of them must have the same size."""
     axis = integer(node, "axis", 0) % max(_rank(node.inputs[0]), 1)
     places = set(found.values())
     whole = len(found) == len(node.inputs) and len(places) == 1

@@ -1,7 +1,8 @@
-"""The rule for Det: Gaussian elimination with partial pivoting, written out for the matrix's size.
+"""Det becomes Gaussian elimination with partial pivoting, unrolled for the size of the matrix.
 
-Golub and Van Loan, "Matrix Computations", section 3.4. Each step moves the row with the largest
-element of the first column to the top without moving it: by masks.
+Each step moves the row with the largest element of the first column to the top, by masks.
+
+Source: Golub and Van Loan, "Matrix Computations", section 3.4.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import onnx_ir
 from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, is_floating, operand, shape_of
 from aoe.graph.prepare.rules.arg_reductions import position_of_extreme
 
-#: The largest matrices whose elimination is written out: fourteen nodes for each row.
+#: The largest matrices that are eliminated so: fourteen nodes for each row.
 _LARGEST = 64
 
 
@@ -33,8 +34,9 @@ def determinant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def _eliminated(build: Builder, matrix: onnx_ir.Value) -> tuple[onnx_ir.Value, onnx_ir.Value]:
-    """The pivot (…, 1, 1), negative if rows were exchanged for it, and the matrix (…, n-1, n-1)
-    that is left.
+    """The pivot (…, 1, 1) and the remaining matrix (…, n-1, n-1).
+
+    The pivot is negated if rows were exchanged for it.
     """
     *batch, size, _ = shape_of(matrix)
     rank = len(batch) + 2

@@ -1,8 +1,7 @@
-"""Rules for Fourier transforms, DFT and STFT: one matrix product with constant sines and cosines,
-as lengths in models are short.
+"""DFT and STFT become one matmul with constant sines and cosines, as lengths in models are short.
 
-Real and imaginary parts are the last dimension; a sum over it and the transformed axis together is
-the rows of the matrix.
+Real and imaginary parts are the last dimension. The sum over it and over the transformed axis is
+the reduction of the matmul.
 """
 
 from __future__ import annotations
@@ -30,11 +29,17 @@ _LARGEST_MATRIX = 1 << 24
 def fourier_matrix(
     given: int, parts: int, length: int, inverse: bool, onesided: bool
 ) -> np.ndarray:
-    """(given · parts, results · parts of a result), float64: what a transform of `length` of so
-    many elements multiplies by. Elements that are not given are zero.
+    """The matrix of a transform, (given · parts, results · parts of a result), float64.
 
-    One-sided transforms forward give the first half of the spectrum, inverse ones take it, the rest
-    being its mirror image, and give real numbers.
+    A one-sided forward transform gives the first half of the spectrum. A one-sided inverse
+    transform takes it, the rest being its mirror image, and gives real numbers.
+
+    Args:
+        given: Elements that are given; the others are zero.
+        parts: 1 for real input, 2 for complex input.
+        length: The length of the transform.
+        inverse: The inverse transform.
+        onesided: Half of the spectrum.
     """
     results = length // 2 + 1 if onesided and not inverse else length
     angle = 2 * np.pi / length * (np.outer(np.arange(given), np.arange(results)) % length)
@@ -51,7 +56,7 @@ def fourier_matrix(
 
 
 def fourier_transform(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """DFT along one axis becomes a product between transposed views."""
+    """DFT along one axis becomes a matmul between transposed views."""
     value, size, axes = operand(node, 0), operand(node, 1), operand(node, 2)
     if node.op_type != "DFT" or value is None or not has_shape(value) or not is_floating(value):
         return None
@@ -91,9 +96,9 @@ def _transformed(
     matrix = fourier_matrix(given, parts, length, inverse, onesided)
     assert value.dtype is not None
     rows = build.reshape(value, (prod(batch), given * parts))
-    product = build.infer("MatMul", rows, build.constant(matrix.astype(value.dtype.numpy())))
+    result = build.infer("MatMul", rows, build.constant(matrix.astype(value.dtype.numpy())))
     last = 1 if onesided and inverse else 2
-    return build.reshape(product, (*batch, matrix.shape[1] // last, last))
+    return build.reshape(result, (*batch, matrix.shape[1] // last, last))
 
 
 def short_time_fourier_transform(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:

@@ -1,5 +1,6 @@
-"""Rules for operators that ask where an element stands: OneHot, Trilu and EyeLike. They become
-comparisons of index vectors, which fuse with what is around them.
+"""OneHot, Trilu and EyeLike become comparisons of index vectors.
+
+Comparisons fuse with the operators around them.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ _LARGEST_MATRIX = 1 << 28
 
 
 def one_hot(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """OneHot becomes a choice between its two values by a comparison of indices. Negative indices
-    count from the end, those out of range choose nothing.
+    """OneHot becomes a comparison of indices that selects one of its two values.
+
+    Negative indices count from the end. Indices out of range select nothing.
     """
     indices, values = operand(node, 0), operand(node, 2)
     depth = scalar_of(operand(node, 1))
@@ -47,7 +49,7 @@ def one_hot(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def triangle(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Trilu becomes a choice between its input and zero by a comparison of row and column."""
+    """Trilu becomes a comparison of row and column that selects its input or zero."""
     value, shift = operand(node, 0), operand(node, 1)
     diagonal = (0,) if shift is None else integers_of(shift)
     if node.op_type != "Trilu" or diagonal is None or value is None or not has_shape(value):
@@ -61,7 +63,7 @@ def triangle(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def identity_matrix(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """EyeLike is a constant."""
+    """EyeLike becomes a constant."""
     value = operand(node, 0)
     if node.op_type != "EyeLike" or value is None or not has_shape(value):
         return None

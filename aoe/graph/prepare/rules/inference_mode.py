@@ -1,5 +1,6 @@
-"""What models for inference have not: random numbers and training modes. Dropout becomes its input;
-everything else is refused by `importing` with the reason given here.
+"""Removes Dropout, and names what inference does not support: random numbers and training modes.
+
+`aoe.graph.import_graph` refuses these for the reason given here.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def draws_random_numbers(node: onnx_ir.Node) -> bool:
 
 
 def training_problem(node: onnx_ir.Node) -> str | None:
-    """Why a node is no part of inference, None if it is."""
+    """Why a node is no part of inference; None if it is."""
     if draws_random_numbers(node):
         return "it draws random numbers, which inference does not"
     training = operand(node, 2) if node.op_type == "Dropout" else None
@@ -48,7 +49,7 @@ def training_problem(node: onnx_ir.Node) -> str | None:
 
 
 def drop_dropout(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """Dropout becomes its input, and its mask true everywhere."""
+    """Dropout becomes its input, and its mask becomes true everywhere."""
     value = operand(node, 0)
     if node.op_type != "Dropout" or value is None or not has_shape(value):
         return None

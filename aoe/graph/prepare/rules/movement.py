@@ -1,6 +1,4 @@
-"""Rules for operators that only move elements: what is regular becomes views, the rest a Gather at
-constant or computed positions.
-"""
+"""Operators that only move elements become views where regular, else a Gather."""
 
 from __future__ import annotations
 
@@ -18,6 +16,7 @@ from aoe.graph.prepare.rewriting import (
     integers_of,
     operand,
     shape_of,
+    text,
 )
 
 
@@ -54,7 +53,7 @@ def gather_to_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def fold_gather_elements(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """GatherElements of constants is computed: onnx's own evaluator refuses unequal shapes."""
+    """GatherElements of constants is computed here: onnx's evaluator refuses unequal shapes."""
     if node.op_type != "GatherElements":
         return None
     data, where = constant_of(operand(node, 0)), constant_of(operand(node, 1))
@@ -74,7 +73,7 @@ def depth_and_space(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         return None
     batch, channels, height, width = shape_of(value)
     block = integer(node, "blocksize", 1)
-    columns_first = "mode" in node.attributes and node.attributes["mode"].as_string() == "CRD"
+    columns_first = text(node, "mode", "DCR") == "CRD"
     if node.op_type == "SpaceToDepth":
         split: tuple[int, ...] = (batch, channels, height // block, block, width // block, block)
         perm = (0, 1, 3, 5, 2, 4) if columns_first else (0, 3, 5, 1, 2, 4)
@@ -84,13 +83,13 @@ def depth_and_space(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     else:
         split = (batch, block, block, channels // block**2, height, width)
         perm = (0, 3, 4, 1, 5, 2)
-    parts = build.reshape(value, split)
-    moved = build.make("Transpose", [parts], [split[axis] for axis in perm], perm=perm)
+    pieces = build.reshape(value, split)
+    moved = build.make("Transpose", [pieces], [split[axis] for axis in perm], perm=perm)
     return build.reshape(moved, shape_of(node.outputs[0]))
 
 
 def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Tile becomes a broadcast along a new dimension before each one that is repeated."""
+    """Tile becomes a broadcast along a new dimension before each repeated one."""
     value, repeats = operand(node, 0), integers_of(operand(node, 1))
     if node.op_type != "Tile" or value is None or repeats is None:
         return None
@@ -100,14 +99,14 @@ def tile(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     for size, times in zip(shape_of(value), repeats, strict=True):
         split += [1, size] if times != 1 else [size]
         spread += [times, size] if times != 1 else [size]
-    parts = build.reshape(value, split)
+    pieces = build.reshape(value, split)
     if split != spread:
-        parts = build.make("Expand", [parts, build.integers(spread)], spread)
-    return build.reshape(parts, shape_of(node.outputs[0]))
+        pieces = build.make("Expand", [pieces, build.integers(spread)], spread)
+    return build.reshape(pieces, shape_of(node.outputs[0]))
 
 
 def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Compress by a constant condition becomes a Gather at the positions where it holds."""
+    """Compress with a constant condition becomes a Gather at the positions where it holds."""
     value, condition = operand(node, 0), constant_of(operand(node, 1))
     if node.op_type != "Compress" or value is None or condition is None or not has_shape(value):
         return None
@@ -119,8 +118,8 @@ def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def reverse_sequence(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """ReverseSequence becomes GatherElements, at positions counted back from the length of each
-    sequence as long as that reaches.
+    """ReverseSequence becomes GatherElements, with positions mirrored within each sequence's
+    length.
     """
     value, lengths = operand(node, 0), operand(node, 1)
     if node.op_type != "ReverseSequence" or not has_shape(value, lengths):

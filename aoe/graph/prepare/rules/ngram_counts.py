@@ -1,8 +1,9 @@
-"""The rule for TfIdfVectorizer of integers: counts of constant n-grams in rows of tokens.
+"""TfIdfVectorizer of integers becomes comparisons and sums: it counts constant n-grams in token
+rows.
 
-An n-gram is found where all its tokens are: comparisons of shifted slices of the rows with the
-pool, joined by And and summed over positions, once for each distance between tokens. See the ONNX
-specification of TfIdfVectorizer for what its attributes mean.
+An n-gram occurs where all its tokens do. Shifted slices of the rows are compared with the n-grams,
+joined by And, and summed over positions, once for each distance between tokens. The ONNX
+specification of TfIdfVectorizer defines the attributes.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ from aoe.graph.prepare.rewriting import (
 
 @dataclass(frozen=True, slots=True)
 class _Pool:
-    """The n-grams to count of one length: `tokens` (n-grams, length), and the column of the output
-    that each is counted in.
+    """The n-grams of one length.
+
+    Attributes:
+        tokens: The n-grams, (n-grams, length).
+        columns: The column of the output that each is counted in.
     """
 
     tokens: np.ndarray
@@ -35,7 +39,7 @@ class _Pool:
 
 
 def tfidf_vectorizer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """TfIdfVectorizer becomes comparisons, sums and a Gather that brings counts to columns."""
+    """TfIdfVectorizer becomes comparisons, sums and a Gather that orders the counts."""
     rows = operand(node, 0)
     if node.op_type != "TfIdfVectorizer" or rows is None or not has_shape(rows):
         return None
@@ -60,7 +64,7 @@ def tfidf_vectorizer(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
 
 
 def _pools(node: onnx_ir.Node, columns: tuple[int, ...]) -> list[_Pool]:
-    """The pool by length of its n-grams, of the lengths that are asked for."""
+    """The pools of the lengths that are asked for."""
     tokens = np.asarray(integers(node, "pool_int64s"), np.int64)
     starts = (*(integers(node, "ngram_counts") or ()), tokens.size)
     shortest, longest = integer(node, "min_gram_length", 1), integer(node, "max_gram_length", 1)
@@ -74,8 +78,9 @@ def _pools(node: onnx_ir.Node, columns: tuple[int, ...]) -> list[_Pool]:
 
 
 def _counts(build: Builder, rows: onnx_ir.Value, pool: _Pool, skips: int) -> onnx_ir.Value:
-    """How often each n-gram of a pool is in each row, (batch, n-grams) in float32. Single tokens
-    have no distance and count once.
+    """How often each n-gram of a pool occurs in each row, (batch, n-grams), float32.
+
+    Single tokens have no distance and count once.
     """
     batch, width = shape_of(rows)
     length = pool.tokens.shape[1]
@@ -103,7 +108,7 @@ def _counts(build: Builder, rows: onnx_ir.Value, pool: _Pool, skips: int) -> onn
 def _weighted(
     node: onnx_ir.Node, build: Builder, frequencies: onnx_ir.Value, size: int
 ) -> onnx_ir.Value | None:
-    """Frequencies under the mode: TF as they are, TFIDF weighted, IDF weights of those found."""
+    """The counts under a mode: TF unchanged, TFIDF weighted, IDF the weights of those found."""
     mode = node.attributes["mode"].as_string()
     if mode == "TF":
         return frequencies

@@ -1,7 +1,7 @@
-"""Rules for normalisations that operator definitions do not take as they are: by groups, over any
-axes, by a norm, and LayerNormalization whose mean is used as well.
+"""Normalisations that operator definitions do not take: by groups, over any axes, or by a norm.
 
-What they become: `InstanceNormalization` and reductions with what is around them fused.
+LayerNormalization whose mean is read is one more. They become `InstanceNormalization` and
+reductions that fuse with their neighbours.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from aoe.graph.prepare.rewriting import (
 
 
 def group_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """GroupNormalization becomes InstanceNormalization whose channels are the groups, with a scale
-    and a bias for each channel after it.
+    """GroupNormalization becomes InstanceNormalization over groups, with scale and bias per
+    channel.
     """
     value, scale, bias = (operand(node, position) for position in range(3))
     if node.op_type != "GroupNormalization" or not has_shape(value, scale, bias):
@@ -89,8 +89,9 @@ def norm_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
 
 
 def scale_of_another_type(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """RMSNormalization by a scale of another type, which the result has too, is computed in the
-    wider of both.
+    """RMSNormalization with a scale of another dtype is computed in the wider of both.
+
+    The result has the dtype of the scale.
     """
     value, scale = operand(node, 0), operand(node, 1)
     if node.op_type != "RMSNormalization" or not has_shape(value, scale):
@@ -108,7 +109,7 @@ def scale_of_another_type(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
 
 
 def layer_normalization_statistics(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """The mean and the inverse deviation that LayerNormalization tells are computed apart."""
+    """Mean and inverse deviation of LayerNormalization become nodes where they are read."""
     value = operand(node, 0)
     if node.op_type != "LayerNormalization" or not has_shape(value, node.outputs[0]):
         return None

@@ -1,6 +1,6 @@
-"""Rewrites pooling that is more than one operator: the two outputs of MaxPool, norms over
-everything, and sums over long windows, which are taken in blocks so that their error does not grow
-with the length.
+"""Pooling that is more than one operator: indices of MaxPool, global norms, and long windows.
+
+Sums over long windows are taken in blocks, so that their error does not grow with the length.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import onnx_ir
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
+    attribute_values,
+    has_given_padding,
     has_shape,
     integer,
     integers,
@@ -20,13 +22,14 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 
-#: Elements of the longest window, and of its longest dimension, that are added up one by one.
+#: Most elements of a window, and of its longest dimension, that are summed one by one.
 _LONGEST, _LONGEST_ROW = 4096, 1024
 
 
 def max_pool_with_indices(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
-    """MaxPool whose second output is used becomes one without and a node that finds where the
-    maxima lie (`aoe.operators.types.pool_indices`).
+    """MaxPool whose second output is used becomes MaxPool and a node that finds the maxima.
+
+    The node is `aoe.operators.types.pool_indices`.
     """
     if node.op_type != "MaxPool" or len(node.outputs) < 2:
         return None
@@ -36,14 +39,14 @@ def max_pool_with_indices(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_i
         return None
     shape = shape_of(node.outputs[0])
     largest = build.again(node, node.inputs, shape)
-    copied = {name: item.value for name, item in node.attributes.items()}
-    places = build.make("MaxPoolIndices", [node.inputs[0], largest], shape, **copied)
+    attributes = attribute_values(node)
+    places = build.make("MaxPoolIndices", [node.inputs[0], largest], shape, **attributes)
     places.dtype = onnx_ir.DataType.INT64
     return largest, places
 
 
 def global_norm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """GlobalLpPool becomes LpPool with a window over the whole map."""
+    """GlobalLpPool becomes LpPool with a window over the whole image."""
     if node.op_type != "GlobalLpPool" or not has_shape(node.inputs[0], node.outputs[0]):
         return None
     value = node.inputs[0]
@@ -58,8 +61,8 @@ def global_norm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def long_average(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """AveragePool over a long window without padding becomes averages along one dimension after the
-    other.
+    """AveragePool over a long window without padding becomes averages along one dimension at a
+    time.
     """
     kernel = _long_window(node) if node.op_type == "AveragePool" else None
     if kernel is None:
@@ -93,8 +96,9 @@ def long_norm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def _long_window(node: onnx_ir.Node) -> tuple[int, ...] | None:
-    """The extents of a window over floating point numbers if it is long and has neither padding nor
-    gaps; those of float64 have digits enough.
+    """The sizes of a long window over floating-point numbers without padding and dilation.
+
+    Returns None for other windows. float64 has digits enough.
     """
     kernel, value = integers(node, "kernel_shape"), node.inputs[0]
     if kernel is None or prod(kernel) <= _LONGEST or not has_shape(value, node.outputs[0]):
@@ -102,9 +106,9 @@ def _long_window(node: onnx_ir.Node) -> tuple[int, ...] | None:
     assert value is not None
     if not is_floating(value) or value.dtype == onnx_ir.DataType.DOUBLE:
         return None
-    automatic = node.attributes.get("auto_pad")
-    plain = automatic is None or automatic.as_string() in ("NOTSET", "VALID")
-    if not plain or any(integers(node, "pads") or ()) or integer(node, "ceil_mode", 0):
+    if any(integers(node, "pads") or ()) or integer(node, "ceil_mode", 0):
+        return None
+    if not has_given_padding(node, valid=True):
         return None
     return kernel if set(integers(node, "dilations") or (1,)) == {1} else None
 
@@ -112,26 +116,28 @@ def _long_window(node: onnx_ir.Node) -> tuple[int, ...] | None:
 def _average(
     build: Builder, value: onnx_ir.Value, axis: int, length: int, stride: int
 ) -> onnx_ir.Value:
-    """The averages of windows along an axis; a long one has as many blocks as a block has elements,
-    whose averages are averaged, and some elements more.
+    """The averages of windows along an axis.
+
+    A long window has as many blocks as a block has elements, and a rest. The averages of the blocks
+    are averaged.
     """
     if length <= _LONGEST_ROW:
         return _pool(build, value, axis, length, stride, 1)
     block = isqrt(length)
-    extent, rest = shape_of(value)[axis], length % block
+    size, rest = shape_of(value)[axis], length % block
     whole = length - rest
-    if extent < length + stride:  # one window only
+    if size < length + stride:  # one window only
         blocks = _pool(build, build.piece(value, axis, 0, whole), axis, block, block, 1)
         result = _pool(build, blocks, axis, whole // block, 1, 1)
     else:
         blocks = _pool(build, value, axis, block, 1, 1)
-        blocks = build.piece(blocks, axis, 0, extent - block + 1 - rest)
+        blocks = build.piece(blocks, axis, 0, size - block + 1 - rest)
         result = _pool(build, blocks, axis, whole // block, stride, block)
     if rest == 0:
         return result
-    few = _pool(build, build.piece(value, axis, whole, extent), axis, rest, stride, 1)
-    parts = [(result, whole / length), (few, rest / length)]
-    terms = [build.infer("Mul", part, build.scalar(share, part)) for part, share in parts]
+    few = _pool(build, build.piece(value, axis, whole, size), axis, rest, stride, 1)
+    averages = [(result, whole / length), (few, rest / length)]
+    terms = [build.infer("Mul", item, build.scalar(share, item)) for item, share in averages]
     return build.infer("Add", *terms)
 
 

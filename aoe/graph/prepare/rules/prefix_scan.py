@@ -1,7 +1,11 @@
-"""Rules for CumSum of floating point, so that its error does not grow with the length: blocks are
-totalled apart and the totals of whole blocks added, and numbers of 16 bits are totalled in 32.
+"""CumSum of floating point in blocks and in float32, so that its error does not grow with the
+length.
 
-The error of a sum of sums: Higham, "Accuracy and Stability of Numerical Algorithms", 4.2.
+The blocks are summed separately, then the sums of whole blocks are added. Numbers of 16 bits are
+summed in float32. The operator type is the prefix scan (`aoe.operators.types.prefix_scan`).
+
+Source: Higham, "Accuracy and Stability of Numerical Algorithms", 4.2, on the error of a sum of
+sums.
 """
 
 from __future__ import annotations
@@ -20,37 +24,37 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 
-#: Elements of a block, and of the longest axis that is none: what is added up one by one.
+#: Elements of a block, and of the longest axis that is summed one by one.
 _BLOCK, _LONGEST = 256, 1024
 _SHORT = (onnx_ir.DataType.FLOAT16, onnx_ir.DataType.BFLOAT16)
 
 
-def total_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """CumSum along a long axis becomes the running totals within blocks, and of blocks."""
+def sum_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """CumSum along a long axis becomes prefix sums within blocks, and of blocks."""
     found = _value_and_axis(node)
     if found is None:
         return None
     value, axis = found
     shape = shape_of(value)
-    before, extent, after = shape[:axis], shape[axis], shape[axis + 1 :]
-    if extent <= _LONGEST:
+    before, size, after = shape[:axis], shape[axis], shape[axis + 1 :]
+    if size <= _LONGEST:
         return None
-    blocks = -(-extent // _BLOCK)
+    blocks = -(-size // _BLOCK)
     whole = (*before, blocks * _BLOCK, *after)
     apart = (*before, blocks, _BLOCK, *after)
     if whole != shape:
         amounts = [0] * (2 * len(shape))
-        amounts[len(shape) + axis] = blocks * _BLOCK - extent
+        amounts[len(shape) + axis] = blocks * _BLOCK - size
         value = build.make("Pad", [value, build.integers(amounts)], whole)
     value = build.reshape(value, apart)
     reverse, exclusive = integer(node, "reverse", 0), integer(node, "exclusive", 0)
-    inner = _running_total(build, value, axis + 1, reverse, exclusive)
+    inner = _prefix_sum(build, value, axis + 1, reverse, exclusive)
     totals = build.infer("ReduceSum", value, build.integers([axis + 1]), keepdims=1)
-    result = build.make("Add", [inner, _running_total(build, totals, axis, reverse, 1)], apart)
-    return build.piece(build.reshape(result, whole), axis, 0, extent)
+    result = build.make("Add", [inner, _prefix_sum(build, totals, axis, reverse, 1)], apart)
+    return build.piece(build.reshape(result, whole), axis, 0, size)
 
 
-def _running_total(
+def _prefix_sum(
     build: Builder, value: onnx_ir.Value, axis: int, reverse: int, exclusive: int
 ) -> onnx_ir.Value:
     where = build.constant(np.asarray(axis))
@@ -59,8 +63,8 @@ def _running_total(
     )
 
 
-def total_in_float32(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """CumSum of float16 and bfloat16 is computed in float32 and each total rounded once."""
+def sum_in_float32(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """CumSum of float16 and bfloat16 is computed in float32; each sum is rounded once."""
     found = _value_and_axis(node)
     if found is None or found[0].dtype not in _SHORT:
         return None
@@ -72,7 +76,7 @@ def total_in_float32(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
 
 
 def _value_and_axis(node: onnx_ir.Node) -> tuple[onnx_ir.Value, int] | None:
-    """What is totalled and along which axis, if both are known and it is floating point."""
+    """The value and the axis of a floating-point CumSum, if both are known."""
     value, axes = operand(node, 0), integers_of(operand(node, 1))
     if node.op_type != "CumSum" or value is None or not has_shape(value):
         return None
@@ -82,4 +86,4 @@ def _value_and_axis(node: onnx_ir.Node) -> tuple[onnx_ir.Value, int] | None:
     return (value, axes[0] % rank) if -rank <= axes[0] < rank else None
 
 
-RULES: tuple[Rule, ...] = (total_in_float32, total_in_blocks)
+RULES: tuple[Rule, ...] = (sum_in_float32, sum_in_blocks)

@@ -1,10 +1,9 @@
-"""Rules for quantised models: every integer product becomes one of uint8 by int8 without zero
-points, and what the zero points add to it.
+"""Quantised models: every integer matmul becomes one of uint8 by int8 without zero points.
 
-Σ(a − p)(b − q) = Σab − p·Σb − q·Σa + n·p·q, exact in int32. Where b is constant, so is Σb; where q
-is 0, as in most models, that is all there is. A first factor of int8 becomes uint8 and a second of
-uint8 becomes int8 by moving it and its zero point by 128: the instructions for such products want
-it so.
+Corrections for the zero points p and q are added: Σ(a − p)(b − q) = Σab − p·Σb − q·Σa + n·p·q,
+exact in int32. Where b is constant, so is Σb. Where q is 0, as in most models, only one correction
+is left. A first operand of int8 becomes uint8, and a second of uint8 becomes int8, by adding or
+subtracting 128 from it and its zero point. The byte instructions of CPUs multiply these types.
 """
 
 from __future__ import annotations
@@ -21,7 +20,9 @@ from aoe.graph.prepare.rewriting import (
     Rule,
     broadcast_shape,
     constant_of,
+    has_given_padding,
     has_shape,
+    integer,
     integers,
     operand,
     shape_of,
@@ -30,7 +31,7 @@ from aoe.graph.prepare.rewriting import (
 INT8, UINT8, INT32 = onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8, onnx_ir.DataType.INT32
 FLOAT = onnx_ir.DataType.FLOAT
 
-#: Where each operator has (first factor, its zero point, second factor, its zero point).
+#: The positions of the first operand, its zero point, the second operand and its zero point.
 _FACTORS = {
     "MatMulInteger": (0, 2, 1, 3),
     "ConvInteger": (0, 2, 1, 3),
@@ -41,16 +42,19 @@ _FACTORS = {
 
 @dataclass(frozen=True, slots=True)
 class _Factor:
-    """One factor of an integer product and its zero point, None for 0."""
+    """An operand of an integer matmul.
+
+    Attributes:
+        value: The elements.
+        zero_point: Its zero point; None for 0.
+    """
 
     value: onnx_ir.Value
     zero_point: onnx_ir.Value | None
 
 
 def dynamic_quantization(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """DynamicQuantizeLinear becomes the range of x and 0, scale and zero point from that, and
-    QuantizeLinear.
-    """
+    """DynamicQuantizeLinear becomes a range, a scale and a zero point, and QuantizeLinear."""
     x = operand(node, 0)
     if node.op_type != "DynamicQuantizeLinear" or x is None or not has_shape(x):
         return None
@@ -77,7 +81,7 @@ def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Valu
 
 
 def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """DequantizeLinear of constants, per tensor or along an axis, is a constant."""
+    """DequantizeLinear of constants, per tensor or along an axis, becomes a constant."""
     if node.op_type != "DequantizeLinear" or "block_size" in node.attributes:
         return None
     arrays = [constant_of(value) for value in node.inputs if value is not None]
@@ -85,7 +89,7 @@ def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
     if len(known) != len(arrays) or known[0].dtype.kind not in "iu":
         return None
     x, scale = known[0], known[1]
-    axis = node.attributes["axis"].as_int() if "axis" in node.attributes else 1
+    axis = integer(node, "axis", 1)
     if scale.size > 1:
         if scale.ndim != 1 or scale.size != x.shape[axis]:
             return None
@@ -100,8 +104,8 @@ def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
     return build.constant(result.astype(scale.dtype if dtype is None else dtype.numpy()))
 
 
-def quantized_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """QLinearMatMul and QLinearConv become the integer product, scaled and quantised again."""
+def qlinear_operator(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """QLinearMatMul and QLinearConv become the integer operator, scaled and quantised again."""
     convolution = node.op_type == "QLinearConv"
     if not (convolution or node.op_type == "QLinearMatMul"):
         return None
@@ -137,12 +141,13 @@ def quantized_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
 def _placed(
     build: Builder, value: onnx_ir.Value, position: int, convolution: bool, rank: int
 ) -> onnx_ir.Value:
-    """A scale or zero point of the first factor, the second, or the result, in a shape that
-    broadcasts to the result: of a convolution's weights by output channel, of a first matrix by
-    row.
+    """A scale or zero point in a shape that broadcasts to the result.
+
+    `position` is 0 for the first operand, 1 for the second and 2 for the result. Those of a
+    convolution's weights are per output channel, those of a first matrix per row.
     """
     shape = shape_of(value)
-    if all(extent == 1 for extent in shape):
+    if all(size == 1 for size in shape):
         return build.reshape(value, ())
     if len(shape) > 1:
         return value
@@ -155,8 +160,8 @@ def _together(*values: onnx_ir.Value) -> tuple[int, ...]:
     return broadcast_shape(*(shape_of(value) for value in values))
 
 
-def matrix_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """MatMulInteger of uint8 by int8 without zero points."""
+def integer_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMulInteger becomes one of uint8 by int8 without zero points."""
     if node.op_type != "MatMulInteger" or not has_shape(node.outputs[0]):
         return None
     found = _factors(node, build)
@@ -182,8 +187,10 @@ def matrix_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """ConvInteger of uint8 by int8 without zero points where the weights and their zero point 0 and
-    that of the input are known, else Conv of int32.
+    """ConvInteger becomes one of uint8 by int8 without zero points, or else Conv of int32.
+
+    The weights and the zero point of the input must be known, and the weights' zero point must be
+    0.
     """
     if node.op_type != "ConvInteger" or not has_shape(node.inputs[0], node.outputs[0]):
         return None
@@ -213,9 +220,8 @@ def convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 def _padded(
     node: onnx_ir.Node, build: Builder, x: onnx_ir.Value, number: int
 ) -> onnx_ir.Value | None:
-    """The input padded with its zero point; None where how much is not said in numbers."""
-    automatic = node.attributes.get("auto_pad")
-    if automatic is not None and automatic.as_string() not in ("NOTSET", "VALID"):
+    """The input padded with its zero point; None where the padding is not numeric."""
+    if not has_given_padding(node, valid=True):
         return None
     pads = integers(node, "pads")
     if not pads or not any(pads):
@@ -223,11 +229,11 @@ def _padded(
     rank = len(pads) // 2
     before, after = pads[:rank], pads[rank:]
     shape = shape_of(x)
-    extents = [n + b + e for n, b, e in zip(shape[2:], before, after, strict=True)]
+    sizes = [n + b + e for n, b, e in zip(shape[2:], before, after, strict=True)]
     amounts = build.integers((0, 0, *before, 0, 0, *after))
     assert x.dtype is not None
     fill = build.constant(np.asarray(number, x.dtype.numpy()))
-    return build.make("Pad", [x, amounts, fill], (*shape[:2], *extents))
+    return build.make("Pad", [x, amounts, fill], (*shape[:2], *sizes))
 
 
 def _wide_convolution(
@@ -239,8 +245,8 @@ def _wide_convolution(
         value = _cast(build, factor.value, INT32)
         zero = factor.zero_point
         if zero is not None:
-            extents = shape_of(zero)
-            size = int(np.prod(extents))
+            sizes = shape_of(zero)
+            size = int(np.prod(sizes))
             shape = () if size == 1 else tuple(size if n == -1 else n for n in around)
             zero = build.reshape(zero, shape)
             value = build.make("Sub", [value, zero], shape_of(value))
@@ -249,7 +255,7 @@ def _wide_convolution(
 
 
 def _factors(node: onnx_ir.Node, build: Builder) -> tuple[_Factor, _Factor] | None:
-    """The factors as uint8 and int8, zero points int32; None if they are so already."""
+    """The operands as uint8 and int8 with zero points of int32; None if they are so already."""
     a, p, b, q = (operand(node, place) for place in _FACTORS[node.op_type])
     if a is None or b is None or not has_shape(a, b):
         return None
@@ -261,7 +267,7 @@ def _factors(node: onnx_ir.Node, build: Builder) -> tuple[_Factor, _Factor] | No
 def _moved(
     build: Builder, value: onnx_ir.Value, zero: onnx_ir.Value | None, dtype: onnx_ir.DataType
 ) -> _Factor:
-    """A factor as `dtype`, with its zero point moved along and as int32."""
+    """An operand as `dtype`, with its zero point shifted with it and as int32."""
     known = None if zero is None else constant_of(zero)
     step = 0
     if value.dtype != dtype:
@@ -301,8 +307,8 @@ def _sum(build: Builder, matrix: onnx_ir.Value, axis: int) -> onnx_ir.Value:
 def _less(
     build: Builder, total: onnx_ir.Value, sums: onnx_ir.Value, zero: onnx_ir.Value
 ) -> onnx_ir.Value:
-    product = _product(build, sums, zero)
-    return build.make("Sub", [total, product], shape_of(total))
+    correction = _product(build, sums, zero)
+    return build.make("Sub", [total, correction], shape_of(total))
 
 
 def _product(build: Builder, a: onnx_ir.Value, b: onnx_ir.Value) -> onnx_ir.Value:
@@ -315,7 +321,7 @@ def _product(build: Builder, a: onnx_ir.Value, b: onnx_ir.Value) -> onnx_ir.Valu
 RULES: tuple[Rule, ...] = (
     dynamic_quantization,
     dequantized_constant,
-    quantized_product,
-    matrix_product,
+    qlinear_operator,
+    integer_matmul,
     convolution,
 )

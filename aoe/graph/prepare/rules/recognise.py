@@ -1,9 +1,10 @@
-"""Finds GELU, softmax and layer normalisation however they were spelled out, and makes each the one
-ONNX operator it is.
+"""Finds GELU, softmax and layer normalisation in any spelling, and makes each one ONNX operator.
 
-Runs on canonical nodes (`canonical`): no Pow by small integers, no division by constants. GELU is
-found as a polynomial in x and erf(…) or tanh(…), so the order of factors, association and
-distribution do not matter. Its forms: Hendrycks and Gimpel, "Gaussian Error Linear Units" (2016).
+It runs on canonical nodes (`canonical`): no Pow with small integers, no division by constants. GELU
+is found as a polynomial in x and erf(…) or tanh(…). So the order of factors, association and
+distribution do not matter.
+
+Source of its forms: Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 
-#: Coefficient of each monomial, by the exponents of the symbols.
+#: The coefficient of each monomial, by the exponents of the symbols.
 Polynomial = dict[tuple[int, ...], float]
 
-#: A GELU's own nodes: product, sum, product, product at most lie between erf and the end.
+#: Most nodes between erf and the end of a GELU: a product, a sum and two products.
 _DEPTH = 5
 
 
 def polynomial(
     value: onnx_ir.Value, symbols: tuple[onnx_ir.Value, ...], depth: int = 2 * _DEPTH
 ) -> Polynomial | None:
-    """A value as a polynomial in others, None if it is none (or a deep one)."""
+    """A value as a polynomial in `symbols`; None if it is none, or a deep one."""
     if value in symbols:
         return {tuple(int(value is symbol) for symbol in symbols): 1.0}
     number = scalar_of(value)
@@ -47,9 +48,9 @@ def polynomial(
     node = producer(value, "Add", "Sub", "Mul", "Neg")
     if node is None or depth == 0:
         return None
-    parts = [polynomial(item, symbols, depth - 1) for item in node.inputs if item is not None]
-    known = [part for part in parts if part is not None]
-    if len(known) != len(parts):
+    operands = [polynomial(item, symbols, depth - 1) for item in node.inputs if item is not None]
+    known = [item for item in operands if item is not None]
+    if len(known) != len(operands):
         return None
     if node.op_type == "Mul":
         return _product(known[0], known[1])
@@ -102,7 +103,7 @@ def gelu(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def _functions_behind(node: onnx_ir.Node, depth: int) -> list[onnx_ir.Node]:
-    """The Erf and Tanh nodes a product or sum is made of."""
+    """The Erf and Tanh nodes that a product or sum depends on."""
     found: list[onnx_ir.Node] = []
     for value in node.inputs:
         before = producer(value, "Erf", "Tanh", "Mul", "Add", "Sub", "Neg")
@@ -114,7 +115,7 @@ def _functions_behind(node: onnx_ir.Node, depth: int) -> list[onnx_ir.Node]:
 
 
 def _bases(value: onnx_ir.Value, depth: int) -> list[onnx_ir.Value]:
-    """What a value may be a polynomial of: all that its sums and products are made of."""
+    """Values that a value may be a polynomial of: all that its sums and products depend on."""
     node = producer(value, "Add", "Sub", "Mul")
     found = [value]
     if node is not None and depth > 0:
@@ -141,7 +142,7 @@ def _quotient(node: onnx_ir.Node) -> list[tuple[onnx_ir.Value, onnx_ir.Value]]:
 
 
 def _axes(node: onnx_ir.Node) -> tuple[int, ...] | None:
-    """The axes of a reduction that keeps its dimensions, ascending; None if it does not."""
+    """The axes of a reduction that keeps its dimensions, ascending; None for others."""
     value = node.inputs[0]
     if value is None or not has_shape(value, node.outputs[0]) or not integer(node, "keepdims", 1):
         return None
@@ -197,8 +198,10 @@ def layer_normalization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | N
 
 
 def gather_deviation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """x·k + (b − mean·k), as TensorFlow spells normalisation, becomes (x − mean)·k + b, where
-    `layer_normalization` finds it; if k is a reciprocal times a scale, the reciprocal comes first.
+    """x·k + (b − mean·k), TensorFlow's normalisation, becomes (x − mean)·k + b.
+
+    `layer_normalization` finds that form. If k is a reciprocal times a scale, the reciprocal comes
+    first.
     """
     for position in (0, 1) if node.op_type == "Add" else ():
         product = producer(operand(node, position), "Mul")
@@ -215,8 +218,8 @@ def gather_deviation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
             if not has_shape(x) or shape_of(x) != shape:
                 continue
             value = build.make("Sub", [x, mean], shape)
-            for part in _reciprocal_first(factor):
-                value = build.make("Mul", [value, part], shape)
+            for item in _reciprocal_first(factor):
+                value = build.make("Mul", [value, item], shape)
             return build.make("Add", [value, bias], shape)
     return None
 
@@ -230,7 +233,7 @@ def _factors(node: onnx_ir.Node) -> list[tuple[onnx_ir.Value, onnx_ir.Value]]:
 
 
 def _reciprocal_first(factor: onnx_ir.Value) -> list[onnx_ir.Value]:
-    """A factor as a reciprocal and what it is multiplied by; as it is if it is no such product."""
+    """A factor as a reciprocal and its scale; unchanged if it is no such product."""
     product = producer(factor, "Mul")
     for inverse, scale in [] if product is None else _factors(product):
         if producer(inverse, "Reciprocal") is not None:
@@ -239,7 +242,7 @@ def _reciprocal_first(factor: onnx_ir.Value) -> list[onnx_ir.Value]:
 
 
 def _deviation(value: onnx_ir.Value) -> tuple[onnx_ir.Value, tuple[int, ...]] | None:
-    """x and the axes if the value is x − mean(x)."""
+    """x and the axes if a value is x − mean(x)."""
     node = producer(value, "Sub")
     mean = producer(operand(node, 1), "ReduceMean") if node is not None else None
     if node is None or mean is None or mean.inputs[0] is not node.inputs[0]:
@@ -261,7 +264,7 @@ def _variance_and_epsilon(value: onnx_ir.Value | None) -> tuple[onnx_ir.Value, f
 
 
 def _is_variance(value: onnx_ir.Value, deviation: onnx_ir.Value, axes: tuple[int, ...]) -> bool:
-    """Whether a value is the mean of a deviation's square, the deviation maybe computed again."""
+    """Whether a value is the mean of a deviation's square; the deviation may be computed again."""
     mean = producer(value, "ReduceMean")
     square = producer(mean.inputs[0], "Mul") if mean is not None else None
     if mean is None or square is None or _axes(mean) != axes:
@@ -298,7 +301,7 @@ def scale_into_layer_normalization(node: onnx_ir.Node, build: Builder) -> onnx_i
 
 
 def _spread(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray | None:
-    """An array broadcast to the normalised dimensions, None if it varies over others."""
+    """An array broadcast to the normalised dimensions; None if it varies over others."""
     while array.ndim > len(shape) and array.shape[0] == 1:
         array = array[0]
     if array.ndim > len(shape):

@@ -1,10 +1,9 @@
-"""Rewrites LSTM, GRU and RNN so that little is left to compute step by step.
+"""Rewrites LSTM, GRU and RNN so that little is computed step by step.
 
-The product of the input with its weights, for all steps at once, becomes a MatMul (one for each
-direction, written side by side) with the biases added, the recurrence a `Recurrent` node
-(`aoe.operators.types.recurrent`), and the outputs views of its states. What is to be read or
-written backwards is a view with a negative step, or a Gather where sequences have lengths of their
-own.
+The matmul of the input with its weights, for all steps at once, becomes a MatMul with biases for
+each direction; the results are concatenated. The recurrence becomes a `Recurrent` node
+(`aoe.operators.types.recurrent`). The outputs are views of its states. A reversed direction is a
+view with a negative step, or a Gather where sequences have their own lengths.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ import onnx_ir
 from onnx_ir import DataType
 
 from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.arithmetic_nodes import sliced, transposed
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
@@ -26,20 +26,37 @@ from aoe.graph.prepare.rewriting import (
     number,
     operand,
     shape_of,
+    text,
 )
 from aoe.operators.expressions.activations import activation_text, default_numbers
 from aoe.operators.types.recurrent import GATES
 
-#: The activations of each cell, where none are given.
+#: The default activations of each cell.
 _DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}
 _FIRST_TO_LAST = -(1 << 31)
-#: Element types that are computed in float32.
+#: Dtypes that are computed in float32.
 _STORAGE = (DataType.FLOAT16, DataType.BFLOAT16)
 
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """A node's operands, time in front. `backwards`: whether each direction goes from the end."""
+    """The operands and attributes of a node, with time as the first dimension.
+
+    Attributes:
+        cell: "LSTM", "GRU" or "RNN".
+        x: The input, (steps, batch, size).
+        weights: The weights of the input.
+        recurrent_weights: The weights of the state.
+        bias: The biases of both, or None.
+        lengths: The length of each sequence; None where all have full length.
+        initial: The initial states.
+        peepholes: The peephole weights of an LSTM, or None.
+        backwards: Whether each direction runs from the end.
+        activations: The activations of each direction.
+        clip: The clipping bound of gates; 0 for none.
+        input_forget: Whether input and forget gates are coupled.
+        linear_before_reset: Whether a GRU's reset gate multiplies the matmul.
+    """
 
     cell: str
     x: onnx_ir.Value
@@ -73,8 +90,9 @@ class _Layer:
 
 
 def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
-    """LSTM, GRU and RNN become products and one recurrence, or one for each direction where their
-    activations differ.
+    """LSTM, GRU and RNN become matmuls and a recurrence.
+
+    Directions with different activations have a recurrence each.
     """
     if node.op_type not in GATES or not has_shape(*node.inputs[:3]):
         return None
@@ -86,18 +104,21 @@ def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | N
     batch_first = bool(integer(node, "layout", 0))
     layer = _layer(node, _computed(node, build), build, batch_first)
     _check_shapes(node, layer)
-    parts = _parts(layer, build)
-    outputs = _outputs(parts, build)
+    groups = _direction_groups(layer, build)
+    outputs = _outputs(groups, build)
     if batch_first:
         outputs = [
-            _transposed(build, value, (2, 0, 1, 3) if number == 0 else (1, 0, 2))
+            transposed(build, value, (2, 0, 1, 3) if number == 0 else (1, 0, 2))
             for number, value in enumerate(outputs)
         ]
     return [build.cast(value, x.dtype) for value in outputs]
 
 
 def _computed(node: onnx_ir.Node, build: Builder) -> list[onnx_ir.Value | None]:
-    """The node's operands, of 16 bits in float32: rounding states in every step would add up."""
+    """The node's operands, 16-bit ones in float32.
+
+    The rounding of states would add up over the steps.
+    """
     operands = [operand(node, number) for number in range(8)]
     return [
         build.cast(value, DataType.FLOAT) if value and value.dtype in _STORAGE else value
@@ -117,10 +138,10 @@ def _layer(
     assert recurrent_weights is not None
     initial = (operands[5], operands[6] if node.op_type == "LSTM" else None)
     if batch_first:
-        x = _transposed(build, x, (1, 0, 2))
-        first, second = (None if v is None else _transposed(build, v, (1, 0, 2)) for v in initial)
+        x = transposed(build, x, (1, 0, 2))
+        first, second = (None if v is None else transposed(build, v, (1, 0, 2)) for v in initial)
         initial = (first, second)
-    direction = _text(node, "direction", "forward")
+    direction = text(node, "direction", "forward")
     backwards = {"reverse": (True,), "bidirectional": (False, True)}.get(direction, (False,))
     return _Layer(
         node.op_type,
@@ -140,8 +161,10 @@ def _layer(
 
 
 def _check_shapes(node: onnx_ir.Node, layer: _Layer) -> None:
-    """Raises `UnsupportedModelError` unless weights and biases fit the sequence; the recurrence
-    checks the rest.
+    """Checks that weights and biases fit the sequence; the recurrence checks the rest.
+
+    Raises:
+        UnsupportedModelError: They do not fit.
     """
     rows = GATES[layer.cell] * layer.hidden
     expected = {
@@ -157,18 +180,15 @@ def _check_shapes(node: onnx_ir.Node, layer: _Layer) -> None:
 
 
 def _lengths(value: onnx_ir.Value | None, steps: int) -> onnx_ir.Value | None:
-    """The lengths of the sequences, None where all of them last to the end."""
+    """The lengths of the sequences; None where all have full length."""
     array = constant_of(value)
     return None if array is not None and np.all(array >= steps) else value
 
 
-def _text(node: onnx_ir.Node, name: str, default: str) -> str:
-    return node.attributes[name].as_string() if name in node.attributes else default
-
-
 def _activations(node: onnx_ir.Node, directions: int) -> tuple[str, ...]:
-    """The activations of each direction, as texts separated by spaces. Numbers that are given go to
-    the functions that take some, in order.
+    """The activations of each direction, as texts separated by spaces.
+
+    Given numbers go to the functions that take some, in order.
     """
     attributes = node.attributes
     names = list(_DEFAULTS[node.op_type]) * directions
@@ -196,26 +216,31 @@ def _activations(node: onnx_ir.Node, directions: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """Directions computed together: the layer of these alone and its states (S, T + 1, D, B, H)."""
+class _DirectionGroup:
+    """Directions that are computed together.
+
+    Attributes:
+        layer: The layer of these directions.
+        states: Their states, (S, T + 1, D, B, H).
+    """
 
     layer: _Layer
     states: onnx_ir.Value
 
 
-def _parts(layer: _Layer, build: Builder) -> list[_Part]:
+def _direction_groups(layer: _Layer, build: Builder) -> list[_DirectionGroup]:
     if len(set(layer.activations)) == 1:
-        return [_Part(layer, _states(layer, build))]
-    parts = []
+        return [_DirectionGroup(layer, _states(layer, build))]
+    groups = []
     for direction in range(layer.directions):
         alone = _one_direction(layer, build, direction)
-        parts.append(_Part(alone, _states(alone, build)))
-    return parts
+        groups.append(_DirectionGroup(alone, _states(alone, build)))
+    return groups
 
 
 def _one_direction(layer: _Layer, build: Builder, direction: int) -> _Layer:
     def cut(value: onnx_ir.Value | None) -> onnx_ir.Value | None:
-        return None if value is None else _cut(build, value, 0, direction, direction + 1)
+        return None if value is None else sliced(build, value, 0, direction, direction + 1)
 
     weights, recurrent_weights = cut(layer.weights), cut(layer.recurrent_weights)
     assert weights is not None
@@ -233,11 +258,11 @@ def _one_direction(layer: _Layer, build: Builder, direction: int) -> _Layer:
 
 
 def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
-    """The recurrence over the input's share of the gates."""
+    """The recurrence over the gates' matmul with the input."""
     columns = GATES[layer.cell] * layer.hidden
-    shares = [_share(layer, build, direction) for direction in range(layer.directions)]
+    gates = [_input_gates(layer, build, direction) for direction in range(layer.directions)]
     shape = (layer.directions * layer.steps, layer.batch, columns)
-    together = shares[0] if len(shares) == 1 else build.make("Concat", shares, shape, axis=0)
+    together = gates[0] if len(gates) == 1 else build.make("Concat", gates, shape, axis=0)
     x = build.reshape(together, (layer.directions, layer.steps, layer.batch, columns))
     states = 2 if layer.cell == "LSTM" else 1
     return build.make(
@@ -259,46 +284,46 @@ def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
     )
 
 
-def _share(layer: _Layer, build: Builder, direction: int) -> onnx_ir.Value:
-    """The input times its weights, with biases, in the order the direction goes through time."""
+def _input_gates(layer: _Layer, build: Builder, direction: int) -> onnx_ir.Value:
+    """The matmul of the input with its weights, with biases, in a direction's order of time."""
     _, columns, size = shape_of(layer.weights)
     weights = build.reshape(
-        _cut(build, layer.weights, 0, direction, direction + 1), (columns, size)
+        sliced(build, layer.weights, 0, direction, direction + 1), (columns, size)
     )
     x = _in_order(layer, build, layer.x, direction)
     shape = (layer.steps, layer.batch, columns)
-    product = build.make("MatMul", [x, _transposed(build, weights, (1, 0))], shape)
+    gates = build.make("MatMul", [x, transposed(build, weights, (1, 0))], shape)
     if layer.bias is None:
-        return product
-    both = build.reshape(_cut(build, layer.bias, 0, direction, direction + 1), (2 * columns,))
-    bias, more = _cut(build, both, 0, 0, columns), _cut(build, both, 0, columns, 2 * columns)
+        return gates
+    both = build.reshape(sliced(build, layer.bias, 0, direction, direction + 1), (2 * columns,))
+    bias, more = sliced(build, both, 0, 0, columns), sliced(build, both, 0, columns, 2 * columns)
     if _resets_last(layer):
         assert bias.dtype is not None
         kept = np.asarray([1, 0], bias.dtype.numpy())
         inside = build.constant(np.repeat(kept, [2 * layer.hidden, layer.hidden]))
         more = build.make("Mul", [more, inside], (columns,))
-    return build.make("Add", [product, build.make("Add", [bias, more], (columns,))], shape)
+    return build.make("Add", [gates, build.make("Add", [bias, more], (columns,))], shape)
 
 
 def _resets_last(layer: _Layer) -> bool:
-    """Whether a reset gate multiplies the product, and the bias within, not the state."""
+    """Whether a reset gate multiplies the matmul with its bias, not the state."""
     return layer.cell == "GRU" and bool(layer.linear_before_reset)
 
 
 def _inner_bias(layer: _Layer, build: Builder) -> onnx_ir.Value | None:
     if layer.bias is None or not _resets_last(layer):
         return None
-    return _cut(build, layer.bias, 1, 5 * layer.hidden, 6 * layer.hidden)
+    return sliced(build, layer.bias, 1, 5 * layer.hidden, 6 * layer.hidden)
 
 
-def _outputs(parts: Sequence[_Part], build: Builder) -> list[onnx_ir.Value]:
-    """Y (T, D, B, H), then Y_h and, of an LSTM, Y_c (D, B, H)."""
-    layer = parts[0].layer
+def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.Value]:
+    """Y (T, D, B, H), Y_h and, for an LSTM, Y_c (D, B, H)."""
+    layer = groups[0].layer
     steps, batch, hidden = layer.steps, layer.batch, layer.hidden
     results = [
-        _results(part, build, direction)
-        for part in parts
-        for direction in range(part.layer.directions)
+        _results(group, build, direction)
+        for group in groups
+        for direction in range(group.layer.directions)
     ]
     count = len(results)
     y = results[0]
@@ -307,10 +332,10 @@ def _outputs(parts: Sequence[_Part], build: Builder) -> list[onnx_ir.Value]:
     outputs = [y]
     for state in range(2 if layer.cell == "LSTM" else 1):
         last = []
-        for part in parts:
-            value = _cut(build, part.states, 0, state, state + 1)
-            value = _cut(build, value, 1, steps, steps + 1)
-            last.append(build.reshape(value, (part.layer.directions, batch, hidden)))
+        for group in groups:
+            value = sliced(build, group.states, 0, state, state + 1)
+            value = sliced(build, value, 1, steps, steps + 1)
+            last.append(build.reshape(value, (group.layer.directions, batch, hidden)))
         together = last[0]
         if len(last) > 1:
             together = build.make("Concat", last, (count, batch, hidden), axis=0)
@@ -318,12 +343,12 @@ def _outputs(parts: Sequence[_Part], build: Builder) -> list[onnx_ir.Value]:
     return outputs
 
 
-def _results(part: _Part, build: Builder, direction: int) -> onnx_ir.Value:
-    """What a direction gives for each element of the sequence, zeros behind its end."""
-    layer = part.layer
-    value = _cut(build, part.states, 0, 0, 1)
-    value = _cut(build, value, 1, 1, layer.steps + 1)
-    value = _cut(build, value, 2, direction, direction + 1)
+def _results(group: _DirectionGroup, build: Builder, direction: int) -> onnx_ir.Value:
+    """The results of a direction for each element of the sequence; zeros behind its end."""
+    layer = group.layer
+    value = sliced(build, group.states, 0, 0, 1)
+    value = sliced(build, value, 1, 1, layer.steps + 1)
+    value = sliced(build, value, 2, direction, direction + 1)
     shape = (layer.steps, layer.batch, layer.hidden)
     value = _in_order(layer, build, build.reshape(value, shape), direction)
     if layer.lengths is not None:
@@ -334,8 +359,9 @@ def _results(part: _Part, build: Builder, direction: int) -> onnx_ir.Value:
 
 
 def _in_order(layer: _Layer, build: Builder, value: onnx_ir.Value, direction: int) -> onnx_ir.Value:
-    """A value (T, B, …) as a direction goes through time: every sequence turned round if it starts
-    from its end. Turning round twice gives the value again.
+    """A value (T, B, …) in a direction's order of time.
+
+    Sequences that run from their end are reversed. Reversing twice gives the value again.
     """
     if not layer.backwards[direction]:
         return value
@@ -344,18 +370,18 @@ def _in_order(layer: _Layer, build: Builder, value: onnx_ir.Value, direction: in
         bounds = [build.integers([item]) for item in (-1, _FIRST_TO_LAST, 0, -1)]
         return build.make("Slice", [value, *bounds], shape)
     flat = build.reshape(value, (shape[0] * shape[1], shape[2]))
-    return build.make("Gather", [flat, _turned(layer, build)], shape, axis=0)
+    return build.make("Gather", [flat, _reversed_positions(layer, build)], shape, axis=0)
 
 
 def _inside(layer: _Layer, build: Builder) -> onnx_ir.Value:
-    """Which steps (T, B) are before the end of their sequence."""
+    """Which steps (T, B) lie within their sequence."""
     assert layer.lengths is not None
     times = build.constant(np.arange(layer.steps, dtype=np.int32)[:, None])
     return build.infer("Less", times, layer.lengths)
 
 
-def _turned(layer: _Layer, build: Builder) -> onnx_ir.Value:
-    """Where among all (T·B) elements the one is that comes when sequences are turned round."""
+def _reversed_positions(layer: _Layer, build: Builder) -> onnx_ir.Value:
+    """The position of each element among all T·B when sequences are reversed."""
     assert layer.lengths is not None
     shape = (layer.steps, layer.batch)
     times = build.constant(np.arange(layer.steps, dtype=np.int32)[:, None])
@@ -366,20 +392,6 @@ def _turned(layer: _Layer, build: Builder) -> onnx_ir.Value:
     width = build.constant(np.asarray(layer.batch, np.int32))
     sequence = build.constant(np.arange(layer.batch, dtype=np.int32))
     return build.make("Add", [build.make("Mul", [chosen, width], shape), sequence], shape)
-
-
-def _cut(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
-    """Part of a value along an axis; of a constant, a constant."""
-    array = constant_of(value)
-    if array is None or (start, stop) == (0, array.shape[axis]):
-        return build.piece(value, axis, start, stop)
-    places = (slice(None),) * axis + (slice(start, stop),)
-    return build.constant(np.ascontiguousarray(array[places]))
-
-
-def _transposed(build: Builder, value: onnx_ir.Value, order: tuple[int, ...]) -> onnx_ir.Value:
-    shape = shape_of(value)
-    return build.make("Transpose", [value], tuple(shape[d] for d in order), perm=order)
 
 
 RULES: tuple[Rule, ...] = (recurrent,)

@@ -1,6 +1,4 @@
-"""Rules for reductions that are none: over no elements, and the logarithm of a sum of exponentials,
-which takes two.
-"""
+"""Reductions over no elements become constants; ReduceLogSumExp becomes two reductions."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 
-#: What reductions of no elements give; those not here give what follows from the element type.
+#: The result of a reduction of no elements; for others it follows from the dtype.
 _OF_NOTHING = {
     "ReduceSum": 0.0,
     "ReduceSumSquare": 0.0,
@@ -34,7 +32,7 @@ _OF_NOTHING = {
 
 
 def reduction_of_nothing(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A reduction of an input without elements is a constant."""
+    """A reduction of an input without elements becomes a constant."""
     value, result = operand(node, 0), node.outputs[0]
     if not node.op_type.startswith("Reduce") or not has_shape(value, result):
         return None
@@ -55,7 +53,7 @@ def reduction_of_nothing(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
 
 
 def _extreme(dtype: np.dtype, lowest: bool) -> float | int:
-    """What no element of a type is beyond."""
+    """The extreme value of a dtype."""
     if dtype.kind == "b":
         return int(not lowest)
     if dtype.kind in "iu":
@@ -65,7 +63,9 @@ def _extreme(dtype: np.dtype, lowest: bool) -> float | int:
 
 
 def log_sum_exp(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """ReduceLogSumExp becomes m + log Σ exp(x − m), m being the maximum: no exponential overflows.
+    """ReduceLogSumExp becomes m + log Σ exp(x − m), where m is the maximum: no exponential
+    overflows.
+
     An infinite maximum is not subtracted.
     """
     value, result = operand(node, 0), node.outputs[0]

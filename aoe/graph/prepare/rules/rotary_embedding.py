@@ -1,7 +1,9 @@
-"""Rules for rotary position embeddings, ONNX's and ONNX Runtime's: pairs of elements of each head
-turned by the angles of their position.
+"""Rotary position embeddings of ONNX and of ONNX Runtime.
 
-Su et al., "RoFormer" (2021). The two halves of a pair are views, the products fuse.
+Pairs of elements of each head are rotated by the angles of their position. The halves of the pairs
+are views, and the products fuse.
+
+Source: Su et al., "RoFormer", 2021.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, integer, numbe
 
 
 def rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """RotaryEmbedding of the ONNX domain: (batch, heads, positions, size), or with the heads in the
-    last dimension.
+    """RotaryEmbedding of the ONNX domain.
+
+    Its input is (batch, heads, positions, size), or has the heads in the last dimension.
     """
     value, positions = operand(node, 0), operand(node, 3)
     caches = [operand(node, 1), operand(node, 2)]
@@ -32,8 +35,9 @@ def rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
 
 
 def runtime_rotary_embedding(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """RotaryEmbedding of ONNX Runtime: its positions come before the caches, and may be one number
-    from which they count.
+    """RotaryEmbedding of ONNX Runtime.
+
+    Its positions come before the caches. They may be one number from which they count.
     """
     value, positions = operand(node, 0), operand(node, 1)
     caches = [operand(node, 2), operand(node, 3)]
@@ -62,18 +66,18 @@ def _embedded(
     angles: list[onnx_ir.Value],
     heads: int,
 ) -> onnx_ir.Value:
-    """The value turned by the cosines and sines (batch or 1, positions, pairs)."""
+    """The value rotated by the cosines and sines (batch or 1, positions, pairs)."""
     shape = shape_of(value)
     heads_last = len(shape) == 3
     if heads_last:
         value = build.reshape(value, (*shape[:2], heads, shape[2] // heads))
     size = integer(node, "rotary_embedding_dim", 0) or shape_of(value)[3]
     interleaved = bool(integer(node, "interleaved", 0))
-    result = turned(build, value, angles, 2 if heads_last else 1, size, interleaved)
+    result = rotated(build, value, angles, 2 if heads_last else 1, size, interleaved)
     return build.reshape(result, shape)
 
 
-def turned(
+def rotated(
     build: Builder,
     value: onnx_ir.Value,
     angles: Sequence[onnx_ir.Value],
@@ -81,8 +85,15 @@ def turned(
     size: int,
     interleaved: bool,
 ) -> onnx_ir.Value:
-    """A value of four dimensions, with heads along `heads_axis`, whose first `size` elements of
-    each head are turned by the cosines and sines (batch or 1, positions, pairs).
+    """Rotates the first `size` elements of each head.
+
+    Args:
+        build: Makes the nodes.
+        value: A value of four dimensions.
+        angles: Cosines and sines, each (batch or 1, positions, pairs).
+        heads_axis: The dimension of the heads.
+        size: Elements that are rotated.
+        interleaved: Pairs are adjacent elements, not elements of two halves.
     """
     shape = shape_of(value)
     cosine, sine = (
@@ -95,18 +106,18 @@ def turned(
     if interleaved:
         pairs = [build.reshape(item, (*shape_of(item), 1)) for item in (real, imaginary)]
         joined = build.infer("Concat", *pairs, axis=4)
-        parts = [build.reshape(joined, (*shape[:3], size))]
+        pieces = [build.reshape(joined, (*shape[:3], size))]
     else:
-        parts = [real, imaginary]
+        pieces = [real, imaginary]
     if size < shape[3]:
-        parts.append(build.piece(value, 3, size, shape[3]))
-    return parts[0] if len(parts) == 1 else build.infer("Concat", *parts, axis=3)
+        pieces.append(build.piece(value, 3, size, shape[3]))
+    return pieces[0] if len(pieces) == 1 else build.infer("Concat", *pieces, axis=3)
 
 
 def _halves(
     build: Builder, value: onnx_ir.Value, size: int, interleaved: bool
 ) -> tuple[onnx_ir.Value, onnx_ir.Value]:
-    """The first and the second elements of all pairs."""
+    """The first elements of all pairs, and the second ones."""
     half = size // 2
     if not interleaved:
         return build.piece(value, 3, 0, half), build.piece(value, 3, half, size)

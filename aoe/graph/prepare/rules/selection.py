@@ -1,4 +1,4 @@
-"""Rules for operators that choose or place elements: TopK, MaxUnpool, Col2Im, TensorScatter."""
+"""TopK, MaxUnpool, Col2Im and TensorScatter: operators that select or place elements."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from aoe.graph.prepare.rewriting import (
     integers_of,
     operand,
     shape_of,
+    text,
 )
 
 
 def top_k(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
-    """TopK becomes the positions of the best elements, and their values a gather of these."""
+    """TopK becomes the positions of the best elements, and a gather of their values."""
     value = operand(node, 0)
     if node.op_type != "TopK" or value is None or not has_shape(value, *node.outputs):
         return None
@@ -33,8 +34,9 @@ def top_k(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
 def best_elements(
     build: Builder, value: onnx_ir.Value, axis: int, k: int, node: onnx_ir.Node
 ) -> Sequence[onnx_ir.Value]:
-    """The `k` best elements of `value` along an axis and their positions, by a node's attribute
-    `largest`.
+    """The `k` best elements of `value` along an axis, and their positions.
+
+    The attribute `largest` of `node` says which are best.
     """
     shape = (*shape_of(value)[:axis], k, *shape_of(value)[axis + 1 :])
     largest = integer(node, "largest", 1)
@@ -44,8 +46,9 @@ def best_elements(
 
 
 def max_unpool(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """MaxUnpool becomes a scatter into zeros. Indices count the elements of the tensor that was
-    pooled, which `output_shape` may enlarge.
+    """MaxUnpool becomes a scatter into zeros.
+
+    Indices count the elements of the tensor that was pooled, which `output_shape` may enlarge.
     """
     values, places = operand(node, 0), operand(node, 1)
     if node.op_type != "MaxUnpool" or not has_shape(values, places):
@@ -78,7 +81,7 @@ def _unpooled(node: onnx_ir.Node, shape: Sequence[int]) -> tuple[int, ...]:
 
 
 def column_to_image(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Col2Im becomes a scatter that adds blocks at constant places of a padded image."""
+    """Col2Im becomes a scatter that adds blocks at constant positions of a padded image."""
     columns = operand(node, 0)
     image, block = integers_of(operand(node, 1)), integers_of(operand(node, 2))
     if node.op_type != "Col2Im" or columns is None or not has_shape(columns):
@@ -111,9 +114,7 @@ def column_to_image(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def tensor_scatter(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """TensorScatter becomes a scatter of the update's elements to places along the axis that count
-    from each batch's first.
-    """
+    """TensorScatter becomes a scatter to positions counted from the first of each batch."""
     cache, update, first = (operand(node, position) for position in range(3))
     if node.op_type != "TensorScatter" or not has_shape(cache, update):
         return None
@@ -127,7 +128,7 @@ def tensor_scatter(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if first is not None:
         starts = build.reshape(first, (shape[0], *ones[1:]))
         places = build.infer("Add", starts, places)
-    if "mode" in node.attributes and node.attributes["mode"].as_string() == "circular":
+    if text(node, "mode", "linear") == "circular":
         length = np.asarray(shape_of(cache)[axis])
         places = build.infer("Mod", places, build.constant(length))
     places = build.infer("Expand", places, build.integers(shape))

@@ -1,6 +1,4 @@
-"""Rules that remove work: constants shrunk to what they say, broadcasts moved behind what can be
-computed before them, views merged.
-"""
+"""Removes work: shrinks constants, moves broadcasts behind pointwise operators, merges views."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ from aoe.graph.prepare.rewriting import (
     used_once,
 )
 
-#: Pointwise operators of several inputs, under NumPy broadcasting.
+#: Pointwise operators of several inputs, with NumPy broadcasting.
 BROADCASTING = frozenset(
     {
         "Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "PRelu", "And", "Or", "Xor",
@@ -31,7 +29,7 @@ BROADCASTING = frozenset(
     }
 )  # fmt: skip
 
-#: Pointwise operators of one input (Clip's limits are scalars).
+#: Pointwise operators of one input (the limits of Clip are scalars).
 UNARY = frozenset(
     {
         "Abs", "Cast", "Ceil", "Clip", "Cos", "Elu", "Erf", "Exp", "Floor", "Gelu", "HardSigmoid",
@@ -40,27 +38,27 @@ UNARY = frozenset(
     }
 )  # fmt: skip
 
-#: Constants larger than this are not searched for repetition.
+#: Larger constants are not searched for repetition.
 _LARGE = 1 << 22
 
 
 def _rebuilt(
     node: onnx_ir.Node, build: Builder, inputs: list[onnx_ir.Value | None]
 ) -> onnx_ir.Value:
-    """The node on other inputs, of the shape they broadcast to, expanded to its former shape."""
+    """The node on other inputs, expanded to its former shape."""
     shape = broadcast_shape(*(shape_of(value) for value in inputs if value is not None))
     return expanded(build, build.again(node, inputs, shape), shape_of(node.outputs[0]))
 
 
 def expanded(build: Builder, value: onnx_ir.Value, shape: tuple[int, ...]) -> onnx_ir.Value:
-    """`value` broadcast to `shape`; itself if it has that shape."""
+    """`value` broadcast to `shape`; `value` itself if it has that shape."""
     if shape_of(value) == shape:
         return value
     return build.make("Expand", [value, build.integers(shape)], shape)
 
 
 def shrink_constants(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Constants of pointwise nodes lose dimensions along which they repeat, and leading ones."""
+    """Constants of pointwise nodes lose leading dimensions and those along which they repeat."""
     if node.op_type not in BROADCASTING or not has_shape(*node.inputs, node.outputs[0]):
         return None
     inputs = list(node.inputs)
@@ -91,7 +89,7 @@ def _without_repetition(array: np.ndarray) -> np.ndarray:
 
 
 def sink_expand(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Pointwise nodes read what an Expand repeats, and their result is expanded if need be."""
+    """Pointwise nodes read the input of an Expand; their result is expanded if needed."""
     if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
         return None
     inputs = list(node.inputs)
@@ -104,12 +102,14 @@ def sink_expand(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return _rebuilt(node, build, inputs)
 
 
-#: The constant that leaves the other input as it is.
+#: The constant that leaves the other input unchanged.
 _NEUTRAL = {"Add": 0.0, "Mul": 1.0, "And": 1.0, "Or": 0.0}
 
 
 def drop_neutral(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """x + 0, 1 · x and the like, and Where with a constant condition, become an input of theirs."""
+    """x + 0, 1 · x and the like become x; Where with a constant condition becomes the selected
+    input.
+    """
     if node.op_type not in (*_NEUTRAL, "Where") or not has_shape(*node.inputs, node.outputs[0]):
         return None
     shape = shape_of(node.outputs[0])
@@ -126,8 +126,10 @@ def drop_neutral(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def merge_views(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Views that change nothing vanish; a Reshape of a Reshape and a Transpose of a Transpose are
-    one; a Transpose that moves only dimensions of size 1 is a Reshape.
+    """Removes and merges views.
+
+    Views that change nothing vanish. A Reshape of a Reshape, and a Transpose of a Transpose, become
+    one. A Transpose that moves only dimensions of size 1 becomes a Reshape.
     """
     value = node.inputs[0] if node.inputs else None
     if node.op_type not in ("Reshape", "Transpose", "Expand", "Cast"):
@@ -180,7 +182,7 @@ def _simpler_transpose(
 
 
 def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A pointwise node of one tensor moves before the view it reads, where fusion finds it."""
+    """A pointwise node of one tensor moves before the view it reads, where it can be fused."""
     if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
         return None
     tensors = [value for value in node.inputs if value is not None and scalar_of(value) is None]
@@ -193,7 +195,7 @@ def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     assert source is not None
     scalars = [value for value in node.inputs if value is not None and value is not tensors[0]]
     if source.producer() is None or producer(source, view.op_type) is not None:
-        return None  # nothing to be fused into, or views that will be merged first
+        return None  # there is nothing to fuse with, or the views are merged first
     if any(shape_of(value) for value in scalars):
         return None
     inputs = [source if value is tensors[0] else value for value in node.inputs]
@@ -205,7 +207,7 @@ def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
 
 
 def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A pointwise node of one tensor moves before the Concat it reads, into what is joined."""
+    """A pointwise node of one tensor moves before the Concat it reads, into its operands."""
     if node.op_type not in BROADCASTING | UNARY or not has_shape(*node.inputs, node.outputs[0]):
         return None
     tensors = [value for value in node.inputs if value is not None and scalar_of(value) is None]
@@ -215,18 +217,18 @@ def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     if shape_of(tensors[0]) != shape_of(node.outputs[0]):
         return None
     if not all(value is not None and used_once(value) for value in joined.inputs):
-        return None  # what else reads a part needs it as it is: the work would be done twice
-    parts = []
-    for part in joined.inputs:
-        assert part is not None
-        inputs = [part if value is tensors[0] else value for value in node.inputs]
-        parts.append(build.again(node, inputs, shape_of(part)))
+        return None  # another reader needs the operand unchanged: the work would be done twice
+    operands = []
+    for item in joined.inputs:
+        assert item is not None
+        inputs = [item if value is tensors[0] else value for value in node.inputs]
+        operands.append(build.again(node, inputs, shape_of(item)))
     axis = integer(joined, "axis", 0)
-    return build.make("Concat", parts, shape_of(node.outputs[0]), axis=axis)
+    return build.make("Concat", operands, shape_of(node.outputs[0]), axis=axis)
 
 
 def drop_identity(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Identity vanishes, except where it gives an output the name of another value."""
+    """Identity vanishes, unless it gives an output the name of another value."""
     value = operand(node, 0)
     if node.op_type != "Identity" or value is None or node.outputs[0].is_graph_output():
         return None

@@ -1,1 +1,1 @@
-"""Variants: other ways to write an operator of a fused graph with operators."""
+"""Variants: equivalent replacements of one operator by other operators, chosen by decisions."""

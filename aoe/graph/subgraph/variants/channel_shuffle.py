@@ -1,26 +1,27 @@
-"""A convolution of a shuffled value, computed of the value as it was before the shuffle.
+"""A convolution of a shuffled value reads the value before the shuffle.
 
-A shuffle that mixes channels, or moves channels into the image (`DepthToSpace`), is a reshape, a
-transposition and another reshape, which no strides can say: the value is copied. A convolution can
-be exchanged with it. A depthwise one gives the same channels before and after; the shuffle is then
-of its result, which with a stride is smaller. One that sums over all channels takes its weights in
-another order, and nothing is left of the shuffle. One over pixels that were channels becomes one
-over these channels, whose results are pixels: a few more products with zeros, but the large image
-is never there (the last layer of a super-resolution network).
+A shuffle permutes channels, or moves channels into the image (`DepthToSpace`). It is a reshape, a
+transposition and another reshape. No strides describe the result, so the value is copied. A
+convolution commutes with it in three cases:
+
+    depthwise        The shuffle moves behind it, where a stride has made the value smaller.
+    one group        The weights are permuted, and the shuffle vanishes.
+    depth to space   It becomes a convolution over channels, whose results are pixels. Some weights
+                     are zero, but the large image is never in memory (the last layer of a
+                     super-resolution network).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import prod
-from typing import TypeAlias
 
 import numpy as np
 
 from aoe.element_types import is_floating
-from aoe.graph.subgraph.variants.replacement import Replacement
+from aoe.graph.subgraph.variants.replacement import Replacement, per_channel_operands
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
@@ -28,18 +29,20 @@ from aoe.operators.types import conv
 from aoe.operators.types.conv import window_of
 from aoe.operators.types.window import Window
 
-#: Results of a pixel that are computed at once at most: more would mostly be products with zeros.
+#: Most results of a pixel that are computed at once. More would mostly multiply by zeros.
 _MOST_RESULTS = 32
-
-#: Makes an array with a number for each channel one for the channels of another convolution.
-_Change: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
 
 @dataclass(frozen=True, slots=True)
 class _Shuffle:
-    """`value` (N, channels, image…), its channels cut to `split`, transposed by `order`, becomes
-    another one. `table`: which channel of `value` each is, by its channel and by its pixel within a
-    block of pixels.
+    """A shuffle of the channels of a value.
+
+    Attributes:
+        value: The value before the shuffle, (N, channels, image…).
+        split: The sizes that the channels are split into.
+        order: The permutation of the dimensions after the split.
+        table: The channel of `value` that each channel of the result is, by channel and by pixel
+            within a block of pixels.
     """
 
     value: str
@@ -49,13 +52,15 @@ class _Shuffle:
 
     @property
     def block(self) -> tuple[int, ...]:
-        """The pixels that a pixel of `value` becomes, in each dimension of the image."""
+        """The pixels that a pixel of `value` becomes, along each spatial dimension."""
         return self.table.shape[1:]
 
 
 def unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
-    """The convolution of the value before the shuffle; None if the operator is not a convolution
-    with constant weights of a shuffled value, or the two cannot be exchanged.
+    """The convolution of the value before the shuffle.
+
+    Returns None unless the operator is a convolution with constant weights of a shuffled value that
+    commutes with the shuffle.
     """
     operator = node.operator
     weights = graph.constants.get(node.inputs[1]) if conv.OPERATOR.describes(operator) else None
@@ -65,16 +70,16 @@ def unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     if shuffle is None or not is_floating(operator.output.dtype):
         return None
     if max(shuffle.block) > 1:
-        return _of_pixels(graph, node, shuffle, weights)
+        return _pixels_as_channels(graph, node, shuffle, weights)
     if operator.integer("group") == 1:
-        return _of_channels(graph, node, shuffle, weights)
+        return _permuted_channels(graph, node, shuffle, weights)
     return _depthwise(graph, node, shuffle, weights)
 
 
-def _of_channels(
+def _permuted_channels(
     graph: OperatorGraph, node: OperatorNode, shuffle: _Shuffle, weights: np.ndarray
 ) -> Replacement:
-    """The sum over the same channels in another order."""
+    """The convolution over the same channels in another order."""
     made = Replacement(graph, node)
     before = np.empty_like(weights)
     before[:, shuffle.table.reshape(-1)] = weights
@@ -87,12 +92,12 @@ def _of_channels(
 def _depthwise(
     graph: OperatorGraph, node: OperatorNode, shuffle: _Shuffle, weights: np.ndarray
 ) -> Replacement | None:
-    """The same filters on the same channels, and then the shuffle; None if it is not depthwise."""
+    """The same filters on the same channels, then the shuffle; None if it is not depthwise."""
     if weights.shape[1] > 1 or node.operator.integer("group") != weights.shape[0]:
         return None
     made = Replacement(graph, node)
     order = np.argsort(shuffle.table.reshape(-1))
-    others = _of_other_channels(made, lambda numbers: numbers[order])
+    others = per_channel_operands(made, lambda numbers: numbers[order])
     if others is None:
         return None
     inputs = (shuffle.value, made.constant(weights[order]), *others)
@@ -104,24 +109,25 @@ def _depthwise(
     return made
 
 
-def _of_pixels(
+def _pixels_as_channels(
     graph: OperatorGraph, node: OperatorNode, shuffle: _Shuffle, weights: np.ndarray
 ) -> Replacement | None:
-    """The sum over the channels that the pixels were, for all pixels of a block at once; None where
-    blocks do not stay blocks, or of too many results.
+    """The convolution over the channels that the pixels were, for all pixels of a block at once.
+
+    Returns None where blocks do not stay blocks, or for too many results.
     """
     window, block = window_of(node.operator), shuffle.block
     output = node.operator.output
     batch, filters, *image = output.shape
     plain = node.operator.integer("group") == max(*window.strides, *window.dilations) == 1
-    whole = all(extent % size == 0 for extent, size in zip(image, block, strict=True))
+    whole = all(length % size == 0 for length, size in zip(image, block, strict=True))
     if not plain or not whole or filters * prod(block) > _MOST_RESULTS:
         return None
     made = Replacement(graph, node)
-    others = _of_other_channels(made, lambda numbers: np.repeat(numbers, prod(block)))
+    others = per_channel_operands(made, lambda numbers: np.repeat(numbers, prod(block)))
     if others is None:
         return None
-    blocks = [extent // size for extent, size in zip(image, block, strict=True)]
+    blocks = [length // size for length, size in zip(image, block, strict=True)]
     before = made.operand(shuffle.value).shape[2:]
     reach, pads = _window_over_blocks(window, block, before, blocks)
     if min(pads) < 0:
@@ -145,8 +151,10 @@ def _of_pixels(
 def _window_over_blocks(
     window: Window, block: Sequence[int], before: Sequence[int], after: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The kernel and the pads of a convolution over blocks of pixels, of which there are `before`,
-    that reaches all that the pixels of a block do, and has `after` results.
+    """The kernel and pads of a convolution over blocks of pixels.
+
+    There are `before` blocks in the input and `after` in the result. The kernel covers all blocks
+    that the windows of a block's pixels overlap.
     """
     first = [-pad // size for pad, size in zip(window.before, block, strict=True)]
     last = [
@@ -155,8 +163,8 @@ def _window_over_blocks(
     ]
     kernel = tuple(end - begin + 1 for begin, end in zip(first, last, strict=True))
     ends = [
-        results - extent + begin + size - 1
-        for results, extent, begin, size in zip(after, before, first, kernel, strict=True)
+        results - length + begin + size - 1
+        for results, length, begin, size in zip(after, before, first, kernel, strict=True)
     ]
     return kernel, (*(-begin for begin in first), *ends)
 
@@ -164,8 +172,9 @@ def _window_over_blocks(
 def _weights_of_blocks(
     weights: np.ndarray, shuffle: _Shuffle, window: Window, kernel: Sequence[int]
 ) -> np.ndarray:
-    """What each pixel of a block is the sum of, by the channels that the pixels it reaches are;
-    first the filters, then the pixels of a block.
+    """The weights of each pixel of a block, by the channels that its window's pixels are.
+
+    The first dimension has the filters, then the pixels of a block.
     """
     block, rank = shuffle.block, window.rank
     found = np.zeros((*block, *kernel, shuffle.table.size, weights.shape[0]), weights.dtype)
@@ -182,29 +191,10 @@ def _weights_of_blocks(
     return np.ascontiguousarray(found.reshape(-1, *found.shape[1 + rank :]))
 
 
-def _of_other_channels(made: Replacement, change: _Change) -> list[str] | None:
-    """The values that the epilogue reads, for the channels of another convolution; None if one has
-    not just a constant for each channel, or one for all.
-    """
-    names: list[str] = []
-    operator = made.node.operator
-    rank, dtype = len(operator.output.shape), operator.inputs[1].dtype
-    for name, operand in zip(made.node.inputs[2:], operator.inputs[2:], strict=True):
-        array = made.graph.constants.get(name)
-        shape = (1,) * (rank - len(operand.shape)) + operand.shape
-        if prod(shape) == 1:
-            names.append(name)
-        elif array is not None and shape[1] == prod(shape) and operand.dtype == dtype:
-            names.append(made.constant(change(array.reshape(-1)).reshape(1, -1, *shape[2:])))
-        else:
-            return None
-    return names
-
-
 def _shuffled(made: Replacement, result: str, split: Sequence[int], order: Sequence[int]) -> None:
-    """The value is `result`, cut to `split`, transposed by `order`, and as one again."""
-    apart = made.view("reshape", split, result, split)
-    moved = made.view("transpose", order, apart, [split[axis] for axis in order])
+    """Makes the value `result`, split, transposed by `order` and merged again."""
+    pieces = made.view("reshape", split, result, split)
+    moved = made.view("transpose", order, pieces, [split[axis] for axis in order])
     made.finish_view("reshape", made.node.operator.output.shape, moved)
 
 
@@ -228,8 +218,10 @@ def _parsed(
     order: Sequence[int],
     after: Sequence[int],
 ) -> _Shuffle | None:
-    """The shuffle that cuts channels only, and leaves images and pixels in their sequence; None for
-    any other. All but the first are shapes, or `order` of dimensions.
+    """The shuffle of three views, if it splits only channels and keeps images and pixels in order.
+
+    All arguments but `value` are shapes, or an `order` of dimensions. Returns None for other
+    shuffles.
     """
     rank = len(before) - 2
     channels = len(split) - 1 - rank
@@ -237,7 +229,7 @@ def _parsed(
         return None
     if split[0] != before[0] or tuple(split[1 + channels :]) != tuple(before[2:]):
         return None
-    # After the images: channels that stay channels, then each image's dimension and what joins it.
+    # After the batch: channels that stay channels, then each spatial dimension and what joins it.
     starts = [place for place, axis in enumerate(order) if axis > channels]
     if [order[place] for place in starts] != [*range(1 + channels, len(split))]:
         return None
@@ -246,7 +238,7 @@ def _parsed(
     if tuple(after) != (before[0], *shape):
         return None
     inner = [axis for run in runs for axis in run if axis <= channels]
-    block = [size // extent for size, extent in zip(shape[1:], before[2:], strict=True)]
+    block = [size // length for size, length in zip(shape[1:], before[2:], strict=True)]
     numbers = np.arange(before[1]).reshape(split[1 : 1 + channels])
     table = numbers.transpose([axis - 1 for axis in inner]).reshape(shape[0], *block)
     return _Shuffle(value, tuple(split[1 : 1 + channels]), tuple(order), table)

@@ -1,8 +1,8 @@
-"""A convolution with kernels of one pixel as the matrix product that it is, of pixels and filters.
+"""A 1×1 convolution as a matmul of pixels and filters.
 
-What products of large constant matrices can be computed by, convolutions then can: Strassen's
-algorithm (`aoe.backends.cpu.lowering.contraction.strassen`). Where the channels of the image lie
-together, nothing is moved for it.
+Matmul implementations for large constant matrices then apply, such as Strassen's algorithm
+(`aoe.backends.cpu.lowering.contraction.strassen`). Nothing is moved where the image lies channels
+last.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.types import conv, matmul
 from aoe.operators.types.conv import window_of
 
-_AS_THEY_ARE = (("transpose_a", 0), ("transpose_b", 0))
-#: Fewer channels or filters make products that are computed as convolutions are.
+_NOT_TRANSPOSED = (("transpose_a", 0), ("transpose_b", 0))
+#: With fewer channels or filters the matmul is computed as the convolution is.
 _LEAST = 128
 
 
 def pixels_by_filters(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
-    """The product of (pixels, channels) and (channels, filters) that is this convolution; None if
-    it is not one of single pixels in one group, of many channels and filters.
+    """The matmul of (pixels, channels) and (channels, filters).
+
+    Returns None unless the operator is a 1×1 convolution in one group with many channels and
+    filters.
     """
-    if not _is_product(graph, node):
+    if not _is_matmul(graph, node):
         return None
     made = Replacement(graph, node)
     weights = graph.constants[node.inputs[1]]
@@ -36,7 +38,7 @@ def pixels_by_filters(graph: OperatorGraph, node: OperatorNode) -> Replacement |
     columns = made.constant(np.ascontiguousarray(weights.reshape(filters, channels).T))
     inputs = [_pixels(made, node.inputs[0]), columns]
     inputs += [_pixels(made, name) for name in node.inputs[node.operator.anchor_inputs :]]
-    result = _product(made, inputs)
+    result = _matmul(made, inputs)
     batch, _, *image = node.operator.output.shape
     images = (batch, prod(image), filters)
     apart = made.view("reshape", images, result, images)
@@ -45,9 +47,10 @@ def pixels_by_filters(graph: OperatorGraph, node: OperatorNode) -> Replacement |
     return made
 
 
-def _is_product(graph: OperatorGraph, node: OperatorNode) -> bool:
-    """Whether it is a convolution of single pixels with constant weights, large enough, whose other
-    operands have a number for each pixel, for each channel, or for all.
+def _is_matmul(graph: OperatorGraph, node: OperatorNode) -> bool:
+    """Whether it is a large 1×1 convolution with constant weights.
+
+    Each other operand must have one number for each pixel, for each channel, or one for all.
     """
     operator = node.operator
     if not conv.OPERATOR.describes(operator) or operator.prologue != Accumulator():
@@ -64,7 +67,7 @@ def _is_product(graph: OperatorGraph, node: OperatorNode) -> bool:
 
 
 def _is_regular(operand: Operand, output: Operand) -> bool:
-    """Whether an operand has all pixels of all images, or one."""
+    """Whether an operand has a number for each pixel of each image, or none for pixels."""
     batch, _, *image = _padded(operand.shape, len(output.shape))
     if prod(image) == 1:
         return batch == 1
@@ -86,14 +89,14 @@ def _pixels(made: Replacement, name: str) -> str:
     return made.view("reshape", rows, view, rows)
 
 
-def _product(made: Replacement, inputs: list[str]) -> str:
+def _matmul(made: Replacement, inputs: list[str]) -> str:
     operator = made.node.operator
     operands = tuple(made.operand(name) for name in inputs)
     shape = (operands[0].shape[0], operands[1].shape[1])
     output = Operand.row_major(operator.output.dtype, shape)
     product = Operator(
         matmul.OPERATOR.type,
-        _AS_THEY_ARE,
+        _NOT_TRANSPOSED,
         operands,
         output,
         2,

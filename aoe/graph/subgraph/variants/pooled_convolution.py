@@ -1,8 +1,8 @@
-"""A convolution and the pooling behind it as one operator (`aoe.operators.types.pooled_conv`): of
-what the convolution gives, only the maxima are ever in memory, a quarter.
+"""A convolution and the max pooling behind it as one operator.
 
-What comes between the two, as a rectifier, is done to the maxima instead of to all: it must keep
-the larger of two numbers the larger, and be the same for all pixels.
+The operator is `aoe.operators.types.pooled_conv`. Only the maxima are written to memory, a quarter
+of the convolution's result. The epilogue between the two, such as Relu, is applied to the maxima.
+It must be monotonic, and the same for all pixels.
 """
 
 from __future__ import annotations
@@ -11,29 +11,31 @@ from dataclasses import replace
 from math import prod
 
 from aoe.element_types import is_floating
+from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Load
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.types import conv, pool
 from aoe.operators.types.conv import window_of
 from aoe.operators.types.pooled_conv import TYPE, WINDOW
 
-#: Functions of two numbers that keep the larger the larger, in either of them.
-_RISING = frozenset({"add", "max", "min"})
-#: Fewer channels are not computed by Winograd's algorithm.
+#: Functions that are monotonically increasing in each of two arguments.
+_MONOTONIC = frozenset({"add", "max", "min"})
+#: Convolutions of fewer channels are not computed by Winograd's algorithm.
 _LEAST = 8
 
 
 def pooled_convolution(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
-    """The convolution of maxima that a pooling is the last step of; None if the operator is not a
-    pooling of the largest of 2×2 numbers that a 3×3 convolution gives to it alone.
+    """The convolution with its pooling.
+
+    Returns None unless the operator is a 2×2 max pooling that alone reads a 3×3 convolution.
     """
     maker = _convolution_before(graph, node) if _takes_largest(node.operator) else None
     if maker is None:
         return None
     operator, shape = maker.operator, node.operator.output.shape
-    if shape[2:] != tuple(extent // WINDOW for extent in operator.output.shape[2:]):
+    if shape[2:] != tuple(size // WINDOW for size in operator.output.shape[2:]):
         return None
     made = Replacement(graph, replace(node, name=maker.name, sources=maker.sources + node.sources))
     output = Operand.row_major(operator.output.dtype, shape)
@@ -55,13 +57,9 @@ def _takes_largest(operator: Operator) -> bool:
 
 
 def _convolution_before(graph: OperatorGraph, node: OperatorNode) -> OperatorNode | None:
-    """The convolution that only this operator reads, if it can be of maxima."""
+    """The convolution that only this operator reads, if it can be pooled."""
     value = node.inputs[0]
-    reads = [
-        name
-        for item in graph.nodes
-        for name in ((item.input,) if isinstance(item, ViewNode) else item.inputs)
-    ]
+    reads = [name for item in graph.nodes for name in reads_of(item)]
     maker = next((item for item in graph.operator_nodes if item.output == value), None)
     if maker is None or not conv.OPERATOR.describes(maker.operator):
         return None
@@ -86,12 +84,12 @@ def _suits(operator: Operator) -> bool:
         and operator.prologue == Accumulator()
         and is_floating(operator.output.dtype)
         and alike
-        and _is_rising(operator.epilogue)
+        and _is_monotonic(operator.epilogue)
     )
 
 
-def _is_rising(expression: Expression) -> bool:
-    """Whether of two results, that of the larger accumulator is the larger."""
+def _is_monotonic(expression: Expression) -> bool:
+    """Whether an expression increases with the accumulator."""
     if isinstance(expression, Apply):
-        return expression.function in _RISING and all(map(_is_rising, expression.arguments))
+        return expression.function in _MONOTONIC and all(map(_is_monotonic, expression.arguments))
     return isinstance(expression, Accumulator | Constant | Load)

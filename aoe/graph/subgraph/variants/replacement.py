@@ -1,13 +1,14 @@
-"""What takes the place of an operator of a fused graph, and the values it brings along.
+"""The nodes that replace an operator of a fused graph.
 
-Made by the variants of operators (`aoe.graph.subgraph.variants.variants`), each in a module of its
-subject.
+Each kind of variant (`aoe.graph.subgraph.variants.variants`) builds a `Replacement`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
+from typing import TypeAlias
 
 import numpy as np
 
@@ -15,14 +16,22 @@ from aoe.loops.expression import Accumulator, Expression, Load, substitute
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 
-#: Between the name of a value and what a variant makes on the way to it.
+#: Separates the name of a value from the names of the intermediate values of its variant.
 INNER = ":variant:"
+#: Maps an array with a number for each channel to the channels of another convolution.
+ChannelMap: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
 
 @dataclass
 class Replacement:
-    """Nodes that compute a value in place of `node`, growing while they are found out; `constants`
-    are what they read beside the values of the graph.
+    """Nodes that compute the value of `node`; grows while a variant is built.
+
+    Attributes:
+        graph: The graph.
+        node: The operator that is replaced.
+        nodes: The nodes so far, in topological order.
+        tensors: The descriptions of new values.
+        constants: New constants.
     """
 
     graph: OperatorGraph
@@ -38,7 +47,7 @@ class Replacement:
         return Operand(tensor.dtype, tensor.shape, tensor.order, constant)
 
     def constant(self, array: np.ndarray) -> str:
-        """A constant of its own."""
+        """Adds a constant."""
         name = self._new(f"constant{len(self.constants)}")
         self.constants[name] = array
         dtype = self.operand(self.node.inputs[1]).dtype
@@ -46,24 +55,24 @@ class Replacement:
         return name
 
     def view(self, kind: str, arguments: Sequence[int], source: str, shape: Sequence[int]) -> str:
-        """A view of `source`, of this shape."""
+        """Adds a view of `source` with this shape."""
         name = self._new(f"view{len(self.nodes)}")
         self._declare(name, replace(self.operand(source), shape=tuple(shape)))
         self.nodes.append(ViewNode(kind, tuple(arguments), source, name))
         return name
 
     def compute(self, operator: Operator, inputs: Sequence[str], title: str) -> str:
-        """The result of an operator on the way."""
+        """Adds an operator whose result is an intermediate value."""
         name = self._new(f"value{len(self.nodes)}")
         self._operator(operator, inputs, f"{self.node.name} {title}", name)
         return name
 
     def finish(self, operator: Operator, inputs: Sequence[str]) -> None:
-        """The operator computes the value itself."""
+        """Adds the operator that computes the value."""
         self._operator(operator, inputs, self.node.name, self.node.output)
 
     def finish_view(self, kind: str, arguments: Sequence[int], source: str) -> None:
-        """The value is a view of what was computed on the way."""
+        """Makes the value a view of an intermediate value."""
         self.nodes.append(ViewNode(kind, tuple(arguments), source, self.node.output))
 
     def _operator(self, operator: Operator, inputs: Sequence[str], title: str, name: str) -> None:
@@ -79,9 +88,7 @@ class Replacement:
 
 
 def shifted(expression: Expression, by: int, accumulator: Expression) -> Expression:
-    """The expression with all operands `by` places further on and `accumulator` in the place of
-    the anchor's result.
-    """
+    """The expression with operands renumbered by `by` and `accumulator` as the anchor's result."""
 
     def replacement(node: Expression) -> Expression | None:
         if isinstance(node, Load):
@@ -89,3 +96,23 @@ def shifted(expression: Expression, by: int, accumulator: Expression) -> Express
         return accumulator if isinstance(node, Accumulator) else None
 
     return substitute(expression, replacement)
+
+
+def per_channel_operands(made: Replacement, change: ChannelMap) -> list[str] | None:
+    """The operands of the epilogue for the channels of another convolution.
+
+    Returns None unless each has a constant for each channel, or one number for all.
+    """
+    names: list[str] = []
+    operator = made.node.operator
+    rank, dtype = len(operator.output.shape), operator.inputs[1].dtype
+    for name, operand in zip(made.node.inputs[2:], operator.inputs[2:], strict=True):
+        array = made.graph.constants.get(name)
+        shape = (1,) * (rank - len(operand.shape)) + operand.shape
+        if prod(shape) == 1:
+            names.append(name)
+        elif array is not None and shape[1] == prod(shape) and operand.dtype == dtype:
+            names.append(made.constant(change(array.reshape(-1)).reshape(1, -1, *shape[2:])))
+        else:
+            return None
+    return names

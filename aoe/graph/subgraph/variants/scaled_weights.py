@@ -1,7 +1,8 @@
-"""A convolution of an image with a factor for each channel: its weights times the factors instead.
+"""A convolution of a scaled image as a convolution with scaled weights.
 
-That is what a squeeze-and-excite block ends with. Where the image is larger than the weights, to
-multiply the weights and to pack them in every inference takes less time than to multiply the image.
+Squeeze-and-excite blocks end in it: each channel of the image has a factor. Where the image is
+larger than the weights, it takes less time to scale and pack the weights in every inference than to
+scale the image.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from aoe.operators.types.pointwise import pointwise
 
 
 def scaled_weights(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
-    """The convolution of the image without factors; None if the operator's image is not an image
-    times factors.
+    """The convolution of the image without factors.
+
+    Returns None unless the image of the operator is a product of an image and factors per channel.
     """
     operator = node.operator
     if not conv.OPERATOR.describes(operator) or operator.integer("group") > 1:
@@ -41,9 +43,7 @@ def scaled_weights(graph: OperatorGraph, node: OperatorNode) -> Replacement | No
 
 
 def _image_and_factors(graph: OperatorGraph, name: str) -> tuple[str, str] | None:
-    """What a value is the product of: an array of its shape, and one number for each channel of the
-    only image.
-    """
+    """The image and the factors that a value is the product of: one factor per channel, batch 1."""
     maker = next((node for node in graph.operator_nodes if node.output == name), None)
     if maker is None or not maker.operator.is_pointwise:
         return None

@@ -1,9 +1,10 @@
-"""A convolution with its positions apart: a product that gives, for each pixel, what it adds to
-each pixel around it, and then the sum of what lies around.
+"""A convolution as a matmul of all taps and a sum of shifted slices (shift-GEMM).
 
-Products have few columns where a convolution has few output channels, and vectors are as wide as
-columns; with the positions beside each other they are full (the last layer of a super-resolution
-network: 3 channels, 27 with 3×3 positions).
+The matmul multiplies each pixel by the weights of every tap. The sum adds up the shifted results.
+
+A convolution of few output channels fills vectors badly, because vectors run along them. All taps
+beside each other fill them. The last layer of a super-resolution network has 3 output channels, and
+27 columns with 3×3 taps.
 """
 
 from __future__ import annotations
@@ -25,22 +26,24 @@ from aoe.operators.types.conv import window_of
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.types.window import Window
 
-#: Output channels from which vectors are filled anyway, and positions that are worth it.
-_FEW_CHANNELS, _MOST_POSITIONS = 8, 32
+#: Most output channels, and most taps. More channels fill vectors anyway.
+_FEW_CHANNELS, _MOST_TAPS = 8, 32
 
 
 def taps_apart(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
-    """The sum of shifted products that is this convolution; None if it is not one of few output
-    channels and constant weights.
+    """The sum of shifted slices.
+
+    Returns None unless the operator is a convolution of few output channels with constant weights
+    and stride 1.
     """
     operator = node.operator
     weights = graph.constants.get(node.inputs[1]) if conv.OPERATOR.describes(operator) else None
     if weights is None or operator.integer("group") > 1 or not is_floating(operator.output.dtype):
         return None
     window = window_of(operator)
-    positions = [*product(*(range(size) for size in window.kernel))]
+    taps = [*product(*(range(size) for size in window.kernel))]
     filters, channels = weights.shape[:2]
-    if filters > _FEW_CHANNELS or not 1 < len(positions) <= _MOST_POSITIONS:
+    if filters > _FEW_CHANNELS or not 1 < len(taps) <= _MOST_TAPS:
         return None
     if any(stride > 1 for stride in window.strides):
         return None
@@ -50,45 +53,45 @@ def taps_apart(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     product_weights = made.constant(apart.reshape(-1, channels, *ones))
     products = _products(made, product_weights, window)
     rest = node.inputs[operator.anchor_inputs :]
-    parts = [
-        _part(
+    slices = [
+        _slice(
             made,
             products,
             number * filters,
             [p * d for p, d in zip(at, window.dilations, strict=True)],
         )
-        for number, at in enumerate(positions)
+        for number, at in enumerate(taps)
     ]
     total = shifted(
         operator.epilogue,
-        len(parts) - operator.anchor_inputs,
-        _sum([Load(i) for i in range(len(parts))]),
+        len(slices) - operator.anchor_inputs,
+        _sum([Load(i) for i in range(len(slices))]),
     )
-    inputs = (*parts, *rest)
+    inputs = (*slices, *rest)
     made.finish(pointwise(total, [made.operand(n) for n in inputs], operator.output), inputs)
     return made
 
 
 def _products(made: Replacement, weights: str, window: Window) -> str:
-    """The product of every pixel, those of the border among them, with all positions' weights."""
+    """The matmul of every pixel, padding included, with the weights of all taps."""
     operator, rank = made.node.operator, window.rank
     image = made.operand(made.node.inputs[0])
     borders = zip(window.pads[:rank], window.pads[rank:], image.shape[2:], strict=True)
-    extents = tuple(before + size + after for before, after, size in borders)
-    shape = (image.shape[0], made.operand(weights).shape[0], *extents)
+    sizes = tuple(before + size + after for before, after, size in borders)
+    shape = (image.shape[0], made.operand(weights).shape[0], *sizes)
     one = Window((1,) * rank, (1,) * rank, (1,) * rank, window.pads)
-    pointless = replace(
+    all_taps = replace(
         operator,
         attributes=tuple(sorted((*one.attributes(), ("group", 1)))),
         inputs=(image, made.operand(weights)),
         output=Operand.row_major(image.dtype, shape),
         epilogue=Accumulator(),
     )
-    return made.compute(pointless, (made.node.inputs[0], weights), "products")
+    return made.compute(all_taps, (made.node.inputs[0], weights), "products")
 
 
-def _part(made: Replacement, products: str, channel: int, shift: Sequence[int]) -> str:
-    """What one position adds to the result."""
+def _slice(made: Replacement, products: str, channel: int, shift: Sequence[int]) -> str:
+    """The slice that one tap adds to the result."""
     shape = made.node.operator.output.shape
     whole = made.operand(products).shape
     starts = (0, channel, *shift)
@@ -96,12 +99,12 @@ def _part(made: Replacement, products: str, channel: int, shift: Sequence[int]) 
     arguments = [
         number for item in zip(starts, (1,) * len(whole), lengths, strict=True) for number in item
     ]
-    assert prod(lengths) == prod(shape), "a part is as large as the result"
+    assert prod(lengths) == prod(shape), "a slice is as large as the result"
     return made.view("slice", arguments, products, lengths)
 
 
 def _sum(terms: list[Expression]) -> Expression:
-    """The sum of terms, in pairs, so that it does not take long to wait for."""
+    """The sum of terms, as a balanced tree: its dependency chain is short."""
     while len(terms) > 1:
         pairs = [apply("add", *terms[i : i + 2]) for i in range(0, len(terms) - 1, 2)]
         terms = pairs + terms[len(terms) // 2 * 2 :]

@@ -19,7 +19,7 @@ from tests.graph.models import inputs_of, model, operator_types
         ("2,3,4", [2, 1, 2, 3, 4], "2,2,3,4,3"),
     ],
 )
-def test_a_grid_is_one_product(theta: str, size: list[int], shape: str, aligned: int) -> None:
+def test_a_grid_is_one_matmul(theta: str, size: list[int], shape: str, aligned: int) -> None:
     text = f"""(float[{theta}] t) => (float[{shape}] y) {{
         y = AffineGrid <align_corners = {aligned}> (t, s) }}"""
     proto = model(text, 20, s=np.asarray(size))

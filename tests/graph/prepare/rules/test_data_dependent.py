@@ -1,4 +1,4 @@
-"""Results that are as many as the data ask for: computed with room for all, cut by the session."""
+"""Results of data-dependent size: computed at their largest size, cut by the session."""
 
 from __future__ import annotations
 

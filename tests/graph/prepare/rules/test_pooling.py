@@ -1,4 +1,4 @@
-"""Pooling of every kind becomes what ONNX Runtime computes."""
+"""Pooling of every kind gives the results of ONNX Runtime."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long running totals are made of blocks, and are what NumPy makes of wider numbers."""
+"""Long prefix sums are computed in blocks, as accurate as NumPy's in a wider type."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cumsum(
 @pytest.mark.parametrize(
     ("shape", "axis"), [((1025,), 0), ((2, 3000, 3), 1), ((2, 1, 4096), -1), ((70_000,), 0)]
 )
-def test_a_long_running_total_is_right_to_its_last_digits(
+def test_a_long_prefix_sum_is_right_to_its_last_digits(
     shape: tuple[int, ...], axis: int, exclusive: int, reverse: int
 ) -> None:
     x = np.random.default_rng(0).uniform(0.5, 1.5, shape).astype(np.float32)
@@ -46,7 +46,7 @@ def test_a_long_running_total_is_right_to_its_last_digits(
     np.testing.assert_allclose(found, total(x, axis, exclusive, reverse), rtol=64 * 2.0**-24)
 
 
-def test_the_error_of_a_running_total_does_not_grow_with_its_length() -> None:
+def test_the_error_of_a_prefix_sum_does_not_grow_with_its_length() -> None:
     # The worst case: one by one, every rounding goes the same way, and 10⁷ terms lose 5e-2.
     x = np.full(10_000_000, 0.1, np.float32)
     (found,) = aoe.compile(cumsum("float", x.shape, 0), threads=2).run(None, {"x": x})
@@ -61,7 +61,7 @@ def test_infinities_and_nan_reach_all_later_totals_and_no_earlier_one() -> None:
         np.testing.assert_array_equal(found, np.cumsum(x))
 
 
-def test_a_running_total_in_half_precision_is_rounded_once() -> None:
+def test_a_prefix_sum_in_half_precision_is_rounded_once() -> None:
     x = np.random.default_rng(1).uniform(0.5, 1.5, (3, 900)).astype(np.float16)
     proto = cumsum("float16", x.shape, 1)
     assert proto.graph.input[0].type.tensor_type.elem_type == TensorProto.FLOAT16

@@ -1,4 +1,4 @@
-"""Quantised convolutions become integer ones that compute what ONNX Runtime computes."""
+"""Quantised convolutions become integer convolutions with the results of ONNX Runtime."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_an_axis_has_scales_and_zero_points_of_its_own(dtype: str, axis: int) ->
 @pytest.mark.parametrize("left", ["int8", "uint8"])
 @pytest.mark.parametrize("right", ["int8", "uint8"])
 @pytest.mark.parametrize("depth", [1, 37, 70_000])
-def test_an_integer_product_is_exact_with_the_worst_factors(
+def test_an_integer_matmul_is_exact_with_the_worst_factors(
     left: str, right: str, depth: int
 ) -> None:
     a, b = every(left, 3, depth), every(right, depth, 5, seed=1)
@@ -84,7 +84,7 @@ def test_an_integer_product_is_exact_with_the_worst_factors(
 @pytest.mark.parametrize(
     ("left", "right"), [("uint8", "uint8"), ("uint8", "int8"), ("int8", "int8")]
 )
-def test_a_quantised_product_saturates_as_onnxruntime_does(left: str, right: str) -> None:
+def test_a_quantised_matmul_saturates_as_onnxruntime_does(left: str, right: str) -> None:
     a, b = every(left, 6, 33), every(right, 33, 7, seed=1)
     p, q = (128 if dtype == "uint8" else 3 for dtype in (left, right))
     text = f"""({left}[6,33] a, {right}[33,7] b) => ({left}[6,7] y) {{
@@ -104,7 +104,7 @@ def test_a_quantised_product_saturates_as_onnxruntime_does(left: str, right: str
     assert np.abs(y - np.clip(exact, limits.min, limits.max)).max() <= 0.5 + 1e-3
 
 
-def test_rows_of_a_quantised_product_may_have_zero_points_of_their_own() -> None:
+def test_rows_of_a_quantised_matmul_may_have_zero_points_of_their_own() -> None:
     a, b = every("uint8", 3, 9), every("int8", 9, 4, seed=1)
     p, q = np.asarray([0, 128, 255], np.uint8), np.asarray([-128, 0, 5, 127], np.int8)
     text = "(uint8[3,9] a, int8[9,4] b) => (int32[3,4] y) { y = MatMulInteger(a, b, p, q) }"

@@ -1,4 +1,4 @@
-"""LSTM, GRU and RNN with all their options become what ONNX Runtime computes."""
+"""LSTM, GRU and RNN with all options give the results of ONNX Runtime."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_outputs_may_be_absent(outputs: tuple[str, ...]) -> None:
     checked_graph(layer("LSTM", outputs=outputs, direction="bidirectional"), 1e-4)
 
 
-def test_the_products_of_all_steps_are_one_product_for_each_direction() -> None:
+def test_the_matmuls_of_all_steps_are_one_matmul_for_each_direction() -> None:
     graph = checked_graph(layer("LSTM", direction="bidirectional"), 1e-4)
     types = operator_types(graph)
     assert types.count("MatMul") == 2

@@ -109,7 +109,7 @@ def test_space_to_depth_is_views() -> None:
     checked_graph(proto)
 
 
-def test_a_pointwise_operator_moves_above_a_view_into_a_product() -> None:
+def test_a_pointwise_operator_moves_above_a_view_into_a_matmul() -> None:
     text = """(float[1,6,8] x) => (float[1,2,6,4] y) {
         a = MatMul(x, w) b = Reshape(a, s)
         c = Transpose <perm = [0, 2, 1, 3]> (b) y = Mul(c, k) }"""

@@ -1,4 +1,4 @@
-"""Convolutions of shuffled channels and pixels are the same, computed of what was before."""
+"""Convolutions of shuffled channels and pixels: same results from the value before the shuffle."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def check(proto: onnx.ModelProto, value: str, variant: str) -> OperatorGraph:
     st.tuples(*[st.integers(0, 2)] * 4),
     st.integers(1, 2),
 )
-def test_a_convolution_with_its_positions_apart_is_the_same(
+def test_a_convolution_with_its_taps_apart_is_the_same(
     batch: int, filters: int, kernel: tuple[int, int], pads: tuple[int, ...], dilation: int
 ) -> None:
     text = f"""(float[{batch},3,8,9] x) => (float[N,K,H,W] y) {{
@@ -55,7 +55,7 @@ def test_a_convolution_with_its_positions_apart_is_the_same(
     check(proto, "y", "taps_apart")
 
 
-def test_a_convolution_with_its_positions_apart_adds_what_was_added() -> None:
+def test_a_convolution_with_its_taps_apart_adds_what_was_added() -> None:
     text = """(float[1,8,6,6] x, float[1,2,6,6] z) => (float[1,2,6,6] y) {
         c = Conv <pads = [1, 1, 1, 1]> (x, w) y = Add(c, z) }"""
     other = check(model(text, w=weights(2, 8, 3, 3)), "y", "taps_apart")
@@ -63,7 +63,7 @@ def test_a_convolution_with_its_positions_apart_adds_what_was_added() -> None:
 
 
 @pytest.mark.parametrize("attributes", ["strides = [2, 2]", "group = 2", ""])
-def test_only_plain_convolutions_of_few_channels_have_their_positions_apart(
+def test_only_plain_convolutions_of_few_channels_have_their_taps_apart(
     attributes: str,
 ) -> None:
     filters = 9 if not attributes else 2
@@ -99,7 +99,7 @@ def test_a_variant_that_an_operator_has_not_is_refused() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(1, 2), st.booleans(), st.booleans())
-def test_a_convolution_of_single_pixels_is_a_product(batch: int, bias: bool, image: bool) -> None:
+def test_a_convolution_of_single_pixels_is_a_matmul(batch: int, bias: bool, image: bool) -> None:
     text = f"""(float[{batch},128,3,2] x, float[{batch},130,3,2] z, float[130,1,1] s) =>
         (float[N,K,H,W] y) {{ c = Conv (x, w{", b" if bias else ""})
         r = Relu(c) y = Add(r, {"z" if image else "s"}) }}"""
@@ -121,7 +121,7 @@ def test_a_convolution_of_single_pixels_is_a_product(batch: int, bias: bool, ima
         ("", 1, 128),
     ],
 )
-def test_only_large_plain_convolutions_of_single_pixels_are_products(
+def test_only_large_plain_convolutions_of_single_pixels_are_matmuls(
     attributes: str, batch: int, filters: int
 ) -> None:
     text = f"""(float[{batch},256,4,4] x, float[{batch},{filters},1,1] s) =>

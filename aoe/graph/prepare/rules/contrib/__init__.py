@@ -1,1 +1,1 @@
-"""Rewrite rules for operators of ONNX Runtime's own domain."""
+"""Rewrite rules for operators of ONNX Runtime's own domain, com.microsoft."""

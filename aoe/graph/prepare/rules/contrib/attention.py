@@ -1,7 +1,8 @@
-"""Rules for attention as ONNX Runtime's own domain has it: Attention, with the projections inside,
-and MultiHeadAttention. They become products around a softmax.
+"""Attention and MultiHeadAttention of ONNX Runtime's domain become matmuls around a softmax.
 
-Vaswani et al., "Attention Is All You Need" (2017). Masks are added to the scores.
+Attention contains the projections. Masks are added to the scores.
+
+Source: Vaswani et al., "Attention Is All You Need", 2017.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from aoe.graph.prepare.rewriting import (
 
 
 def attention(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """Attention: queries, keys and values are projections of one input, past ones are joined on."""
+    """Attention: projections of one input are queries, keys and values, appended to past ones."""
     value, weights, bias, mask, past, scores_bias = (operand(node, n) for n in range(6))
     if node.op_type != "Attention" or not has_shape(value, weights):
         return None
@@ -45,7 +46,7 @@ def attention(node: onnx_ir.Node, build: Builder) -> Replacement:
         projected = build.infer("Add", projected, bias)
     stops = np.cumsum(sizes).tolist()
     query, key, content = (
-        _by_heads(build, build.piece(projected, 2, stop - size, stop), heads)
+        by_heads(build, build.piece(projected, 2, stop - size, stop), heads)
         for size, stop in zip(sizes, stops, strict=True)
     )
     before: tuple[onnx_ir.Value | None, ...] = (None, None)
@@ -64,7 +65,7 @@ def attention(node: onnx_ir.Node, build: Builder) -> Replacement:
 
 
 def multi_head_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """MultiHeadAttention: of queries, keys and values that may be packed, with a bias to add."""
+    """MultiHeadAttention: queries, keys and values may be packed; a bias is added."""
     if node.op_type != "MultiHeadAttention" or len(node.inputs) > 8:
         return None
     given = [operand(node, position) for position in range(8)]
@@ -72,21 +73,21 @@ def multi_head_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
         return None
     query, key, content, bias, mask, scores_bias, past_key, past_value = given
     heads = integer(node, "num_heads", 1)
-    parts = _unpacked(build, query, key, content, heads)
-    if parts is None:
+    qkv = _unpacked(build, query, key, content, heads)
+    if qkv is None:
         return None
     if bias is not None:
-        widths = [shape_of(item)[1] * shape_of(item)[3] for item in parts]
+        widths = [shape_of(item)[1] * shape_of(item)[3] for item in qkv]
         stops = np.cumsum(widths).tolist()
         biases = [
             build.piece(bias, 0, stop - width, stop)
             for width, stop in zip(widths, stops, strict=True)
         ]
-        parts = [
-            build.infer("Add", part, build.reshape(item, (heads, 1, shape_of(part)[3])))
-            for part, item in zip(parts, biases, strict=True)
+        qkv = [
+            build.infer("Add", value, build.reshape(item, (heads, 1, shape_of(value)[3])))
+            for value, item in zip(qkv, biases, strict=True)
         ]
-    result = _attended(node, build, parts, (past_key, past_value), mask, scores_bias)
+    result = _attended(node, build, qkv, (past_key, past_value), mask, scores_bias)
     return None if result is None else list(result[: len(node.outputs)])
 
 
@@ -97,13 +98,14 @@ def _unpacked(
     content: onnx_ir.Value | None,
     heads: int,
 ) -> list[onnx_ir.Value] | None:
-    """Queries, keys and values, each (batch, heads, length, size). Packed ones have a dimension of
-    three or two before the last; None for a form that is not known.
+    """Queries, keys and values, each (batch, heads, length, size).
+
+    Packed ones have a dimension of three or two before the last. Returns None for an unknown form.
     """
     assert query is not None
     if len(shape_of(query)) == 5:
         return _sliced(build, query)
-    first = _by_heads(build, query, heads)
+    first = by_heads(build, query, heads)
     if key is None:
         return None
     if len(shape_of(key)) == 5:
@@ -111,23 +113,24 @@ def _unpacked(
     if content is None:
         return None
     others = [
-        item if len(shape_of(item)) == 4 else _by_heads(build, item, heads)
+        item if len(shape_of(item)) == 4 else by_heads(build, item, heads)
         for item in (key, content)
     ]
     return [first, *others]
 
 
 def _sliced(build: Builder, packed: onnx_ir.Value) -> list[onnx_ir.Value]:
+    """Packed values as values of their own, each (batch, heads, length, size)."""
     batch, length, heads, count, size = shape_of(packed)
-    parts = []
-    for number_of_part in range(count):
-        part = build.piece(packed, 3, number_of_part, number_of_part + 1)
-        part = build.reshape(part, (batch, length, heads, size))
-        parts.append(build.infer("Transpose", part, perm=(0, 2, 1, 3)))
-    return parts
+    values = []
+    for position in range(count):
+        value = build.piece(packed, 3, position, position + 1)
+        value = build.reshape(value, (batch, length, heads, size))
+        values.append(build.infer("Transpose", value, perm=(0, 2, 1, 3)))
+    return values
 
 
-def _by_heads(build: Builder, value: onnx_ir.Value, heads: int) -> onnx_ir.Value:
+def by_heads(build: Builder, value: onnx_ir.Value, heads: int) -> onnx_ir.Value:
     """(batch, length, heads · size) as (batch, heads, length, size)."""
     batch, length, width = shape_of(value)
     split = build.reshape(value, (batch, length, heads, width // heads))
@@ -137,20 +140,21 @@ def _by_heads(build: Builder, value: onnx_ir.Value, heads: int) -> onnx_ir.Value
 def _attended(
     node: onnx_ir.Node,
     build: Builder,
-    parts: Sequence[onnx_ir.Value],
+    qkv: Sequence[onnx_ir.Value],
     past: Sequence[onnx_ir.Value | None],
     mask: onnx_ir.Value | None,
     scores_bias: onnx_ir.Value | None,
 ) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value] | None:
-    """The result (batch, length, heads · size) and all keys and values, with past ones in front;
-    None for a mask of unknown form.
+    """The result (batch, length, heads · size), and all keys and values with past ones in front.
+
+    Returns None for a mask of unknown form.
     """
-    query, key, content = parts
+    query, key, content = qkv
     if not is_floating(query):
         return None
     joined = [
-        part if before is None else build.infer("Concat", before, part, axis=2)
-        for part, before in zip((key, content), past, strict=True)
+        value if before is None else build.infer("Concat", before, value, axis=2)
+        for value, before in zip((key, content), past, strict=True)
     ]
     batch, heads, length, size = shape_of(query)
     total = shape_of(joined[0])[2]
@@ -178,8 +182,9 @@ def _attended(
 def _masked(
     node: onnx_ir.Node, build: Builder, mask: onnx_ir.Value, query: onnx_ir.Value, total: int
 ) -> onnx_ir.Value | None:
-    """What a mask adds to scores: ONNX Runtime's `mask_filter_value` where it is 0. A vector holds
-    the length of each sequence, then maybe where each begins.
+    """What a mask adds to the scores: `mask_filter_value` where it is 0.
+
+    A vector has the length of each sequence, and perhaps the start of each.
     """
     batch, _, length, _ = shape_of(query)
     shape = shape_of(mask)

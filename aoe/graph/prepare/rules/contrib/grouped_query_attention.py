@@ -1,8 +1,9 @@
-"""A rule for GroupQueryAttention of ONNX Runtime's own domain, the attention of language models:
-several heads of queries share one of keys and values, and a cache of past keys and values grows.
+"""GroupQueryAttention of ONNX Runtime's domain, the attention of language models.
 
-Ainslie et al., "GQA" (2023); ONNX Runtime's documentation of the domain com.microsoft. Every
-sequence of a batch has its own length; rows of queries beyond it have no meaning.
+Several heads of queries share one head of keys and values, and a cache of past keys and values
+grows. Every sequence of a batch has its own length. Rows of queries beyond it have no meaning.
+
+Sources: Ainslie et al., "GQA", 2023; ONNX Runtime's documentation of the domain com.microsoft.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
-from aoe.graph.prepare.rules.rotary_embedding import turned
+from aoe.graph.prepare.rules.contrib.attention import by_heads
+from aoe.graph.prepare.rules.rotary_embedding import rotated
 
-#: Inputs from here on say what is not computed: sinks, quantised caches, norms of queries and keys.
+#: Inputs from here on are not supported: sinks, quantised caches, norms of queries and keys.
 _FIRST_UNKNOWN_INPUT = 11
 
 _INT64 = onnx_ir.DataType.INT64
@@ -35,48 +37,52 @@ _INT64 = onnx_ir.DataType.INT64
 
 @dataclass(frozen=True, slots=True)
 class _Lengths:
-    """How long sequences are: `new` positions of queries, `room` of keys; of each sequence, how
-    many are past, (batch, 1), int64.
+    """The lengths of sequences.
+
+    Attributes:
+        new: Positions of queries.
+        capacity: Positions of keys: the capacity of the cache.
+        past: The number of past positions of each sequence, (batch, 1), int64.
     """
 
     new: int
-    room: int
+    capacity: int
     past: onnx_ir.Value
 
 
 def group_query_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """GroupQueryAttention, all forms that hold floating-point caches."""
+    """GroupQueryAttention in all forms with floating-point caches."""
     if node.op_type != "GroupQueryAttention" or not _computable(node):
         return None
     query, lengths = operand(node, 0), operand(node, 5)
     total = integers_of(operand(node, 6))
     if query is None or lengths is None or total is None or len(total) != 1:
         return None
-    parts = _heads(node, build, query)
-    if parts is None:
+    qkv = _heads(node, build, query)
+    if qkv is None:
         return None
     caches = [operand(node, place) for place in (3, 4)]
-    batch, _, new, _ = shape_of(parts[0])
-    room = max(total[0], *(0 if cache is None else shape_of(cache)[2] for cache in caches))
+    batch, _, new, _ = shape_of(qkv[0])
+    capacity = max(total[0], *(0 if cache is None else shape_of(cache)[2] for cache in caches))
     counts = build.reshape(build.cast(lengths, _INT64), (batch, 1))
-    first = new == total[0]  # ONNX Runtime's sign that nothing is past
+    first = new == total[0]  # ONNX Runtime's convention: nothing is past
     past = build.constant(np.zeros((batch, 1), np.int64))
     if not first:
         past = build.infer("Add", counts, build.constant(np.asarray(1 - new)))
         past = build.infer("Max", past, build.constant(np.asarray(0)))
-    known = _Lengths(new, room, past)
+    known = _Lengths(new, capacity, past)
     if integer(node, "do_rotary", 0):
-        parts = _with_positions(node, build, parts, known)
+        qkv = _with_positions(node, build, qkv, known)
     keys, contents = (
-        _joined(build, None if first else cache, part, known)
-        for cache, part in zip(caches, parts[1:], strict=True)
+        _joined(build, None if first else cache, value, known)
+        for cache, value in zip(caches, qkv[1:], strict=True)
     )
-    result = _attended(node, build, (parts[0], keys, contents), known)
+    result = _attended(node, build, (qkv[0], keys, contents), known)
     return [result, keys, contents][: len(node.outputs)]
 
 
 def _computable(node: onnx_ir.Node) -> bool:
-    """Whether a node asks for nothing that is not computed, and its inputs' shapes are known."""
+    """Whether a node asks for supported features only and its inputs have known shapes."""
     inputs = [value for value in node.inputs[:_FIRST_UNKNOWN_INPUT] if value is not None]
     more = [value for value in node.inputs[_FIRST_UNKNOWN_INPUT:] if value is not None]
     if more or not has_shape(*inputs) or not is_floating(inputs[0]):
@@ -94,10 +100,10 @@ def _computable(node: onnx_ir.Node) -> bool:
 def _heads(
     node: onnx_ir.Node, build: Builder, query: onnx_ir.Value
 ) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value] | None:
-    """Queries, keys and values (batch, heads, length, size), which may come packed in one."""
+    """Queries, keys and values (batch, heads, length, size), which may be packed in one input."""
     heads, shared = integer(node, "num_heads", 1), integer(node, "kv_num_heads", 1)
     key, content = operand(node, 1), operand(node, 2)
-    batch, length, width = shape_of(query)
+    _, length, width = shape_of(query)
     if (key is None) != (content is None) or heads % shared:
         return None
     if key is None or content is None:
@@ -106,49 +112,49 @@ def _heads(
         key = build.piece(query, 2, stops[0], stops[1])
         content = build.piece(query, 2, stops[1], stops[2])
         query = build.piece(query, 2, 0, stops[0])
-    found = []
-    for value, count in ((query, heads), (key, shared), (content, shared)):
-        size = shape_of(value)[2] // count
-        split = build.reshape(value, (batch, shape_of(value)[1], count, size))
-        found.append(build.infer("Transpose", split, perm=(0, 2, 1, 3)))
-    if shape_of(found[1])[2] != length:
+    if shape_of(key)[1] != length:
         return None
-    return found[0], found[1], found[2]
+    counted = ((query, heads), (key, shared), (content, shared))
+    query, key, content = (by_heads(build, value, count) for value, count in counted)
+    return query, key, content
 
 
 def _with_positions(
     node: onnx_ir.Node,
     build: Builder,
-    parts: tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value],
+    qkv: tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value],
     lengths: _Lengths,
 ) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value]:
-    """Queries and keys turned by the angles of their positions."""
+    """Queries and keys rotated by the angles of their positions."""
     positions = operand(node, 9)
     if positions is None:
         positions = build.infer("Add", lengths.past, build.constant(np.arange(lengths.new)))
     angles = [build.infer("Gather", operand(node, place), positions, axis=0) for place in (7, 8)]
     interleaved = bool(integer(node, "rotary_interleaved", 0))
     size = 2 * shape_of(angles[0])[-1]
-    query, key = (turned(build, part, angles, 1, size, interleaved) for part in parts[:2])
-    return query, key, parts[2]
+    query, key = (rotated(build, value, angles, 1, size, interleaved) for value in qkv[:2])
+    return query, key, qkv[2]
 
 
 def _joined(
-    build: Builder, cache: onnx_ir.Value | None, part: onnx_ir.Value, lengths: _Lengths
+    build: Builder, cache: onnx_ir.Value | None, value: onnx_ir.Value, lengths: _Lengths
 ) -> onnx_ir.Value:
-    """All keys or values (batch, heads, room, size): the past ones of each sequence, then its new
-    ones, then zeros.
+    """All keys or values (batch, heads, capacity, size).
+
+    Each sequence has its past ones, then its new ones, then zeros.
     """
-    batch, heads, new, size = shape_of(part)
-    zero = build.constant(np.zeros((batch, heads, 1, size), _numpy_type(part)))
+    batch, heads, new, size = shape_of(value)
+    zero = build.constant(np.zeros((batch, heads, 1, size), _numpy_type(value)))
     if cache is None:
-        if new == lengths.room:
-            return part
-        rest = build.infer("Expand", zero, build.integers((batch, heads, lengths.room - new, size)))
-        return build.infer("Concat", part, rest, axis=2)
+        if new == lengths.capacity:
+            return value
+        rest = build.infer(
+            "Expand", zero, build.integers((batch, heads, lengths.capacity - new, size))
+        )
+        return build.infer("Concat", value, rest, axis=2)
     before = shape_of(cache)[2]
-    rows = build.infer("Concat", cache, part, zero, axis=2)
-    places = build.constant(np.arange(lengths.room))
+    rows = build.infer("Concat", cache, value, zero, axis=2)
+    places = build.constant(np.arange(lengths.capacity))
     end = build.infer("Add", lengths.past, build.constant(np.asarray(new)))
     moved = build.infer(
         "Add", build.infer("Sub", places, lengths.past), build.constant(np.asarray(before))
@@ -157,13 +163,13 @@ def _joined(
     moved = build.infer("Where", build.infer("Less", places, end), moved, beyond)
     index = build.infer("Where", build.infer("Less", places, lengths.past), places, moved)
     by_place = build.infer("Transpose", rows, perm=(0, 2, 1, 3))
-    index = build.reshape(index, (batch, lengths.room, 1))
+    index = build.reshape(index, (batch, lengths.capacity, 1))
     found = build.infer("GatherND", by_place, index, batch_dims=1)
     return build.infer("Transpose", found, perm=(0, 2, 1, 3))
 
 
 def _numpy_type(value: onnx_ir.Value) -> np.dtype:
-    """The NumPy element type of a value whose type is known."""
+    """The NumPy dtype of a value with known dtype."""
     assert value.dtype is not None
     return value.dtype.numpy()
 
@@ -171,11 +177,11 @@ def _numpy_type(value: onnx_ir.Value) -> np.dtype:
 def _attended(
     node: onnx_ir.Node,
     build: Builder,
-    parts: tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value],
+    qkv: tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value],
     lengths: _Lengths,
 ) -> onnx_ir.Value:
-    """The result (batch, length, heads · size). Heads of queries that share keys lie together."""
-    query, keys, contents = parts
+    """The result (batch, length, heads · size). Heads of queries that share keys are adjacent."""
+    query, keys, contents = qkv
     batch, heads, new, size = shape_of(query)
     shared, width = shape_of(keys)[1], shape_of(contents)[3]
     together = (batch, shared, heads // shared * new)
@@ -187,7 +193,7 @@ def _attended(
     if cap > 0:
         scores = build.infer("Div", scores, build.scalar(cap, scores))
         scores = build.infer("Mul", build.infer("Tanh", scores), build.scalar(cap, scores))
-    scores = build.reshape(scores, (batch, heads, new, lengths.room))
+    scores = build.reshape(scores, (batch, heads, new, lengths.capacity))
     bias = operand(node, 10)
     if bias is not None:
         scores = build.infer("Add", scores, bias)
@@ -196,20 +202,21 @@ def _attended(
     if scores.dtype == onnx_ir.DataType.FLOAT16:
         lowest = build.scalar(float(np.finfo(np.float16).min), scores)
     weights = build.infer("Softmax", build.infer("Where", kept, scores, lowest), axis=-1)
-    weights = build.reshape(weights, (*together, lengths.room))
+    weights = build.reshape(weights, (*together, lengths.capacity))
     result = build.reshape(build.infer("MatMul", weights, contents), (batch, heads, new, width))
     result = build.infer("Transpose", result, perm=(0, 2, 1, 3))
     return build.reshape(result, (batch, new, heads * width))
 
 
 def _visible(node: onnx_ir.Node, build: Builder, lengths: _Lengths, batch: int) -> onnx_ir.Value:
-    """Which keys each query sees, (batch, 1, new, room): those up to its own position, of a local
-    window the last ones.
+    """The keys that each query sees, (batch, 1, new, capacity).
+
+    They are those up to its own position; with a local window only the last of them.
     """
     queries = build.constant(np.arange(lengths.new).reshape(-1, 1))
     past = build.reshape(lengths.past, (batch, 1, 1, 1))
     positions = build.infer("Add", queries, past)
-    places = build.constant(np.arange(lengths.room))
+    places = build.constant(np.arange(lengths.capacity))
     kept = build.infer("LessOrEqual", places, positions)
     window = integer(node, "local_window_size", -1)
     if window < 0:

@@ -1,8 +1,11 @@
-"""Rules for operators of ONNX Runtime's own domain that its optimizer and exporters write:
-activations, products and convolutions with what follows them, normalisations with what precedes
-them. Each becomes standard operators. Attention is in `contrib_attention`.
+"""Operators of ONNX Runtime's domain that its optimizer and exporters write become standard
+operators.
 
-Their meaning: ONNX Runtime's documentation of the domain com.microsoft.
+They are activations, matmuls and convolutions with what follows them, and normalisations with what
+precedes them. `attention` and `grouped_query_attention` handle attention, `quantized` the quantised
+operators.
+
+Source: ONNX Runtime's documentation of the domain com.microsoft.
 """
 
 from __future__ import annotations
@@ -14,15 +17,27 @@ from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
     Rule,
+    attribute_values,
     has_shape,
     integer,
     number,
     operand,
     shape_of,
+    text,
+)
+
+#: Attributes of a fused operator that are about its activation.
+_ACTIVATION_ATTRIBUTES = (
+    "activation",
+    "activation_params",
+    "activation_alpha",
+    "activation_beta",
+    "activation_gamma",
 )
 
 
 def _absent_or_known(*values: onnx_ir.Value | None) -> bool:
+    """Whether all values are absent or have static shapes."""
     return all(value is None or has_shape(value) for value in values)
 
 
@@ -42,8 +57,8 @@ def activation(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.make("Gelu", [value], shape, approximate=kind)
 
 
-def fused_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """FusedMatMul: a product of transposed operands, scaled."""
+def fused_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """FusedMatMul: a scaled matmul of transposed operands."""
     factors = [operand(node, 0), operand(node, 1)]
     if node.op_type not in ("FusedMatMul", "TransposeMatMul") or not has_shape(*factors):
         return None
@@ -53,16 +68,18 @@ def fused_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         if value is not None
         for moved in (integer(node, f"transBatch{side}", 0),)
     ]
-    product = build.infer("MatMul", *transposed)
+    result = build.infer("MatMul", *transposed)
     alpha = number(node, "alpha", 1.0)
-    return product if alpha == 1.0 else build.infer("Mul", product, build.scalar(alpha, product))
+    return result if alpha == 1.0 else build.infer("Mul", result, build.scalar(alpha, result))
 
 
 def _transposed(
     build: Builder, value: onnx_ir.Value, swapped: int, batch_moved: int
 ) -> onnx_ir.Value:
-    """A factor with its last two dimensions swapped and, before that, its first one moved behind
-    the batch dimensions.
+    """An operand of FusedMatMul.
+
+    Its first dimension is moved behind the batch dimensions, then its last two dimensions are
+    swapped.
     """
     order = list(range(len(shape_of(value))))
     if batch_moved:
@@ -75,15 +92,11 @@ def _transposed(
 
 
 def fused_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """FusedConv: a convolution, a summand and an activation."""
+    """FusedConv: a convolution, an addition and an activation."""
     values = [operand(node, position) for position in range(4)]
     if node.op_type != "FusedConv" or not has_shape(*values[:2]) or not _absent_or_known(*values):
         return None
-    attributes = {
-        name: attribute.value
-        for name, attribute in node.attributes.items()
-        if not name.startswith("activation")
-    }
+    attributes = attribute_values(node, drop=_ACTIVATION_ATTRIBUTES)
     result = build.infer("Conv", *values[:3], **attributes)
     if values[3] is not None:
         result = build.infer("Add", result, values[3])
@@ -97,11 +110,7 @@ def fused_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     values = [operand(node, position) for position in range(3)]
     if node.op_type != "FusedGemm" or not has_shape(*values[:2]) or not _absent_or_known(*values):
         return None
-    attributes = {
-        name: attribute.value
-        for name, attribute in node.attributes.items()
-        if not name.startswith("activation")
-    }
+    attributes = attribute_values(node, drop=_ACTIVATION_ATTRIBUTES)
     names = [f"activation_{name}" for name in ("alpha", "beta")]
     given = [number(node, name, 0.0) for name in names if name in node.attributes]
     return _activated(node, build, build.infer("Gemm", *values, **attributes), given)
@@ -121,8 +130,8 @@ _PARAMETERS = {
 def _activated(
     node: onnx_ir.Node, build: Builder, value: onnx_ir.Value, parameters: list[float]
 ) -> onnx_ir.Value | None:
-    """A value under the activation that a node names; None if that is not known."""
-    name = node.attributes["activation"].as_string() if "activation" in node.attributes else ""
+    """A value with the activation that a node names; None if that is unknown."""
+    name = text(node, "activation", "")
     if not name:
         return value
     if name not in _PARAMETERS or not has_shape(value):
@@ -133,7 +142,7 @@ def _activated(
 
 
 def skip_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """SkipLayerNormalization and its simplified form: a sum, normalised; the sum is a result."""
+    """SkipLayerNormalization and its simplified form: a normalised sum. The sum is a result too."""
     simplified = node.op_type == "SkipSimplifiedLayerNormalization"
     if node.op_type != "SkipLayerNormalization" and not simplified:
         return None
@@ -187,8 +196,9 @@ def simplified_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replac
 
 
 def embed_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """EmbedLayerNormalization: the sum of two or three embeddings, normalised. Its second result is
-    the number of tokens that its mask keeps.
+    """EmbedLayerNormalization: the normalised sum of two or three embeddings.
+
+    Its second result is the number of tokens that the mask keeps.
     """
     if node.op_type != "EmbedLayerNormalization":
         return None
@@ -220,7 +230,7 @@ def embed_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replacement
 
 CONTRIB_RULES: tuple[Rule, ...] = (
     activation,
-    fused_product,
+    fused_matmul,
     fused_convolution,
     fused_gemm,
     skip_layer_normalization,

@@ -1,9 +1,10 @@
-"""Rules for quantised operators of ONNX Runtime's own domain, which its quantiser and optimizer
-write: each becomes the standard operator between DequantizeLinear and QuantizeLinear, or an integer
-product and what its scales multiply. Weights of few bits are unpacked.
+"""Quantised operators of ONNX Runtime's domain, which its quantiser and optimizer write.
 
-Their meaning: ONNX Runtime's documentation of the domain com.microsoft. Standard quantised
-operators are in `quantized`.
+Each becomes the standard operator between DequantizeLinear and QuantizeLinear, or an integer matmul
+and a multiplication with the scales. Weights of few bits are unpacked. Standard quantised operators
+are in `aoe.graph.prepare.rules.quantized`.
+
+Source: ONNX Runtime's documentation of the domain com.microsoft.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ import onnx_ir
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
+    attribute_values,
     constant_of,
     has_shape,
     integer,
     integers,
+    number,
     operand,
     shape_of,
 )
@@ -27,7 +30,7 @@ from aoe.graph.prepare.rules.quantized import dynamically_quantized
 
 FLOAT = onnx_ir.DataType.FLOAT
 
-#: The standard operator, and how many operands it has, each a value, its scale and its zero point.
+#: The standard operator and the number of operands: each is a value, its scale and its zero point.
 _BETWEEN = {
     "QLinearAdd": ("Add", 2),
     "QLinearMul": ("Mul", 2),
@@ -38,10 +41,10 @@ _BETWEEN = {
     "QLinearAveragePool": ("AveragePool", 1),
     "QLinearGlobalAveragePool": ("GlobalAveragePool", 1),
 }
-#: Attributes that the standard operators have not.
+#: Attributes that the standard operators do not have.
 _OWN_ATTRIBUTES = ("channels_last", "opset", "axes")
 
-#: Bits of one weight that are unpacked.
+#: Bits of a packed weight.
 _WEIGHT_BITS = (2, 4, 8)
 
 
@@ -64,11 +67,7 @@ def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
         values[0] = _channels_first(build, values[0])
     axes = integers(node, "axes")
     extra = [build.integers(axes)] if axes is not None else []
-    attributes = {
-        name: attribute.value
-        for name, attribute in node.attributes.items()
-        if name not in _OWN_ATTRIBUTES
-    }
+    attributes = attribute_values(node, drop=_OWN_ATTRIBUTES)
     result = build.infer(op_type, *values, *extra, **attributes)
     if not has_shape(result):
         return None
@@ -88,7 +87,7 @@ def choice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def joined(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """QLinearConcat: the scale and zero point of the result come first."""
+    """QLinearConcat; the scale and zero point of the result come first."""
     count = len(node.inputs)
     if node.op_type != "QLinearConcat" or count < 5 or not _known(node, range(count)):
         return None
@@ -100,7 +99,7 @@ def joined(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def quantized_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """QGemm: α·(A·B + C), C int32; floating point where the result has no scale."""
+    """QGemm: α·(A·B + C), C int32. Without a scale of the result it is floating point."""
     if node.op_type != "QGemm" or not _known(node, range(9)):
         return None
     a, p = (_factor(node, build, place, f"trans{side}") for place, side in ((0, "A"), (2, "")))
@@ -111,15 +110,15 @@ def quantized_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     summand = operand(node, 6)
     if summand is not None:
         total = build.infer("Add", total, summand)
-    alpha = node.attributes["alpha"].as_float() if "alpha" in node.attributes else 1.0
+    alpha = number(node, "alpha", 1.0)
     result = _scaled(build, total, [operand(node, 1), operand(node, 4)])
     if alpha != 1.0:
         result = build.infer("Mul", result, build.scalar(alpha, result))
     return result if operand(node, 7) is None else _quantized(node, build, result, 7, a)
 
 
-def product_to_float(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """MatMulIntegerToFloat, and DynamicQuantizeMatMul, which quantises its first factor by its own
+def integer_matmul_to_float(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMulIntegerToFloat, and DynamicQuantizeMatMul, which quantises its first operand by its
     range.
     """
     dynamic = node.op_type == "DynamicQuantizeMatMul"
@@ -140,8 +139,8 @@ def product_to_float(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     return result if bias is None else build.infer("Add", result, bias)
 
 
-def unpacked_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """MatMulNBits: a product with constant weights of few bits, quantised in blocks of a column."""
+def unpacked_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMulNBits: a matmul with constant weights of few bits, quantised in blocks of a column."""
     if node.op_type != "MatMulNBits" or not has_shape(operand(node, 0)):
         return None
     weights, scales = constant_of(operand(node, 1)), constant_of(operand(node, 2))
@@ -175,16 +174,12 @@ def unpacked_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
 
 
 def channels_last_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """QLinearConv of ONNX Runtime, whose channels may come last."""
+    """ONNX Runtime's QLinearConv, whose channels may come last."""
     if node.op_type != "QLinearConv" or not _known(node, range(len(node.inputs))):
         return None
     value = operand(node, 0)
     assert value is not None
-    attributes = {
-        name: attribute.value
-        for name, attribute in node.attributes.items()
-        if name not in _OWN_ATTRIBUTES
-    }
+    attributes = attribute_values(node, drop=_OWN_ATTRIBUTES)
     if not integer(node, "channels_last", 0):
         return build.infer("QLinearConv", *node.inputs, **attributes)
     first = _channels_first(build, value)
@@ -193,13 +188,13 @@ def channels_last_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Val
 
 
 def _known(node: onnx_ir.Node, places: Sequence[int]) -> bool:
-    """Whether the inputs at these places that are there have static shapes."""
+    """Whether the inputs at these positions have static shapes or are absent."""
     given = [operand(node, place) for place in places]
     return all(value is None or has_shape(value) for value in given) and bool(node.inputs)
 
 
 def _single(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
-    """A scale or zero point of a whole tensor as a scalar; one of many elements as it is."""
+    """A scale or zero point of a whole tensor as a scalar; one of many elements unchanged."""
     return build.reshape(value, ()) if shape_of(value) == (1,) else value
 
 
@@ -213,8 +208,9 @@ def _dequantized(node: onnx_ir.Node, build: Builder, place: int) -> onnx_ir.Valu
 def _quantized(
     node: onnx_ir.Node, build: Builder, value: onnx_ir.Value, place: int, like: onnx_ir.Value
 ) -> onnx_ir.Value:
-    """A value quantised by the scale at `place` and the zero point after it, 0 of the element type
-    of `like` if there is none.
+    """A value quantised by the scale at `place` and the zero point after it.
+
+    A missing zero point is 0, of the dtype of `like`.
     """
     scale, zero = operand(node, place), operand(node, place + 1)
     assert scale is not None
@@ -225,7 +221,7 @@ def _quantized(
 def _factor(
     node: onnx_ir.Node, build: Builder, place: int, transposed: str
 ) -> onnx_ir.Value | None:
-    """A factor, or zero point, of QGemm."""
+    """An operand or zero point of QGemm."""
     value = operand(node, place)
     if value is None:
         return None
@@ -237,13 +233,13 @@ def _factor(
 def _scaled(
     build: Builder, total: onnx_ir.Value, scales: Sequence[onnx_ir.Value | None]
 ) -> onnx_ir.Value:
-    """An integer sum times the scales of its factors, which may be one for each column."""
+    """An integer sum times the scales of its operands, which may be one for each column."""
     first, second = (_single(build, scale) for scale in scales if scale is not None)
     return build.infer("Mul", build.cast(total, FLOAT), build.infer("Mul", first, second))
 
 
 def _unpacked(packed: np.ndarray, bits: int) -> np.ndarray:
-    """Numbers of `bits` bits from the bytes of the last dimension, the lowest bits first."""
+    """Numbers of `bits` bits from the bytes of the last dimension, lowest bits first."""
     shifts = np.arange(0, 8, bits, dtype=np.uint8)
     numbers = (packed[..., None] >> shifts) & np.uint8((1 << bits) - 1)
     return np.asarray(numbers.reshape(*packed.shape[:-1], -1))
@@ -264,7 +260,7 @@ CONTRIB_RULES: tuple[Rule, ...] = (
     choice,
     joined,
     quantized_gemm,
-    product_to_float,
-    unpacked_product,
+    integer_matmul_to_float,
+    unpacked_matmul,
     channels_last_convolution,
 )

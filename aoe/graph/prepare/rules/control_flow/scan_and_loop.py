@@ -1,9 +1,9 @@
-"""Rules that take control flow apart: Scan, and Loop where it is known how often it runs
-(`counted_loops`), are written out, turn by turn; If on a computed condition computes both branches
-and chooses.
+"""Unrolls Scan and Loop, and computes both branches of If.
 
-If on a constant condition is taken apart by onnxscript's folding before. What stays is refused by
-`importing` for the reason `control_flow_problem` gives.
+A Loop is unrolled where its trip count is known (`trip_count`). If on a computed condition computes
+both branches and selects. onnxscript's folding has resolved If on a constant before.
+
+`aoe.graph.import_graph` refuses what is left, for the reason that `control_flow_problem` gives.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
-from aoe.graph.prepare.rules.control_flow.trip_count import counted_turns
+from aoe.graph.prepare.rules.control_flow.trip_count import counted_iterations
 
-#: The most nodes that writing out one Loop or Scan may make.
+#: Most nodes that unrolling one Loop or Scan may make.
 MOST_NODES = 50_000
 
 CONTROL_FLOW = frozenset({"If", "Loop", "Scan"})
 
 
 def control_flow_problem(node: onnx_ir.Node) -> str | None:
-    """Why a node of control flow was left, None if it is none."""
+    """Why a control flow node is left; None for other nodes."""
     if node.op_type not in CONTROL_FLOW or node.domain:
         return None
     if node.op_type == "If":
         return "its condition is computed, and its branches do not give values of equal shapes"
-    limit = f"its turns would be more than {MOST_NODES} nodes"
+    limit = f"unrolling it would make more than {MOST_NODES} nodes"
     if node.op_type == "Scan":
         return f"the shapes of its inputs are not known, or {limit}"
     return (
@@ -49,33 +49,33 @@ def control_flow_problem(node: onnx_ir.Node) -> str | None:
 
 
 def loop(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """Loop is written out where it is known how often it runs."""
+    """Loop is unrolled where its trip count is known."""
     if node.op_type != "Loop":
         return None
     body = node.attributes["body"].as_graph()
-    count = _turns_of(node, body, build.version)
+    count = _trip_count(node, body, build.version)
     if count is None:
         return None
     carried: list[onnx_ir.Value | None] = list(node.inputs[2:])
-    turns: list[Sequence[onnx_ir.Value]] = []
+    outputs: list[Sequence[onnx_ir.Value]] = []
     true = build.constant(np.asarray(True))
-    for turn in range(count):
-        number = build.constant(np.asarray(turn, np.int64))
+    for iteration in range(count):
+        number = build.constant(np.asarray(iteration, np.int64))
         results = build.inline(body, [number, true, *carried])
         carried = list(results[1 : 1 + len(carried)])
-        turns.append(results[1 + len(carried) :])
+        outputs.append(results[1 + len(carried) :])
     collected = []
     for position in range(len(node.outputs) - len(carried)):
-        pieces = [results[position] for results in turns]
+        pieces = [results[position] for results in outputs]
         if pieces:
             collected.append(_stacked(build, pieces, 0))
         else:
-            collected.append(_nothing(build, body.outputs[1 + len(carried) + position]))
+            collected.append(_empty_stack(build, body.outputs[1 + len(carried) + position]))
     return [*carried, *collected]
 
 
-def _turns_of(node: onnx_ir.Node, body: onnx_ir.Graph, version: int) -> int | None:
-    """How often a Loop runs: None if that is not known, or too often."""
+def _trip_count(node: onnx_ir.Node, body: onnx_ir.Graph, version: int) -> int | None:
+    """The trip count of a Loop; None if it is unknown or too large."""
     trips, condition = operand(node, 0), operand(node, 1)
     begins = 1.0 if condition is None else scalar_of(condition)
     if begins == 0.0:
@@ -86,7 +86,7 @@ def _turns_of(node: onnx_ir.Node, body: onnx_ir.Graph, version: int) -> int | No
         return None
     if most[0] <= 0 or (trips is not None and _stays_true(body)):
         return max(most[0], 0)
-    count = counted_turns(node, version, most[0])
+    count = counted_iterations(node, version, most[0])
     return None if count is None or count > limit else count
 
 
@@ -112,15 +112,15 @@ def _stacked(build: Builder, values: Sequence[onnx_ir.Value], axis: int) -> onnx
     return build.infer("Concat", *rows, axis=axis)
 
 
-def _nothing(build: Builder, like: onnx_ir.Value) -> onnx_ir.Value:
-    """What no turns collect."""
+def _empty_stack(build: Builder, like: onnx_ir.Value) -> onnx_ir.Value:
+    """The stacked output of a loop without iterations."""
     shape = shape_of(like) if has_shape(like) else ()
     dtype = like.dtype or onnx_ir.DataType.FLOAT
     return build.constant(np.zeros((0, *shape), dtype.numpy()))
 
 
 def scan(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """Scan is written out: each turn reads slices of its inputs, and its results are joined."""
+    """Scan is unrolled: each iteration reads slices of the inputs, and the results are stacked."""
     if node.op_type != "Scan":
         return None
     body = node.attributes["body"].as_graph()
@@ -135,14 +135,14 @@ def scan(node: onnx_ir.Node, build: Builder) -> Replacement:
             integers(node, "scan_input_axes") or (0,) * scanned, sequences, strict=True
         )
     ]
-    turns = shape_of(sequences[0])[axes[0]]
-    if turns * (_size(body) + 2 * scanned) > MOST_NODES or turns == 0:
+    steps = shape_of(sequences[0])[axes[0]]
+    if steps * (_size(body) + 2 * scanned) > MOST_NODES or steps == 0:
         return None
     backwards = integers(node, "scan_input_directions") or (0,) * scanned
     collected: list[Sequence[onnx_ir.Value]] = []
-    for turn in range(turns):
+    for iteration in range(steps):
         slices = [
-            _slice_of(build, value, axis, turns - 1 - turn if back else turn)
+            _slice_of(build, value, axis, steps - 1 - iteration if back else iteration)
             for value, axis, back in zip(sequences, axes, backwards, strict=True)
         ]
         results = build.inline(body, [*carried, *slices])
@@ -167,7 +167,7 @@ def _slice_of(build: Builder, value: onnx_ir.Value, axis: int, number: int) -> o
 
 
 def branch(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """If on a computed condition computes both branches and chooses between their results."""
+    """If on a computed condition computes both branches and selects one's results."""
     condition = operand(node, 0)
     if node.op_type != "If" or condition is None or condition.const_value is not None:
         return None

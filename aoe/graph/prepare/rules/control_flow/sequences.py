@@ -1,7 +1,7 @@
-"""Rules for sequences of tensors whose elements are known one by one, as those that a loop, written
-out, put together: what reads such a sequence reads its elements.
+"""Sequences of tensors whose elements are known: readers of a sequence read its elements.
 
-A compiled model has a fixed number of tensors, so other sequences are refused.
+Unrolled loops build such sequences. A compiled model has a fixed number of tensors, so other
+sequences are refused.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, Rule, integer, integers_of, operand
 
-#: The operators of which sequences are made.
+#: The operators that make sequences.
 _MAKING = frozenset({"SequenceEmpty", "SequenceConstruct", "SequenceInsert", "SequenceErase"})
 
 
 def concatenated(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """ConcatFromSequence becomes a Concat, along a new axis of elements that have one more."""
+    """ConcatFromSequence becomes Concat, along a new axis where the node asks for one."""
     if node.op_type != "ConcatFromSequence":
         return None
     pieces = _elements(operand(node, 0))
@@ -32,7 +32,7 @@ def concatenated(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def element(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """SequenceAt at a constant place becomes the element there."""
+    """SequenceAt at a constant position becomes the element."""
     place = integers_of(operand(node, 1))
     if node.op_type != "SequenceAt" or place is None:
         return None
@@ -48,7 +48,7 @@ def length(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def _elements(sequence: onnx_ir.Value | None) -> list[onnx_ir.Value] | None:
-    """The elements of a sequence that is put together from single ones at constant places."""
+    """The elements of a sequence that is built from single ones at constant positions."""
     steps: list[onnx_ir.Node] = []
     while sequence is not None and (made := sequence.producer()) is not None:
         if made.op_type not in _MAKING or made.domain:
@@ -61,7 +61,7 @@ def _elements(sequence: onnx_ir.Value | None) -> list[onnx_ir.Value] | None:
 
 
 def _put_together(steps: Sequence[onnx_ir.Node]) -> list[onnx_ir.Value] | None:
-    """What is there after these nodes, of which the last one comes first."""
+    """The elements after these nodes, of which the last one comes first."""
     found = [value for value in steps[-1].inputs if value is not None]
     for step in reversed(steps[:-1]):
         inserts = step.op_type == "SequenceInsert"

@@ -1,5 +1,6 @@
-"""Reductions of equal pieces of one value, side by side, become one reduction: what is left of a
-loop over pieces once it is written out, such as the one PyTorch exports an `nn.EmbeddingBag` as.
+"""Joins reductions of equal slices of one value into one reduction.
+
+An unrolled loop over slices leaves them. PyTorch exports `nn.EmbeddingBag` as such a loop.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 
-#: Reductions of which one of all pieces is several of one each.
+#: Reductions for which one reduction of all slices equals one of each.
 _REDUCTIONS = (
     "ReduceL1",
     "ReduceL2",
@@ -37,20 +38,20 @@ _REDUCTIONS = (
 )
 
 
-#: How deep what makes up rows is looked into.
+#: Most nodes between a reduction and the slices.
 _DEEPEST = 4
 
 
 @dataclass(frozen=True)
 class _Cut:
-    """Rows of a value: elements along its first dimension."""
+    """Rows of a value, that is elements along its first dimension."""
 
     whole: onnx_ir.Value
 
 
 @dataclass(frozen=True)
-class _LookedUp:
-    """Rows of a table, chosen by other rows, which are single indices."""
+class _Gathered:
+    """Rows of a table, selected by other rows, which are single indices."""
 
     table: onnx_ir.Value
     places: _Rows
@@ -58,7 +59,7 @@ class _LookedUp:
 
 @dataclass(frozen=True)
 class _Product:
-    """Rows multiplied by others."""
+    """Rows multiplied by other rows."""
 
     one: _Rows
     other: _Rows
@@ -66,18 +67,18 @@ class _Product:
 
 @dataclass(frozen=True)
 class _Reshaped:
-    """Rows, each of another shape."""
+    """Rows, each with another shape."""
 
     rows: _Rows
     shape: tuple[int, ...]
 
 
-_Rows: TypeAlias = _Cut | _LookedUp | _Product | _Reshaped
+_Rows: TypeAlias = _Cut | _Gathered | _Product | _Reshaped
 
 
 @dataclass(frozen=True)
-class _Piece:
-    """A reduction of rows `start` to `stop`."""
+class _Reduced:
+    """A reduction of the rows from `start` to `stop`."""
 
     reduction: str
     rows: _Rows
@@ -85,29 +86,29 @@ class _Piece:
     stop: int
 
 
-def join_pieces(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A Concat of reductions of pieces that follow one another becomes the reduction of all, the
-    pieces along a dimension of their own.
+def join_slices(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A Concat of reductions of consecutive slices becomes one reduction over a dimension of
+    slices.
     """
     if node.op_type != "Concat" or integer(node, "axis", 0) != 0 or len(node.inputs) < 2:
         return None
     if not has_shape(node.outputs[0], *node.inputs):
         return None
-    first = _piece(node.inputs[0])
+    first = _reduced_slice(node.inputs[0])
     if first is None:
         return None
     size = first.stop - first.start
     for number, value in enumerate(node.inputs):
         start = first.start + number * size
-        if _piece(value) != _Piece(first.reduction, first.rows, start, start + size):
+        if _reduced_slice(value) != _Reduced(first.reduction, first.rows, start, start + size):
             return None
-    rows = _in_pieces(build, first.rows, first.start, len(node.inputs), size)
+    rows = _by_slice(build, first.rows, first.start, len(node.inputs), size)
     shape = shape_of(node.outputs[0])
     return build.make(first.reduction, [rows, build.integers([1])], shape, keepdims=0)
 
 
-def _piece(value: onnx_ir.Value | None) -> _Piece | None:
-    """What a value of one row is the reduction of."""
+def _reduced_slice(value: onnx_ir.Value | None) -> _Reduced | None:
+    """The reduction that a value of one row is."""
     assert value is not None
     reshaped = producer(value, "Reshape")
     factor, result = _without_factor(value if reshaped is None else reshaped.inputs[0])
@@ -123,18 +124,18 @@ def _piece(value: onnx_ir.Value | None) -> _Piece | None:
             return None
         reduction = "ReduceMean"
     found = _sliced(rows)
-    return None if found is None else _Piece(reduction, found[0], found[1], found[1] + size)
+    return None if found is None else _Reduced(reduction, found[0], found[1], found[1] + size)
 
 
 def _without_factor(value: onnx_ir.Value | None) -> tuple[float | None, onnx_ir.Value | None]:
-    """The constant that a value is multiplied by, if it is, and what is."""
+    """The constant factor of a value, if any, and the value without it."""
     product = producer(value, "Mul")
     factor = None if product is None else scalar_of(product.inputs[1])
     return (None, value) if product is None or factor is None else (factor, product.inputs[0])
 
 
 def _sliced(value: onnx_ir.Value | None, deep: int = 0) -> tuple[_Rows, int] | None:
-    """What rows a value has, and the first of them, as far as Slices say."""
+    """The rows that a value has, and the number of the first, as far as Slices say."""
     node = None if value is None else value.producer()
     if node is None or node.domain or deep > _DEEPEST or not has_shape(value, *node.inputs):
         return None
@@ -153,7 +154,7 @@ def _sliced(value: onnx_ir.Value | None, deep: int = 0) -> tuple[_Rows, int] | N
 
 
 def _whole(value: onnx_ir.Value, deep: int = 0) -> _Rows:
-    """All rows of a value, as what they are made of."""
+    """All rows of a value, in terms of what they are computed from."""
     node = value.producer()
     if node is None or node.domain or deep > _DEEPEST or not has_shape(value, *node.inputs):
         return _Cut(value)
@@ -165,7 +166,7 @@ def _whole(value: onnx_ir.Value, deep: int = 0) -> _Rows:
 
 
 def _rows_before(node: onnx_ir.Node) -> onnx_ir.Value | None:
-    """The input of which each row makes one of a node's result."""
+    """The input of which each row makes one row of a node's result."""
     if node.op_type == "Gather" and integer(node, "axis", 0) == 0:
         places = node.inputs[1]
         return places if places is not None and len(shape_of(places)) == 1 else None
@@ -177,23 +178,23 @@ def _rows_before(node: onnx_ir.Node) -> onnx_ir.Value | None:
 
 
 def _made(node: onnx_ir.Node, rows: _Rows) -> _Rows:
-    """What a node that `_rows_before` knows makes of rows."""
+    """The rows of the result of a node that `_rows_before` knows."""
     if node.op_type == "Reshape":
         return _Reshaped(rows, shape_of(node.outputs[0])[1:])
     table = node.inputs[0]
     assert table is not None
-    return _LookedUp(table, rows)
+    return _Gathered(table, rows)
 
 
 def _have_all_dimensions(node: onnx_ir.Node) -> bool:
-    """Whether both factors have as many dimensions as the product, and as many rows."""
+    """Whether both factors have as many dimensions and rows as the product."""
     product = shape_of(node.outputs[0])
     shapes = [shape_of(value) for value in node.inputs if value is not None]
     return all(len(shape) == len(product) and shape[:1] == product[:1] for shape in shapes)
 
 
 def _start(cut: onnx_ir.Node) -> int | None:
-    """Where a Slice of the first dimension begins, None if it is another one."""
+    """Where a Slice of the first dimension begins; None for other slices."""
     starts, axes, steps = (operand(cut, place) for place in (1, 3, 4))
     start = integers_of(starts)
     along_first = axes is None or integers_of(axes) == (0,)
@@ -203,25 +204,23 @@ def _start(cut: onnx_ir.Node) -> int | None:
     return start[0]
 
 
-def _in_pieces(build: Builder, rows: _Rows, start: int, count: int, size: int) -> onnx_ir.Value:
-    """Rows from `start` on, those of each piece along a second dimension."""
+def _by_slice(build: Builder, rows: _Rows, start: int, count: int, size: int) -> onnx_ir.Value:
+    """The rows from `start` on, with the rows of each slice along a second dimension."""
     match rows:
         case _Cut(whole):
             stop = start + count * size
             if (start, stop) == (0, shape_of(whole)[0]) and _whole(whole) != rows:
-                return _in_pieces(build, _whole(whole), start, count, size)
+                return _by_slice(build, _whole(whole), start, count, size)
             cut = build.piece(whole, 0, start, stop)
             return build.reshape(cut, (count, size, *shape_of(whole)[1:]))
-        case _LookedUp(table, places):
-            chosen = _in_pieces(build, places, start, count, size)
+        case _Gathered(table, places):
+            chosen = _by_slice(build, places, start, count, size)
             return build.infer("Gather", table, chosen, axis=0)
         case _Product(one, other):
-            factors = (_in_pieces(build, item, start, count, size) for item in (one, other))
+            factors = (_by_slice(build, item, start, count, size) for item in (one, other))
             return build.infer("Mul", *factors)
         case _Reshaped(inner, shape):
-            return build.reshape(
-                _in_pieces(build, inner, start, count, size), (count, size, *shape)
-            )
+            return build.reshape(_by_slice(build, inner, start, count, size), (count, size, *shape))
 
 
-RULES: tuple[Rule, ...] = (join_pieces,)
+RULES: tuple[Rule, ...] = (join_slices,)

@@ -1,5 +1,6 @@
-"""How often a Loop runs whose condition depends on constants and on what it counts with itself: the
-condition is computed, turn by turn, when the model is compiled.
+"""The trip count of a Loop whose condition depends only on constants and on its own counters.
+
+The condition is computed at compile time, iteration by iteration.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ from aoe.graph.prepare.rewriting import constant_of, operand
 
 @dataclass
 class _Counting:
-    """What the condition behind a turn depends on: nodes, constants by name, and the places of what
-    turns hand on.
+    """What the condition after an iteration depends on.
+
+    Attributes:
+        nodes: Nodes of the body.
+        constants: Constants by name.
+        states: The positions of loop-carried values.
     """
 
     nodes: set[onnx_ir.Node] = field(default_factory=set)
@@ -26,10 +31,11 @@ class _Counting:
     states: list[int] = field(default_factory=list)
 
 
-def counted_turns(node: onnx_ir.Node, version: int, most: int) -> int | None:
-    """The turns of a Loop whose condition holds at first until it does not any more, or `most` if
-    they are as many; None if it depends on something that is computed. `version`: the model's
-    operator set.
+def counted_iterations(node: onnx_ir.Node, version: int, most: int) -> int | None:
+    """The trip count of a Loop whose condition holds at first; at most `most`.
+
+    Returns None if the condition depends on a computed value. `version` is the operator set of the
+    model.
     """
     body = node.attributes["body"].as_graph()
     counting = _counting(body)
@@ -42,11 +48,11 @@ def counted_turns(node: onnx_ir.Node, version: int, most: int) -> int | None:
             return None
         states[str(body.inputs[place].name)] = first
     handed_on = [body.outputs[place - 1] for place in counting.states]
-    turn = _turn(body, counting, [body.outputs[0], *handed_on], version)
+    iterate = _iteration(body, counting, [body.outputs[0], *handed_on], version)
     for number in range(most):
         fixed = {str(body.inputs[0].name): np.asarray(number), **counting.constants}
         try:
-            goes_on, *after = turn({**fixed, **states})
+            goes_on, *after = iterate({**fixed, **states})
         except Exception:  # whatever the evaluator meets: then nothing is known
             return None
         if not goes_on.all():
@@ -56,6 +62,7 @@ def counted_turns(node: onnx_ir.Node, version: int, most: int) -> int | None:
 
 
 def _counting(body: onnx_ir.Graph) -> _Counting | None:
+    """What the condition depends on; None if a computed value is among it."""
     found = _Counting()
     places = {value: place for place, value in enumerate(body.inputs)}
     pending: list[onnx_ir.Value | None] = [body.outputs[0]]
@@ -82,10 +89,10 @@ def _has_graphs(node: onnx_ir.Node) -> bool:
     return any(item.type == onnx_ir.AttributeType.GRAPH for item in node.attributes.values())
 
 
-def _turn(
+def _iteration(
     body: onnx_ir.Graph, counting: _Counting, results: Sequence[onnx_ir.Value], version: int
 ) -> Callable[[Mapping[str, np.ndarray]], list[np.ndarray]]:
-    """Computes the values `results` behind a turn of those before it, by name."""
+    """A function from the values before an iteration, by name, to `results` after it."""
     nodes = [onnx_ir.to_proto(node) for node in body if node in counting.nodes]
     given = [
         *(str(body.inputs[place].name) for place in (0, *counting.states)),
@@ -95,7 +102,7 @@ def _turn(
     untyped = onnx.TypeProto()
     graph = onnx.helper.make_graph(
         nodes,
-        "turn",
+        "iteration",
         [onnx.helper.make_value_info(name, untyped) for name in (*given, *counting.constants)],
         [onnx.helper.make_value_info(str(value.name), untyped) for value in results],
     )

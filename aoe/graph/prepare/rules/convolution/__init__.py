@@ -1,1 +1,1 @@
-"""Rewrite rules for convolutions."""
+"""Rewrite rules for convolutions. `convolution_node` has the guards that they share."""

@@ -1,5 +1,7 @@
-"""Rules that fold what follows a convolution into its weights: BatchNormalization is folded by
-onnxscript's rules where it can be; here is what those leave.
+"""Folds scales behind a convolution into its weights.
+
+onnxscript's rules fold BatchNormalization where they can (`aoe.graph.prepare.library_rules`). These
+rules handle what is left.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from aoe.graph.prepare.rewriting import (
 
 
 def batch_normalization_to_affine(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """BatchNormalization that no convolution could take becomes a product and a sum."""
+    """BatchNormalization that no convolution could take becomes Mul and Add."""
     if node.op_type != "BatchNormalization" or integer(node, "training_mode", 0):
         return None
     value, parameters = node.inputs[0], [constant_of(item) for item in node.inputs[1:5]]
@@ -37,13 +39,13 @@ def batch_normalization_to_affine(node: onnx_ir.Node, build: Builder) -> onnx_ir
     shape = shape_of(value)
     column = (factor.size, *([1] * (len(shape) - 2)))
     dtype = value.dtype.numpy()
-    product = build.constant(factor.reshape(column).astype(dtype))
+    scales = build.constant(factor.reshape(column).astype(dtype))
     addend = build.constant((bias - mean * factor).reshape(column).astype(dtype))
-    return build.make("Add", [build.make("Mul", [value, product], shape), addend], shape)
+    return build.make("Add", [build.make("Mul", [value, scales], shape), addend], shape)
 
 
 def scale_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A constant per output channel that multiplies a convolution scales its weights and bias."""
+    """A constant per output channel that multiplies a Conv scales its weights and bias."""
     if node.op_type != "Mul" or not has_shape(*node.inputs, node.outputs[0]):
         return None
     for position in (0, 1):
@@ -67,7 +69,7 @@ def scale_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value 
 
 
 def _per_channel(factor: np.ndarray, shape: tuple[int, ...]) -> np.ndarray | None:
-    """The factor of each channel, None if it differs within a channel."""
+    """The factor of each channel; None if it varies within a channel."""
     if factor.size == 1:
         return np.full(shape[1], factor.reshape(-1)[0], factor.dtype)
     padded = (1,) * (len(shape) - factor.ndim) + factor.shape

@@ -1,8 +1,8 @@
-"""Convolutions that see all of an image at once are products: those whose window is as large as the
-image, and transposed ones of images of one pixel.
+"""Convolutions that read a whole image at once become matmuls.
 
-Pixels are taken with their channels innermost, as convolutions before and behind have them. Windows
-of one pixel stay what they are.
+Two kinds do: a Conv whose window is as large as the image, and a ConvTranspose of images of one
+pixel. Pixels are taken with their channels innermost, the layout that neighbouring convolutions
+prefer. Windows of one tap are left alone.
 """
 
 from __future__ import annotations
@@ -12,80 +12,54 @@ from math import prod
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.rewriting import (
-    Builder,
-    Rule,
-    constant_of,
-    has_given_padding,
-    has_shape,
-    integer,
-    integers,
-    operand,
-    shape_of,
-)
+from aoe.graph.prepare.rewriting import Builder, Rule, shape_of
+from aoe.graph.prepare.rules.convolution.convolution_node import ConvolutionNode, convolution_of
 
 
 def whole_window(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A Conv of one result for each image and filter becomes the product of rows of images."""
-    x, weights = operand(node, 0), _weights(node, "Conv")
-    if weights is None or x is None:
+    """A Conv of one result for each image and filter becomes MatMul."""
+    conv = convolution_of(node)
+    if conv is None or not _is_plain(conv) or conv.image != conv.window or any(conv.pads):
         return None
-    batch, channels, *image = shape_of(x)
-    window = weights.shape[2:]
-    if (*image,) != window or prod(window) == 1 or not _is_plain(node):
-        return None
-    if any(integers(node, "pads") or ()):
-        return None
+    batch, channels, *image = shape_of(conv.x)
     pixels = tuple(range(2, 2 + len(image)))
-    moved = build.make("Transpose", [x], (batch, *image, channels), perm=[0, *pixels, 1])
+    moved = build.make("Transpose", [conv.x], (batch, *image, channels), perm=[0, *pixels, 1])
     rows = build.reshape(moved, (batch, prod(image) * channels))
-    filters = weights.shape[0]
-    matrix = weights.transpose(*pixels, 1, 0).reshape(-1, filters)
+    filters = conv.weights.shape[0]
+    matrix = conv.weights.transpose(*pixels, 1, 0).reshape(-1, filters)
     value = build.make("MatMul", [rows, build.constant(matrix)], (batch, filters))
-    bias = operand(node, 2)
-    if bias is not None:
-        value = build.make("Add", [value, bias], (batch, filters))
-    return build.reshape(value, shape_of(node.outputs[0]))
+    if conv.bias is not None:
+        value = build.make("Add", [value, conv.bias], (batch, filters))
+    return build.reshape(value, conv.output)
 
 
 def single_pixel(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A ConvTranspose of images of one pixel becomes the product that gives all their results."""
-    x, weights = operand(node, 0), _weights(node, "ConvTranspose")
-    if weights is None or x is None or prod(weights.shape[2:]) == 1:
+    """A ConvTranspose of images of one pixel becomes MatMul, whose columns are all results."""
+    conv = convolution_of(node, "ConvTranspose")
+    if conv is None or not _is_plain(conv) or prod(conv.image) != 1:
         return None
-    batch, channels, *image = shape_of(x)
-    window, (_, filters, *result) = weights.shape[2:], shape_of(node.outputs[0])
-    if prod(image) != 1 or not _is_plain(node):
+    (batch, channels), (_, filters, *result) = shape_of(conv.x)[:2], conv.output
+    kept = [slice(item.pad_before, item.pad_before + item.result) for item in conv.dimensions]
+    weights = conv.weights[(slice(None), slice(None), *kept)]
+    bias = conv.bias_values
+    if [*weights.shape[2:]] != result or (conv.bias is not None and bias is None):
         return None
-    pads = integers(node, "pads") or (0,) * 2 * len(window)
-    kept = [slice(low, low + size) for low, size in zip(pads, result, strict=False)]
-    weights = weights[(slice(None), slice(None), *kept)]
-    bias, numbers = operand(node, 2), constant_of(operand(node, 2))
-    if [*weights.shape[2:]] != result or (bias is not None and numbers is None):
-        return None
-    pixels = tuple(range(2, 2 + len(window)))
+    pixels = tuple(range(2, 2 + len(result)))
     matrix = weights.transpose(0, *pixels, 1).reshape(channels, -1)
-    rows = build.reshape(x, (batch, channels))
+    rows = build.reshape(conv.x, (batch, channels))
     value = build.make("MatMul", [rows, build.constant(matrix)], (batch, matrix.shape[1]))
-    if numbers is not None:
-        repeated = build.constant(np.tile(numbers, prod(result)))
+    if bias is not None:
+        repeated = build.constant(np.tile(bias, prod(result)))
         value = build.make("Add", [value, repeated], (batch, matrix.shape[1]))
-    made = build.reshape(value, (batch, *result, filters))
-    last = len(window) + 1
+    channels_last = build.reshape(value, (batch, *result, filters))
+    last = len(result) + 1
     order = [0, last, *range(1, last)]
-    return build.make("Transpose", [made], (batch, filters, *result), perm=order)
+    return build.make("Transpose", [channels_last], (batch, filters, *result), perm=order)
 
 
-def _weights(node: onnx_ir.Node, op_type: str) -> np.ndarray | None:
-    """The constant weights of a node of that type, if all shapes are known and it has one group."""
-    if node.op_type != op_type or not has_shape(*node.inputs[:2], node.outputs[0]):
-        return None
-    return constant_of(node.inputs[1]) if integer(node, "group", 1) == 1 else None
-
-
-def _is_plain(node: onnx_ir.Node) -> bool:
-    """Whether padding is given by numbers, and the window has no gaps."""
-    return has_given_padding(node) and set(integers(node, "dilations") or (1,)) == {1}
+def _is_plain(conv: ConvolutionNode) -> bool:
+    """Whether it has one group and a window of several taps without dilation."""
+    return conv.group == 1 and prod(conv.window) > 1 and set(conv.dilations) == {1}
 
 
 RULES: tuple[Rule, ...] = (whole_window, single_pixel)

@@ -1,5 +1,7 @@
-"""Puts images together whose pixels lie between each other's: what dilated convolutions
-(`dilated_convolutions.py`) and the phases of transposed ones (`transposed_phases.py`) end with.
+"""Puts phases of an image together: the pixels of the phases alternate in the result.
+
+Dilated convolutions (`dilated`) and transposed convolutions (`transposed_phases`) end with it. It
+is the batch-to-space operation of TensorFlow.
 """
 
 from __future__ import annotations
@@ -12,19 +14,23 @@ from aoe.graph.prepare.rewriting import Builder, shape_of
 
 
 def interleaved(
-    build: Builder, images: onnx_ir.Value, batch: int, steps: Sequence[int]
+    build: Builder, phases: onnx_ir.Value, batch: int, steps: Sequence[int]
 ) -> onnx_ir.Value:
-    """The images (batch, channels, pixels·steps…) whose every `steps`-th pixels, from each of the
-    first ones on, are those of `images`: (batch·Πsteps, channels, pixels…), or with the steps
-    before the channels.
+    """The images (batch, channels, pixels·steps…) that `phases` are the phases of.
+
+    Args:
+        build: Makes the nodes.
+        phases: (batch·Πsteps, channels, pixels…), or (batch, Πsteps·channels, pixels…).
+        batch: The number of images.
+        steps: The number of phases along each spatial dimension.
     """
-    rank, pixels = len(steps), shape_of(images)[2:]
-    parts = shape_of(images)[0] * shape_of(images)[1]
-    for extent in (batch, *steps):
-        parts //= extent
-    cut = build.reshape(images, (batch, *steps, parts, *pixels))
+    rank, pixels = len(steps), shape_of(phases)[2:]
+    channels = shape_of(phases)[0] * shape_of(phases)[1]
+    for size in (batch, *steps):
+        channels //= size
+    cut = build.reshape(phases, (batch, *steps, channels, *pixels))
     pairs = [axis for d in range(rank) for axis in (2 + rank + d, 1 + d)]
     perm = [0, 1 + rank, *pairs]
     moved = build.make("Transpose", [cut], [shape_of(cut)[axis] for axis in perm], perm=perm)
-    whole = [extent * step for extent, step in zip(pixels, steps, strict=True)]
-    return build.reshape(moved, (batch, parts, *whole))
+    image = [size * step for size, step in zip(pixels, steps, strict=True)]
+    return build.reshape(moved, (batch, channels, *image))

@@ -1,104 +1,83 @@
-"""Convolutions lose outer taps of their windows that meet nothing but padding, wherever the window
-is: of 3×3 over an image of one pixel one tap is left, and so it is where the others are dilated so
-far that they lie outside.
+"""Removes outer taps of a convolution's window that meet only padding at every position.
+
+A 3×3 window over an image of one pixel keeps one tap. A window whose dilation puts its outer taps
+outside the image keeps the inner ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.rewriting import (
-    Builder,
-    Rule,
-    constant_of,
-    has_given_padding,
-    has_shape,
-    integer,
-    integers,
-    operand,
-    shape_of,
-)
+from aoe.graph.prepare.rewriting import Builder, Rule
+from aoe.graph.prepare.rules.convolution.convolution_node import SpatialDimension, convolution_of
 
 
-@dataclass(frozen=True)
-class _Dimension:
-    """A spatial dimension of a convolution: what of its window meets the image."""
+@dataclass(frozen=True, slots=True)
+class _TrimmedDimension:
+    """What is left of a spatial dimension.
+
+    Attributes:
+        taps: The taps that meet the image.
+        dilation: Distance between two taps.
+        pad_before: Padding in front of the image for these taps.
+        pad_after: Padding behind it.
+    """
 
     taps: range
     dilation: int
-    before: int
-    behind: int
+    pad_before: int
+    pad_after: int
 
 
 def trimmed(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A Conv without the outer taps of its window that meet padding only."""
-    if node.op_type != "Conv" or not has_shape(*node.inputs[:2], node.outputs[0]):
+    """A Conv loses the outer taps of its window that meet only padding."""
+    conv = convolution_of(node)
+    if conv is None:
         return None
-    x, weights = node.inputs[0], constant_of(node.inputs[1])
-    if x is None or weights is None or not has_given_padding(node):
+    dimensions = [left for item in conv.dimensions if (left := _trimmed(item)) is not None]
+    if len(dimensions) < len(conv.dimensions):
         return None
-    window = weights.shape[2:]
-    dimensions = _dimensions(node, shape_of(x)[2:], window, shape_of(node.outputs[0])[2:])
-    if dimensions is None or [len(item.taps) for item in dimensions] == [*window]:
+    if [len(item.taps) for item in dimensions] == [*conv.window]:
         return None
     kept = tuple(slice(item.taps.start, item.taps.stop) for item in dimensions)
-    bias = operand(node, 2)
+    weights = np.ascontiguousarray(conv.weights[(slice(None), slice(None), *kept)])
     return build.make(
         "Conv",
-        [
-            x,
-            build.constant(np.ascontiguousarray(weights[(slice(None), slice(None), *kept)])),
-            *([] if bias is None else [bias]),
-        ],
-        shape_of(node.outputs[0]),
-        pads=[item.before for item in dimensions] + [item.behind for item in dimensions],
+        conv.operands(conv.x, build.constant(weights)),
+        conv.output,
+        pads=[item.pad_before for item in dimensions] + [item.pad_after for item in dimensions],
         dilations=[item.dilation for item in dimensions],
-        strides=integers(node, "strides") or (1,) * len(window),
-        group=integer(node, "group", 1),
+        strides=conv.strides,
+        group=conv.group,
     )
 
 
-def _dimensions(
-    node: onnx_ir.Node, image: Sequence[int], window: Sequence[int], results: Sequence[int]
-) -> list[_Dimension] | None:
-    rank = len(window)
-    pads = integers(node, "pads") or (0,) * 2 * rank
-    strides = integers(node, "strides") or (1,) * rank
-    dilations = integers(node, "dilations") or (1,) * rank
-    found = []
-    for size, taps, outputs, stride, dilation, before in zip(
-        image, window, results, strides, dilations, pads[:rank], strict=True
-    ):
-        item = _dimension(size, taps, outputs, stride, dilation, before)
-        if item is None:
-            return None
-        found.append(item)
-    return found
+def _trimmed(space: SpatialDimension) -> _TrimmedDimension | None:
+    """The dimension without outer taps that meet only padding.
 
-
-def _dimension(
-    size: int, taps: int, outputs: int, stride: int, dilation: int, before: int
-) -> _Dimension | None:
-    """None where no tap meets the image, or what is left has no padding that gives as many
-    results.
+    Returns None where no tap meets the image, or where no padding gives as many results with the
+    taps that are left.
     """
+    stride, dilation = space.stride, space.dilation
     met = [
         tap
-        for tap in range(taps)
-        if any(0 <= place * stride + tap * dilation - before < size for place in range(outputs))
+        for tap in range(space.taps)
+        if any(
+            0 <= place * stride + tap * dilation - space.pad_before < space.image
+            for place in range(space.result)
+        )
     ]
     if not met:
         return None
     kept = range(met[0], met[-1] + 1)
-    first, reach = before - kept.start * dilation, (len(kept) - 1) * dilation
-    last = max(0, (outputs - 1) * stride + reach - first + 1 - size)
-    if first < 0 or (size + first + last - reach - 1) // stride + 1 != outputs:
+    first, reach = space.pad_before - kept.start * dilation, (len(kept) - 1) * dilation
+    last = max(0, (space.result - 1) * stride + reach - first + 1 - space.image)
+    if first < 0 or (space.image + first + last - reach - 1) // stride + 1 != space.result:
         return None
-    return _Dimension(kept, dilation if len(kept) > 1 else 1, first, last)
+    return _TrimmedDimension(kept, dilation if len(kept) > 1 else 1, first, last)
 
 
 RULES: tuple[Rule, ...] = (trimmed,)

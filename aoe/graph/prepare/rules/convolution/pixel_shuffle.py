@@ -1,9 +1,11 @@
-"""A convolution whose channels become pixels, with its filters in another order.
+"""Reorders the filters of a convolution whose channels become pixels (pixel shuffle).
 
-Pixel shuffle cuts each channel's neighbours apart: of filters numbered channel by pixel, those of
-one pixel lie as far apart as a block has pixels, and moving them to where they belong picks single
-numbers. Numbered pixel by channel, as the other mode of `DepthToSpace` has them, runs of channels
-are moved as they are. The filters are constants, so that order costs nothing.
+With filters numbered channel by pixel (`DepthToSpace` mode CRD), neighbouring channels of one pixel
+are as far apart as a block has pixels, and the copy picks single numbers. Numbered pixel by channel
+(mode DCR), the copy moves runs of channels. The filters are constants, so their order is free.
+
+Source of the layer: Shi et al., "Real-Time Single Image and Video Super-Resolution Using an
+Efficient Sub-Pixel Convolutional Neural Network", 2016.
 """
 
 from __future__ import annotations
@@ -28,8 +30,11 @@ from aoe.graph.prepare.rewriting import (
 
 
 def filters_by_pixel(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Transpose of a Conv's channels, cut to (channels, block…), into the image: that of channels
-    cut to (block…, channels), of a Conv with its filters in this order.
+    """The pixel shuffle of a Conv with filters by channel becomes one of a Conv with filters by
+    pixel.
+
+    It is a Transpose of channels that are split to (channels, block…). Afterwards they are split to
+    (block…, channels).
     """
     if node.op_type != "Transpose" or not has_shape(node.inputs[0], *node.outputs):
         return None
@@ -53,15 +58,15 @@ def filters_by_pixel(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         return None
     by_pixel = [build.constant(_by_pixel(array, channels)) for array in arrays]
     made = build.again(maker, [operand(maker, 0), *by_pixel], shape_of(result))
-    apart = build.reshape(made, (batch, *block, channels, *image))
+    split = build.reshape(made, (batch, *block, channels, *image))
     order = [axis if axis >= 2 + rank else axis - 1 for axis in inside]
-    return build.make("Transpose", [apart], shape_of(node.outputs[0]), perm=(0, 1 + rank, *order))
+    return build.make("Transpose", [split], shape_of(node.outputs[0]), perm=(0, 1 + rank, *order))
 
 
 def _by_pixel(array: np.ndarray, channels: int) -> np.ndarray:
-    """What has a row for each channel and pixel of a block, with the rows pixel by pixel."""
-    apart = array.reshape(channels, -1, *array.shape[1:])
-    return np.ascontiguousarray(apart.swapaxes(0, 1).reshape(array.shape))
+    """An array with a row for each channel and pixel of a block, with the rows pixel by pixel."""
+    split = array.reshape(channels, -1, *array.shape[1:])
+    return np.ascontiguousarray(split.swapaxes(0, 1).reshape(array.shape))
 
 
 RULES: tuple[Rule, ...] = (filters_by_pixel,)

@@ -1,1 +1,1 @@
-"""Rewrite rules for matrix multiplications."""
+"""Rewrite rules for matmuls: Gemm, MatMul and Einsum."""

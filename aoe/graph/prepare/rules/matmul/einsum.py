@@ -1,9 +1,8 @@
-"""The rule for Einsum: any equation becomes transposed and reshaped views around matrix products,
-products and sums.
+"""Einsum becomes views, matmuls, products and sums.
 
-Operands are taken from the left, two at a time. Of two operands' labels those that both have and
-that are needed later are batch dimensions, those that both have and that are not are summed: by a
-matrix product. A label that occurs twice in one operand selects its diagonal, which is a view.
+Operands are taken from the left, two at a time. Labels of both that are needed later are batch
+dimensions. Labels of both that are not needed are summed by a matmul. A label that occurs twice in
+one operand selects its diagonal, which is a view.
 """
 
 from __future__ import annotations
@@ -20,20 +19,25 @@ from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, is_floating, s
 
 @dataclass(frozen=True, slots=True)
 class _Term:
-    """A value with a label for each dimension, every label once."""
+    """A value with a label for each dimension.
+
+    Attributes:
+        value: The value.
+        labels: The labels, each once.
+    """
 
     value: onnx_ir.Value
     labels: tuple[str, ...]
 
-    def extent(self, label: str) -> int:
-        """Its extent along a label, 1 if it has none."""
+    def size(self, label: str) -> int:
+        """The size along a label; 1 without it."""
         if label not in self.labels:
             return 1
         return shape_of(self.value)[self.labels.index(label)]
 
 
 def einsum(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Einsum becomes views, products and sums."""
+    """Einsum becomes views, matmuls, products and sums."""
     if node.op_type != "Einsum" or not has_shape(*node.inputs, node.outputs[0]):
         return None
     values = [value for value in node.inputs if value is not None]
@@ -53,8 +57,9 @@ def einsum(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def labels_of(equation: str, ranks: Sequence[int]) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """The labels of every dimension of the operands and of the result; those an ellipsis stands for
-    are numbers, aligned at the right.
+    """The labels of every dimension of the operands and of the result.
+
+    The labels that an ellipsis stands for are numbers, aligned at the right.
     """
     left, arrow, right = equation.partition("->")
     terms = left.split(",")
@@ -75,8 +80,10 @@ def labels_of(equation: str, ranks: Sequence[int]) -> tuple[list[tuple[str, ...]
 
 
 def _diagonals(build: Builder, value: onnx_ir.Value, labels: Sequence[str]) -> _Term:
-    """A value without repeated labels: the two dimensions of one are joined, and every element a
-    row and a column further is taken.
+    """A value without repeated labels.
+
+    The two dimensions of a repeated label are joined, and a Slice takes the elements one row and
+    one column apart.
     """
     left = list(labels)
     while len(set(left)) < len(left):
@@ -95,61 +102,60 @@ def _diagonals(build: Builder, value: onnx_ir.Value, labels: Sequence[str]) -> _
 
 
 def _summed(build: Builder, term: _Term, needed: Set[str]) -> _Term:
-    """The term summed over the labels nobody needs."""
+    """The term summed over labels that are not needed."""
     axes = [axis for axis, label in enumerate(term.labels) if label not in needed]
     if not axes:
         return term
     kept = tuple(label for label in term.labels if label in needed)
-    shape = [term.extent(label) for label in kept]
+    shape = [term.size(label) for label in kept]
     inputs = [term.value, build.integers(axes)]
     return _Term(build.make("ReduceSum", inputs, shape, keepdims=0), kept)
 
 
 def _arranged(build: Builder, term: _Term, labels: Sequence[str]) -> onnx_ir.Value:
-    """The term's value with its dimensions in the order of `labels`, of extent 1 where it has
-    none.
-    """
+    """The term's value with its dimensions in the order of `labels`; size 1 for missing ones."""
     present = [label for label in labels if label in term.labels]
     value = term.value
     if tuple(present) != term.labels:
         perm = [term.labels.index(label) for label in present]
-        shape = [term.extent(label) for label in present]
+        shape = [term.size(label) for label in present]
         value = build.make("Transpose", [value], shape, perm=perm)
-    return build.reshape(value, [term.extent(label) for label in labels])
+    return build.reshape(value, [term.size(label) for label in labels])
 
 
 def _joined(build: Builder, left: _Term, right: _Term, needed: Set[str]) -> _Term:
-    """The product of two terms, summed over the labels of both that nobody needs."""
+    """The product of two terms, summed over labels of both that are not needed."""
     both = [label for label in left.labels if label in right.labels]
     over = [label for label in both if label not in needed]
-    broadcast = any(left.extent(label) != right.extent(label) for label in over)
+    broadcast = any(left.size(label) != right.size(label) for label in over)
     labels = tuple(dict.fromkeys((*left.labels, *right.labels)))
     if not over or broadcast or not is_floating(left.value):
         factors = [_arranged(build, term, labels) for term in (left, right)]
-        product = _Term(build.infer("Mul", *factors), labels)
-        return _summed(build, product, needed)
+        return _summed(build, _Term(build.infer("Mul", *factors), labels), needed)
     batch = [label for label in both if label in needed]
     rows = [label for label in left.labels if label not in both]
     columns = [label for label in right.labels if label not in both]
     first = _merged(build, left, batch, [rows, over])
     second = _merged(build, right, batch, [over, columns])
-    product_value = build.infer("MatMul", first, second)
+    result = build.infer("MatMul", first, second)
     shape = [
-        *(max(left.extent(label), right.extent(label)) for label in batch),
-        *(left.extent(label) for label in rows),
-        *(right.extent(label) for label in columns),
+        *(max(left.size(label), right.size(label)) for label in batch),
+        *(left.size(label) for label in rows),
+        *(right.size(label) for label in columns),
     ]
-    return _Term(build.reshape(product_value, shape), (*batch, *rows, *columns))
+    return _Term(build.reshape(result, shape), (*batch, *rows, *columns))
 
 
 def _merged(
     build: Builder, term: _Term, batch: Sequence[str], groups: Sequence[Sequence[str]]
 ) -> onnx_ir.Value:
-    """The term's value with one dimension for each label of `batch`, then one for each group."""
+    """The term's value with a dimension for each label of `batch`, then one for each group of
+    labels.
+    """
     labels = reduce(lambda all_labels, group: [*all_labels, *group], groups, list(batch))
     value = _arranged(build, term, labels)
-    extents = [prod(term.extent(label) for label in group) for group in groups]
-    return build.reshape(value, [*(term.extent(label) for label in batch), *extents])
+    sizes = [prod(term.size(label) for label in group) for group in groups]
+    return build.reshape(value, [*(term.size(label) for label in batch), *sizes])
 
 
 RULES: tuple[Rule, ...] = (einsum,)

@@ -1,5 +1,6 @@
-"""Rules for matrix products: Gemm is MatMul with what is around it, and factors of operands are
-applied to the result, where they cost nothing.
+"""Gemm becomes MatMul with the operators around it; other rules bring MatMul into a canonical form.
+
+Factors of operands move behind the matmul, into its epilogue, where they cost nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from aoe.graph.prepare.rewriting import (
     used_once,
 )
 
-#: Types whose range no scaled product of a model comes near.
+#: Dtypes in whose range every product of a model stays.
 _WIDE = frozenset({onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE})
 
 
 def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Gemm becomes MatMul of transposed views, scaled, plus the scaled third input."""
+    """Gemm becomes MatMul of transposed views, a scale, and the scaled third input."""
     if node.op_type != "Gemm" or not has_shape(*node.inputs[:2], node.outputs[0]):
         return None
     shape = shape_of(node.outputs[0])
@@ -48,10 +49,11 @@ def gemm_to_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return build.make("Add", [result, addend], shape)
 
 
-def scale_behind_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A constant factor of an operand, as attention has it before queries meet keys, multiplies
-    the product instead, in whose epilogue it is. In half precision it stays: it may be there to
-    keep the product in range.
+def scale_behind_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A constant factor of an operand, such as that of attention's queries, multiplies the matmul
+    instead.
+
+    In half precision it stays: it may keep the matmul in range.
     """
     if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
         return None
@@ -63,13 +65,14 @@ def scale_behind_product(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | 
             factor *= found[1]
     if inputs == list(node.inputs):
         return None
-    product = build.again(node, inputs, shape_of(node.outputs[0]))
-    return build.make("Mul", [product, build.scalar(factor, product)], shape_of(product))
+    result = build.again(node, inputs, shape_of(node.outputs[0]))
+    return build.make("Mul", [result, build.scalar(factor, result)], shape_of(result))
 
 
 def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Value, float] | None:
-    """A computed value without the factor it is multiplied by, maybe before it is transposed or
-    reshaped, and the factor; None if it has none.
+    """A value without its constant factor, and the factor; None if it has none.
+
+    The factor may stand before a Transpose or Reshape.
     """
     if value is None or value.dtype not in _WIDE or not used_once(value):
         return None
@@ -90,8 +93,9 @@ def _unscaled(value: onnx_ir.Value | None, build: Builder) -> tuple[onnx_ir.Valu
 
 
 def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """In attention of float16 the weights, that is a softmax, go to the product with the values in
-    float32, in which all is computed: only the sum is rounded.
+    """In attention of float16 the softmax goes to the second matmul in float32.
+
+    All is computed in float32, so only the sum is rounded.
     """
     if node.op_type != "MatMul" or not has_shape(*node.inputs, node.outputs[0]):
         return None
@@ -103,13 +107,14 @@ def weights_in_single_precision(node: onnx_ir.Node, build: Builder) -> onnx_ir.V
     if wide is None:
         return None
     factors = [wide, build.cast(values, onnx_ir.DataType.FLOAT)]
-    product = build.again(node, factors, shape_of(node.outputs[0]), dtype=onnx_ir.DataType.FLOAT)
-    return build.cast(product, onnx_ir.DataType.FLOAT16)
+    result = build.again(node, factors, shape_of(node.outputs[0]), dtype=onnx_ir.DataType.FLOAT)
+    return build.cast(result, onnx_ir.DataType.FLOAT16)
 
 
 def _softmax_in_single_precision(value: onnx_ir.Value, build: Builder) -> onnx_ir.Value | None:
-    """A softmax, some of its rows perhaps replaced, as float32; None if the value is none, or is
-    used elsewhere too.
+    """A softmax, with some of its rows perhaps replaced, as float32.
+
+    Returns None if the value is no softmax or has other uses.
     """
     single, node = onnx_ir.DataType.FLOAT, producer(value, "Softmax", "Where")
     if node is None or not used_once(value) or not has_shape(value, *node.inputs):
@@ -128,8 +133,9 @@ def _softmax_in_single_precision(value: onnx_ir.Value, build: Builder) -> onnx_i
 
 
 def join_heads_of_equal_keys(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A product with matrices that are repeated for several heads, as in grouped-query attention,
-    becomes one with each matrix once: the rows of those heads lie one after another.
+    """A matmul with matrices repeated for several heads becomes one with each matrix once.
+
+    Grouped-query attention has it. The rows of heads with equal keys lie one after another.
     """
     left, right = operand(node, 0), operand(node, 1)
     if node.op_type != "MatMul" or not has_shape(left, right, node.outputs[0]):
@@ -160,13 +166,13 @@ def join_heads_of_equal_keys(node: onnx_ir.Node, build: Builder) -> onnx_ir.Valu
         once = build.make("Transpose", [once], (batch, groups, size, length), perm=(0, 1, 3, 2))
     rows = build.reshape(left, (batch, groups, heads * whole[2], whole[3]))
     columns = shape_of(once)[3]
-    product = build.make("MatMul", [rows, once], (batch, groups, heads * whole[2], columns))
-    return build.reshape(product, shape_of(node.outputs[0]))
+    result = build.make("MatMul", [rows, once], (batch, groups, heads * whole[2], columns))
+    return build.reshape(result, shape_of(node.outputs[0]))
 
 
 RULES: tuple[Rule, ...] = (
     gemm_to_matmul,
-    scale_behind_product,
+    scale_behind_matmul,
     weights_in_single_precision,
     join_heads_of_equal_keys,
 )

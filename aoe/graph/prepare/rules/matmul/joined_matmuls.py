@@ -1,9 +1,10 @@
-"""Products of one value with several constant matrices, as attention has them for its queries, keys
-and values, become one product with these side by side: the value is packed and read once, and the
-threads part and meet once. The results are slices of its columns.
+"""Matmuls of one value with several constant matrices become one matmul with these side by side.
 
-Only where what reads them moves elements and computes nothing: else they are better fused with what
-follows each (the two factors of a gated unit).
+Attention has them for queries, keys and values. The value is packed and read once, and the threads
+synchronise once. The results are slices of its columns.
+
+The rule applies only where the readers move elements and compute nothing. Otherwise each matmul is
+better fused with what follows it, such as the two factors of a gated unit.
 """
 
 from __future__ import annotations
@@ -27,14 +28,18 @@ from aoe.graph.prepare.rewriting import (
     used_once,
 )
 
-#: What may read the results: views, and products that read them where they lie.
+#: Operators that may read the results: views, and matmuls that read them in place.
 _READERS = frozenset({"Transpose", "Slice", "MatMul"})
 
 
 @dataclass(frozen=True)
 class _Projection:
-    """A product with constant `weights`, plus a constant `bias` if there is one; `result` is
-    their value.
+    """A matmul with constant weights and the addition of a bias.
+
+    Attributes:
+        weights: The constant matrix.
+        bias: The constant bias, or None.
+        result: The value that the two compute.
     """
 
     weights: np.ndarray
@@ -43,14 +48,15 @@ class _Projection:
 
 
 def join_projections(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """The first of several projections of a value becomes a slice of the product of all; so do the
-    others, which nothing reads any more.
+    """Several projections of a value become slices of one matmul.
+
+    The first is the node itself. The others lose their uses.
     """
-    product = node if node.op_type == "MatMul" else _product_before(node)
-    value = None if product is None else product.inputs[0]
+    matmul = node if node.op_type == "MatMul" else _matmul_before(node)
+    value = None if matmul is None else matmul.inputs[0]
     if value is None or not has_shape(value) or not is_floating(value):
         return None
-    own = _projection(product, value)
+    own = _projection(matmul, value)
     if own is None or own.result is not node.outputs[0]:
         return None
     found = [_projection(use.node, value) for use in value.uses() if use.idx == 0]
@@ -62,16 +68,16 @@ def join_projections(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     if len(alike) < 2 or own.result not in [item.result for item in alike]:
         return None
     alike.sort(key=lambda item: item.result is not own.result)
-    parts = _slices(build, value, alike)
-    for item, part in zip(alike[1:], parts[1:], strict=True):
-        item.result.replace_all_uses_with(part)
-    return parts[0]
+    slices = _slices(build, value, alike)
+    for item, piece in zip(alike[1:], slices[1:], strict=True):
+        item.result.replace_all_uses_with(piece)
+    return slices[0]
 
 
 def _slices(
     build: Builder, value: onnx_ir.Value, projections: Sequence[_Projection]
 ) -> list[onnx_ir.Value]:
-    """The results of projections, of one product."""
+    """The results of projections, as slices of one matmul."""
     stops = list(accumulate(item.weights.shape[1] for item in projections))
     shape = (*shape_of(value)[:-1], stops[-1])
     weights = build.constant(np.concatenate([item.weights for item in projections], axis=1))
@@ -89,8 +95,8 @@ def _slices(
     ]
 
 
-def _product_before(node: onnx_ir.Node) -> onnx_ir.Node | None:
-    """The product that a sum adds something to."""
+def _matmul_before(node: onnx_ir.Node) -> onnx_ir.Node | None:
+    """The MatMul that an Add reads."""
     if node.op_type != "Add":
         return None
     found = [producer(value, "MatMul") for value in node.inputs]
@@ -98,7 +104,7 @@ def _product_before(node: onnx_ir.Node) -> onnx_ir.Node | None:
 
 
 def _projection(node: onnx_ir.Node | None, value: onnx_ir.Value) -> _Projection | None:
-    """The projection of a value that a product is."""
+    """The projection of `value` that a node begins, if it does."""
     if node is None or node.op_type != "MatMul" or node.inputs[0] is not value:
         return None
     weights = constant_of(node.inputs[1])
@@ -115,6 +121,7 @@ def _projection(node: onnx_ir.Node | None, value: onnx_ir.Value) -> _Projection 
 
 
 def _is_only_moved(item: _Projection) -> bool:
+    """Whether the readers of a projection only move its elements."""
     uses = item.result.uses()
     if not uses or item.result.is_graph_output() or not has_shape(item.result):
         return False
@@ -122,7 +129,7 @@ def _is_only_moved(item: _Projection) -> bool:
 
 
 def _moves(node: onnx_ir.Node, columns: int) -> bool:
-    """Whether a node can read a slice of so many columns of a wider value as a view."""
+    """Whether a node can read `columns` columns of a wider value as a view."""
     if node.op_type != "Reshape":
         return node.op_type in _READERS
     if not has_shape(node.outputs[0]):

@@ -1,8 +1,9 @@
-"""Rules for matrix products and convolutions that add up very many terms, so that their error does
-not grow with the number: blocks of terms are added up apart, and then their sums.
+"""Matmuls and convolutions of very many terms sum in blocks, so that their error does not grow.
 
-The error of a sum of sums: Higham, "Accuracy and Stability of Numerical Algorithms", 4.2. Running
-totals are in `running_totals`.
+Blocks of terms are summed separately, then the sums. `prefix_scan` does the same for CumSum.
+
+Source: Higham, "Accuracy and Stability of Numerical Algorithms", 4.2, on the error of a sum of
+sums.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 
-#: Terms of a block, and the most that are added up one by one: more than networks have.
+#: Terms of a block, and most terms that are summed one by one: more than usual networks have.
 _BLOCK, _LONGEST = 1 << 13, 1 << 15
 FLOAT, DOUBLE = onnx_ir.DataType.FLOAT, onnx_ir.DataType.DOUBLE
 
 
-def product_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """MatMul over a long dimension becomes a batch of products, summed up, and the rest."""
+def matmul_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMul over a long dimension becomes a batch of matmuls and a sum."""
     left, right = operand(node, 0), operand(node, 1)
     if node.op_type != "MatMul" or not has_shape(left, right, node.outputs[0]):
         return None
@@ -57,15 +58,15 @@ def product_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
 
 
 def _summed_blocks(build: Builder, left: onnx_ir.Value, right: onnx_ir.Value) -> onnx_ir.Value:
-    """The product of matrices of a multiple of `_BLOCK` terms, at least rank 2 each."""
+    """The product of two matrices of rank 2 or more, whose terms are a multiple of `_BLOCK`."""
     *batch, rows, terms = shape_of(left)
     rank, blocks = len(batch), terms // _BLOCK
     left = build.reshape(left, (*batch, rows, blocks, _BLOCK))
     left = build.infer("Transpose", left, perm=(*range(rank), rank + 1, rank, rank + 2))
     *batch, _, columns = shape_of(right)
     right = build.reshape(right, (*batch, blocks, _BLOCK, columns))
-    products = build.infer("MatMul", left, right)
-    return build.infer("ReduceSum", products, build.integers([-3]), keepdims=0)
+    results = build.infer("MatMul", left, right)
+    return build.infer("ReduceSum", results, build.integers([-3]), keepdims=0)
 
 
 def _piece(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: int) -> onnx_ir.Value:
@@ -73,7 +74,7 @@ def _piece(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: in
 
 
 def convolution_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Conv over many channels becomes the sum of convolutions over fewer."""
+    """Conv over many channels becomes a sum of convolutions over fewer channels."""
     x, filters = operand(node, 0), operand(node, 1)
     if node.op_type != "Conv" or not has_shape(x, filters, node.outputs[0]):
         return None
@@ -87,25 +88,25 @@ def convolution_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     shape, bias = shape_of(node.outputs[0]), operand(node, 2)
     x, filters = build.cast(x, FLOAT), build.cast(filters, FLOAT)
     step = max(_BLOCK // taps, 1)
-    parts = []
+    terms = []
     for start in range(0, channels, step):
         stop = min(start + step, channels)
         factors = [build.piece(value, 1, start, stop) for value in (x, filters)]
-        parts.append(build.again(node, factors, shape, dtype=FLOAT))
+        terms.append(build.again(node, factors, shape, dtype=FLOAT))
     if bias is not None:
         each = (1, shape[1], *(1 for _ in shape[2:]))
-        parts.append(build.reshape(build.cast(bias, FLOAT), each))
-    while len(parts) > 1:
-        pairs = [parts[number : number + 2] for number in range(0, len(parts), 2)]
-        parts = [reduce(lambda a, b: build.make("Add", [a, b], shape), pair) for pair in pairs]
+        terms.append(build.reshape(build.cast(bias, FLOAT), each))
+    while len(terms) > 1:
+        pairs = [terms[number : number + 2] for number in range(0, len(terms), 2)]
+        terms = [reduce(lambda a, b: build.make("Add", [a, b], shape), pair) for pair in pairs]
     result = node.outputs[0]
     assert result.dtype is not None
-    return build.cast(parts[0], result.dtype)
+    return build.cast(terms[0], result.dtype)
 
 
 def _inexact(value: onnx_ir.Value) -> bool:
-    """Whether sums are rounded to float32; those of float64 have digits enough."""
+    """Whether sums are rounded to float32; float64 has digits enough."""
     return is_floating(value) and value.dtype != DOUBLE
 
 
-RULES: tuple[Rule, ...] = (product_in_blocks, convolution_in_blocks)
+RULES: tuple[Rule, ...] = (matmul_in_blocks, convolution_in_blocks)

@@ -1,1 +1,1 @@
-"""Rewrite rules for resizing and for sampling at computed places."""
+"""Rewrite rules for resizing, and for sampling at computed positions."""

@@ -1,7 +1,7 @@
-"""Rules that make GridSample, RoiAlign and DeformConv operators of the type "Sample".
+"""GridSample, RoiAlign and DeformConv become operators of type "Sample".
 
-Their indices and weights are computed by pointwise nodes from the coordinates that the model
-computes, one pair of tables for each axis of the image (`aoe.operators.types.sample`).
+Pointwise nodes compute the indices and weights from the coordinates of the model: a pair of tables
+for each axis of the image (`aoe.operators.types.sample`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from aoe.graph.prepare.rewriting import (
     number,
     operand,
     shape_of,
+    text,
 )
 
 _FLOAT, _INDEX = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT32
-#: Keys' kernel as GridSample uses it.
+#: The coefficient of Keys' kernel in GridSample.
 _CUBIC = -0.75
 
 
@@ -38,66 +39,64 @@ def grid_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         return None
     assert image is not None
     assert grid is not None
-    mode = _text(node, "mode", "linear").removeprefix("bi")
-    padding, aligned = _text(node, "padding_mode", "zeros"), integer(node, "align_corners", 0)
-    work, extents = _computed(image), shape_of(image)[2:]
+    mode = text(node, "mode", "linear").removeprefix("bi")
+    padding, aligned = text(node, "padding_mode", "zeros"), integer(node, "align_corners", 0)
+    work, sizes = _computed(image), shape_of(image)[2:]
     formula = Formula(build, work)
     axes = {}
-    for number_, extent in enumerate(extents):
-        last = len(extents) - 1 - number_
-        place = build.cast(build.piece(grid, len(extents) + 1, last, last + 1), work)
+    for position, size in enumerate(sizes):
+        last = len(sizes) - 1 - position
+        place = build.cast(build.piece(grid, len(sizes) + 1, last, last + 1), work)
         place = reshaped(build, place, shape_of(grid)[0], 1, *shape_of(grid)[1:-1], 1)
-        axes[2 + number_] = _grid_axis(formula, place, extent, mode, padding, bool(aligned))
+        axes[2 + position] = _grid_axis(formula, place, size, mode, padding, bool(aligned))
     shape = shape_of(node.outputs[0])
     return _back(build, image, _sample(build, build.cast(image, work), axes, shape))
 
 
-#: The table of indices of an axis and that of weights, None if every weight is 1.
+#: The table of indices of an axis and the table of weights; None if every weight is 1.
 _Axis = tuple[onnx_ir.Value, "onnx_ir.Value | None"]
 
 
 def _grid_axis(
-    formula: Formula, place: onnx_ir.Value, extent: int, mode: str, padding: str, aligned: bool
+    formula: Formula, place: onnx_ir.Value, size: int, mode: str, padding: str, aligned: bool
 ) -> _Axis:
-    """Tables of an axis for places from −1 to 1."""
+    """The tables of an axis for coordinates from −1 to 1."""
     ahead = formula("Add", place, 1.0)
-    low, high = (0.0, extent - 1.0) if aligned else (-0.5, extent - 0.5)
+    low, high = (0.0, size - 1.0) if aligned else (-0.5, size - 0.5)
     if aligned:
-        place = formula("Mul", ahead, (extent - 1) / 2)
+        place = formula("Mul", ahead, (size - 1) / 2)
     else:
-        place = formula("Mul", formula("Sub", formula("Mul", ahead, float(extent)), 1.0), 0.5)
+        place = formula("Mul", formula("Sub", formula("Mul", ahead, float(size)), 1.0), 0.5)
     if mode == "nearest":
         place = formula("Round", place)
-    if padding == "border" and mode != "cubic":  # whose neighbours are kept inside one by one
-        place = formula.clip(place, 0.0, extent - 1.0)
+    if padding == "border" and mode != "cubic":  # cubic clamps each neighbour instead
+        place = formula.clip(place, 0.0, size - 1.0)
     elif padding == "reflection":
         place = _reflected(formula, place, low, high)
     if mode == "nearest":
-        inside = formula.number(formula.inside(place, 0.0, extent - 1.0))
-        return _indices(formula, place, extent), inside if padding == "zeros" else None
+        inside = formula.number(formula.inside(place, 0.0, size - 1.0))
+        return _indices(formula, place, size), inside if padding == "zeros" else None
     first = formula("Floor", place)
     taps = np.arange(0.0, 2.0) if mode == "linear" else np.arange(-1.0, 3.0)
     distance = formula("Abs", formula("Sub", formula("Sub", place, first), taps))
     weights = _hat(formula, distance) if mode == "linear" else _cubic(formula, distance)
     near = formula("Add", first, taps)
     if padding == "reflection":
-        near = _reflected(
-            formula, near, *((0.0, extent - 1.0) if aligned else (-0.5, extent - 0.5))
-        )
+        near = _reflected(formula, near, *((0.0, size - 1.0) if aligned else (-0.5, size - 0.5)))
     elif padding == "zeros":
-        inside = formula.inside(near, 0.0, extent - 1.0)
+        inside = formula.inside(near, 0.0, size - 1.0)
         weights = formula("Mul", weights, formula.number(inside))
-    return _indices(formula, near, extent), weights
+    return _indices(formula, near, size), weights
 
 
 def _reflected(formula: Formula, place: onnx_ir.Value, low: float, high: float) -> onnx_ir.Value:
-    """A place mirrored at two ends until it is between them."""
+    """A coordinate reflected at two ends until it lies between them."""
     span = high - low
     if span <= 0:
         return formula("Mul", place, 0.0)
     ahead = formula("Sub", place, low)
-    turns = formula("Floor", formula("Mul", ahead, 1 / (2 * span)))
-    rest = formula("Sub", ahead, formula("Mul", turns, 2 * span))
+    periods = formula("Floor", formula("Mul", ahead, 1 / (2 * span)))
+    rest = formula("Sub", ahead, formula("Mul", periods, 2 * span))
     return formula("Sub", low + span, formula("Abs", formula("Sub", rest, span)))
 
 
@@ -115,12 +114,12 @@ def _cubic(formula: Formula, d: onnx_ir.Value) -> onnx_ir.Value:
     return formula.where(formula("LessOrEqual", d, 1.0), near, far)
 
 
-def _indices(formula: Formula, place: onnx_ir.Value, extent: int) -> onnx_ir.Value:
-    return formula.build.cast(formula.clip(place, 0.0, extent - 1.0), _INDEX)
+def _indices(formula: Formula, place: onnx_ir.Value, size: int) -> onnx_ir.Value:
+    return formula.build.cast(formula.clip(place, 0.0, size - 1.0), _INDEX)
 
 
 def roi_align(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """RoiAlign with a given number of samples in each bin."""
+    """RoiAlign with a fixed number of samples in each bin."""
     image, regions, batch = (operand(node, position) for position in range(3))
     if node.op_type != "RoiAlign" or not has_shape(image, regions, batch, node.outputs[0]):
         return None
@@ -135,10 +134,10 @@ def roi_align(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         )
     work, count = _computed(image), shape_of(regions)[0]
     formula, (rows, columns) = Formula(build, work), shape_of(image)[2:]
-    mean = _text(node, "mode", "avg") == "avg"
+    mean = text(node, "mode", "avg") == "avg"
     height, width = (integer(node, f"output_{name}", 1) for name in ("height", "width"))
     scaled = formula("Mul", build.cast(regions, work), number(node, "spatial_scale", 1.0))
-    half = _text(node, "coordinate_transformation_mode", "half_pixel") == "half_pixel"
+    half = text(node, "coordinate_transformation_mode", "half_pixel") == "half_pixel"
     ends = formula("Sub", scaled, 0.5 if half else 0.0)
     y = _bins(formula, ends, 1, height, samples, rows, half)
     x = _bins(formula, ends, 0, width, samples, columns, half)
@@ -171,11 +170,12 @@ def _bins(
     first: int,
     bins: int,
     samples: int,
-    extent: int,
+    pixels: int,
     half: bool,
 ) -> tuple[onnx_ir.Value, onnx_ir.Value]:
-    """Indices and weights, regions × bins × 2·samples, along an axis; `ends` has its start in
-    column `first` and its end two columns on.
+    """Indices and weights along an axis, regions × bins × 2·samples.
+
+    Column `first` of `ends` has the start of a region, column `first + 2` its end.
     """
     build = formula.build
     start = build.piece(ends, 1, first, first + 1)
@@ -186,63 +186,63 @@ def _bins(
     count = shape_of(ends)[0]
     place = formula("Add", formula("Mul", size, steps.reshape(1, -1)), start)
     place = reshaped(build, place, count, bins, samples, 1)
-    valid = formula.number(formula.inside(place, -1.0, float(extent)))
-    place = formula.clip(place, 0.0, extent - 1.0)
+    valid = formula.number(formula.inside(place, -1.0, float(pixels)))
+    place = formula.clip(place, 0.0, pixels - 1.0)
     low = formula("Floor", place)
     taps = np.arange(0.0, 2.0)
     distance = formula("Abs", formula("Sub", formula("Sub", place, low), taps))
     weights = formula("Mul", _hat(formula, distance), valid)
-    indices = _indices(formula, formula("Add", low, taps), extent)
+    indices = _indices(formula, formula("Add", low, taps), pixels)
     return indices, weights
 
 
 def deformable_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """DeformConv: neighbours of computed places, then a matrix product for each group."""
+    """DeformConv becomes samples at computed positions and a matmul for each group."""
     image, filters, offsets = (operand(node, position) for position in range(3))
     if node.op_type != "DeformConv" or not has_shape(image, filters, offsets, node.outputs[0]):
         return None
     if image is None or filters is None or offsets is None or len(shape_of(image)) != 4:
         return None
     work, result = _computed(image), shape_of(node.outputs[0])
-    batch, channels, *extents = shape_of(image)
+    batch, channels, *sizes = shape_of(image)
     pixels, kernel = result[2:], shape_of(filters)[2:]
-    parts, taps = integer(node, "offset_group", 1), prod(kernel)
+    groups, taps = integer(node, "offset_group", 1), prod(kernel)
     formula = Formula(build, work)
-    moved = reshaped(build, build.cast(offsets, work), batch, parts, 1, taps, 2, *pixels)
+    moved = reshaped(build, build.cast(offsets, work), batch, groups, 1, taps, 2, *pixels)
     axes = {}
-    for axis, extent in enumerate(extents):
+    for axis, size in enumerate(sizes):
         base = _tap_places(node, axis, kernel, pixels).reshape(1, 1, 1, taps, *_one(axis, pixels))
         offset = reshaped(
-            build, build.piece(moved, 4, axis, axis + 1), batch, parts, 1, taps, *pixels
+            build, build.piece(moved, 4, axis, axis + 1), batch, groups, 1, taps, *pixels
         )
-        place = reshaped(build, formula("Add", offset, base), batch, parts, 1, taps, *pixels, 1)
+        place = reshaped(build, formula("Add", offset, base), batch, groups, 1, taps, *pixels, 1)
         low, near = formula("Floor", place), np.arange(0.0, 2.0)
         distance = formula("Abs", formula("Sub", formula("Sub", place, low), near))
         where = formula("Add", low, near)
-        inside = formula.number(formula.inside(where, 0.0, extent - 1.0))
+        inside = formula.number(formula.inside(where, 0.0, size - 1.0))
         weights = formula("Mul", _hat(formula, distance), inside)
-        axes[4 + axis] = (_indices(formula, where, extent), weights)
-    source = reshaped(build, build.cast(image, work), batch, parts, channels // parts, 1, *extents)
-    columns = _sample(build, source, axes, (batch, parts, channels // parts, taps, *pixels))
+        axes[4 + axis] = (_indices(formula, where, size), weights)
+    source = reshaped(build, build.cast(image, work), batch, groups, channels // groups, 1, *sizes)
+    columns = _sample(build, source, axes, (batch, groups, channels // groups, taps, *pixels))
     mask = operand(node, 4)
     if mask is not None:
-        factors = reshaped(build, build.cast(mask, work), batch, parts, 1, taps, *pixels)
+        factors = reshaped(build, build.cast(mask, work), batch, groups, 1, taps, *pixels)
         columns = formula("Mul", columns, factors)
     groups = integer(node, "group", 1)
     columns = reshaped(build, columns, batch, groups, -1, prod(pixels))
     rows = reshaped(build, build.cast(filters, work), 1, groups, result[1] // groups, -1)
-    product = reshaped(build, build.infer("MatMul", rows, columns), *result)
+    value = reshaped(build, build.infer("MatMul", rows, columns), *result)
     bias = operand(node, 3)
     if bias is not None:
         bias = reshaped(build, build.cast(bias, work), result[1], 1, 1)
-        product = formula("Add", product, bias)
-    return _back(build, image, product)
+        value = formula("Add", value, bias)
+    return _back(build, image, value)
 
 
 def _tap_places(
     node: onnx_ir.Node, axis: int, kernel: Sequence[int], pixels: Sequence[int]
 ) -> np.ndarray:
-    """Where the taps of a kernel lie along an axis without offsets: taps × pixels."""
+    """The positions of the taps of a kernel along an axis without offsets, taps × pixels."""
     strides = integers(node, "strides") or (1, 1)
     dilations, pads = integers(node, "dilations") or (1, 1), integers(node, "pads") or (0,) * 4
     taps = np.indices(kernel)[axis].reshape(-1, 1) * dilations[axis]
@@ -265,7 +265,7 @@ def _sample(
 
 
 def _computed(image: onnx_ir.Value) -> onnx_ir.DataType:
-    """The type to compute in: that of the image, or float32."""
+    """The dtype to compute in: that of the image, or float32."""
     assert image.dtype is not None
     return image.dtype if image.dtype in FLOATING else _FLOAT
 
@@ -273,10 +273,6 @@ def _computed(image: onnx_ir.Value) -> onnx_ir.DataType:
 def _back(build: Builder, image: onnx_ir.Value, result: onnx_ir.Value) -> onnx_ir.Value:
     assert image.dtype is not None
     return build.cast(result, image.dtype)
-
-
-def _text(node: onnx_ir.Node, name: str, default: str) -> str:
-    return node.attributes[name].as_string() if name in node.attributes else default
 
 
 RULES: tuple[Rule, ...] = (grid_sample, roi_align, deformable_convolution)

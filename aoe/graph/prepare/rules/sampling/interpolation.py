@@ -1,7 +1,7 @@
-"""Tables of indices and weights along one axis: which elements a resized or padded axis is made of.
+"""Tables of indices and weights along one axis: the elements that a new axis is computed from.
 
-Resizing follows the definition of ONNX's Resize; where that leaves a choice, onnx's reference
-implementation. `aoe.graph.prepare.rules.sampling.resize` makes operators of the tables.
+Resizing follows the definition of ONNX's Resize, and onnx's reference implementation where that
+leaves a choice. `aoe.graph.prepare.rules.sampling.resize` makes operators of the tables.
 """
 
 from __future__ import annotations
@@ -14,7 +14,16 @@ import numpy as np
 
 @dataclass(frozen=True, slots=True)
 class Interpolation:
-    """The attributes of a Resize under ONNX's names; `coefficient` is `cubic_coeff_a`."""
+    """How a Resize interpolates, as its ONNX attributes say.
+
+    Attributes:
+        mode: "nearest", "linear" or "cubic".
+        coordinates: `coordinate_transformation_mode`.
+        nearest: `nearest_mode`.
+        coefficient: `cubic_coeff_a`.
+        antialias: Whether the filter widens when the axis shrinks.
+        exclude_outside: Whether taps outside the axis get weight 0.
+    """
 
     mode: str = "nearest"
     coordinates: str = "half_pixel"
@@ -26,8 +35,12 @@ class Interpolation:
 
 @dataclass(frozen=True, slots=True)
 class AxisTable:
-    """For each new coordinate the old ones (size × taps, int32) and their weights, None if each is
-    a copy of one element. `outside`: new coordinates that lie outside the cropped region (bool).
+    """The elements that each new coordinate of an axis is computed from.
+
+    Attributes:
+        indices: Old coordinates, size × taps, int32.
+        weights: The weights of the taps; None where each element is copied.
+        outside: Whether a new coordinate lies outside the cropped region; bool.
     """
 
     indices: np.ndarray
@@ -42,8 +55,9 @@ def resized(
     scale: float,
     region: tuple[float, float] = (0.0, 1.0),
 ) -> AxisTable | None:
-    """The table of an axis of `old` elements made `new`; None if it stays as it is. `region`: the
-    part that is cropped, of 1, for the coordinates "tf_crop_and_resize".
+    """The table of an axis of `old` elements resized to `new`; None if it does not change.
+
+    `region` is the cropped share of the axis, for the coordinates "tf_crop_and_resize".
     """
     cropped = how.coordinates == "tf_crop_and_resize"
     if isclose(scale, 1.0) and old == new and not (cropped and region != (0.0, 1.0)):
@@ -64,8 +78,9 @@ def resized(
 
 
 def padded(mode: str, old: int, before: int, after: int) -> AxisTable:
-    """The table of an axis padded with copies of its elements in one of ONNX's modes "reflect",
-    "edge" and "wrap"; negative pads cut.
+    """The table of an axis padded with its own elements.
+
+    `mode` is "reflect", "edge" or "wrap". Negative pads crop.
     """
     kept = np.arange(max(-before, 0), old - max(-after, 0))
     widths = (max(before, 0), max(after, 0))
@@ -79,9 +94,11 @@ def padded(mode: str, old: int, before: int, after: int) -> AxisTable:
 def _places(
     how: Interpolation, old: int, new: int, scale: float, region: tuple[float, float]
 ) -> np.ndarray:
-    """Where each new coordinate lies among the old ones. What is nearest depends on whether a place
-    is whole or half way. For runtimes it is so if float32 says so, which for half pixels they use
-    throughout, and for symmetric ones in the scale and in the share of whole elements.
+    """The position of each new coordinate among the old ones.
+
+    For "nearest" it matters whether a position is integral or half way. Runtimes decide that in
+    float32: for half pixels in the whole formula, for symmetric half pixels in the scale and in the
+    share of integral elements.
     """
     if how.mode != "nearest":
         return _computed_places(how.coordinates, np.arange(float(new)), old, scale, region)
@@ -101,7 +118,7 @@ def _computed_places(
     scale: float | np.float32 | np.float64,
     region: tuple[float, float],
 ) -> np.ndarray:
-    """Places of the new coordinates x, computed in their type and the scale's."""
+    """The positions of new coordinates `x`, computed in the dtype of `x` and of the scale."""
     size = scale * old
     if coordinates == "asymmetric":
         return x / scale
@@ -122,7 +139,7 @@ def _computed_places(
 
 
 def _rounded(places: np.ndarray, how: str) -> np.ndarray:
-    """Whole numbers; nothing is rounded before, as by an addition in float32."""
+    """The positions rounded, exactly as they are in float64."""
     places = places.astype(np.float64)
     if how == "floor":
         return np.asarray(np.floor(places))
@@ -135,8 +152,9 @@ def _rounded(places: np.ndarray, how: str) -> np.ndarray:
 def _neighbours(
     how: Interpolation, places: np.ndarray, scale: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The old coordinates around each place and their weights; with antialiasing, the filter is as
-    wide as a new element.
+    """The old coordinates around each position, and their weights.
+
+    With antialiasing the filter is as wide as a new element.
     """
     shrink = min(scale, 1.0) if how.antialias else 1.0
     reach = ceil((2 if how.mode == "cubic" else 1) / shrink)

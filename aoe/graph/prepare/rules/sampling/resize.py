@@ -1,5 +1,6 @@
-"""Rules that make Resize, Upsample and padding with copies operators of the type "Sample", which
-reads tables of indices and weights known at compile time
+"""Resize, Upsample and Pad with copies become operators of type "Sample".
+
+Their tables of indices and weights are known at compile time
 (`aoe.graph.prepare.rules.sampling.interpolation`).
 """
 
@@ -22,10 +23,11 @@ from aoe.graph.prepare.rewriting import (
     number,
     operand,
     shape_of,
+    text,
 )
 from aoe.graph.prepare.rules.sampling.interpolation import AxisTable, Interpolation, padded, resized
 
-#: Taps of several axes together that are summed in one pass; more take a pass for each axis.
+#: Most taps of several axes that are summed in one pass. More take one pass for each axis.
 _MOST_TAPS = 2
 
 
@@ -39,9 +41,9 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     if scales is None:
         return None
     how = Interpolation(
-        mode=_text(node, "mode", "nearest"),
-        coordinates=_text(node, "coordinate_transformation_mode", "half_pixel"),
-        nearest=_text(node, "nearest_mode", "round_prefer_floor"),
+        mode=text(node, "mode", "nearest"),
+        coordinates=text(node, "coordinate_transformation_mode", "half_pixel"),
+        nearest=text(node, "nearest_mode", "round_prefer_floor"),
         coefficient=number(node, "cubic_coeff_a", -0.75),
         antialias=bool(integer(node, "antialias", 0)),
         exclude_outside=bool(integer(node, "exclude_outside", 0)),
@@ -52,11 +54,11 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         return None
     tables = {}
     for position, axis in enumerate(axes):
-        part = (0.0, 1.0)
+        kept = (0.0, 1.0)
         if cropped and region is not None:
-            part = (float(region[position]), float(region[len(axes) + position]))
+            kept = (float(region[position]), float(region[len(axes) + position]))
         new = shape_of(node.outputs[0])[axis]
-        table = resized(how, shape[axis], new, scales[position], part)
+        table = resized(how, shape[axis], new, scales[position], kept)
         if table is not None:
             tables[axis] = table
     result = sampled(build, value, tables)
@@ -64,22 +66,22 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
 
 
 def upsample_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Upsample, which Resize has replaced."""
+    """Upsample, the predecessor of Resize."""
     value, scales = operand(node, 0), constant_of(operand(node, 1))
     if node.op_type != "Upsample" or value is None or not has_shape(value, node.outputs[0]):
         return None
     if scales is None:
         return None
-    how = Interpolation(_text(node, "mode", "nearest"), "asymmetric", "floor")
+    how = Interpolation(text(node, "mode", "nearest"), "asymmetric", "floor")
     sizes = zip(shape_of(value), shape_of(node.outputs[0]), scales.tolist(), strict=True)
     tables = {axis: resized(how, *size) for axis, size in enumerate(sizes)}
     return sampled(build, value, {a: table for a, table in tables.items() if table is not None})
 
 
 def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Pad in the modes that repeat elements becomes copies of them."""
+    """Pad in a mode that repeats elements becomes copies of them."""
     value, pads = operand(node, 0), constant_of(operand(node, 1))
-    mode = _text(node, "mode", "constant")
+    mode = text(node, "mode", "constant")
     if node.op_type != "Pad" or mode not in ("reflect", "edge", "wrap") or pads is None:
         return None
     if value is None or not has_shape(value, node.outputs[0]):
@@ -99,8 +101,9 @@ def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 
 def sampled(build: Builder, value: onnx_ir.Value, tables: Mapping[int, AxisTable]) -> onnx_ir.Value:
-    """`value` with each axis made of its table. Numbers that are not floating point are computed as
-    float32, rounded and kept in their range.
+    """`value` with each axis computed from its table.
+
+    Integers are computed in float32, rounded, and clamped to their range.
     """
     if not tables:
         return build.make("Identity", [value], shape_of(value))
@@ -161,21 +164,17 @@ def _axes(node: onnx_ir.Node, shape: Sequence[int]) -> list[int]:
 
 
 def _scales(node: onnx_ir.Node, shape: Sequence[int], axes: Sequence[int]) -> list[float] | None:
-    """How much longer each axis gets; None if it is not known or does not fit."""
+    """The scale of each axis; None if it is unknown or does not fit."""
     scales, sizes = constant_of(operand(node, 2)), constant_of(operand(node, 3))
     if scales is not None and scales.size == len(axes):
         return [float(scale) for scale in scales]
     if sizes is None or sizes.size != len(axes):
         return None
     found = [int(size) / shape[axis] for size, axis in zip(sizes, axes, strict=True)]
-    policy = _text(node, "keep_aspect_ratio_policy", "stretch")
+    policy = text(node, "keep_aspect_ratio_policy", "stretch")
     if policy == "stretch":
         return found
     return [min(found) if policy == "not_larger" else max(found)] * len(axes)
-
-
-def _text(node: onnx_ir.Node, name: str, default: str) -> str:
-    return node.attributes[name].as_string() if name in node.attributes else default
 
 
 RULES: tuple[Rule, ...] = (resize_to_sample, upsample_to_sample, pad_to_sample)

@@ -49,7 +49,7 @@ def test_types_are_known_behind_operators_that_onnx_does_not_know() -> None:
         ("transBatchB = 1, transB = 1", "2,3,4", "5,2,4"),
     ],
 )
-def test_fused_products_are_products(attributes: str, a: str, b: str) -> None:
+def test_fused_matmuls_are_matmuls(attributes: str, a: str, b: str) -> None:
     text = f"""(float[{a}] x, float[{b}] w) => (float[2,3,5] y) {{
         y = com.microsoft.FusedMatMul <{attributes}> (x, w) }}"""
     assert operator_types(checked_graph(model(text))) == ["MatMul"]

@@ -1,4 +1,4 @@
-"""What reads a sequence of known elements reads these."""
+"""Readers of a sequence of known elements read the elements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reductions of equal pieces, which loops over pieces leave, become one."""
+"""Reductions of equal slices, which unrolled loops leave, become one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grouped convolutions of shuffled channels read the value before the shuffle, and copy nothing."""
+"""Grouped convolutions of shuffled channels read the value before the shuffle, without a copy."""
 
 from __future__ import annotations
 

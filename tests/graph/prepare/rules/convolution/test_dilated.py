@@ -1,4 +1,4 @@
-"""Dilated convolutions of many channels become ones without dilation, which compute the same."""
+"""Dilated convolutions of many channels become convolutions without dilation, same results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convolutions that see all of an image at once become products."""
+"""Convolutions that read a whole image at once become matmuls."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_it_is_a_product(name: str) -> None:
+def test_it_is_a_matmul(name: str) -> None:
     checked_graph(CASES[name])
     assert "MatMul" in node_types(CASES[name])
     assert not {"Conv", "ConvTranspose"} & {*node_types(CASES[name])}

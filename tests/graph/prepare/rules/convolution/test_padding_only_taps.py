@@ -1,4 +1,4 @@
-"""Taps of a window that meet padding only, wherever it is, are taken out of it."""
+"""Outer taps of a window that only meet padding are removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filters whose results become pixels are ordered pixel by pixel: channels stay together."""
+"""Filters before a pixel shuffle are ordered pixel by pixel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convolutions that can be written more simply are, and compute the same."""
+"""Transposed convolutions of stride 1 become convolutions with the same results."""
 
 from __future__ import annotations
 

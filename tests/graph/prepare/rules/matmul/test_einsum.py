@@ -60,7 +60,7 @@ def test_integers_are_multiplied_and_summed() -> None:
     checked_graph(model(text))
 
 
-def test_attention_scores_are_one_product() -> None:
+def test_attention_scores_are_one_matmul() -> None:
     text = """(float[2,4,3,5] x, float[2,6,3,5] w) => (float[2,3,4,6] y) {
         y = Einsum <equation = "bqhd,bkhd->bhqk"> (x, w) }"""
     assert operator_types(checked_graph(model(text))) == ["MatMul"]

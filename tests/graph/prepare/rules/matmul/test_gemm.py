@@ -19,7 +19,7 @@ def gemm(attributes: str, a: str, b: tuple[int, ...]) -> onnx.ModelProto:
         ("transA = 1, alpha = 0.5, beta = 2.0", "3,2", (3, 4)),
     ],
 )
-def test_every_gemm_is_a_product_and_a_sum(attributes: str, a: str, b: tuple[int, ...]) -> None:
+def test_every_gemm_is_a_matmul_and_a_sum(attributes: str, a: str, b: tuple[int, ...]) -> None:
     proto = gemm(attributes, a, b)
     assert {"MatMul", "Add"} <= set(node_types(proto)) <= {"MatMul", "Add", "Mul", "Transpose"}
     assert operator_types(checked_graph(proto)) == ["MatMul"]
@@ -42,7 +42,7 @@ def test_what_gemm_adds_is_broadcast(shape: tuple[int, ...]) -> None:
     ]
 
 
-def test_factors_of_operands_are_applied_to_the_product() -> None:
+def test_factors_of_operands_are_applied_to_the_matmul() -> None:
     text = """(float[2,3,4] q, float[2,5,4] k) => (float[2,3,5] y) {
         a = Mul(q, s) b = Mul(s, k) t = Transpose <perm = [0, 2, 1]> (b) y = MatMul(a, t) }"""
     graph = checked_graph(model(text, s=np.asarray(0.75, np.float32)))

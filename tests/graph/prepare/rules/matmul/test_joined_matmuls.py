@@ -14,7 +14,7 @@ ATTENTION = """(float[2,9,12] x) => (float[2,9,12] y) {
     u = Transpose <perm = [0, 2, 1, 3]> (o) y = Reshape(u, joined) }"""
 
 
-def test_projections_of_attention_are_one_product_whose_pieces_are_read_where_they_lie() -> None:
+def test_projections_of_attention_are_one_matmul_whose_pieces_are_read_where_they_lie() -> None:
     proto = model(
         ATTENTION,
         wq=weights(12, 12),
@@ -50,7 +50,7 @@ APART = {
 
 
 @pytest.mark.parametrize("body", APART.values(), ids=APART.keys())
-def test_other_products_stay_apart(body: str) -> None:
+def test_other_matmuls_stay_apart(body: str) -> None:
     shape = "float[16]" if "flat" in body else "float[4,4]"
     more = f", {shape} z" if " z = " in body else ""
     used = {"flat": np.asarray([16])} if "flat" in body else {}

@@ -1,4 +1,4 @@
-"""Products and convolutions of very many terms against float64: blocks are added up apart."""
+"""Matmuls and convolutions of very many terms, against float64: they are summed in blocks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def found(text: str, feed: dict[str, np.ndarray], **constants: np.ndarray) -> np
         ((2, 1, 3, 40_000), (4, 40_000, 2), (2, 4, 3, 2)),
     ],
 )
-def test_the_error_of_a_long_product_does_not_grow_with_its_length(
+def test_the_error_of_a_long_matmul_does_not_grow_with_its_length(
     left: tuple[int, ...], right: tuple[int, ...], result: tuple[int, ...]
 ) -> None:
     sizes = [",".join(map(str, shape)) for shape in (left, right, result)]
@@ -63,7 +63,7 @@ def test_the_error_of_a_convolution_does_not_grow_with_its_channels(bias: str) -
     np.testing.assert_allclose(found(text, {"x": x}, **constants)[0], true, rtol=ALLOWED)
 
 
-def test_products_in_half_precision_are_rounded_once() -> None:
+def test_matmuls_in_half_precision_are_rounded_once() -> None:
     a, b = (positive(2, 50_000, seed=seed).astype(np.float16) / 100 for seed in (0, 1))
     text = "(float16[2,50000] a, float16[50000,2] b) => (float16[2,2] y) { y = MatMul(a, b) }"
     true = a.astype(np.float64) @ b.T.astype(np.float64)
@@ -71,7 +71,7 @@ def test_products_in_half_precision_are_rounded_once() -> None:
     np.testing.assert_allclose(y, true, rtol=1.001 * 2.0**-11)
 
 
-def test_products_as_long_as_those_of_networks_stay_one_operator() -> None:
+def test_matmuls_as_long_as_those_of_networks_stay_one_operator() -> None:
     text = "(float[1,25088] a) => (float[1,8] y) { y = MatMul(a, w) }"
     assert node_types(model(text, w=positive(25088, 8))) == ["MatMul"]
     text = "(double[1,90000] a, double[90000,1] b) => (double[1,1] y) { y = MatMul(a, b) }"

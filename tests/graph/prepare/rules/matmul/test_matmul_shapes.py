@@ -1,4 +1,4 @@
-"""Matrix products of all shapes and element types compute what ONNX Runtime does."""
+"""Matmuls of all shapes and element types give the results of ONNX Runtime."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_vectors_and_batches_multiply_under_broadcasting(
 @pytest.mark.parametrize(
     ("a", "b", "y"), [("3,0", "0,4", "3,4"), ("2,3,0", "0,4", "2,3,4"), ("0", "0,4", "4")]
 )
-def test_a_product_over_no_elements_is_zero(a: str, b: str, y: str) -> None:
+def test_a_matmul_over_no_elements_is_zero(a: str, b: str, y: str) -> None:
     graph = checked_graph(
         model(f"(float[{a}] a, float[{b}] b) => (float[{y}] y) {{ y = MatMul(a, b) }}")
     )
     assert operator_types(graph) == ["Pointwise"]
 
 
-def test_what_is_added_to_a_product_over_no_elements_stays() -> None:
+def test_what_is_added_to_a_matmul_over_no_elements_stays() -> None:
     checked_graph(
         model("(float[3,0] a, float[0,4] b, float[4] c) => (float[3,4] y) { y = Gemm(a, b, c) }")
     )
