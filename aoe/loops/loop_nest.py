@@ -8,7 +8,7 @@ between them stays in a core's cache). A *program* is what an operator becomes: 
 order, and `prepare` kernels run once per loaded model, which pack constant operands.
 
 Everything is static: extents, strides, tiles. Layouts are strides, so a transposed, sliced or
-padded operand costs nothing here. Code is made from this by `aoe.execute` (LLVM IR on CPUs).
+padded operand costs nothing here. Code is made from this by `aoe.backends` (LLVM IR on CPUs).
 """
 
 from __future__ import annotations
