@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from aoe.application.bank.records import Record, objection
-from aoe.backends.registry import implementation_modules
+from aoe.backends.registry import implementation_modules, implementations
 from aoe.loops.expression import Apply, Expression
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy, SubgraphPolicy
@@ -177,10 +177,13 @@ def _value(value: Decision) -> str:
 
 
 def _implementation(policy: Policy) -> str:
-    """The first sentence of what the implementation's module says of itself."""
-    module = implementation_modules().get(policy.impl)
-    if module is None:
+    """The description of the implementation, or the first sentence of its module's docstring."""
+    implementation = implementations().get(policy.impl)
+    if implementation is None:
         return "not an implementation of this version"
+    if implementation.description:
+        return implementation.description
+    module = implementation_modules()[policy.impl]
     text = re.sub(r" \(`[^)]*`\)", "", " ".join((module.__doc__ or "").split()))
     return text.partition(". ")[0].rstrip(".")
 

@@ -36,6 +36,7 @@ def ranked_implementation(
     supports: Callable[[Operator, Target], bool] = lambda operator, target: True,
     tolerance: float = 1e-5,
     lower_bound: Callable[[Operator, Policy, Target], float] = no_floor,
+    description: str = "",
 ) -> Implementation:
     """An implementation whose space is the best of `policies(name, operator, target)` by estimate,
     the first of them the default; `lower` gets the decisions of a policy that was found in it.
@@ -64,6 +65,7 @@ def ranked_implementation(
         lower=lower_checked,
         tolerance=tolerance,
         lower_bound=lower_bound,
+        description=description,
     )
 
 

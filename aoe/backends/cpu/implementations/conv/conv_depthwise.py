@@ -1,6 +1,6 @@
 """Depthwise convolution: every output channel reads one input channel, channels vectorised.
 
-Nothing is contracted, so this is a window stage (see `_windows.py` for the schedule) with weights
+Nothing is contracted, so this is a window stage (see `windows.py` for the schedule) with weights
 packed once as [positions][channels]. With several filters per channel there is an axis m of its
 own, and channels are `multiplier` apart in output and weights.
 """
@@ -12,8 +12,8 @@ from math import prod
 
 from aoe.backends.cpu.cost import lower_bound
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
-from aoe.backends.cpu.implementations.window import _windows
-from aoe.backends.cpu.implementations.window._windows import (
+from aoe.backends.cpu.implementations.window import windows
+from aoe.backends.cpu.implementations.window.windows import (
     pixel_names,
     tap_names,
     window_access,
@@ -44,7 +44,7 @@ def _supports(operator: Operator, target: Target) -> bool:
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    return _windows.estimate(operator, window_of(operator), 1, policy, target)
+    return windows.estimate(operator, window_of(operator), 1, policy, target)
 
 
 def _floor(operator: Operator, policy: Policy, target: Target) -> float:
@@ -54,7 +54,7 @@ def _floor(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), target)
+    return windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(

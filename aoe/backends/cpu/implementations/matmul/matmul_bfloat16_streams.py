@@ -13,11 +13,11 @@ from functools import lru_cache
 from math import prod
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.matmul import _streamed
-from aoe.backends.cpu.implementations.matmul._grouped_matmul import copy_rows, of_copy
 from aoe.backends.cpu.implementations.matmul._streamed import Reading
+from aoe.backends.cpu.implementations.matmul.matmul_dot_instructions import copy_rows, of_copy
 from aoe.backends.cpu.lowering.contraction import matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
@@ -56,13 +56,13 @@ _USUAL = 16
 
 def _supports(operator: Operator, target: Target) -> bool:
     # How far CPUs without tiles read ahead of a loop was not measured.
-    able = target.multiplies_tiles and target.multiplies_bfloat16 and PAIRS.fits(operator)
+    able = target.multiplies_tiles and target.multiplies_bfloat16 and BFLOAT16.fits(operator)
     b = operator.inputs[1]
     if not (able and b.constant and prod(b.shape) >= _LEAST_WEIGHTS and prod(b.shape[:-2]) == 1):
         return False
     contraction = _dense(operator)
     few = prod(axis.extent for axis in contraction.rows) <= _MOST_ROWS
-    return few and contraction.reduction[0].extent % PAIRS.size == 0
+    return few and contraction.reduction[0].extent % BFLOAT16.size == 0
 
 
 def _dense(operator: Operator) -> Contraction:
@@ -73,15 +73,15 @@ def _dense(operator: Operator) -> Contraction:
 def _of_pairs(contraction: Contraction) -> Contraction:
     """The contraction over pairs of steps; of each pair of b the first."""
     (steps,) = contraction.reduction
-    a, b, size = contraction.a, contraction.b, PAIRS.size
+    a, b, size = contraction.a, contraction.b, BFLOAT16.size
     strides = tuple((axis, n if axis == "c" else n // size) for axis, n in a.strides)
     apart = tuple((axis, size * n if axis == "c" else n) for axis, n in b.strides)
     return replace(
         contraction,
         reduction=(Axis("c", steps.extent // size),),
         a=Access(a.buffer, "int32", strides, a.offset // size, a.bounds),
-        b=replace(b, dtype=PAIRS.raw_b, strides=apart),
-        element=apply(PAIRS.function, Load(0), Load(1), PAIRS.zero),
+        b=replace(b, dtype=BFLOAT16.raw_b, strides=apart),
+        element=apply(BFLOAT16.function, Load(0), Load(1), BFLOAT16.zero),
     )
 
 
@@ -107,17 +107,17 @@ def _lower(
     whole = matmul_contraction.contraction(operator, inputs, output)
     kernels: tuple[Kernel, ...] = ()
     temporaries: tuple[Buffer, ...] = ()
-    if not grouped_reduction.aligned(whole, PAIRS):
-        copy, rows = copy_rows(whole, PAIRS)
+    if not dot_instructions.aligned(whole, BFLOAT16):
+        copy, rows = copy_rows(whole, BFLOAT16)
         kernels, temporaries = (copy,), (rows,)
-        whole, _ = of_copy(whole, PAIRS)
+        whole, _ = of_copy(whole, BFLOAT16)
     contraction = _streamed.in_parts(_of_pairs(whole), decided)
     layout = _streamed.layout(
         contraction, decided.schedule.vectors * target.lanes("float32"), 1, _PAIR
     )
     read = layout.read("packed", "int32", contraction.column.name)
     multiply = panels.kernel(_NAME, replace(contraction, b=read), decided.schedule, target)
-    packed = Buffer("packed", PAIRS.raw_b, PAIRS.size * layout.elements)
+    packed = Buffer("packed", BFLOAT16.raw_b, BFLOAT16.size * layout.elements)
     pack = _pack(contraction, layout, whole.b.stride("c"))
     return LoweredOperator((*kernels, multiply), (pack,), temporaries, (packed,))
 
@@ -126,9 +126,9 @@ def _pack(contraction: Contraction, layout: Panels, apart: int) -> Kernel:
     """Copies the weights into panels; `apart`: how far the two of a pair are where they lie."""
     source = panels.unpacked(contraction.b, contraction.column.name, layout)
     source = replace(source, strides=(*source.strides, ("j", apart)))
-    place = tuple((name, PAIRS.size * stride) for name, stride in layout.strides.items())
-    store = Store(Access("packed", PAIRS.raw_b, (*place, ("j", 1))), Load(0))
-    axes = (*layout.axes, Axis("j", PAIRS.size))
+    place = tuple((name, BFLOAT16.size * stride) for name, stride in layout.strides.items())
+    store = Store(Access("packed", BFLOAT16.raw_b, (*place, ("j", 1))), Load(0))
+    axes = (*layout.axes, Axis("j", BFLOAT16.size))
     return panels.pack_kernel(
         LoopNest("pack", axes, (source,), (store,), None, LoopSchedule("k", 1))
     )
@@ -141,5 +141,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    tolerance=PAIRS.tolerance,
+    tolerance=BFLOAT16.tolerance,
 )

@@ -1,14 +1,14 @@
-"""Recurrence in one parallel region over directions (and blocks of sequences), time inside, or in
-one for each step over units, elements of the state with all their gates: what `recurrent`,
-`recurrent_float24` and `recurrent_bfloat16` share.
+"""The loops of recurrence, for the implementations in `recurrent.py`: one parallel region over
+directions (and blocks of sequences) with time inside, or one region for each step over units, the
+elements of the state with all their gates.
 
 A step is a product of the last state with the recurrent weights, packed in panels in the order they
 are read (`aoe.backends.cpu.lowering.contraction.panels`), into the thread's scratch, then one stage
 for the arithmetic of the gates (`_cells.py`). States are read and written in the output, which
-keeps them all. `SHORT` weights are of 24 bits in their panels
-(`aoe.backends.cpu.lowering.reduced_precision.float24_panels`). Those in `PAIRS` are multiplied two
-steps of the reduction at a time (`_grouped.py`), by a copy of the state in the thread's scratch
-that is narrow, too.
+keeps them all. `FLOAT24` weights have 24 bits in their panels
+(`aoe.backends.cpu.lowering.reduced_precision.float24_panels`). `BFLOAT16` weights are multiplied
+two reduction steps at a time (`dot_instructions.py`), by a bfloat16 copy of the state in the
+thread's scratch.
 
 Where units are shared out, the weights of each gate have panels of their own, so that a thread
 reads those of its units alone, the same ones in every step. A GRU whose reset gate comes first has
@@ -25,8 +25,8 @@ from functools import partial
 from itertools import accumulate, chain
 from math import ceil
 
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._cells import Cell, gates_stages, reset_state
 from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import Kept
@@ -69,9 +69,10 @@ def implementation(
     name: str,
     supports: Callable[[Operator, Target], bool],
     tolerance: float,
-    kept: Kept = Kept.WHOLE,
+    kept: Kept,
+    description: str,
 ) -> Implementation:
-    """The implementation of that name, which keeps weights so."""
+    """The implementation of that name, which keeps the weights as `kept` says."""
     return ranked_implementation(
         name,
         "Recurrent",
@@ -80,6 +81,7 @@ def implementation(
         partial(_lower, kept),
         supports=supports,
         tolerance=tolerance,
+        description=description,
     )
 
 
@@ -194,9 +196,9 @@ class _Lowering:
     def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
         """The product of `a` with the weights of `gates` gates from `first` on."""
         whole = self.contraction(a, first, gates)
-        if self.kept is Kept.PAIRS:
+        if self.kept is Kept.BFLOAT16:
             return self.in_pairs(whole, name)
-        over = float24_panels.over_panels if self.kept is Kept.SHORT else panels.over_panels
+        over = float24_panels.over_panels if self.kept is Kept.FLOAT24 else panels.over_panels
         contraction, pack, packed = over(whole, self.contraction_schedule(), self.target, name)
         return _Product(contraction, panels.pack_kernel(pack), packed)
 
@@ -242,8 +244,10 @@ class _Lowering:
         )
         whole = replace(whole, a=narrow)
         width = self.schedule["vectors"] * self.target.lanes("float32")
-        pack, packed = grouped_reduction.pack(whole, PAIRS, width, name)
-        return _Product(grouped_reduction.grouped(whole, PAIRS, width, name), pack, packed, (copy,))
+        pack, packed = dot_instructions.pack(whole, BFLOAT16, width, name)
+        return _Product(
+            dot_instructions.grouped(whole, BFLOAT16, width, name), pack, packed, (copy,)
+        )
 
     def contraction_schedule(self) -> contractions.Schedule:
         given = self.schedule
@@ -284,7 +288,7 @@ class _Lowering:
         """What a thread needs for so many sequences and units."""
         cell = self.cell
         gates = Buffer("gates", cell.dtype, batch * cell.gates * units)
-        if self.kept is Kept.PAIRS:
+        if self.kept is Kept.BFLOAT16:
             return gates, Buffer("narrow", "bfloat16", batch * cell.hidden)
         return (gates,)
 

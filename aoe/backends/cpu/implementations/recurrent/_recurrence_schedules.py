@@ -13,7 +13,7 @@ from enum import Enum
 from math import ceil, gcd
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
+from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, parallel_choices
 from aoe.backends.cpu.lowering.reduced_precision import float24
@@ -32,7 +32,7 @@ _BY_UNITS = 2
 class Kept(Enum):
     """How weights are kept in their panels, and so multiplied."""
 
-    WHOLE, SHORT, PAIRS = range(3)
+    FULL, FLOAT24, BFLOAT16 = range(3)
 
 
 def policies(kept: Kept, name: str, operator: Operator, target: Target) -> Iterator[Policy]:
@@ -64,7 +64,7 @@ def policies(kept: Kept, name: str, operator: Operator, target: Target) -> Itera
 
 def _together(kept: Kept) -> int:
     """Steps of the reduction that are multiplied at a time."""
-    return PAIRS.size if kept is Kept.PAIRS else 1
+    return BFLOAT16.size if kept is Kept.BFLOAT16 else 1
 
 
 def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
@@ -82,13 +82,13 @@ def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
 def _fits(columns: int, vectors: int, lanes: int, kept: Kept) -> bool:
     """Whether panels may be so wide: those of short weights hold whole groups of them."""
     whole = vectors % float24.GROUP == 0 and columns % (vectors * lanes) == 0
-    return kept is not Kept.SHORT or whole
+    return kept is not Kept.FLOAT24 or whole
 
 
 def has_groups(operator: Operator, target: Target) -> bool:
     """Whether its weights can be in panels of whole groups of short ones."""
     columns = _columns(Cell.of(operator), 0)
-    return _fits(columns, float24.GROUP, target.lanes("float32"), Kept.SHORT)
+    return _fits(columns, float24.GROUP, target.lanes("float32"), Kept.FLOAT24)
 
 
 def _columns(cell: Cell, parallel: int) -> int:
@@ -138,7 +138,7 @@ def _cycles(
 ) -> float:
     """Cycles that a step of one direction takes: all of it, or the units that are shared out."""
     lanes, vectors, rows = target.lanes("float32"), schedule["vectors"], schedule["rows"]
-    multiplied = (rows + (_JOINING if kept is Kept.SHORT else 0.0)) * vectors
+    multiplied = (rows + (_JOINING if kept is Kept.FLOAT24 else 0.0)) * vectors
     rate = cost.multiply_adds_per_cycle(target)
     per_step = max(multiplied / rate, vectors, (rows + vectors) / 2, 4.0)
     per_step += 0.5 / schedule["unroll"]
@@ -151,4 +151,4 @@ def _cycles(
 
 
 def _weight_bytes(kept: Kept, operator: Operator) -> float:
-    return ITEM_BYTES[FLOAT24 if kept is Kept.SHORT else operator.inputs[1].dtype]
+    return ITEM_BYTES[FLOAT24 if kept is Kept.FLOAT24 else operator.inputs[1].dtype]

@@ -1,6 +1,6 @@
 """Pooling: one window stage. A norm raises to its power before the sum and takes the root after. An
 average that leaves padding out divides by the number of elements
-its window meets, computed from the pixel's coordinates. See `_windows.py` for the schedule.
+its window meets, computed from the pixel's coordinates. See `windows.py` for the schedule.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from aoe.backends.cpu.implementations.scheduling import (
     decisions,
     ranked_implementation,
 )
-from aoe.backends.cpu.implementations.window import _windows
-from aoe.backends.cpu.implementations.window._windows import (
+from aoe.backends.cpu.implementations.window import windows
+from aoe.backends.cpu.implementations.window.windows import (
     pixel_names,
     result_access,
     tap_names,
@@ -49,7 +49,7 @@ _WIDER, _PART, _LOOP, _APART = 0.08, 0.2, 0.15, 0.05
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    seconds = _windows.estimate(operator, window_of(operator), 0, policy, target)
+    seconds = windows.estimate(operator, window_of(operator), 0, policy, target)
     schedule = decisions(policy)
     if schedule["vector"] != 1:
         return seconds
@@ -60,7 +60,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), target)
+    return windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(

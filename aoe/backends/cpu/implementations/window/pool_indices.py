@@ -1,5 +1,5 @@
 """Where maxima lie: one window stage that takes the smallest number of the elements which equal the
-maximum. See `_windows.py` for the schedule.
+maximum. See `windows.py` for the schedule.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from functools import reduce
 from math import prod
 
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.backends.cpu.implementations.window import _windows
-from aoe.backends.cpu.implementations.window._windows import (
+from aoe.backends.cpu.implementations.window import windows
+from aoe.backends.cpu.implementations.window.windows import (
     pixel_names,
     result_access,
     tap_names,
@@ -36,11 +36,11 @@ from aoe.target import Target
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    return _windows.estimate(operator, window_of(operator), 0, policy, target)
+    return windows.estimate(operator, window_of(operator), 0, policy, target)
 
 
 def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), target)
+    return windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(

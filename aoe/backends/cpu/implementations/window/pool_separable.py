@@ -23,13 +23,13 @@ from aoe.backends.cpu.implementations.scheduling import (
     parallel_choices,
     ranked_implementation,
 )
-from aoe.backends.cpu.implementations.window._windows import (
+from aoe.backends.cpu.implementations.window.pool import stored
+from aoe.backends.cpu.implementations.window.windows import (
     loads_of_vector,
     pixel_names,
     tap_names,
     window_bounds,
 )
-from aoe.backends.cpu.implementations.window.pool import stored
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Accumulator, Load

@@ -10,9 +10,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.implementations.attention.attention_split_tiles import IMPLEMENTATION
 from aoe.backends.cpu.target.host import host_target
-from aoe.backends.registry import default_policy
+from aoe.backends.registry import default_policy, implementations
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
@@ -22,6 +21,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["attention_split_tiles"]
 
 
 def with_residual(operator: Operator) -> Operator:

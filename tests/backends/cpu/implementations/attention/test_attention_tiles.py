@@ -9,8 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.implementations.attention.attention_tiles import IMPLEMENTATION
-from aoe.backends.registry import default_policy
+from aoe.backends.registry import default_policy, implementations
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
 from aoe.operators.types.attention import FACTORS
@@ -19,6 +18,8 @@ from tests.backends.cpu.implementations.computing import compute, random_arrays
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES, TILES, needs_tiles
 from tests.backends.cpu.targets import each, named
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["attention_tiles"]
 
 
 def narrow(operator: Operator) -> Operator:

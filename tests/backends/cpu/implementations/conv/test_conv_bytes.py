@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_bytes import IMPLEMENTATION
+from aoe.backends.registry import implementations
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
@@ -20,6 +20,8 @@ from tests.backends.cpu.implementations.convolutions import Placed, convolution,
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["conv_bytes"]
 
 _VNNI = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
 

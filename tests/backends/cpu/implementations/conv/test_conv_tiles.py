@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_tiles import IMPLEMENTATION
+from aoe.backends.registry import implementations
 from aoe.operators.operator import Operator
 from tests.backends.cpu.implementations.amx_convolutions import check_compiled
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
@@ -16,6 +16,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import array
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES, needs_tiles
 from tests.operators.operator_cases import check
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["conv_tiles"]
 
 CASES = [
     of_pairs(convolution(image(8, 5, 6), 20, (3, 3), pads=(1, 1, 1, 1), bias=False)),

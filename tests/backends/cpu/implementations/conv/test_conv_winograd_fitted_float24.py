@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_winograd_fitted_float24 import IMPLEMENTATION
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.registry import default_policy, lower
+from aoe.backends.registry import default_policy, implementations, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
@@ -27,6 +26,8 @@ from tests.backends.cpu.implementations.computing import (
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, placed
 from tests.backends.cpu.targets import each, named
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["conv_winograd_fitted_float24"]
 
 USUAL = float24.LEAST_WEIGHTS
 FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)

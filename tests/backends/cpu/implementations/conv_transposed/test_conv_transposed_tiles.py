@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_tiles import IMPLEMENTATION
+from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_amx import IMPLEMENTATION
 from aoe.backends.registry import default_policy
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.matmul import matmul_nonzero, matmul_nonzero_float24
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.registry import default_policy, implementations
 from aoe.errors import PolicyError
@@ -191,8 +190,8 @@ def test_rows_full_of_zeros_and_nothing_else_are_multiplied_so_by_default(
     ],
 )
 def test_several_rows_and_computed_weights_are_not_multiplied_so(operator: Operator) -> None:
-    assert not matmul_nonzero.IMPLEMENTATION.supports(operator, TILES)
-    assert not matmul_nonzero_float24.IMPLEMENTATION.supports(operator, TILES)
+    assert not implementations()["matmul_nonzero"].supports(operator, TILES)
+    assert not implementations()["matmul_nonzero_float24"].supports(operator, TILES)
 
 
 @pytest.mark.parametrize("name", NAMES)

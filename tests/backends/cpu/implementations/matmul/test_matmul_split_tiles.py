@@ -9,9 +9,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.implementations.matmul.matmul_split_tiles import IMPLEMENTATION
 from aoe.backends.cpu.target.host import host_target
-from aoe.backends.registry import default_policy
+from aoe.backends.registry import default_policy, implementations
 from aoe.operators.operator import Operator
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
     arrays_of,
@@ -28,6 +27,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["matmul_split_tiles"]
 
 
 def product(

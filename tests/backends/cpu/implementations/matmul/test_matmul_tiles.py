@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.matmul.matmul_tiles import IMPLEMENTATION
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.implementation import Implementation
-from aoe.backends.registry import default_policy
+from aoe.backends.registry import default_policy, implementations
 from aoe.element_types import numpy_type
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Load, apply
@@ -28,6 +27,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["matmul_tiles"]
 
 FEATURES = "+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16"
 #: What tiles are lowered for: the instructions need vectors of 64 bytes.

@@ -65,7 +65,7 @@ def test_states_are_rounded_where_they_are_multiplied_and_kept_as_they_are() -> 
 
 
 @pytest.mark.parametrize(
-    ("operator", "target"),
+    ("operator", "destination"),
     [(narrow("LSTM"), target(2, 64)), (narrow("LSTM", 33), _PAIRS)],
     ids=["no instruction", "odd size"],
 )

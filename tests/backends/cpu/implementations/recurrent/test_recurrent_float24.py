@@ -10,9 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.recurrent.recurrent_float24 import IMPLEMENTATION
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.registry import default_policy
+from aoe.backends.registry import default_policy, implementations
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operator
 from aoe.operators.reference import evaluate
@@ -22,6 +21,8 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import arrays_for, check, target
 from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["recurrent_float24"]
 
 _TARGET = target(2, 64)
 #: Some steps of weights that are each off by 2⁻¹⁶.
@@ -134,7 +135,7 @@ def test_large_recurrences_are_computed_so_by_default(speed: Speed) -> None:
 
 
 @pytest.mark.parametrize(
-    ("operator", "target"),
+    ("operator", "destination"),
     [
         (replace(recurrent("LSTM", 256), exact=True), _TARGET),
         (replace(recurrent("LSTM", 256), whole=True), _TARGET),

@@ -6,15 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.backends.cpu.implementations.conv import conv_tiles, conv_tiles_rows
-from aoe.backends.cpu.implementations.conv_transposed import conv_transposed_tiles
+from aoe.backends.cpu.implementations.conv_transposed import conv_transposed_amx
 from aoe.backends.implementation import Implementation
+from aoe.backends.registry import implementations
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.conv_transposed.test_conv_transposed_joint import layer
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
+
+CONV_TILES_ROWS = implementations()["conv_tiles_rows"]
 
 #: A core that has tiles.
 TARGET = replace(TILES, l1=48 << 10, l2=2 << 20, l3=500 << 20)
@@ -49,28 +51,28 @@ def test_windows_are_sliced_where_a_panel_does_not_stay_in_the_first_cache(
 ) -> None:
     operator = image(channels, 128, 64)
     tile: dict[str, Decision] = {"tile": (1, 32), "vectors": 2, "block": 4}
-    whole = seconds(conv_tiles_rows.IMPLEMENTATION, operator, depth=3, **tile)
-    rows = seconds(conv_tiles_rows.IMPLEMENTATION, operator, depth=1, **tile)
+    whole = seconds(CONV_TILES_ROWS, operator, depth=3, **tile)
+    rows = seconds(CONV_TILES_ROWS, operator, depth=1, **tile)
     assert (rows < whole) == sliced
 
 
 def test_bands_of_many_rows_copy_less() -> None:
     operator = image(128, 128, 64)
     rest: dict[str, Decision] = {"tile": (1, 32), "vectors": 2, "depth": 1}
-    high = seconds(conv_tiles_rows.IMPLEMENTATION, operator, block=8, **rest)
-    assert high < seconds(conv_tiles_rows.IMPLEMENTATION, operator, block=1, **rest)
+    high = seconds(CONV_TILES_ROWS, operator, block=8, **rest)
+    assert high < seconds(CONV_TILES_ROWS, operator, block=1, **rest)
 
 
 def test_sums_that_leave_the_first_cache_take_longer() -> None:
     operator = of_pairs(layer(64, (128, 128), 32))
     rest: dict[str, Decision] = {"tile": (1, 32), "vectors": 2}
-    near = seconds(conv_transposed_tiles.IMPLEMENTATION, operator, block=1, **rest)
-    assert near < seconds(conv_transposed_tiles.IMPLEMENTATION, operator, block=16, **rest)
+    near = seconds(conv_transposed_amx.IMPLEMENTATION, operator, block=1, **rest)
+    assert near < seconds(conv_transposed_amx.IMPLEMENTATION, operator, block=16, **rest)
 
 
 def test_threads_that_share_columns_wait_for_a_residual() -> None:
     def columns_to_rows(operator: Operator) -> float:
-        found = conv_tiles.IMPLEMENTATION
+        found = implementations()["conv_tiles"]
         columns = seconds(found, operator, parallel="columns")
         return columns / seconds(found, operator, parallel="rows")
 

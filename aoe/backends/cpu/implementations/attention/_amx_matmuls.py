@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.dot_instructions import Grouping
 from aoe.backends.cpu.lowering.amx import amx_contraction
 from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
 from aoe.backends.cpu.lowering.contraction import panels
@@ -179,7 +179,7 @@ def _over_panels(
         reduction=(replace(summed, extent=room),),
         a=replace(contraction.a, strides=(("m", stride), ("c", 1))),
     )
-    grouped = grouped_reduction.grouped(filled, grouping, width, packed, block * stride)
+    grouped = dot_instructions.grouped(filled, grouping, width, packed, block * stride)
     batch = tuple(axis for axis in contraction.batch if b.stride(axis.name))
     layout = replace(Panels.of(grouped, width, grouping.parts), batch=batch)
     grouped = replace(grouped, b=layout.read(packed, "int32", contraction.column.name))

@@ -1,11 +1,14 @@
-"""Convolutions in tiles, in bands of rows: what `conv_tiles_rows` and `conv_split_tiles_rows` are.
-Each thread copies the rows of the image that some rows of the result need into its own cache,
-channels last and with borders, and multiplies them by all weights there. For images so large that a
-copy as a whole would go by way of memory, and weights that stay in a cache.
+"""Convolution by AMX instructions over strips of rows: `conv_tiles_rows`, `conv_split_tiles_rows`
+and `conv_exact_tiles_rows`.
 
-Schedule: that of `conv_tiles`; `block` rows of the result, a divisor of all of them, are a band.
-Format `line`, of convolutions of single pixels: how many of these are taken for a row. They have
-bands only where numbers are split and so copied anyway. Two-dimensional convolutions of one group.
+A strip is some rows of the output. Each thread copies the input rows of a strip into its own cache,
+channels last and with zero borders, and multiplies them there by all weights. This suits images so
+large that a copy of the whole image would go through memory, with weights that stay in a cache.
+
+Schedule: that of `conv_tiles`. A strip is `block` rows of the output, a divisor of their number.
+Format `line`, for 1×1 convolutions: how many pixels count as one row. A 1×1 convolution has strips
+only where numbers are split, since those are copied anyway. Two-dimensional convolutions of one
+group only.
 """
 
 from __future__ import annotations
@@ -16,12 +19,18 @@ from functools import lru_cache, partial
 from math import prod
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.conv import _grouped_conv
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.conv import conv_dot_instructions
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image, contraction, shape_of
-from aoe.backends.cpu.implementations.conv._padded_copies import copying_cycles
 from aoe.backends.cpu.implementations.conv._pixel_lines import lengths, over_lines, views_over_lines
-from aoe.backends.cpu.implementations.grouped_reduction import BY_TILES, Grouping
+from aoe.backends.cpu.implementations.conv.padded_copies import copying_cycles
+from aoe.backends.cpu.implementations.dot_instructions import (
+    AMX_BFLOAT16,
+    AMX_THREE_TERMS,
+    AMX_TWO_TERMS,
+    Grouping,
+    amx_method,
+)
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.amx.amx_contraction import BAND
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
@@ -45,8 +54,8 @@ _GAP = 32
 _LINE_BYTES, _FEW_LINES = 64, 4
 
 
-def implementation(name: str, grouping: Grouping) -> Implementation:
-    """The implementation of that name, which multiplies such groups."""
+def implementation(name: str, grouping: Grouping, description: str) -> Implementation:
+    """The implementation of that name for the operand types of `grouping`."""
     return Implementation(
         name=name,
         operator_type="Conv",
@@ -56,15 +65,16 @@ def implementation(name: str, grouping: Grouping) -> Implementation:
         lower=partial(_lower, name, grouping),
         tolerance=grouping.tolerance,
         lower_bound=partial(_floor, grouping),
+        description=description,
     )
 
 
 def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
-    return grouped_reduction.lower_bound_of(operator, _whole(operator, grouping), grouping, target)
+    return dot_instructions.lower_bound_of(operator, _whole(operator, grouping), grouping, target)
 
 
 def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
-    if not grouped_reduction.supports(grouping, operator, target):
+    if not dot_instructions.supports(grouping, operator, target):
         return False
     if len(operator.output.shape) != 4:
         return False
@@ -152,7 +162,7 @@ def _banded(
         output=along(whole.output),
     )
     copied = _elements(operator, rows, grouping)
-    return grouped_reduction.grouped(cut, grouping, width, copied=copied)
+    return dot_instructions.grouped(cut, grouping, width, copied=copied)
 
 
 @lru_cache(maxsize=256)
@@ -235,14 +245,14 @@ def _lower(
     views = views_over_lines((*inputs, output), form)
     if views is None:
         # A part of another tensor, whose rows do not lie behind each other.
-        alone = _grouped_conv.implementation(name, replace(BY_TILES, grouping=grouping))
+        alone = conv_dot_instructions.implementation(name, amx_method(grouping))
         default = alone.default(operator, target)
         return alone.lower(operator, inputs, output, default, target)
     operator, (*inputs, output) = form, views
     width = schedule.vectors * target.lanes("int32")
     product = _banded(operator, rows, grouping, inputs, output, width)
     whole = contraction(operator, inputs, output, _band(operator, rows, grouping))
-    pack, packed = grouped_reduction.pack(whole, grouping, width)
+    pack, packed = dot_instructions.pack(whole, grouping, width)
     fill = _fill(operator, rows, grouping, inputs[0], target)
     size = _elements(operator, rows, grouping) * grouping.parts
     main = amx_contraction.banded_kernel(name, product, schedule, target, fill, size)
@@ -287,3 +297,24 @@ def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, target: Ta
         schedule=LoopSchedule(axes[-1].name, 1),
         flushing=bool(grouping.split),
     )
+
+
+IMPLEMENTATIONS = (
+    implementation(
+        "conv_tiles_rows",
+        AMX_BFLOAT16,
+        "Convolution of bfloat16 with float32 sums, by AMX instructions over strips of rows",
+    ),
+    implementation(
+        "conv_split_tiles_rows",
+        AMX_TWO_TERMS,
+        "Convolution of float32, each number split into two bfloat16 terms, by AMX instructions "
+        "over strips of rows",
+    ),
+    implementation(
+        "conv_exact_tiles_rows",
+        AMX_THREE_TERMS,
+        "Convolution of float32, each number split into three bfloat16 terms, by AMX instructions "
+        "over strips of rows, as accurate as float32",
+    ),
+)

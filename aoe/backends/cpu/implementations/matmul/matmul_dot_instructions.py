@@ -1,7 +1,9 @@
-"""Matrix products in groups (`_grouped.py`): what `matmul_bytes` and `matmul_bfloat16` are.
+"""Matrix multiplication by dot-product instructions: VNNI (`matmul_bytes`), AVX512-BF16
+(`matmul_bfloat16`) and AMX (`matmul_tiles`, `matmul_split_tiles`, `matmul_exact_tiles`).
 
-a's rows are read where they lie, or from a copy filled up with zeros where they do not start at
-whole groups.
+An instruction multiplies groups of neighbours along the reduction (`dot_instructions.py`). The rows
+of the first operand are read in place where they start at whole groups. Otherwise they are read
+from a copy whose rows are padded with zeros.
 """
 
 from __future__ import annotations
@@ -11,8 +13,18 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from math import prod
 
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping, Method
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.dot_instructions import (
+    AMX_BFLOAT16,
+    AMX_THREE_TERMS,
+    AMX_TWO_TERMS,
+    BFLOAT16,
+    BYTES,
+    Grouping,
+    Method,
+    amx_method,
+    vector_method,
+)
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -38,22 +50,23 @@ from aoe.target import Target
 _COPIED, _PACKED, _GATHERED = 0.3, 3.0, 8.0
 
 
-def implementation(name: str, method: Method) -> Implementation:
-    """The implementation of that name, which multiplies groups by such a method."""
+def implementation(name: str, method: Method, description: str = "") -> Implementation:
+    """The implementation of that name, which computes dot products by `method`."""
     return Implementation(
         name=name,
         operator_type="MatMul",
-        supports=partial(grouped_reduction.supports, method.grouping),
+        supports=partial(dot_instructions.supports, method.grouping),
         policies=partial(_ranked, name, method),
         estimate=partial(_estimate, method),
         lower=partial(_lower, name, method),
         tolerance=method.grouping.tolerance,
         lower_bound=partial(_floor, method.grouping),
+        description=description,
     )
 
 
 def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
-    return grouped_reduction.lower_bound_of(operator, _dense(operator), grouping, target)
+    return dot_instructions.lower_bound_of(operator, _dense(operator), grouping, target)
 
 
 def _dense(operator: Operator) -> Contraction:
@@ -77,12 +90,12 @@ def of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction, 
 
 
 def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
-    if grouped_reduction.aligned(contraction, grouping):
-        return grouped_reduction.grouped(contraction, grouping, width)
+    if dot_instructions.aligned(contraction, grouping):
+        return dot_instructions.grouped(contraction, grouping, width)
     readable, size = of_copy(contraction, grouping)
     # Rows that lie apart, as where they are gone through backwards, do not in the copy.
     whole = contractions.merge_rows(readable)
-    return grouped_reduction.grouped(whole, grouping, width, copied=size)
+    return dot_instructions.grouped(whole, grouping, width, copied=size)
 
 
 def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
@@ -123,7 +136,7 @@ def _estimate(method: Method, operator: Operator, policy: Policy, target: Target
     grouped = _in_groups(contraction, grouping, target.lanes("int32"))
     schedule = contractions.schedule_of(policy)
     seconds = method.estimate(grouped, schedule, target)
-    aligned = grouped_reduction.aligned(contraction, grouping)
+    aligned = dot_instructions.aligned(contraction, grouping)
     copied = 0.0 if aligned else _COPIED * prod(operator.inputs[0].shape)
     if not operator.inputs[1].constant:
         gathered = grouping.split and contraction.b.stride(contraction.column.name) != 1
@@ -149,12 +162,45 @@ def _lower(
     contraction = matmul_contraction.contraction(operator, inputs, output)
     grouped = _in_groups(contraction, grouping, width)
     schedule = method.as_they_lie(schedule, dense, grouped)
-    pack, packed = grouped_reduction.pack(contraction, grouping, width)
+    pack, packed = dot_instructions.pack(contraction, grouping, width)
     kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, target),)
     temporaries: tuple[Buffer, ...] = ()
-    if not grouped_reduction.aligned(contraction, grouping):
+    if not dot_instructions.aligned(contraction, grouping):
         copy, rows = copy_rows(contraction, grouping)
         kernels, temporaries = (copy, *kernels), (rows,)
     if operator.inputs[1].constant:
         return LoweredOperator(kernels, (pack,), temporaries, (packed,))
     return LoweredOperator((pack, *kernels), (), (*temporaries, packed))
+
+
+IMPLEMENTATIONS = (
+    implementation(
+        "matmul_bytes",
+        vector_method(BYTES),
+        "Matrix multiplication of uint8 by int8 with int32 sums, by VNNI instructions, "
+        "four reduction steps at a time",
+    ),
+    implementation(
+        "matmul_bfloat16",
+        vector_method(BFLOAT16),
+        "Matrix multiplication of bfloat16 with float32 sums, by AVX512-BF16 instructions, "
+        "two reduction steps at a time",
+    ),
+    implementation(
+        "matmul_tiles",
+        amx_method(AMX_BFLOAT16),
+        "Matrix multiplication of bfloat16 with float32 sums, by AMX instructions",
+    ),
+    implementation(
+        "matmul_split_tiles",
+        amx_method(AMX_TWO_TERMS),
+        "Matrix multiplication of float32, each number split into two bfloat16 terms, by AMX "
+        "instructions",
+    ),
+    implementation(
+        "matmul_exact_tiles",
+        amx_method(AMX_THREE_TERMS),
+        "Matrix multiplication of float32, each number split into three bfloat16 terms, by AMX "
+        "instructions, as accurate as float32",
+    ),
+)

@@ -95,13 +95,15 @@ class Grouping:
 #: uint8 by int8 in int32, four at a time: VNNI's vpdpbusd.
 BYTES = Grouping(4, "uint8", "int8", "uint8", "int8", "dot4", Constant(0, "int32"))
 #: bfloat16 in float32, two at a time: vdpbf16ps.
-PAIRS = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
+BFLOAT16 = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
 #: The same in tiles of up to 16 pairs: AMX's tdpbf16ps.
-TILES = replace(PAIRS, most=amx_contraction.STEPS)
-#: float32, each number the sum of two bfloat16, in tiles.
-SPLIT = replace(TILES, a="float32", b="float32", raw_a="bfloat16", raw_b="bfloat16", split=2)
-#: The same, each number the sum of three, for what must be exact.
-EXACT = replace(SPLIT, split=3)
+AMX_BFLOAT16 = replace(BFLOAT16, most=amx_contraction.STEPS)
+#: float32 by AMX, each number the sum of two bfloat16 terms.
+AMX_TWO_TERMS = replace(
+    AMX_BFLOAT16, a="float32", b="float32", raw_a="bfloat16", raw_b="bfloat16", split=2
+)
+#: The same with three terms, as accurate as float32.
+AMX_THREE_TERMS = replace(AMX_TWO_TERMS, split=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +126,13 @@ def _in_vectors(contraction: Contraction, target: Target, limit: int) -> Iterabl
     return contraction_space.with_prefetch(contraction, found)
 
 
-def _in_tiles(contraction: Contraction, target: Target, limit: int) -> Iterable[Schedule]:
+def _in_amx_tiles(contraction: Contraction, target: Target, limit: int) -> Iterable[Schedule]:
     found = amx_space.ranked(contraction, target, limit)
     return amx_space.with_prefetch(found)
 
 
-def by_vectors(grouping: Grouping) -> Method:
-    """By instructions on vectors of groups."""
+def vector_method(grouping: Grouping) -> Method:
+    """Vector dot-product instructions: VNNI, AVX512-BF16."""
     return Method(
         grouping,
         _in_vectors,
@@ -141,19 +143,16 @@ def by_vectors(grouping: Grouping) -> Method:
     )
 
 
-#: By instructions on tiles.
-BY_TILES = Method(
-    TILES,
-    _in_tiles,
-    amx_space.estimate,
-    amx_space.check,
-    amx_space.as_they_lie,
-    amx_contraction.kernel,
-)
-#: By the same, of numbers in parts.
-BY_SPLIT_TILES = replace(BY_TILES, grouping=SPLIT)
-#: By the same, of numbers in three parts.
-BY_EXACT_TILES = replace(BY_TILES, grouping=EXACT)
+def amx_method(grouping: Grouping) -> Method:
+    """AMX matrix instructions on tile registers."""
+    return Method(
+        grouping,
+        _in_amx_tiles,
+        amx_space.estimate,
+        amx_space.check,
+        amx_space.as_they_lie,
+        amx_contraction.kernel,
+    )
 
 
 def lower_bound_of(
@@ -170,10 +169,10 @@ def supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
     """Whether the operands are of the right types and the device multiplies them so."""
     able = {
         BYTES: target.multiplies_bytes,
-        PAIRS: target.multiplies_bfloat16,
-        TILES: target.multiplies_tiles,
-        SPLIT: target.multiplies_tiles,
-        EXACT: target.multiplies_tiles and operator.exact,
+        BFLOAT16: target.multiplies_bfloat16,
+        AMX_BFLOAT16: target.multiplies_tiles,
+        AMX_TWO_TERMS: target.multiplies_tiles,
+        AMX_THREE_TERMS: target.multiplies_tiles and operator.exact,
     }
     split_or_whole = splittable(operator, grouping.split) if grouping.split else True
     return able[grouping] and grouping.fits(operator) and split_or_whole

@@ -1,15 +1,15 @@
-"""Attention in tiles: what `attention_tiles` and `attention_split_tiles` are. Its products multiply
-bfloat16, or numbers in parts of it (`aoe.backends.cpu.lowering.reduced_precision.split_terms`), as
-those of `_grouped_product` do.
+"""Attention by AMX instructions: `attention_tiles` multiplies bfloat16, `attention_split_tiles`
+float32 numbers split into two bfloat16 terms
+(`aoe.backends.cpu.lowering.reduced_precision.split_terms`).
 
-Keys and values are packed into panels first (`_attention_products`). Then a task, of a head and a
-block of queries, copies its queries, computes all their scores into scratch, makes of them powers
-in bfloat16 there and multiplies these by the values, without leaving a core's cache. Scores lie
-[query][key]: their softmax ends with a reduction across lanes for each query, but what is
-multiplied by the values lies as tiles read it.
+Keys and values are packed into panels first (`_amx_matmuls.py`). A task is one head and a block of
+queries. It copies its queries, computes all their scores into scratch, replaces them by their
+exponentials in bfloat16, and multiplies those by the values, all within a core's cache. Scores lie
+[query][key], as AMX reads them for the second matmul; so the softmax ends with a reduction across
+SIMD lanes for each query.
 
 Schedule: `block` (queries of a task), `keys` and `values` (vectors of columns in the register tiles
-of scores and of results).
+of the scores and of the result).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from functools import partial
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.attention._attention_matmuls import (
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.attention._amx_matmuls import (
     REGISTERS,
     Product,
     batch_axes,
@@ -30,7 +30,11 @@ from aoe.backends.cpu.implementations.attention._attention_matmuls import (
     results_product,
     scores_product,
 )
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping
+from aoe.backends.cpu.implementations.dot_instructions import (
+    AMX_BFLOAT16,
+    AMX_TWO_TERMS,
+    Grouping,
+)
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
@@ -57,6 +61,9 @@ from aoe.operators.types.attention import multiply_adds, scores_of, scores_shape
 from aoe.policy import Policy
 from aoe.target import Target
 
+#: The largest error of `attention_tiles` relative to the largest result: the rounding error of one
+#: exponential. Their sum is that of exponentials in float32.
+_BFLOAT16_TOLERANCE = 2.0**-8
 #: Queries of a block worth considering, in registers of rows.
 _BLOCKS = (2, 4, 6, 8, 16)
 #: Which part of the second cache a task's scores and powers may take up.
@@ -74,8 +81,10 @@ _FINISHED = 8.0
 _TASK_CYCLES = 300.0
 
 
-def implementation(name: str, grouping: Grouping, tolerance: float) -> Implementation:
-    """The implementation of that name, which multiplies such groups."""
+def implementation(
+    name: str, grouping: Grouping, tolerance: float, description: str
+) -> Implementation:
+    """The implementation of that name for the operand types of `grouping`."""
     return ranked_implementation(
         name,
         "Attention",
@@ -85,12 +94,13 @@ def implementation(name: str, grouping: Grouping, tolerance: float) -> Implement
         supports=partial(_supports, grouping),
         tolerance=tolerance,
         lower_bound=partial(_floor, grouping),
+        description=description,
     )
 
 
 def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
     return (
-        grouped_reduction.supports(grouping, operator, target)
+        dot_instructions.supports(grouping, operator, target)
         and operator.inputs[2].dtype == grouping.a
     )
 
@@ -309,3 +319,19 @@ def _cycles(
 
 def _vectors(elements: int, target: Target) -> int:
     return ceil(elements / target.lanes("float32"))
+
+
+IMPLEMENTATIONS = (
+    implementation(
+        "attention_tiles",
+        AMX_BFLOAT16,
+        _BFLOAT16_TOLERANCE,
+        "Attention of bfloat16 by AMX instructions, exponentials of the scores in bfloat16, too",
+    ),
+    implementation(
+        "attention_split_tiles",
+        AMX_TWO_TERMS,
+        AMX_TWO_TERMS.tolerance,
+        "Attention of float32, each number split into two bfloat16 terms, by AMX instructions",
+    ),
+)

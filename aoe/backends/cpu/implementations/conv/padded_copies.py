@@ -9,7 +9,7 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping
+from aoe.backends.cpu.implementations.dot_instructions import Grouping
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest, LoopSchedule
 from aoe.operators.operator import View

@@ -17,8 +17,8 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.conv._padded_copies import Bordered
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.conv.padded_copies import Bordered
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
     largest_phase,
@@ -27,7 +27,7 @@ from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import 
     taps_of,
     untouched_kernel,
 )
-from aoe.backends.cpu.implementations.grouped_reduction import TILES
+from aoe.backends.cpu.implementations.dot_instructions import AMX_BFLOAT16
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
@@ -49,7 +49,7 @@ _OVERLAP = 0.5
 def _supports(operator: Operator, target: Target) -> bool:
     reached = any(taps_of(phase) for phase in phases(operator))
     return (
-        grouped_reduction.supports(TILES, operator, target)
+        dot_instructions.supports(AMX_BFLOAT16, operator, target)
         and operator.integer("group") == 1
         and reached
     )
@@ -65,7 +65,7 @@ def _bordered(operator: Operator) -> Bordered:
                 before[i] = max(before[i], part.reach * (part.taps - 1) - part.start)
                 after[i] = max(after[i], part.start + part.outputs - x[2 + i])
     steps = (1,) * len(x[2:])
-    return Bordered(TILES, x[0], 1, x[1], x[2:], tuple(before), tuple(after), steps)
+    return Bordered(AMX_BFLOAT16, x[0], 1, x[1], x[2:], tuple(before), tuple(after), steps)
 
 
 def _read(
@@ -103,7 +103,7 @@ def _readable(operator: Operator, inputs: Sequence[View]) -> bool:
         return False
     output = View.dense(operator.output)
     return all(
-        grouped_reduction.aligned(_read(operator, inputs, output, phase, False), TILES)
+        dot_instructions.aligned(_read(operator, inputs, output, phase, False), AMX_BFLOAT16)
         for phase in phases(operator)
         if taps_of(phase)
     )
@@ -114,7 +114,7 @@ def _largest(operator: Operator, width: int) -> Contraction:
     """What schedules are ranked for."""
     copied = _formats(operator) == ("padded",)
     dense = _dense(operator, largest_phase(operator), copied)
-    return grouped_reduction.grouped(dense, TILES, width)
+    return dot_instructions.grouped(dense, AMX_BFLOAT16, width)
 
 
 @lru_cache(maxsize=64)
@@ -173,8 +173,8 @@ def _lower(
             kernels.append(untouched_kernel(whole, target))
             continue
         whole, name = _read(operator, inputs, output, phase, copied), f"packed{len(packed)}"
-        products.append(grouped_reduction.grouped(whole, TILES, width, name))
-        pack, buffer = grouped_reduction.pack(whole, TILES, width, name)
+        products.append(dot_instructions.grouped(whole, AMX_BFLOAT16, width, name))
+        pack, buffer = dot_instructions.pack(whole, AMX_BFLOAT16, width, name)
         packing.append(pack)
         packed.append(buffer)
     kernels += _kernels(products, schedule, _largest(operator, width), target)

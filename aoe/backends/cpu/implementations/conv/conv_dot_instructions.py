@@ -1,9 +1,12 @@
-"""Convolutions in groups of input channels (`_grouped.py`): what `conv_bytes` and `conv_bfloat16`
-are.
+"""Convolution by dot-product instructions: VNNI (`conv_bytes`), AVX512-BF16 (`conv_bfloat16`) and
+AMX (`conv_tiles`, `conv_split_tiles`, `conv_exact_tiles`).
 
-Format `input`: "direct" reads the input where it lies (borders checked), if channels are contiguous
-there and pixels start at whole groups; "padded" first copies it into a zero-bordered buffer,
-channels last and those of each group of the convolution filled up with zeros to whole groups.
+An instruction multiplies groups of neighbouring input channels (`dot_instructions.py`).
+
+Format `input`: "direct" reads the input in place and checks the borders. It needs contiguous
+channels and pixels that start at whole groups. "padded" first copies the input into a buffer with
+zero borders, channels last. There the channels of each convolution group are padded with zeros to
+whole dot-product groups.
 """
 
 from __future__ import annotations
@@ -12,15 +15,25 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import ceil
 
-from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv._conv_contraction import (
     border_cost,
     contraction,
     input_image,
     shape_of,
 )
-from aoe.backends.cpu.implementations.conv._padded_copies import Bordered
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping, Method
+from aoe.backends.cpu.implementations.conv.padded_copies import Bordered
+from aoe.backends.cpu.implementations.dot_instructions import (
+    AMX_BFLOAT16,
+    AMX_THREE_TERMS,
+    AMX_TWO_TERMS,
+    BFLOAT16,
+    BYTES,
+    Grouping,
+    Method,
+    amx_method,
+    vector_method,
+)
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -33,8 +46,8 @@ from aoe.policy import Policy
 from aoe.target import Target
 
 
-def implementation(name: str, method: Method) -> Implementation:
-    """The implementation of that name, which multiplies groups by such a method."""
+def implementation(name: str, method: Method, description: str = "") -> Implementation:
+    """The implementation of that name, which computes dot products by `method`."""
     return Implementation(
         name=name,
         operator_type="Conv",
@@ -44,17 +57,18 @@ def implementation(name: str, method: Method) -> Implementation:
         lower=partial(_lower, name, method),
         tolerance=method.grouping.tolerance,
         lower_bound=partial(_floor, method.grouping),
+        description=description,
     )
 
 
 def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
-    return grouped_reduction.lower_bound_of(
+    return dot_instructions.lower_bound_of(
         operator, _dense(operator, grouping, True), grouping, target
     )
 
 
 def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
-    return grouped_reduction.supports(grouping, operator, target) and not is_depthwise(operator)
+    return dot_instructions.supports(grouping, operator, target) and not is_depthwise(operator)
 
 
 def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
@@ -81,7 +95,7 @@ def _in_groups(
     operator: Operator, whole: Contraction, grouping: Grouping, width: int
 ) -> Contraction:
     copied = _bordered(operator, grouping).elements
-    return grouped_reduction.grouped(whole, grouping, width, copied=copied)
+    return dot_instructions.grouped(whole, grouping, width, copied=copied)
 
 
 def _dense(operator: Operator, grouping: Grouping, copied: bool) -> Contraction:
@@ -91,10 +105,10 @@ def _dense(operator: Operator, grouping: Grouping, copied: bool) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _formats(operator: Operator, grouping: Grouping) -> tuple[str, ...]:
-    if not grouped_reduction.aligned(_dense(operator, grouping, False), grouping):
+    if not dot_instructions.aligned(_dense(operator, grouping, False), grouping):
         return ("padded",)
     if grouping.most > 1 and shape_of(operator).padded:
-        return ("padded",)  # tiles are loaded without checks
+        return ("padded",)  # AMX tiles are loaded without checks
     return ("padded", "direct") if shape_of(operator).padded else ("direct",)
 
 
@@ -144,12 +158,12 @@ def _lower(
     method.check(allowed, schedule, target)
     whole = _read(operator, grouping, inputs, output, format == "padded")
     # As a slice of another tensor, the input may not be aligned although it is by itself.
-    copied = not grouped_reduction.aligned(whole, grouping) or format == "padded"
+    copied = not dot_instructions.aligned(whole, grouping) or format == "padded"
     whole = _read(operator, grouping, inputs, output, copied)
     product = _in_groups(operator, whole, grouping, width)
     schedule = method.as_they_lie(schedule, allowed, product)
     main = method.kernel(name, product, schedule, target)
-    pack, packed = grouped_reduction.pack(whole, grouping, width)
+    pack, packed = dot_instructions.pack(whole, grouping, width)
     kernels: tuple[Kernel, ...] = (main,)
     temporaries: tuple[Buffer, ...] = ()
     if copied:
@@ -158,3 +172,35 @@ def _lower(
     if operator.inputs[1].constant:
         return LoweredOperator(kernels, (pack,), temporaries, (packed,))
     return LoweredOperator((pack, *kernels), (), (*temporaries, packed))
+
+
+IMPLEMENTATIONS = (
+    implementation(
+        "conv_bytes",
+        vector_method(BYTES),
+        "Convolution of uint8 by int8 with int32 sums, by VNNI instructions, "
+        "four input channels at a time",
+    ),
+    implementation(
+        "conv_bfloat16",
+        vector_method(BFLOAT16),
+        "Convolution of bfloat16 with float32 sums, by AVX512-BF16 instructions, "
+        "two input channels at a time",
+    ),
+    implementation(
+        "conv_tiles",
+        amx_method(AMX_BFLOAT16),
+        "Convolution of bfloat16 with float32 sums, by AMX instructions",
+    ),
+    implementation(
+        "conv_split_tiles",
+        amx_method(AMX_TWO_TERMS),
+        "Convolution of float32, each number split into two bfloat16 terms, by AMX instructions",
+    ),
+    implementation(
+        "conv_exact_tiles",
+        amx_method(AMX_THREE_TERMS),
+        "Convolution of float32, each number split into three bfloat16 terms, by AMX "
+        "instructions, as accurate as float32",
+    ),
+)
