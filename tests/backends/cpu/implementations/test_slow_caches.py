@@ -140,8 +140,8 @@ def test_winograd_leaves_a_part_of_the_second_cache_to_the_image_that_goes_by(
 
 
 def test_a_cache_holds_less_of_what_outgrows_it_and_all_of_what_does_not() -> None:
-    assert cost.missing(0.0, 1e6) == cost.missing(1e6, 1e6) == 0.0
-    assert 0.0 < cost.missing(1.5e6, 1e6) < cost.missing(3e6, 1e6) < 1.0
+    assert cost.miss_ratio(0.0, 1e6) == cost.miss_ratio(1e6, 1e6) == 0.0
+    assert 0.0 < cost.miss_ratio(1.5e6, 1e6) < cost.miss_ratio(3e6, 1e6) < 1.0
 
 
 def test_weights_are_fetched_in_several_streams_where_there_are_tiles() -> None:

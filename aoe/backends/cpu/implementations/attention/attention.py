@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
@@ -46,12 +47,8 @@ from aoe.target import Target
 _BLOCK_VECTORS = (1, 2, 3, 4)
 _ROWS = (2, 3, 4, 6, 7, 8, 12, 14)
 _VECTORS = (1, 2, 4)
-#: Queries whose lines stay in the first-level cache, though they are often a power of two apart.
-_MOST_LINES = 32
 #: Terms that one accumulator adds up one by one.
 _LONGEST_SUM = 64
-#: Cycles that a load takes besides what multiply-adds hide.
-_LOADING = 0.3
 #: Steps of the reductions in an iteration.
 _UNROLL = 4
 
@@ -238,34 +235,36 @@ def _heights(extent: int, vectors: int, registers: int) -> list[int]:
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, sizes = decisions(policy), _Sizes.of(operator)
-    block = schedule["block"]
+    costs, block = profile_of(target).attention, schedule["block"]
     whole, rest = divmod(sizes.queries, block)
     cycles = whole * _cycles(operator, schedule, block, target)
     cycles += _cycles(operator, schedule, rest, target) if rest else 0.0
     tasks = sizes.heads * ceil(sizes.queries / block)
     threads = target.threads if _is_parallel(operator) else 1
     busiest = ceil(tasks / threads) * threads / tasks
-    # What is written and read again of the scores: five times all of them.
     held = 4.0 * sizes.keys * block
-    moving = 5.0 * held * tasks / cost.bandwidth(target, held * threads, threads)
-    computing = sizes.heads * cycles / cost.FREQUENCY / threads
-    return busiest * (computing + 0.5 * moving) + (target.speed.fork_join if threads > 1 else 0.0)
+    moving = costs.score_passes * held * tasks / cost.bandwidth(target, held * threads, threads)
+    computing = sizes.heads * cycles / cost.frequency(target) / threads
+    seconds = busiest * (computing + costs.unhidden_share * moving)
+    return seconds + (target.speed.fork_join if threads > 1 else 0.0)
 
 
 def _cycles(operator: Operator, schedule: Schedule, block: int, target: Target) -> float:
     """Cycles of a task with so many queries."""
     sizes, lanes = _Sizes.of(operator), target.lanes("float32")
-    rate = cost.multiply_adds_per_cycle(target)
+    costs, rate = profile_of(target).attention, cost.multiply_adds_per_cycle(target)
     across = _vectors(block, lanes)
-    scores = sizes.keys * across * sizes.size * _tile_cost(schedule["keys"], across, rate)
+    scores = sizes.keys * across * sizes.size * _tile_cost(schedule["keys"], across, rate, target)
     results = block * sizes.keys * _vectors(sizes.values, lanes)
-    results *= _tile_cost(schedule["rows"], schedule["vectors"], rate)
-    # What does not lie along the vector is loaded element by element; of too many queries, lines
-    # leave the first-level cache before their next element is loaded.
-    apart = 1.0 if block <= _MOST_LINES else 3.0
-    scattered = apart * block * sizes.size + 1.5 * block * sizes.keys * _scattered_masks(operator)
-    passes = sizes.keys * across * (20 + cost.operations(scores_of(operator))) / rate
-    return scores + results + scattered + passes + 200
+    results *= _tile_cost(schedule["rows"], schedule["vectors"], rate, target)
+    # Operands that are not contiguous along the vector are loaded element by element. In a large
+    # block, lines leave the first-level cache before their next element is loaded.
+    query = costs.query_cycles if block <= costs.l1_queries else costs.far_query_cycles
+    masks = costs.mask_cycles * block * sizes.keys * _scattered_masks(operator)
+    scattered = query * block * sizes.size + masks
+    operations = costs.softmax_operations + cost.operations(scores_of(operator), target)
+    passes = sizes.keys * across * operations / rate
+    return scores + results + scattered + passes + costs.task_cycles
 
 
 def _vectors(extent: int, lanes: int) -> float:
@@ -274,10 +273,11 @@ def _vectors(extent: int, lanes: int) -> float:
     return whole + (0.0 if rest == 0 else 0.5 if rest <= lanes // 2 else 1.0)
 
 
-def _tile_cost(rows: int, vectors: float, rate: float) -> float:
+def _tile_cost(rows: int, vectors: float, rate: float, target: Target) -> float:
     """Cycles of one vector's multiply-add in a register tile."""
-    loads = rows + vectors
-    step = max(rows * vectors / rate, loads / 2, 4.0) + _LOADING * loads
+    core, loads = profile_of(target).core, rows + vectors
+    step = max(rows * vectors / rate, loads / core.loads_per_cycle, core.fma_latency)
+    step += profile_of(target).attention.load_cycles * loads
     return step / (rows * vectors)
 
 

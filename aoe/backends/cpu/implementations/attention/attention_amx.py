@@ -20,6 +20,7 @@ from functools import partial
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.attention._amx_matmuls import (
     REGISTERS,
@@ -70,15 +71,6 @@ _BLOCKS = (2, 4, 6, 8, 16)
 _PART = 0.5
 #: Vectors of scores, and queries, that stages go over at a time.
 _VECTORS, _TOGETHER = 2, 2
-#: How many times as long register tiles of so short sums take as others.
-_SHORT = 1.5
-#: Cycles for a vector of scores besides their expression; for a query of reductions across lanes;
-#: for a vector of packed pairs of contiguous columns and of others; for one of split queries; for
-#: one of results besides their epilogue.
-_SCORED, _REDUCED, _PACKED, _GATHERED, _COPIED = 31.0, 30.0, 16.0, 42.0, 9.0
-_FINISHED = 8.0
-#: Cycles of a task.
-_TASK_CYCLES = 300.0
 
 
 def implementation(
@@ -285,35 +277,37 @@ def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Ta
     tasks = prod(batch) * ceil(queries / schedule["block"])
     threads = target.threads if _is_parallel(operator) else 1
     busiest = ceil(tasks / threads) * threads / tasks
-    total = busiest * prod(batch) * cycles + sum(map(_packing_cycles, products))
+    total = busiest * prod(batch) * cycles + sum(_packing_cycles(item, target) for item in products)
     starting = 3 * target.speed.fork_join if threads > 1 else 0.0
-    return total / cost.FREQUENCY / threads + starting
+    return total / cost.frequency(target) / threads + starting
 
 
-def _packing_cycles(product: Product) -> float:
+def _packing_cycles(product: Product, target: Target) -> float:
     """Cycles to fill a product's panels."""
+    costs = profile_of(target).attention_amx
     vectors = product.panels.elements / ROWS / product.grouping.parts
     contiguous = product.packed.stride(product.contraction.column.name) == 1
-    return vectors * (_PACKED if contiguous else _GATHERED)
+    return vectors * (costs.pack_cycles if contiguous else costs.gather_cycles)
 
 
 def _cycles(
     operator: Operator, products: tuple[Product, Product], block: int, target: Target
 ) -> float:
     """Cycles of a task with so many queries."""
-    cycles = _TASK_CYCLES + block * _REDUCED
+    costs = profile_of(target).attention_amx
+    cycles = costs.task_cycles + block * costs.reduction_cycles
     for product in products:
         schedule, pairs = product.schedule, product.panels.steps
         width = schedule.vectors * target.lanes("float32")
         tiles = ceil(block / schedule.tile[1]) * product.columns(target) // width
         each = amx_space.tile_cycles(product.contraction, schedule, pairs, target)
-        cycles += _SHORT * tiles * each
+        cycles += costs.short_sum_factor * tiles * each
     scores, results = products
-    scored = _SCORED + cost.operations(scores_of(operator)) / 2
-    finished = _FINISHED + cost.operations(operator.epilogue) / 2
+    scored = costs.score_cycles + cost.operations(scores_of(operator), target) / 2
+    finished = costs.result_cycles + cost.operations(operator.epilogue, target) / 2
     per_query = _vectors(scores.contraction.column.extent, target) * scored
     per_query += _vectors(results.contraction.column.extent, target) * finished
-    per_query += _vectors(scores.steps, target) * _COPIED
+    per_query += _vectors(scores.steps, target) * costs.copy_cycles
     return cycles + block * per_query
 
 

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.loops.expression import renumber
 from aoe.loops.loop_nest import Access, Axis, Bound
 from aoe.operators.operator import Operator, View
+from aoe.target import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +71,16 @@ def shape_of(operator: Operator) -> Shape:
     )
 
 
-def border_cost(shape: Shape) -> float:
-    """How many times longer it takes where windows may leave the image: there every load is
-    checked; that is the more expensive the more of the image is border.
+def border_cost(shape: Shape, target: Target) -> float:
+    """How many times as long a convolution takes whose windows may leave the image. Every load is
+    checked, and the checks cost more the more of the image is border.
     """
     border = 1.0 - prod(
         max(0.0, (n - 2.0 * max(low, high)) / n)
         for n, low, high in zip(shape.result, shape.before, shape.after, strict=True)
     )
-    return 1.0 + 1.5 * border if shape.padded else 1.0
+    factor = profile_of(target).conv_direct.border_factor
+    return 1.0 + factor * border if shape.padded else 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,8 +222,8 @@ def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Ta
     strips = shape.batch * shape.result[0] // schedule.block
     runs = strips * prod(strip.shape) / strip.shape[1]
     channels_last = operator.inputs[0].order[-1] == 1
-    cycles = runs * copying_cycles(strip.shape[1], channels_last, grouping)
-    return seconds + cycles / cost.FREQUENCY / min(target.threads, strips)
+    cycles = runs * copying_cycles(strip.shape[1], channels_last, grouping, target)
+    return seconds + cycles / cost.frequency(target) / min(target.threads, strips)
 
 
 def _lower(

@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv._conv_contraction import (
     Image,
     border_cost,
@@ -51,11 +52,6 @@ from aoe.target import Target
 _CONFLICTING, _GAP = 256, 16
 #: Parts of the padded copy that threads share, at least.
 _FEWEST_TASKS = 64
-#: Cycles that the copy takes for each run, beside its traffic.
-_RUN_CYCLES = 2.0
-#: Registers that checks at the border take away from tiles: LLVM spills accumulators where fewer
-#: are left, which makes tiles so many times slower.
-_LEFT_FOR_CHECKS, _SPILLING = 4, 1.7
 
 
 def _supports(operator: Operator, target: Target) -> bool:
@@ -121,9 +117,10 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     if padded:
         return seconds + _copying_seconds(operator, target)
     free = target.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
-    if shape.padded and schedule.unroll > 1 and free < _LEFT_FOR_CHECKS:
-        seconds *= _SPILLING
-    return seconds * border_cost(shape)
+    costs = profile_of(target).conv_direct
+    if shape.padded and schedule.unroll > 1 and free < costs.check_registers:
+        seconds *= costs.spill_factor
+    return seconds * border_cost(shape, target)
 
 
 def _copying_seconds(operator: Operator, target: Target) -> float:
@@ -134,8 +131,10 @@ def _copying_seconds(operator: Operator, target: Target) -> float:
     extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
     elements, run = prod(extents), extents[order[-1]]
     moved = 8.0 * elements
-    cycles = _RUN_CYCLES * elements / run
-    seconds = moved / cost.bandwidth(target, moved) + cycles / cost.FREQUENCY / target.threads
+    cycles = profile_of(target).conv_direct.copy_run_cycles * elements / run
+    seconds = (
+        moved / cost.bandwidth(target, moved) + cycles / cost.frequency(target) / target.threads
+    )
     return seconds + target.speed.fork_join
 
 

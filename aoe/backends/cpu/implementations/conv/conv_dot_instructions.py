@@ -134,7 +134,7 @@ def _estimate(method: Method, operator: Operator, policy: Policy, target: Target
     grouped = _in_groups(operator, dense, grouping, target.lanes("int32"))
     seconds = method.estimate(grouped, contractions.schedule_of(policy), target)
     if not copied:
-        return seconds * border_cost(shape_of(operator))
+        return seconds * border_cost(shape_of(operator), target)
     channels_last = operator.inputs[0].order[-1] == 1
     return seconds + _bordered(operator, grouping).seconds(channels_last, target)
 

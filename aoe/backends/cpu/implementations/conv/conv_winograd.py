@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -47,9 +48,6 @@ _MOST_OF_A_KIND = 32
 #: Steps in an iteration where weights are fetched in streams, so that there are lines enough for
 #: some.
 _STREAMING = 4
-#: How much goes by a cache at least between writing tiles and products and reading them, of their
-#: own size: lines of the image and of the result.
-_GOING_BY = 1.5
 
 
 def _supports(operator: Operator, target: Target) -> bool:
@@ -183,10 +181,10 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = contraction_space.estimate(product, schedule, target, shared)
     lanes = target.lanes("float32")
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
-    # A transformed tile costs about three cycles per position and vector of channels: load,
-    # arithmetic, store.
     vectors = ceil(layer.inputs / lanes) + ceil(layer.outputs / lanes)
-    transforms = 3.0 * layer.positions * tiles * vectors / cost.FREQUENCY / target.threads
+    transforms = profile_of(target).winograd.transform_cycles * layer.positions * tiles * vectors
+    transforms /= cost.frequency(target)
+    transforms /= target.threads
     transforms += _image_seconds(operator, target)
     if parts.kernels == "staged":
         transforms += _moving_seconds(layer, tiles / target.threads, target, exchanged=True)
@@ -206,7 +204,7 @@ def _image_seconds(operator: Operator, target: Target) -> float:
     read, written = (
         ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
     )
-    beyond = cost.missing(read + written, target.l2 * target.threads)
+    beyond = cost.miss_ratio(read + written, target.l2 * target.threads)
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
 
 
@@ -217,7 +215,7 @@ def _with_weights_again(seconds: float, parts: _Parts, passes: int, target: Targ
     layer, held = parts.layer, parts.schedule.block * parts.across
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    beyond = cost.missing(scratch + weights, target.l2)
+    beyond = cost.miss_ratio(scratch + weights, target.l2)
     again = (passes - 1) * weights * beyond / target.speed.l3
     return cost.overlapped(target, seconds, again) if parts.schedule.prefetch else seconds + again
 
@@ -230,15 +228,17 @@ def _moving_seconds(layer: Layer, held: float, target: Target, exchanged: bool =
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    going_by = max(weights / 2, _GOING_BY * scratch * held)
-    beyond_l2 = cost.missing(scratch * held + going_by, target.l2)
+    costs = profile_of(target).winograd
+    going_by = max(costs.weights_between * weights, costs.scratch_between * scratch * held)
+    beyond_l2 = cost.miss_ratio(scratch * held + going_by, target.l2)
     together = scratch * held * target.threads + weights
-    beyond_l3 = min(max(2.0 * together / target.l3 - 0.5, 0.0), 1.0)
+    missed = costs.llc_miss_slope * together / target.l3 - costs.llc_miss_offset
+    beyond_l3 = min(max(missed, 0.0), 1.0)
     speed = target.speed
     # What goes beyond the second cache is read from the last one, and written back.
-    others = 0.5 * (1.0 - 1.0 / target.threads) if exchanged else 0.0
+    others = costs.exchanged_share * (1.0 - 1.0 / target.threads) if exchanged else 0.0
     each = 1.0 / speed.l2 + max(beyond_l2, others) / speed.l3
-    memory = beyond_l3 / cost.bandwidth(target, 2.0 * target.l3)
+    memory = beyond_l3 / cost.memory_bandwidth(target)
     return 2.0 * scratch * tiles * (each / target.threads + memory)
 
 

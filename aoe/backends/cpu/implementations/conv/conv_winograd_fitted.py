@@ -22,6 +22,7 @@ from functools import lru_cache, partial
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds, policies_by_format
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -63,15 +64,8 @@ _FITTED_SHARE = 0.9
 _MOST_PHASES = 4
 #: Accumulators that hide the latency of a multiply-add.
 _FEWEST_ACCUMULATORS = 8
-#: Cycles to transform and store a vector of a tile.
-_TILE_CYCLES = 3.0
-#: Seconds to write a line of tiles that other threads have read last, while these wait for it;
-#: floats in a line.
-_TAKEN, _LINE = 5e-9, 16
-#: What of the time to read tiles again, in order, is not hidden behind multiplying.
-_READ_AGAIN = 0.5
-#: What putting together a vector of 24 bits takes beside multiplying, in multiply-adds.
-_JOINING = 0.7
+#: Floats in a cache line.
+_LINE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +204,7 @@ def _schedules(layer: Layer, target: Target) -> Iterator[contractions.Schedule]:
 
 def _estimate(kind: Kind, operator: Operator, policy: Policy, target: Target) -> float:
     layer, schedule = _parts(kind, operator, policy)
-    lanes = target.lanes("float32")
+    costs, lanes = profile_of(target).winograd_fitted, target.lanes("float32")
     width = schedule.vectors * lanes
     panels_each = ceil(ceil(layer.outputs / width) / target.threads)
     share = panels_each * width / layer.outputs
@@ -221,22 +215,23 @@ def _estimate(kind: Kind, operator: Operator, policy: Policy, target: Target) ->
     if kind.kept == FLOAT24:
         joined = _passes(layer, schedule) * layer.weights * layer.inputs * panels_each * width
         rate = cost.multiply_adds_per_cycle(target)
-        seconds += _JOINING * joined / lanes / rate / cost.FREQUENCY
+        seconds += costs.join_multiply_adds * joined / lanes / rate / cost.frequency(target)
     # Threads read panels of their own: a memory no worse than the last cache serves them worse so.
-    readers = max(1, target.threads // 2) if cost.is_as_memory(target) else target.threads
+    readers = max(1, target.threads // 2) if cost.has_slow_llc(target) else target.threads
     weights = float(kind.weight_bytes) * weights_elements(layer, width)
-    memory = weights / cost.bandwidth(target, 2.0 * target.l3, readers)
+    memory = weights / cost.memory_bandwidth(target, readers)
     if schedule.prefetch:
         seconds = cost.overlapped(target, seconds, memory, panels=True)
     else:
-        seconds = max(seconds, memory) + 0.7 * min(seconds, memory)
+        seconds = max(seconds, memory) + costs.unhidden_share * min(seconds, memory)
     tasks = ceil(layer.inputs / lanes)  # threads share out vectors of channels to be transformed
     busiest = ceil(tasks / target.threads) / tasks
     waiting = (busiest - 1.0 / target.threads) * tiles_elements(layer)
-    seconds += _TAKEN * waiting / _LINE
+    seconds += costs.line_transfer * waiting / _LINE
     transformed = busiest * tiles_elements(layer) / lanes
     transformed += share * products_elements(layer, width) * layer.outputs / width / lanes
-    return seconds + _TILE_CYCLES * transformed / cost.FREQUENCY + target.speed.fork_join
+    cycles = costs.transform_cycles * transformed
+    return seconds + cycles / cost.frequency(target) + target.speed.fork_join
 
 
 def _passes(layer: Layer, schedule: contractions.Schedule) -> int:
@@ -252,13 +247,13 @@ def _moving_seconds(
     the products, and reads weights again that the first-level cache does not hold: as often as
     there are register tiles but the first, whose reading is memory's.
     """
-    width = schedule.vectors * target.lanes("float32")
+    costs, width = profile_of(target).winograd_fitted, schedule.vectors * target.lanes("float32")
     tiles, products = 4.0 * tiles_elements(layer), 4.0 * products_elements(layer, width)
-    each = tiles * (_READ_AGAIN * panels_each + 2.0 / target.threads)
+    each = tiles * (costs.unhidden_reread * panels_each + 2.0 / target.threads)
     seconds = each / cost.bandwidth(target, tiles + target.l2 / 2, 1)
     seconds += 2.0 * panels_each * products / cost.bandwidth(target, 2.0 * products, 1)
     panel = float(kind.weight_bytes) * layer.inputs * width
-    if panel > 0.7 * target.l1:
+    if panel > costs.l1_share_of_panel * target.l1:
         again = (_passes(layer, schedule) - 1) * panels_each * panel * layer.weights
         seconds += again / cost.bandwidth(target, target.l2, 1)
     return seconds

@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds, policies_by_format
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -131,16 +132,16 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     # Threads are seldom at the same panel: memory serves them worse than what they read together.
     streams = max(1, target.threads // 2)
     weights = 4.0 * sum(_weights(product) for product in products)
-    memory = weights / cost.bandwidth(target, 2.0 * target.l3, streams)
+    memory = weights / cost.memory_bandwidth(target, streams)
     seconds = cost.overlapped(target, seconds, memory)
     lanes = target.lanes("float32")
-    # A transformed row costs about three cycles per point and vector: load, arithmetic, store.
     points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)
     inner, others = (layer.inputs, layer.width)[:: 1 if layer.vector == 1 else -1]
     vectors = points * others * ceil(inner / lanes)
     vectors += layer.filtering.points * layer.result[1] * ceil(layer.outputs / lanes)
     strips = layer.batch * layer.strips
-    seconds += 3.0 * vectors * strips / cost.FREQUENCY / target.threads
+    cycles = profile_of(target).winograd_rows.transform_cycles * vectors * strips
+    seconds += cycles / cost.frequency(target) / target.threads
     scratch = 4.0 * products_access(layer, 1).stride("x") * layer.filtering.points
     moved = 2.0 * scratch * strips
     seconds += moved / cost.bandwidth(target, scratch * schedule.block * target.threads)

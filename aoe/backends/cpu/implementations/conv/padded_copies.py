@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image
 from aoe.backends.cpu.implementations.dot_instructions import Grouping
 from aoe.element_types import ITEM_BYTES
@@ -18,19 +19,16 @@ from aoe.target import Target
 #: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
 _CONFLICTING, _GAP = 1024, 64
 _LINE_BYTES = 64
-#: Cycles of a run of channels that is copied, and of a line of it from far away; how many times as
-#: long lines take of which each element lies elsewhere.
-_RUN_CYCLES, _LINE_CYCLES, _APART = 4.0, 6.0, 24
-#: The same of what is split besides: of a run, and of each vector of it.
-_SPLIT_RUN_CYCLES, _SPLIT_VECTOR_CYCLES = 15.0, 4.0
 
 
-def copying_cycles(channels: int, channels_last: bool, grouping: Grouping) -> float:
-    """What copying the channels of a pixel takes that come from further than the first cache."""
+def copying_cycles(channels: int, channels_last: bool, grouping: Grouping, target: Target) -> float:
+    """Cycles to copy the channels of a pixel from beyond the first-level cache."""
+    costs = profile_of(target).padded_copy
     lines = ITEM_BYTES[grouping.a] * channels / _LINE_BYTES
-    cycles = _RUN_CYCLES + _LINE_CYCLES * lines * (1 if channels_last else _APART)
+    strided = 1 if channels_last else costs.strided_factor
+    cycles = costs.run_cycles + costs.line_cycles * lines * strided
     if grouping.split:
-        cycles += _SPLIT_RUN_CYCLES + _SPLIT_VECTOR_CYCLES * ceil(lines)
+        cycles += costs.split_run_cycles + costs.split_vector_cycles * ceil(lines)
     return cycles
 
 
@@ -84,12 +82,14 @@ class Bordered:
         if self.grouping.most > 1:  # tiles, beside which going by way of memory counts
             copied = 2.0 * ITEM_BYTES[self.grouping.a] * prod(view.shape)
             channels = view.shape[1] // self.group
-            cycles = copying_cycles(channels, channels_last, self.grouping) * self.group * runs
+            pixel = copying_cycles(channels, channels_last, self.grouping, target)
+            cycles = pixel * self.group * runs
             moving = copied / cost.bandwidth(target, copied)
         else:
-            moved = view.shape[1] * (1 if channels_last else _APART)
-            cycles, moving = runs * (_RUN_CYCLES + moved / target.lanes("int32")), 0.0
-        copying = cycles / cost.FREQUENCY / target.threads
+            costs = profile_of(target).padded_copy
+            moved = view.shape[1] * (1 if channels_last else costs.strided_factor)
+            cycles, moving = runs * (costs.run_cycles + moved / target.lanes("int32")), 0.0
+        copying = cycles / cost.frequency(target) / target.threads
         return copying + moving + target.speed.fork_join
 
     def kernel(self, x: View, target: Target) -> Kernel:

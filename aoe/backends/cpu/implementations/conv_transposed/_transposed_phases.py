@@ -13,6 +13,7 @@ from math import ceil, prod
 from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
@@ -21,13 +22,6 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import PhaseDimension, phases
 from aoe.policy import Policy
 from aoe.target import Target
-
-#: Vectors of results that are stored while the next tile is computed, the cycles that each further
-#: one takes that is not in a cache, and the part of reading that computing does not hide.
-_HIDDEN_VECTORS, _STORE_CYCLES, _OVERLAP = 16, 20.0, 0.25
-#: How much longer a tile takes that checks each load, as a part of its time: every row of it needs
-#: an address of its own, and there are not enough registers for them.
-_CHECKED = 1.5
 
 Phase: TypeAlias = tuple[PhaseDimension, ...]
 
@@ -150,14 +144,15 @@ def waiting(operator: Operator, schedule: Schedule, readings: int, target: Targe
     if read + written <= target.l2 * target.threads:
         return 0.0
     lanes = target.lanes("float32")
-    lines = prod(schedule.tile) * schedule.vectors
-    late = max(0, lines - _HIDDEN_VECTORS) / lines
+    costs, lines = profile_of(target).conv_transposed, prod(schedule.tile) * schedule.vectors
+    late = max(0, lines - costs.hidden_vectors) / lines
     vectors = prod(operator.output.shape) / filters * ceil(filters / lanes)
-    stores = _STORE_CYCLES * late * vectors / cost.FREQUENCY / target.threads
-    return stores + _OVERLAP * readings * read / cost.bandwidth(target, read + written)
+    stores = costs.store_cycles * late * vectors / cost.frequency(target) / target.threads
+    reads = costs.unhidden_reads * readings * read
+    return stores + reads / cost.bandwidth(target, read + written)
 
 
-def checking(extent: int, together: Sequence[PhaseDimension], tile: int) -> float:
+def checking(extent: int, together: Sequence[PhaseDimension], tile: int, target: Target) -> float:
     """How much longer tiles of so many pixels take because some reach over the border along the
     last dimension, of `extent` pixels of the input, as a part of all their time. `together`: the
     phases of that dimension in a tile.
@@ -170,7 +165,7 @@ def checking(extent: int, together: Sequence[PhaseDimension], tile: int) -> floa
     if in_loop <= 1:
         return 0.0
     checked = min(in_loop, low + (high and outputs % tile == 0))
-    return _CHECKED * checked * tile / outputs
+    return profile_of(target).conv_transposed.checked_factor * checked * tile / outputs
 
 
 def _untouched_stage(contraction: Contraction, target: Target, name: str) -> LoopNest:

@@ -69,7 +69,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = count * contraction_space.estimate(_largest(operator), schedule, target)
     lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
     extent, tile = operator.inputs[0].shape[-1], schedule.tile[1]
-    checked = mean(checking(extent, [last], tile) for last in lasts)
+    checked = mean(checking(extent, [last], tile, target) for last in lasts)
     return seconds * (1 + checked) + waiting(operator, schedule, count, target)
 
 

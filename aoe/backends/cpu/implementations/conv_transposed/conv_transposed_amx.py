@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv.padded_copies import Bordered
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
@@ -42,8 +43,6 @@ from aoe.policy import Policy
 from aoe.target import Target
 
 _NAME = "conv_transposed_tiles"
-#: The part of reading and writing that computing does not hide.
-_OVERLAP = 0.5
 
 
 def _supports(operator: Operator, target: Target) -> bool:
@@ -147,7 +146,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = amx_space.estimate(together, schedule, target)
     written = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
     if written > target.l2 * target.threads:
-        seconds += _OVERLAP * written / cost.bandwidth(target, 2 * written)
+        share = profile_of(target).conv_transposed.amx_unhidden_writes
+        seconds += share * written / cost.bandwidth(target, 2 * written)
     if _formats(operator) == ("padded",):
         seconds += _bordered(operator).seconds(operator.inputs[0].order[-1] == 1, target)
     return seconds

@@ -165,7 +165,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule = contractions.schedule_of(policy)
     seconds = contraction_space.estimate(_together(operator, target), schedule, target)
     lasts = [phase[-1] for phase in next(_groups(operator))]
-    checked = checking(operator.inputs[0].shape[-1], lasts, schedule.tile[1])
+    checked = checking(operator.inputs[0].shape[-1], lasts, schedule.tile[1], target)
     return seconds * (1 + checked) + waiting(operator, schedule, 1, target)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     contiguous_dimension,
     decisions,
@@ -45,6 +46,9 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
 from aoe.target import Target
+
+#: Seconds for each lane of a tile beyond the output: it only breaks ties between policies.
+_TIE_BREAK = 1e-10
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,7 @@ def policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     aligned = [_aligned(operand, len(shape)) for operand in operator.inputs]
     candidates = [contiguous_dimension(operator.output), *aligned]
     dimensions = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
-    work = prod(shape) * (1 + cost.operations(operator.epilogue) / 4)
+    work = prod(shape) * (1 + cost.operations(operator.epilogue, target) / 4)
     for parallel in parallel_choices(work, target):
         for vector in dimensions:
             for inner in dimensions:
@@ -162,6 +166,7 @@ def _aligned(operand: Operand, rank: int) -> int | None:
 def estimate(operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds: vector instructions, or memory traffic if that takes longer."""
     schedule, shape = decisions(policy), operator.output.shape
+    costs = profile_of(target).elementwise
     vector, vectors = schedule["vector"], schedule["vectors"]
     lanes = target.lanes("float32")
     points = prod(shape)
@@ -173,20 +178,20 @@ def estimate(operator: Operator, policy: Policy, target: Target) -> float:
         if dimension is None:
             continue
         if dimension + len(shape) - len(operand.shape) == vector:
-            moves += 0.6
+            moves += costs.move_cycles
         elif vector - len(shape) + len(operand.shape) >= 0:
             strided += 1
     if strided and schedule["inner"] == vector:
         strided *= 2
-    operations = cost.operations(operator.epilogue)
-    pressure = 1.1 if operations > 8 and vectors > 2 else 1.0
+    operations = cost.operations(operator.epilogue, target)
+    pressure = costs.pressure_factor if operations > 8 and vectors > 2 else 1.0
     per_vector = (
         max(moves, operations / 2) * pressure
-        + 1.5 / vectors
-        + strided * lanes * (1 + 0.05 * vectors)
+        + costs.loop_cycles / vectors
+        + strided * lanes * (1 + costs.wide_strided_share * vectors)
     )
     threads = target.threads if schedule["parallel"] else 1
-    waste = 1e-10 * max(0, vectors * lanes - extent)
+    waste = _TIE_BREAK * max(0, vectors * lanes - extent)
     return (
         cost.roofline(target, used / lanes * per_vector, operand_bytes(operator), threads) + waste
     )

@@ -12,6 +12,7 @@ from functools import reduce
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -89,11 +90,12 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     loaded = bool(varying) or contiguous_dimension(operator.inputs[0]) != vector
     extent = shape[vector] if shape else 1
     used = prod(shape) * ceil(extent / lanes) * lanes / max(extent, 1)
-    per_tap = len(varying) * 4.0 * lanes + lanes * loaded + 2
-    uniform = 8.0 * (len(plan.indices) + len(plan.weights)) / schedule["vectors"]
+    costs = profile_of(target).sample
+    per_tap = len(varying) * costs.table_cycles * lanes + lanes * loaded + costs.tap_cycles
+    uniform = costs.uniform_cycles * (len(plan.indices) + len(plan.weights)) / schedule["vectors"]
     stored = 0 if contiguous_dimension(operator.output) == vector else lanes
     cycles = used / lanes * (prod(plan.taps) * (per_tap + uniform / 2) + stored)
-    cycles *= 1.0 if schedule["unroll"] else 1.1
+    cycles *= 1.0 if schedule["unroll"] else costs.loop_factor
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.elementwise._elementwise import (
     Elementwise,
     elementwise_kernel,
@@ -58,7 +59,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     lanes, rows = target.lanes("float32"), _rows(operator, addressing(operator))
     updates = prod(operator.inputs[2].shape)
     width = lanes if rows and operator.inputs[2].shape[rows[-1]] >= lanes else 1
-    cycles = prod(operator.output.shape) / lanes + updates * (6.0 / width + 1)
+    update = profile_of(target).scatter.update_cycles
+    cycles = prod(operator.output.shape) / lanes + updates * (update / width + 1)
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles + 2 / schedule["vectors"], operand_bytes(operator), threads)
 

@@ -19,6 +19,8 @@ from itertools import product
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.matmul_costs import NonzeroCosts
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
@@ -44,14 +46,6 @@ from aoe.target import Target
 
 #: What there is to choose from.
 _VECTORS, _ROWS, _AHEAD = (2, 4, 8), (2, 4, 8), (0, 8, 16)
-#: The part of a row that is expected to be zeros: as much as a ReLU makes of random numbers.
-_ZEROS = 0.5
-#: Cycles to look at one element of the row, and to fetch, multiply and add a vector of weights
-#: beside what making it one takes; to load and store sums.
-_LISTING, _ADDING, _SUMMING = 8.0, 1.5, 2.0
-#: How much longer rows take to come that are not fetched ahead, and for each vector of a panel's
-#: width that is one too many.
-_UNFETCHED, _USUAL_WIDTH, _WIDE = 1.3, 4, 0.02
 _LINE = 64
 _SEGMENT, _STEP, _GROUP, _PANEL, _COLUMN = "s", "i", "g", "p", "k"
 
@@ -66,7 +60,7 @@ class Weights:
 
     dtype: str
     elements: int
-    cycles: float
+    cycles: Callable[[NonzeroCosts], float]
     read: Callable[[Access, int], tuple[Access, ...]]
     number: Callable[[int], Expression]
     stores: Callable[[Expression, Access, int], tuple[Store, ...]]
@@ -82,7 +76,7 @@ def plain(dtype: str) -> Weights:
     return Weights(
         dtype,
         1,
-        cycles=0.0 if dtype == "float32" else 1.0,
+        cycles=lambda costs: 0.0 if dtype == "float32" else costs.convert_cycles,
         read=lambda panel, width: (panel,),
         number=Load,
         stores=lambda number, panel, width: (Store(panel, number),),
@@ -109,14 +103,15 @@ def estimate(weights: Weights, operator: Operator, policy: Policy, target: Targe
     rows, vectors = schedule["rows"], schedule["vectors"]
     count = ceil(columns / (vectors * target.lanes("float32")))
     busiest = ceil(count / target.threads) / count
-    cycles = weights.cycles + _ADDING + _SUMMING / rows + 1.0 / vectors
-    computing = (1 - _ZEROS) * steps * count * vectors * cycles / cost.FREQUENCY
-    coming = (1 - _ZEROS) * steps * columns * weights.bytes
-    coming /= cost.bandwidth(target, 2.0 * target.l3, target.threads)
-    late = 1.0 + _WIDE * max(0, vectors - _USUAL_WIDTH)
-    late *= 1.0 if schedule["ahead"] else _UNFETCHED
-    listing = _LISTING * steps / _segments(steps, target) / cost.FREQUENCY
-    listed = cost.from_others_seconds(target, 8.0 * steps) + 5 * target.speed.fork_join
+    costs = profile_of(target).nonzero
+    cycles = weights.cycles(costs) + costs.add_cycles + costs.sum_cycles / rows + 1.0 / vectors
+    computing = (1 - costs.zero_share) * steps * count * vectors * cycles / cost.frequency(target)
+    coming = (1 - costs.zero_share) * steps * columns * weights.bytes
+    coming /= cost.memory_bandwidth(target, target.threads)
+    late = 1.0 + costs.wide_share * max(0, vectors - costs.usual_vectors)
+    late *= 1.0 if schedule["ahead"] else costs.unprefetched_factor
+    listing = costs.list_cycles * steps / _segments(steps, target) / cost.frequency(target)
+    listed = cost.transfer_seconds(target, 8.0 * steps) + 5 * target.speed.fork_join
     return cost.overlapped(target, computing * busiest, late * coming) + listing + listed
 
 

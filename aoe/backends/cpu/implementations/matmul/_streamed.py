@@ -8,12 +8,14 @@ not drive the rows out of the second cache.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.matmul_costs import StreamedTypeCosts
+from aoe.backends.cpu.cost.profile import CostProfile, profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, streams
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
@@ -24,32 +26,23 @@ from aoe.target import Target
 
 #: Numbers of places that are read at a time.
 STREAMS = (1, 2, 4, 8)
-#: Vectors in a panel's width where there are several streams; how much longer weights take to come
-#: for each vector of a step that is one too many to read ahead of.
-_VECTORS, _WIDE = (2, 3, 4, 6, 8), 0.02
-#: How many times as long weights take if a panel takes more of the second cache than it may.
-_FAR = 1.2
-#: Where the last cache is faster than memory, how much longer weights take for each vector of a
-#: step that is one too many, and how many times as long in slices.
-_WIDE_FROM_MEMORY, _SLICED = 0.08, 1.2
+#: Vectors in a panel's width where there are several streams.
+_VECTORS = (2, 3, 4, 6, 8)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an implementation reads weights: `bytes` of each column that a step reads, and `cycles`
-    that it takes to make factors of a vector of them. `waiting`: how many times as long weights
-    take to come from so many places as by the measured bandwidth; `past_cache`: the same where the
-    last cache is faster than memory, None if that was not measured; `vectors`: of a step at most
-    that all of that is had with; `near`: what a panel may take of the second cache.
+    """How an implementation reads weights.
+
+    Attributes:
+        implementation: Its name.
+        bytes: Bytes of each column that a step reads.
+        costs: Its section of a cost profile.
     """
 
     implementation: str
     bytes: int
-    cycles: float
-    waiting: Mapping[int, float]
-    vectors: int
-    near: float
-    past_cache: Mapping[int, float] | None = None
+    costs: Callable[[CostProfile], StreamedTypeCosts]
 
     def decisions(self, policy: Policy) -> Decisions:
         """The decisions of a policy. Raises `PolicyError` if it has none such."""
@@ -78,23 +71,25 @@ class Reading:
         count = ceil(columns / (schedule.vectors * target.lanes("float32")))
         threads = target.threads if schedule.parallel == "columns" else 1
         busiest = ceil(count / threads) / count
-        joining = self.cycles * steps * count * schedule.vectors / cost.FREQUENCY
+        costs = self.costs(profile_of(target))
+        joining = costs.join_cycles * steps * count * schedule.vectors / cost.frequency(target)
         computing = contraction_space.computing_seconds(contraction, schedule, target)
-        coming = self.bytes * steps * columns / cost.bandwidth(target, 2.0 * target.l3, threads)
+        coming = self.bytes * steps * columns / cost.memory_bandwidth(target, threads)
         coming *= self._waiting(contraction, decided, target)
         return cost.overlapped(target, (computing + joining) * busiest, coming)
 
     def _waiting(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
         """How many times as long weights take to come as where nothing but them is read."""
         schedule, whole = decided.schedule, contraction.reduction[0].extent
-        wide = max(0, schedule.vectors - self.vectors)
-        if self.past_cache is not None and not cost.is_as_memory(target):
-            slices = _SLICED if schedule.depth < whole else 1.0
-            wider = 1.0 + _WIDE_FROM_MEMORY * wide if decided.streams > 1 else 1.0
-            return self.past_cache[decided.streams] * slices * wider
-        waiting = self.waiting[decided.streams] * (1.0 + _WIDE * wide)
+        shared, own = profile_of(target).weight_streams, self.costs(profile_of(target))
+        wide = max(0, schedule.vectors - own.read_ahead_vectors)
+        if own.wait_factor_past_llc and not cost.has_slow_llc(target):
+            slices = shared.sliced_factor if schedule.depth < whole else 1.0
+            wider = 1.0 + shared.wide_share_past_llc * wide if decided.streams > 1 else 1.0
+            return own.wait_factor_past_llc[decided.streams] * slices * wider
+        waiting = own.wait_factor[decided.streams] * (1.0 + shared.wide_share * wide)
         near = schedule.depth < whole or self._is_near(whole, schedule.vectors, target)
-        return waiting if near else _FAR * waiting
+        return waiting if near else shared.far_factor * waiting
 
     def _depths(self, contraction: Contraction, vectors: int, target: Target) -> list[int]:
         """Lengths of slices: all, and the longest whose panel the second cache holds beside what
@@ -107,7 +102,8 @@ class Reading:
 
     def _is_near(self, depth: int, vectors: int, target: Target) -> bool:
         """Whether the second cache holds the rows' numbers until the next panel needs them."""
-        return self.bytes * depth * vectors * target.lanes("float32") <= self.near * target.l2
+        share = self.costs(profile_of(target)).l2_share_of_panel
+        return self.bytes * depth * vectors * target.lanes("float32") <= share * target.l2
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from math import prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -91,12 +92,12 @@ def _seconds(
     target: Target,
 ) -> float:
     seconds = contraction_space.estimate(contraction, schedule, target)
-    steps = contraction.reduction[0].extent
+    costs, steps = profile_of(target).matmul, contraction.reduction[0].extent
     if packed and not operator.inputs[1].constant:
         elements = prod(operator.inputs[1].shape)
-        return seconds + 1.2 * elements / cost.FREQUENCY / target.threads
+        return seconds + costs.pack_cycles * elements / cost.frequency(target) / target.threads
     if not packed and contraction.column.extent * steps * 4 > target.l1:
-        return seconds * 1.3  # rows of b far apart: more lines and pages than panels touch
+        return seconds * costs.unpacked_factor
     return seconds
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import prod
+from operator import attrgetter
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.implementations import dot_instructions
@@ -40,14 +41,7 @@ from aoe.target import Target
 _NAME = "matmul_bfloat16_streams"
 #: Bytes of a pair of numbers.
 _PAIR = 4
-_READING = Reading(
-    _NAME,
-    _PAIR,
-    cycles=0.0,
-    waiting={1: 1.2, 2: 1.02, 4: 0.98, 8: 0.95},
-    vectors=2,
-    near=0.8,
-)
+_READING = Reading(_NAME, _PAIR, attrgetter("bfloat16_streams"))
 #: The most rows, and the fewest weights: fewer stay in a cache.
 _MOST_ROWS, _LEAST_WEIGHTS = 8, 2**18
 #: Policies that are usually worth considering.
@@ -96,7 +90,7 @@ def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, .
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = _READING.seconds(_of_pairs(_dense(operator)), _READING.decisions(policy), target)
     rows = 2.0 * prod(operator.inputs[0].shape)
-    return seconds + cost.from_others_seconds(target, rows) + target.speed.fork_join
+    return seconds + cost.transfer_seconds(target, rows) + target.speed.fork_join
 
 
 def _lower(

@@ -13,6 +13,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible, product_of
 from aoe.backends.implementation import Implementation
@@ -85,14 +86,17 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     steps = ceil(contraction.reduction[0].extent / (vectors * lanes))
     chains = height * columns * vectors
     rate = cost.multiply_adds_per_cycle(target)
-    per_step = max(chains / rate, (height + columns) * vectors / 2, 4.0)
+    core = profile_of(target).core
+    loads = (height + columns) * vectors
+    per_step = max(chains / rate, loads / core.loads_per_cycle, core.fma_latency)
     tiles = ceil(contraction.rows[-1].extent / height) * ceil(contraction.column.extent / columns)
     batches = prod(axis.extent for axis in contraction.batch)
-    cycles = batches * tiles * (steps * per_step + 12 * height * columns)
+    reducing = profile_of(target).matmul.dot_tile_cycles * height * columns
+    cycles = batches * tiles * (steps * per_step + reducing)
     b_bytes = 4.0 * contraction.column.extent * contraction.reduction[0].extent * batches
     passes = ceil(contraction.rows[-1].extent / height)
     traffic = b_bytes * passes / cost.bandwidth(target, b_bytes)
-    return max(cycles / cost.FREQUENCY / target.threads, traffic)
+    return max(cycles / cost.frequency(target) / target.threads, traffic)
 
 
 def _floor(operator: Operator, policy: Policy, target: Target) -> float:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from math import prod
 
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.dot_instructions import (
     AMX_BFLOAT16,
@@ -44,10 +45,6 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 from aoe.target import Target
-
-#: Vectors of multiply-adds that take as long as copying an element of the first operand, one of the
-#: second whose columns are contiguous, and one whose columns are not and that is split.
-_COPIED, _PACKED, _GATHERED = 0.3, 3.0, 8.0
 
 
 def implementation(name: str, method: Method, description: str = "") -> Implementation:
@@ -137,11 +134,15 @@ def _estimate(method: Method, operator: Operator, policy: Policy, target: Target
     schedule = contractions.schedule_of(policy)
     seconds = method.estimate(grouped, schedule, target)
     aligned = dot_instructions.aligned(contraction, grouping)
-    copied = 0.0 if aligned else _COPIED * prod(operator.inputs[0].shape)
+    costs = profile_of(target).dot_instructions
+    copied = 0.0 if aligned else costs.copy_units * prod(operator.inputs[0].shape)
     if not operator.inputs[1].constant:
         gathered = grouping.split and contraction.b.stride(contraction.column.name) != 1
-        copied += (_GATHERED if gathered else _PACKED) * prod(operator.inputs[1].shape)
-    return seconds + 32 * copied / target.speed.multiply_adds / target.threads
+        copied += (costs.gather_units if gathered else costs.pack_units) * prod(
+            operator.inputs[1].shape
+        )
+    multiply_adds = costs.unit_multiply_adds * copied
+    return seconds + multiply_adds / target.speed.multiply_adds / target.threads
 
 
 def _lower(

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import prod
+from operator import attrgetter
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.implementations.matmul import _streamed
@@ -27,16 +28,7 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Three cycles put a vector of weights together.
-_READING = Reading(
-    "matmul_float24",
-    float24.BYTES,
-    cycles=3.0,
-    waiting={1: 1.25, 2: 1.1, 4: 1.0, 8: 1.02},
-    vectors=4,
-    near=0.6,
-    past_cache={1: 1.13, 2: 1.0, 4: 1.2, 8: 1.45},
-)
+_READING = Reading("matmul_float24", float24.BYTES, attrgetter("float24_streams"))
 #: Policies that are usually worth considering.
 _USUAL = 16
 
@@ -73,7 +65,7 @@ def _space(contraction: Contraction, target: Target) -> Iterator[Decisions]:
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = _READING.seconds(_contraction(operator), _READING.decisions(policy), target)
     rows = 4.0 * prod(operator.inputs[0].shape)
-    return seconds + cost.from_others_seconds(target, rows) + target.speed.fork_join
+    return seconds + cost.transfer_seconds(target, rows) + target.speed.fork_join
 
 
 def _floor(operator: Operator, policy: Policy, target: Target) -> float:

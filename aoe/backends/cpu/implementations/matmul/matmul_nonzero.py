@@ -52,7 +52,7 @@ def _float24_number(first: int) -> Expression:
 _FLOAT24_WEIGHTS = Weights(
     "uint8",
     float24.BYTES,
-    cycles=3.0,
+    cycles=lambda costs: costs.join_cycles,
     read=float24_planes.halves_of,
     number=_float24_number,
     stores=float24_planes.stores,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -53,7 +54,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     tiles = across * prod(a.extent for a in (*contraction.batch, *contraction.rows)) / rows
     steps = contraction.reduction[0].extent
     loads = vectors * (1 if contraction.b.stride("k") == 1 else target.lanes("float32"))
-    cycles = tiles * (steps * max(2 * rows * vectors, rows + 2 * loads, 4) + 12)
+    per_step = max(2 * rows * vectors, rows + 2 * loads, 4)
+    cycles = tiles * (steps * per_step + profile_of(target).matmul.plain_tile_cycles)
     return cost.roofline(target, cycles, operand_bytes(operator), target.threads)
 
 

@@ -16,6 +16,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -43,8 +44,6 @@ _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
 #: Register tiles kept, and numbers of panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
-#: Which part of the last cache holds operands, sums and results: others use it, too.
-_HELD = 0.35
 #: Blocks have about so many rows at most.
 _MOST_ROWS = (64, 128, 256)
 
@@ -148,15 +147,15 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     # Every task goes over all sums of its rows; those that its cache does not hold come from afar,
     # half of it while others are in use.
     held = 4.0 * PRODUCTS * schedule.block * steps
-    afar = held * cost.missing(held, target.l2) * ceil(tasks / target.threads) / around
-    seconds += 0.5 * afar / cost.bandwidth(target, held * target.threads, 1)
-    seconds += cost.from_others_seconds(target, _passed(cut, schedule, target))
+    afar = held * cost.miss_ratio(held, target.l2) * ceil(tasks / target.threads) / around
+    costs = profile_of(target).strassen
+    seconds += costs.unhidden_sums * afar / cost.bandwidth(target, held * target.threads, 1)
+    seconds += cost.transfer_seconds(target, _passed(cut, schedule, target))
     scratch = 4.0 * PRODUCTS * schedule.block * width
     moved = 8.0 * PRODUCTS * rows * columns
     seconds += moved / cost.bandwidth(target, scratch * target.threads)
-    # A vector that a sum reads or writes costs about one and a half cycles.
-    passes = 1.5 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
-    seconds += passes / target.lanes("float32") / cost.FREQUENCY / target.threads
+    passes = costs.pass_cycles * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
+    seconds += passes / target.lanes("float32") / cost.frequency(target) / target.threads
     sums = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * steps
     seconds += sums / cost.bandwidth(target, sums) + _beyond_caches(cut, target)
     return around * seconds + target.speed.fork_join
@@ -172,9 +171,10 @@ def _beyond_caches(cut: Cut, target: Target) -> float:
     rows, steps, columns = cut.block
     sums, results = 4.0 * PRODUCTS * rows * steps, 4.0 * len(QUADRANTS) * rows * columns
     read = 4.0 * len(QUADRANTS) * rows * steps
-    beyond = cost.missing(read + sums + results, _HELD * target.l3)
+    share = profile_of(target).strassen.llc_share
+    beyond = cost.miss_ratio(read + sums + results, share * target.l3)
     moved = read + 2.0 * (sums + results)
-    return beyond * moved / cost.bandwidth(target, 2.0 * target.l3)
+    return beyond * moved / cost.memory_bandwidth(target)
 
 
 def _passed(cut: Cut, schedule: contractions.Schedule, target: Target) -> float:

@@ -13,6 +13,7 @@ from enum import Enum
 from math import ceil, gcd
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, parallel_choices
@@ -22,9 +23,8 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Making factors of a vector of short weights takes as long as so many multiply-adds of vectors,
-#: beside those that they are made for: as CPUs with half as wide units do half as many of both.
-_JOINING = 0.5
+#: Breaks ties in favour of turning.
+_UNTURNED = 1.001
 #: The value of `parallel` for units.
 _BY_UNITS = 2
 
@@ -117,19 +117,20 @@ def _work(cell: Cell) -> float:
 def estimate(kept: Kept, operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds that all steps take under a policy."""
     schedule, cell = decisions(policy), Cell.of(operator)
+    costs = profile_of(target).recurrent
     shared = units(cell, schedule, target)
-    computing = _cycles(kept, cell, schedule, target, shared) / cost.FREQUENCY
+    computing = _cycles(kept, cell, schedule, target, shared) / cost.frequency(target)
     weights = _weight_bytes(kept, operator) * cell.gates * (shared or cell.hidden) * cell.hidden
-    reached = cost.bandwidth(target, weights * (0.5 if schedule["turn"] else 1.0), 1)
+    reached = cost.bandwidth(target, weights * (costs.turned_share if schedule["turn"] else 1.0), 1)
     moving = weights / reached
-    step = max(computing, moving) + 0.25 * min(computing, moving)
-    step *= 1.0 if schedule["turn"] else 1.001
+    step = max(computing, moving) + costs.unhidden_share * min(computing, moving)
+    step *= 1.0 if schedule["turn"] else _UNTURNED
     if shared is None:
         threads = target.threads if schedule["parallel"] else 1
         return cell.steps * ceil(cell.directions * cell.batch / threads) / cell.batch * step
     tasks = ceil(cell.directions * ceil(cell.hidden / shared) / target.threads)
     states = 4.0 * cell.directions * cell.batch * cell.hidden
-    waiting = target.speed.fork_join + cost.from_others_seconds(target, states)
+    waiting = target.speed.fork_join + cost.transfer_seconds(target, states)
     return cell.steps * (tasks * step + (2 if cell.reset_first else 1) * waiting)
 
 
@@ -138,16 +139,21 @@ def _cycles(
 ) -> float:
     """Cycles that a step of one direction takes: all of it, or the units that are shared out."""
     lanes, vectors, rows = target.lanes("float32"), schedule["vectors"], schedule["rows"]
-    multiplied = (rows + (_JOINING if kept is Kept.FLOAT24 else 0.0)) * vectors
+    core, costs = profile_of(target).core, profile_of(target).recurrent
+    joined = costs.join_multiply_adds if kept is Kept.FLOAT24 else 0.0
+    multiplied = (rows + joined) * vectors
     rate = cost.multiply_adds_per_cycle(target)
-    per_step = max(multiplied / rate, vectors, (rows + vectors) / 2, 4.0)
-    per_step += 0.5 / schedule["unroll"]
+    loading = (rows + vectors) / core.loads_per_cycle
+    per_step = max(multiplied / rate, vectors, loading, core.fma_latency)
+    per_step += costs.loop_cycles / schedule["unroll"]
     panels = ceil(cell.gates * cell.hidden / (vectors * lanes))
     if shared is not None:
         panels = cell.gates * shared // (vectors * lanes)
     tiles = panels * ceil(cell.batch / rows)
-    cycles = tiles * (cell.hidden / _together(kept) * per_step + 12 + rows * vectors)
-    return cycles + cell.batch * ceil((shared or cell.hidden) / lanes) * 40 * cell.gates
+    steps = cell.hidden / _together(kept)
+    cycles = tiles * (steps * per_step + costs.tile_cycles + rows * vectors)
+    gates = cell.batch * ceil((shared or cell.hidden) / lanes) * costs.gate_cycles * cell.gates
+    return cycles + gates
 
 
 def _weight_bytes(kept: Kept, operator: Operator) -> float:

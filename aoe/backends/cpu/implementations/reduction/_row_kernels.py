@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     contiguous_dimension,
     decisions,
@@ -268,8 +269,12 @@ def policies(name: str, operator: Operator, target: Target, single: bool) -> Ite
     if len(operator.output.shape) != len(operand.shape):
         candidates = candidates[:1]
     vectors = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
-    work = prod(operand.shape) * (1 + cost.operations(operator.prologue) / 4) * (1 if single else 6)
-    kept = (0,) if single or cost.operations(operator.prologue) == 0 else (1, 0)
+    work = (
+        prod(operand.shape)
+        * (1 + cost.operations(operator.prologue, target) / 4)
+        * (1 if single else 6)
+    )
+    kept = (0,) if single or cost.operations(operator.prologue, target) == 0 else (1, 0)
     for parallel in parallel_choices(work, target):
         for vector in vectors:
             for size in (1, 2, 4, 8):
@@ -310,25 +315,27 @@ def _rows_and_length(operator: Operator) -> tuple[int, int]:
 
 def estimate(operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds: vector instructions of all stages, or memory traffic if that takes longer."""
-    schedule = decisions(policy)
+    schedule, costs = decisions(policy), profile_of(target).row_kernels
     rows, length = _rows_and_length(operator)
     lanes, size = target.lanes("float32"), schedule["vectors"]
     along_row = schedule["vector"] in operator.integers("axes")
     single = operator.type == "Reduce"
     passes = 1 if single or schedule["keep"] else 3
-    operations = cost.operations(operator.prologue) * passes + (1 if single else 8)
-    operations += 0 if single else cost.operations(operator.epilogue)
+    operations = cost.operations(operator.prologue, target) * passes
+    operations += 1 if single else costs.normalization_operations
+    operations += 0 if single else cost.operations(operator.epilogue, target)
     extent = length if along_row else rows
     used = rows * length * ceil(extent / lanes) * lanes / max(extent, 1)
     tile = schedule["rows"] * size if along_row else size
-    latency = 4.0 / tile + 1.0 / (size * schedule["rows"])
+    latency = costs.latency_cycles / tile + 1.0 / (size * schedule["rows"])
     cycles = used / lanes * (operations / 2 + latency)
     if along_row:  # every row ends with a reduction across lanes and loses a loop's start
-        cycles += rows * (12.0 if single else 50.0) / schedule["rows"] ** 0.8
+        each = costs.reduction_cycles if single else costs.normalization_cycles
+        cycles += rows * each / schedule["rows"] ** costs.rows_exponent
     if contiguous_dimension(operator.inputs[0]) != schedule["vector"]:
         cycles += rows * length * (1 if single else 2)
     tasks = rows / (schedule["rows"] if along_row else size * lanes) / schedule["block"]
-    cycles += 25 * max(tasks, 1)
+    cycles += costs.task_cycles * max(tasks, 1)
     threads = target.threads if schedule["parallel"] else 1
     busy = min(threads, max(tasks, 1.0))
     seconds = cost.roofline(target, cycles * threads / busy, operand_bytes(operator), threads)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -51,7 +52,9 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, lanes = decisions(policy), target.lanes("float32")
     width = lanes if contiguous_dimension(operator.output) == schedule["vector"] else 1
-    cycles = prod(operator.output.shape) * (3.0 + 5.0 / schedule["vectors"]) / width
+    costs = profile_of(target).prefix_scan
+    step = costs.step_cycles + costs.latency_cycles / schedule["vectors"]
+    cycles = prod(operator.output.shape) * step / width
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
 

@@ -16,6 +16,7 @@ from functools import reduce
 from math import inf, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -95,8 +96,10 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, boxes = decisions(policy), prod(operator.inputs[1].shape)
     threads = target.threads if schedule["parallel"] else 1
     steps = operator.integer("most") * boxes  # at most: it depends on how many are candidates
-    cycles = steps * (12.0 + 1 / schedule["vectors"]) / target.lanes("float32")
-    return cost.roofline(target, cycles + 8.0 * boxes / threads, operand_bytes(operator), 1)
+    costs = profile_of(target).selection
+    cycles = steps * (costs.overlap_cycles + 1 / schedule["vectors"]) / target.lanes("float32")
+    cycles += costs.box_cycles * boxes / threads
+    return cost.roofline(target, cycles, operand_bytes(operator), 1)
 
 
 def _lower(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -44,7 +45,9 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    cycles = 8.0 * prod(operator.inputs[0].shape) * (1 + 0.1 / decisions(policy)["vectors"])
+    costs, vectors = profile_of(target).selection, decisions(policy)["vectors"]
+    cycles = costs.non_zero_cycles * prod(operator.inputs[0].shape)
+    cycles *= 1 + costs.loop_share / vectors
     return cost.roofline(target, cycles, operand_bytes(operator), 1)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import ceil, inf, log2, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -61,7 +62,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule = decisions(policy)
     threads = target.threads if schedule["parallel"] else 1
     threads = min(threads, _rows(operator))
-    cycles = _cycles(operator, schedule["group"], target) * (1 + 0.1 / schedule["vectors"])
+    loop = profile_of(target).selection.loop_share / schedule["vectors"]
+    cycles = _cycles(operator, schedule["group"], target) * (1 + loop)
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
@@ -72,7 +74,9 @@ def _rows(operator: Operator) -> int:
 def _cycles(operator: Operator, group: int, target: Target) -> float:
     lanes, size = target.lanes("float32"), operator.inputs[0].shape[operator.integer("axis")]
     step = 2 * ceil(ceil(size / group) / lanes) + 2 * ceil(group / lanes)
-    return _rows(operator) * (operator.integer("k") * (100 + 3.0 * step) + size)
+    costs = profile_of(target).selection
+    element = costs.top_k_round_cycles + costs.top_k_scan_cycles * step
+    return _rows(operator) * (operator.integer("k") * element + size)
 
 
 @dataclass(frozen=True, slots=True)

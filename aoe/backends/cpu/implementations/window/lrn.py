@@ -14,6 +14,7 @@ from dataclasses import replace
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -63,7 +64,9 @@ from aoe.target import Target
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule, shape = decisions(policy), operator.output.shape
     lanes, size = target.lanes("float32"), operator.integer("size")
-    per_vector = size * (1.0 if schedule["unroll"] else 1.5) + 8 + 4.0 / schedule["vectors"]
+    costs = profile_of(target).lrn
+    per_vector = size * (1.0 if schedule["unroll"] else costs.loop_factor) + costs.vector_cycles
+    per_vector += costs.loop_cycles / schedule["vectors"]
     if schedule["vector"] == 1:  # the ends of the channels are checked lane by lane
         per_vector *= 1 + min(1.0, 2 * schedule["vectors"] * lanes / shape[1])
     threads = target.threads if schedule["parallel"] else 1

@@ -11,6 +11,7 @@ from functools import reduce
 import numpy as np
 
 from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -42,11 +43,6 @@ from aoe.operators.types.pool import element_counts, lowest, window_of
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: How much longer pooling takes the less it reads in the order of memory, which CPUs fetch ahead:
-#: for each pixel more in a tile; for a part of the channels in it; for positions of the window in a
-#: loop; for all pixels of these channels before the next channels.
-_WIDER, _PART, _LOOP, _APART = 0.08, 0.2, 0.15, 0.05
-
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = windows.estimate(operator, window_of(operator), 0, policy, target)
@@ -54,8 +50,11 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     if schedule["vector"] != 1:
         return seconds
     part = schedule["vectors"] * target.lanes("float32") < operator.output.shape[1]
-    disorder = _WIDER * (schedule["width"] - 1) + _PART * part
-    disorder += _LOOP * (schedule["taps"] < 2) + _APART * (part and not schedule["order"])
+    # Hardware prefetches what is read in the order of memory.
+    costs = profile_of(target).pool
+    disorder = costs.pixel_share * (schedule["width"] - 1) + costs.partial_channels_share * part
+    loop = costs.window_loop_share * (schedule["taps"] < 2)
+    disorder += loop + costs.channel_order_share * (part and not schedule["order"])
     return seconds * (1.0 + disorder)
 
 

@@ -15,6 +15,7 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -54,12 +55,6 @@ from aoe.target import Target
 _LINES = 0.5
 #: Positions of a window that are unrolled at most, and loads of a register tile.
 _MOST_TAPS, _MOST_LOADS = 16, 160
-#: How much longer it takes to read part of each pixel of an image that the second caches do not
-#: hold.
-_PART = 0.6
-#: Cycles of a vector that is stored, of a register tile, and how much longer it takes where windows
-#: leave the image.
-_STORED, _TILE_CYCLES, _PADDED = 1.5, 6.0, 1.2
 
 
 def _supports(operator: Operator, target: Target) -> bool:
@@ -122,30 +117,32 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     tiles = ceil(shape[vector] / (vectors * lanes))
     across = shape[1] if vector != 1 else shape[-1]
     lines = shape[0] * prod(operator.inputs[0].shape[2:-1])
-    moves = loads_of_vector(operator, window, vector, lanes)
+    moves = loads_of_vector(operator, window, vector, target)
+    costs = profile_of(target).pool_separable
 
     def tile(taps: int, stride: int, moves: int, after: float) -> float:
         # Shuffles and loads for lanes that lie apart go side by side.
         read = moves * taps * width / 2 if moves > 1 else (width - 1) * stride + taps
         steps = max(read, taps * width) / rate
-        return vectors * (steps + width * (_STORED + after)) + _TILE_CYCLES
+        return vectors * (steps + width * (costs.store_cycles + after)) + costs.tile_cycles
 
     # Along a line neighbours share what they read, unless they are a vector.
     stride = window.strides[-1] if vector == 1 else window.kernel[-1]
     cycles = lines * tiles * ceil(across / width) * tile(window.kernel[-1], stride, moves, 0.0)
     pixels = prod(shape) // (shape[vector] * shape[-2])
     others = prod(window.kernel[:-1])
-    finish = cost.operations(operator.epilogue) / 2
+    finish = cost.operations(operator.epilogue, target) / 2
     rows = tile(others, others // window.kernel[-2] * window.strides[-2], 1, finish)
     cycles += pixels * tiles * ceil(shape[-2] / width) * rows
     if any(window.pads):
-        cycles *= _PADDED
+        cycles *= costs.padded_factor
     threads = target.threads if schedule["parallel"] else 1
     tasks = shape[0] * ceil(shape[1] / _Task.of(operator, schedule, target).channels)
     busiest, moved = ceil(tasks / threads) * threads / tasks, operand_bytes(operator)
     seconds = cost.roofline(target, busiest * cycles, moved, threads)
     if vector == 1:  # some channels of every pixel at a time
-        seconds *= 1.0 + _PART * cost.missing(moved, target.l2 * target.threads)
+        missed = cost.miss_ratio(moved, target.l2 * target.threads)
+        seconds *= 1.0 + costs.partial_pixels_share * missed
     return seconds
 
 

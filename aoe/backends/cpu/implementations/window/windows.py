@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     contiguous_dimension,
     decisions,
@@ -43,15 +44,6 @@ from aoe.target import Target
 
 #: Loads of the input that one register tile may unroll to; compile time grows with them.
 _MOST_LOADS = 160
-#: Instructions for each vector that lanes a few elements apart are picked from, and for one of a
-#: line that is read under a mask at its ends.
-_PICKED, _MASKED = 3, 2
-#: How much longer it takes for each row more in a tile where windows of rows share none.
-_ROWS_APART = 0.08
-#: How many times longer it takes where a tile does not fit the registers.
-_SPILLING = 1.6
-#: How much longer tiles with checked loads take, by `order`: along vectors, some checks are shared.
-_CHECKED = (0.8, 0.5)
 
 
 def pixel_names(rank: int) -> tuple[str, ...]:
@@ -147,7 +139,7 @@ def policies(name: str, operator: Operator, window: Window, target: Target) -> I
     for parallel in parallel_choices(work, target):
         for vector in candidates:
             across = shape[-2] if vector == len(shape) - 1 else shape[-1]
-            moves = loads_of_vector(operator, window, vector, lanes)
+            moves = loads_of_vector(operator, window, vector, target)
             for vectors in (1, 2, 4, 8):
                 for width in (1, 2, 3, 4, 6, 7, 8):
                     if vectors > 1 and (vectors - 1) * lanes >= shape[vector]:
@@ -169,15 +161,16 @@ def policies(name: str, operator: Operator, window: Window, target: Target) -> I
                             yield Policy.of(name, schedule=schedule)
 
 
-def loads_of_vector(operator: Operator, window: Window, vector: int, lanes: int) -> int:
+def loads_of_vector(operator: Operator, window: Window, vector: int, target: Target) -> int:
     """Loads or so for a vector of the input: one where it lies in one piece, some for each of the
     vectors that lanes a few elements apart are picked from, else one for each lane.
     """
+    lanes = target.lanes("float32")
     if contiguous_dimension(operator.inputs[0]) != vector:
         return lanes
     apart = 1 if vector == 1 else window.strides[-1]
     picked = apart if ITEM_BYTES[operator.inputs[0].dtype] >= 4 else lanes
-    return 1 if apart == 1 else min(_PICKED * picked, lanes)
+    return 1 if apart == 1 else min(profile_of(target).window.shuffle_loads * picked, lanes)
 
 
 def _unrolled(window: Window, taps: int) -> int:
@@ -227,6 +220,7 @@ def estimate(
     weights for each window position.
     """
     schedule, shape = decisions(policy), operator.output.shape
+    core, costs = profile_of(target).core, profile_of(target).window
     lanes, vector = target.lanes("float32"), schedule["vector"]
     vectors, width = schedule["vectors"], schedule["width"]
     positions = prod(window.kernel)
@@ -239,21 +233,25 @@ def estimate(
         and positions * vectors + width * vectors <= (target.vector_registers)
     )
     loads = vectors * width + (0 if hoisted else weights * vectors)
-    moves = loads_of_vector(operator, window, vector, lanes)
+    moves = loads_of_vector(operator, window, vector, target)
     if vector == len(shape) - 1 and any(window.pads[window.rank - 1 :: window.rank]):
-        moves = max(moves, _MASKED)
+        moves = max(moves, costs.masked_loads)
     loads += vectors * width * (moves if moves > 1 else 0)
-    per_position = max(loads / 2, vectors * width / 2, 4.0 if schedule["taps"] < 2 else 2.0)
-    per_position += 3.0 / _unrolled(window, schedule["taps"])
-    per_position += 0.1 * (schedule["order"] if hoisted else 1 - schedule["order"])
-    finish = vectors * width * (1 + cost.operations(operator.epilogue) / 2) + 6
+    latency = costs.loop_latency if schedule["taps"] < 2 else costs.unrolled_latency
+    per_position = max(loads / core.loads_per_cycle, vectors * width / 2, latency)
+    per_position += costs.loop_cycles / _unrolled(window, schedule["taps"])
+    per_position += costs.order_cycles * (schedule["order"] if hoisted else 1 - schedule["order"])
+    finish = vectors * width * (1 + cost.operations(operator.epilogue, target) / 2)
+    finish += costs.tile_cycles
     unrolled = vectors * width * _unrolled(window, schedule["taps"])
     size = unrolled * moves
-    cycles = tiles * (positions * per_position + finish) * (1 + 0.0015 * max(0, size - 80))
+    long = 1 + costs.long_code_share * max(0, size - costs.short_code)
+    cycles = tiles * (positions * per_position + finish) * long
     if _registers(window, schedule) > target.vector_registers:
-        cycles *= _SPILLING
-    cycles *= 1 + _CHECKED[schedule["order"]] * _checked(operator, window, schedule, lanes)
+        cycles *= costs.spill_factor
+    shares = (costs.checked_share_by_vectors, costs.checked_share_by_pixels)
+    cycles *= 1 + shares[schedule["order"]] * _checked(operator, window, schedule, lanes)
     if vector == len(shape) - 1 and window.rank > 1 and window.strides[-2] > 1:
-        cycles *= 1 + _ROWS_APART * (width - 1)
+        cycles *= 1 + costs.unshared_row_share * (width - 1)
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles, operand_bytes(operator), threads)

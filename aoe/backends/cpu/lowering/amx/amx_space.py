@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.amx.amx_contraction import (
     BAND,
     ROWS,
@@ -38,30 +39,8 @@ _SHARING = (4, 1)
 _BLOCKS = (1, 2, 4, 8, 16, 32)
 #: Pairs that a slice of the reduction has at least and at most.
 _LEAST_DEPTH, _MOST_DEPTH = 96, 256
-#: Which part of the second cache holds what was just written.
-_NEAR = 0.5
 #: Which part of the second cache sums may take up while they wait for the epilogue.
 _SUMS = 0.25
-#: Instructions in a row that hide each other's latency, and the fewest rows they gain by. Between
-#: numbers in parts, three products of which are summed up for each load, less is to be hidden.
-_CHAINS, _CHAINS_OF_PARTS, _LEAST_ROWS = 4.0, 1.5, 9.5
-#: Cycles to load a register whose rows begin at cache lines, to load another, and to store one.
-_LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
-#: Which part of the first cache may be used before something is lost.
-_STAYING = 0.9
-#: What more is used, in parts of the first cache, when nothing of a panel stays there.
-_GIVING_WAY = 0.5
-#: Which part of the first cache sums may take up and stay.
-_SUMS_NEAR = 0.5
-#: Cycles for a line from the second cache, and how many of a step take none.
-_FURTHER, _HIDDEN_LINES = 1.3, 24
-#: Cycles for each vector of results: what is summed up is read, rounded and written.
-_FINISHED = 3.0
-#: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
-_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
-#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead in
-#: several streams, as whole numbers and in parts; what more in one stream.
-_WAITING, _LATE, _LATE_PARTS, _SINGLE = 0.8, 0.15, 0.45, 0.2
 
 
 def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
@@ -182,7 +161,7 @@ def estimate(contraction: Contraction, schedule: Schedule, target: Target) -> fl
     """Seconds a schedule should take: products, loads, the epilogue, and what comes from further
     than the first caches.
     """
-    contraction = with_long_runs(contraction)
+    contraction, costs = with_long_runs(contraction), profile_of(target).amx
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     outer, inner = row_axes(contraction)
     steps = prod(axis.extent for axis in contraction.reduction)
@@ -193,52 +172,59 @@ def estimate(contraction: Contraction, schedule: Schedule, target: Target) -> fl
     cycles = tiles * tile_cycles(contraction, schedule, steps, target)
     rows = around * outer.extent * inner.extent
     vectors = rows * ceil(contraction.column.extent / target.lanes("float32"))
-    far = 0.0 if _sums_stay(contraction, schedule, target) else _FURTHER
-    cycles += vectors * (_FINISHED + far + cost.operations(contraction.epilogue) / 2)
+    far = 0.0 if _sums_stay(contraction, schedule, target) else costs.l2_line_cycles
+    cycles += vectors * (
+        costs.result_cycles + far + cost.operations(contraction.epilogue, target) / 2
+    )
     size = outer.extent if outer.name else inner.extent
     blocks = around * ceil(size / schedule.block)
-    cycles += blocks * panes * _BLOCK_CYCLES
+    cycles += blocks * panes * costs.block_cycles
     tasks = panes if schedule.parallel == "columns" else blocks
     busiest = ceil(tasks / target.threads) / tasks
-    seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + target.speed.fork_join
+    cycles = cycles * busiest + costs.kernel_cycles
+    seconds = cycles / cost.frequency(target) + target.speed.fork_join
     once, again = _moving_seconds(contraction, schedule, blocks, steps, target)
     # What is fetched ahead and does not stay until it is used is fetched in vain.
     ahead = _step_bytes(contraction) * width * steps
     ahead *= schedule.depth / contraction.reduction[0].extent
-    waiting = _WAITING
-    if schedule.prefetch and ahead <= _NEAR * target.l2:
-        single = _SINGLE if schedule.prefetch == 1 else 0.0
+    unhidden = costs.unhidden_on_use
+    if schedule.prefetch and ahead <= costs.l2_share * target.l2:
+        single = costs.unhidden_single_stream if schedule.prefetch == 1 else 0.0
         if contraction.apart is None:
             # As measured: of whole numbers, the first slices come as late as if not fetched ahead.
             first = schedule.depth / contraction.reduction[0].extent
             late = first if first < 1 else 0.0
-            waiting = late * _WAITING + (1 - late) * (_LATE + single)
+            prefetched = costs.unhidden_prefetched + single
+            unhidden = late * costs.unhidden_on_use + (1 - late) * prefetched
         else:
-            waiting = _LATE_PARTS + single
-    return max(seconds + again, once) + waiting * min(seconds + again, once)
+            unhidden = costs.unhidden_terms + single
+    return max(seconds + again, once) + unhidden * min(seconds + again, once)
 
 
 def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, target: Target) -> float:
     """Cycles of a register tile."""
-    height, wide = _height(schedule), schedule.vectors
+    costs, height, wide = profile_of(target).amx, _height(schedule), schedule.vectors
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
-    peak = ROWS * ROWS * 2 * STEPS / target.speed.tile_multiply_adds * cost.FREQUENCY
-    product = peak * max(rows, _LEAST_ROWS) / ROWS
+    peak = ROWS * ROWS * 2 * STEPS / target.speed.tile_multiply_adds * cost.frequency(target)
+    product = peak * max(rows, costs.least_rows) / ROWS
     parts, products = contraction.parts, len(split_terms.PRODUCTS[contraction.parts])
-    chains = _CHAINS if parts == 1 else _CHAINS_OF_PARTS
-    multiplying = product * max(height * wide, chains) * products
+    chain = costs.chain if parts == 1 else costs.chain_of_terms
+    multiplying = product * max(height * wide, chain) * products
     a, (_, inner) = contraction.a, row_axes(contraction)
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
-    loading = parts * (height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED)
+    load = costs.aligned_load_cycles if aligned else costs.unaligned_load_cycles
+    loading = parts * (height * load + wide * costs.aligned_load_cycles)
     lines = height * rows + 16 * wide * _missing(contraction, schedule, steps, target)
-    waiting = _FURTHER * max(0.0, parts * lines - _HIDDEN_LINES)
+    waiting = costs.l2_line_cycles * max(0.0, parts * lines - costs.hidden_lines)
     slices = contraction.reduction[0].extent // schedule.depth
-    far = 0.0 if _sums_stay(contraction, schedule, target) else _FURTHER * rows
+    far = 0.0 if _sums_stay(contraction, schedule, target) else costs.l2_line_cycles * rows
     return (
         steps / schedule.unroll * (max(multiplying, loading) + waiting)
-        + height * wide * (slices * (_STORED + far) + (slices - 1) * (_LOADED + far))
-        + _TILE_CYCLES * slices
+        + height
+        * wide
+        * (slices * (costs.store_cycles + far) + (slices - 1) * (costs.aligned_load_cycles + far))
+        + costs.tile_cycles * slices
     )
 
 
@@ -252,8 +238,9 @@ def _missing(contraction: Contraction, schedule: Schedule, steps: int, target: T
     panel, results = step_bytes * depth * width, 4.0 * prod(schedule.tile) * width
     run = contraction.reduction[-1].extent if len(contraction.reduction) > 1 else depth
     rows = step_bytes * run * _places(contraction, schedule)
-    beyond = panel + rows + results - _STAYING * target.l1
-    return min(1.0, max(0.0, beyond / (_GIVING_WAY * target.l1)))
+    costs = profile_of(target).amx
+    beyond = panel + rows + results - costs.l1_share * target.l1
+    return min(1.0, max(0.0, beyond / (costs.l1_overflow * target.l1)))
 
 
 def _step_bytes(contraction: Contraction) -> float:
@@ -265,7 +252,8 @@ def _sums_stay(contraction: Contraction, schedule: Schedule, target: Target) -> 
     """Whether sums stay in the first cache until they are read again."""
     width = schedule.vectors * target.lanes("float32")
     panes = ceil(contraction.column.extent / width) if contraction.a.buffer == BAND else 1
-    return panes * _sums(contraction, schedule, target) <= _SUMS_NEAR * target.l1
+    share = profile_of(target).amx.l1_share_of_sums
+    return panes * _sums(contraction, schedule, target) <= share * target.l1
 
 
 def _places(contraction: Contraction, schedule: Schedule) -> int:
@@ -298,13 +286,13 @@ def _moving_seconds(
     columns, step_bytes = contraction.column.extent, _step_bytes(contraction)
     b_bytes = step_bytes * steps * columns * prod(axis.extent for axis in contraction.batch)
     sharers = target.threads if schedule.parallel == "rows" else 1
-    once = b_bytes / cost.bandwidth(target, 2.0 * target.l3) * sharers
+    once = b_bytes / cost.memory_bandwidth(target) * sharers
     again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / target.threads
     a_bytes = step_bytes * prod(axis.extent for axis in contraction.rows) * steps
     a_again = 0.0
     if contraction.a.buffer != BAND:
         held = step_bytes * block_rows(contraction, schedule) * steps
-        each = a_bytes * cost.missing(held, target.l2)
+        each = a_bytes * cost.miss_ratio(held, target.l2)
         a_again = each * columns / (schedule.vectors * 16) / target.threads
     moved = cost.bandwidth(target, b_bytes + 1, 1)
     return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, target)
@@ -321,11 +309,11 @@ def _reading_seconds(contraction: Contraction, schedule: Schedule, target: Targe
     places = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
     reach = _step_bytes(contraction) * places
     columns = schedule.parallel == "columns"
-    if reach <= _NEAR * target.l2:
+    if reach <= profile_of(target).amx.l2_share * target.l2:
         read_once = _extra_bytes(contraction) / target.threads
-        return cost.from_others_seconds(target, reach + read_once) if columns else 0.0
+        return cost.transfer_seconds(target, reach + read_once) if columns else 0.0
     readers = target.threads if columns else 1
-    return readers * reach / cost.bandwidth(target, 2.0 * target.l3)
+    return readers * reach / cost.memory_bandwidth(target)
 
 
 def _extra_bytes(contraction: Contraction) -> float:

@@ -16,6 +16,7 @@ from itertools import pairwise, product
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import CostProfile, profile_of
 from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
@@ -32,18 +33,10 @@ from aoe.target import Target
 
 #: A first-level cache is indexed by address bits within a page, so its ways are one page large.
 _WAY_BYTES, _LINE_BYTES = 4096, 64
-#: What a line costs in each step if it has to be fetched from the second level again.
-_EVICTION_CYCLES = 0.5
-#: Vectors of a residual whose arrival the next tile hides, and the cycles that a further one takes.
-_HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
-#: Which part of the second cache holds what was fetched ahead.
-_NEAR = 0.5
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
 #: Numbers of vectors that a register tile is wide.
 _VECTORS = (1, 2, 3, 4, 6, 8)
-#: What it takes to load a number into all lanes of a vector.
-_BROADCAST_CYCLES = 1.4
 
 
 def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
@@ -152,6 +145,7 @@ def estimator(
     """`estimate` for many schedules of one contraction. They differ in a decision or two, so what
     the others determine is computed once.
     """
+    costs, frequency = profile_of(target).contraction, cost.frequency(target)
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
     from_others = _from_others_seconds(contraction, target)
@@ -165,7 +159,7 @@ def estimator(
 
     @cache
     def cycles(tile: tuple[int, int], vectors: int, depth: int) -> float:
-        evicted = _EVICTION_CYCLES * conflicts(tile)
+        evicted = costs.eviction_cycles * conflicts(tile)
         return _cycles(
             contraction, Schedule(tile, vectors, 1, 1, depth, 0, "rows"), evicted, target
         )
@@ -182,28 +176,28 @@ def estimator(
     def seconds_of(schedule: Schedule) -> float:
         tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
         computing = cycles(tile, vectors, schedule.depth)
-        compute = computing * around / cost.FREQUENCY
+        compute = computing * around / frequency
         compute *= imbalance(vectors, block, schedule.parallel)
         moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
-        compute *= 1.02 if schedule.prefetch else 1.0
-        seconds = max(compute, moving) + 0.25 * min(compute, moving)
+        compute *= costs.prefetch_factor if schedule.prefetch else 1.0
+        seconds = max(compute, moving) + costs.unhidden_share * min(compute, moving)
         # Threads that share rows fetch all of b each, those that share columns their part of it,
         # but all of a; those with batches of their own share nothing.
         by_rows = shared or (schedule.parallel == "rows" and not apart)
         seconds += from_others if schedule.parallel == "columns" and not apart else 0.0
-        coming = cost.coming_seconds(target, b_bytes, by_rows)
+        coming = cost.stream_seconds(target, b_bytes, by_rows)
         width = vectors * target.lanes("float32")
         if prod(tile) >= rows and seconds < coming:
             # A panel gone over once is a stream, which hardware fetches ahead.
             return cost.overlapped(target, seconds, coming)
         if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
-            late = cost.coming_seconds(target, b_bytes, False)
+            late = cost.stream_seconds(target, b_bytes, False)
             late *= target.threads if by_rows else 1
             return max(seconds, late) + min(seconds, late)
         # Of a panel that the second cache does not hold beside the one in use, what was fetched
         # ahead has gone again, to where it is no nearer than it was.
         used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
-        lost = cost.missing(used, _NEAR * target.l2)
+        lost = cost.miss_ratio(used, costs.l2_share * target.l2)
         again = lost * b_bytes / cost.bandwidth(target, target.l3, 1 if by_rows else None)
         ahead = cost.overlapped(target, seconds, coming + again, streams=schedule.prefetch > 1)
         return ahead + min(seconds, lost * coming)
@@ -214,8 +208,9 @@ def estimator(
 def computing_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
     """Seconds that one core takes for all register tiles, with operands in its caches."""
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
-    evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule.tile, target)
-    return _cycles(contraction, schedule, evicted, target) * around / cost.FREQUENCY
+    conflicts = _conflicts(contraction, schedule.tile, target)
+    evicted = profile_of(target).contraction.eviction_cycles * conflicts
+    return _cycles(contraction, schedule, evicted, target) * around / cost.frequency(target)
 
 
 def floor_of(
@@ -232,21 +227,23 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, target
     """Cycles of all register tiles for one coordinate of the axes around; `evicted`: more of them
     in each step.
     """
-    lanes, rate = target.lanes("float32"), cost.multiply_adds_per_cycle(target)
+    lanes, profile = target.lanes("float32"), profile_of(target)
+    costs, rate = profile.contraction, cost.multiply_adds_per_cycle(target)
     grouped = contraction.element is not None
     outer, inner = row_axes(contraction)
     depths = _parts(_steps(contraction), _depth_steps(contraction, schedule))
     widths = _parts(contraction.column.extent, schedule.vectors * lanes)
-    arrival = _ARRIVAL_CYCLES * _residuals(contraction)
+    arrival = costs.residual_cycles * _residuals(contraction)
     cycles = 0.0
     for height, times_high in _parts(outer.extent, schedule.tile[0]):
         for width, times_wide in _parts(inner.extent, schedule.tile[1]):
             for columns, times in widths:
                 for steps, repeats in depths:
                     vectors = ceil(columns / lanes)
-                    tile = _tile_cycles(height * width, vectors, steps, rate, grouped)
+                    tile = _tile_cycles(height * width, vectors, steps, rate, grouped, profile)
                     tile += evicted * steps
-                    tile += arrival * max(0, height * width * vectors - _HIDDEN_VECTORS)
+                    late = max(0, height * width * vectors - costs.residual_hidden_vectors)
+                    tile += arrival * late
                     cycles += tile * times_high * times_wide * times * repeats
     return cycles
 
@@ -256,7 +253,7 @@ def _from_others_seconds(contraction: Contraction, target: Target) -> float:
     read = contraction.a
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
-    return cost.from_others_seconds(target, 4.0 * reach)
+    return cost.transfer_seconds(target, 4.0 * reach)
 
 
 def _has_batches_apart(contraction: Contraction, target: Target) -> bool:
@@ -290,15 +287,20 @@ def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
     return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
 
 
-def _tile_cycles(rows: int, vectors: int, steps: int, rate: float, grouped: bool) -> float:
+def _tile_cycles(
+    rows: int, vectors: int, steps: int, rate: float, grouped: bool, profile: CostProfile
+) -> float:
     # `rate` multiply-adds and two loads per cycle, latency 4; loads do not overlap completely with
     # multiply-adds, the loop's own instructions do, however often it is unrolled. Around the steps,
     # accumulators are cleared and stored, which takes as long as three multiply-adds each. Groups
     # of a are broadcast by loads of their own.
+    core, costs = profile.core, profile.contraction
     loads = rows + vectors
-    loading = _BROADCAST_CYCLES * rows + vectors if grouped else loads / 2
-    per_step = max(rows * vectors / rate, loading, 4.0) + 0.05 * loads
-    return steps * per_step + 3.0 * rows * vectors / rate + 12
+    loading = costs.broadcast_cycles * rows + vectors if grouped else loads / core.loads_per_cycle
+    per_step = max(rows * vectors / rate, loading, core.fma_latency)
+    per_step += costs.unhidden_load_cycles * loads
+    around = costs.accumulator_multiply_adds * rows * vectors / rate
+    return steps * per_step + around + costs.tile_cycles
 
 
 def _conflicts(contraction: Contraction, tile: tuple[int, int], target: Target) -> int:
@@ -355,6 +357,7 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: Targe
     What the loop order reads again comes from the cache that holds it.
     """
     outer, inner = row_axes(contraction)
+    costs = profile_of(target).contraction
     steps, depth = _steps(contraction), _depth_steps(contraction, schedule)
     width = schedule.vectors * target.lanes("float32")
     sharers = target.threads if schedule.parallel == "rows" else 1
@@ -364,12 +367,12 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: Targe
     blocks = max(1.0, rows / block / sharers)
     b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
     again = (rows / block - 1) / sharers if _has_batches_apart(contraction, target) else blocks - 1
-    each = cost.missing(b_bytes + a_slice, _NEAR * target.l2) / target.speed.l3
+    each = cost.miss_ratio(b_bytes + a_slice, costs.l2_share * target.l2) / target.speed.l3
     seconds = again * b_bytes * max(each, 1.0 / cost.bandwidth(target, b_bytes, 1))
-    if a_slice > 0.5 * target.l1:
+    if a_slice > costs.l1_share_of_block * target.l1:
         panels = columns / width
         seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(target, a_slice, 1)
-    if b_slice > 0.7 * target.l1:
+    if b_slice > costs.l1_share_of_panel * target.l1:
         tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
         further = tiles * blocks - 1.0  # the first time is memory's
         seconds += further * b_bytes / cost.bandwidth(target, b_slice + a_slice, 1)
