@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from math import ceil
 
-from aoe.backends.cpu.cost import lower_bound as floors
+from aoe.backends.cpu.cost import lower_bound
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -61,14 +61,14 @@ class Grouping:
         return self.b if self.split else self.raw_b
 
     @property
-    def parts(self) -> int:
+    def terms(self) -> int:
         """Parts that a number is copied in."""
         return self.split or 1
 
     @property
     def tolerance(self) -> float:
         """The largest error of a result, relative to the largest result."""
-        return split_terms.TOLERANCE[self.parts]
+        return split_terms.TOLERANCE[self.terms]
 
     def copies(self, place: Access, elements: int) -> tuple[Store, ...]:
         """Stores what is loaded at a place, or its parts, each so many elements behind the one
@@ -78,7 +78,7 @@ class Grouping:
             return (Store(place, Load(0)),)
         return tuple(
             Store(replace(place, offset=place.offset + number * elements), part)
-            for number, part in enumerate(split_terms.parts_of(Load(0), self.parts))
+            for number, part in enumerate(split_terms.parts_of(Load(0), self.terms))
         )
 
     def fits(self, operator: Operator) -> bool:
@@ -88,8 +88,8 @@ class Grouping:
     def filled(self, steps: int) -> int:
         """Steps filled up to whole groups, and these to whole instructions."""
         groups = ceil(steps / self.size)
-        parts = ceil(groups / self.most)
-        return ceil(groups / parts) * parts * self.size
+        terms = ceil(groups / self.most)
+        return ceil(groups / terms) * terms * self.size
 
 
 #: uint8 by int8 in int32, four at a time: VNNI's vpdpbusd.
@@ -117,7 +117,7 @@ class Method:
     ranked: Callable[[Contraction, Target, int], Iterable[Schedule]]
     estimate: Callable[[Contraction, Schedule, Target], float]
     check: Callable[[Contraction, Schedule, Target], None]
-    as_they_lie: Callable[[Schedule, Contraction, Contraction], Schedule]
+    refitted: Callable[[Schedule, Contraction, Contraction], Schedule]
     kernel: Callable[[str, Contraction, Schedule, Target], Kernel]
 
 
@@ -138,7 +138,7 @@ def vector_method(grouping: Grouping) -> Method:
         _in_vectors,
         contraction_space.estimate,
         contraction_space.check,
-        contractions.as_they_lie,
+        contractions.refitted,
         panels.kernel,
     )
 
@@ -150,7 +150,7 @@ def amx_method(grouping: Grouping) -> Method:
         _in_amx_tiles,
         amx_space.estimate,
         amx_space.check,
-        amx_space.as_they_lie,
+        amx_space.refitted,
         amx_contraction.kernel,
     )
 
@@ -161,8 +161,8 @@ def lower_bound_of(
     """The floor of a contraction whose numbers are split; of others nothing is known."""
     if not grouping.split:
         return 0.0
-    rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.parts])
-    return floors.product(operator, contraction.flops / 2, target, rate=rate)
+    rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.terms])
+    return lower_bound.arithmetic(operator, contraction.flops / 2, target, rate=rate)
 
 
 def supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
@@ -209,10 +209,10 @@ def grouped(
         element=apply(grouping.function, Load(0), Load(1), grouping.zero),
     )
     if grouping.split:
-        parts = grouping.parts
-        element = split_terms.product_of_parts(grouping.function, grouping.zero, parts)
-        whole = replace(whole, element=element, apart=(copied // size, width), parts=parts)
-    layout = Panels.of(whole, width, grouping.parts)
+        terms = grouping.terms
+        element = split_terms.product_of_terms(grouping.function, grouping.zero, terms)
+        whole = replace(whole, element=element, term_strides=(copied // size, width), terms=terms)
+    layout = Panels.of(whole, width, grouping.terms)
     return replace(whole, b=layout.read(packed, "int32", whole.column.name))
 
 
@@ -220,7 +220,7 @@ def pack(
     contraction: Contraction, grouping: Grouping, width: int, packed: str = "packed"
 ) -> tuple[Kernel, Buffer]:
     """Copies b into panels, the elements of a group side by side, in the buffer `packed`."""
-    layout = Panels.of(grouped(contraction, grouping, width), width, grouping.parts)
+    layout = Panels.of(grouped(contraction, grouping, width), width, grouping.terms)
     size = grouping.size
     b, column, steps = contraction.b, contraction.column.name, contraction.reduction[-1].extent
     strides = {name: stride for name, stride in b.strides if name not in (column, "c")}

@@ -9,7 +9,7 @@ import pytest
 from aoe.backends.cpu.cost.lower_bound import streaming, traffic
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
-from aoe.backends.cpu.lowering.contraction.contraction_space import floor_of
+from aoe.backends.cpu.lowering.contraction.contraction_space import lower_bound_of
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import implementations_of
 from aoe.operators.operator import Operand, Operator, View
@@ -58,7 +58,7 @@ def test_a_schedule_that_leaves_a_core_idle_has_a_higher_floor() -> None:
     contraction = matmul_contraction.contraction(operator, views, View.dense(operator.output))
     shared = Schedule((1, 4), 1, 1, 32, 256, 0, "rows")
     alone = replace(shared, block=64)
-    found = [floor_of(operator, contraction, item, TARGET) for item in (shared, alone)]
+    found = [lower_bound_of(operator, contraction, item, TARGET) for item in (shared, alone)]
     assert found == [pytest.approx(64 * 64 * 256 / 2e9), pytest.approx(64 * 64 * 256 / 1e9)]
 
 

@@ -15,7 +15,7 @@ from aoe.backends.cpu.lowering.amx import amx_contraction
 from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
 from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
-from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
+from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
 from aoe.loops.expression import Accumulator, Load, apply, loads, renumber
@@ -53,14 +53,14 @@ class Product:
         return Access(self.contraction.a.buffer, self.grouping.raw_a, strides)
 
     @property
-    def apart(self) -> int:
+    def term_stride(self) -> int:
         """Elements from one part of a block's rows to the next."""
         return self.schedule.block * self.row.stride("m")
 
     @property
     def row_buffer(self) -> Buffer:
         """The scratch of a block's rows."""
-        return Buffer(self.row.buffer, self.row.dtype, self.grouping.parts * self.apart)
+        return Buffer(self.row.buffer, self.row.dtype, self.grouping.terms * self.term_stride)
 
     @property
     def packed_buffer(self) -> Buffer:
@@ -123,7 +123,7 @@ def results_product(
     contraction = replace(
         made,
         extras=(per_query("scale"), *extras),
-        output=seen(output, "output0", [*names, "m", "e"]),
+        output=broadcast_access(output, "output0", [*names, "m", "e"]),
         epilogue=renumber(
             operator.epilogue,
             {number: n for n, number in enumerate(rest, start=3)},
@@ -135,7 +135,7 @@ def results_product(
 
 def _read(operator: Operator, inputs: Sequence[View], number: int, *own: str) -> Access:
     names = [axis.name for axis in batch_axes(operator)]
-    return seen(inputs[number], f"input{number}", [*names, *own])
+    return broadcast_access(inputs[number], f"input{number}", [*names, *own])
 
 
 def _product(
@@ -181,10 +181,10 @@ def _over_panels(
     )
     grouped = dot_instructions.grouped(filled, grouping, width, packed, block * stride)
     batch = tuple(axis for axis in contraction.batch if b.stride(axis.name))
-    layout = replace(Panels.of(grouped, width, grouping.parts), batch=batch)
+    layout = replace(Panels.of(grouped, width, grouping.terms), batch=batch)
     grouped = replace(grouped, b=layout.read(packed, "int32", contraction.column.name))
     tile = (1, ceil(block / ceil(block / (ROWS * REGISTERS[vectors]))))
-    unroll = amx_contraction.even_part(layout.steps)
+    unroll = amx_contraction.largest_divisor(layout.steps)
     schedule = Schedule(tile, vectors, unroll, block, layout.steps, 0, "rows")
     return Product(grouped, schedule, b, layout, summed.extent, grouping)
 
@@ -216,7 +216,7 @@ def pack_kernel(product: Product) -> Kernel:
     destination = Access(product.packed_buffer.name, "int32", tuple(layout.strides.items()))
     stores = tuple(
         Store(replace(destination, offset=part * layout.width), pair)
-        for part, pair in enumerate(split_terms.pairs_of(Load(0), Load(1), product.grouping.parts))
+        for part, pair in enumerate(split_terms.pairs_of(Load(0), Load(1), product.grouping.terms))
     )
     nest = LoopNest("pack", layout.axes, tuple(neighbours), stores, None, LoopSchedule("k", 1))
     return panels.pack_kernel(nest)

@@ -24,7 +24,7 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
+from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply, loads, renumber
 from aoe.loops.loop_nest import (
@@ -85,7 +85,7 @@ def _supports(operator: Operator, target: Target) -> bool:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
 ) -> LoweredOperator:
-    nests = _Stages(operator, inputs, output, schedule, target)
+    nests = _Nests(operator, inputs, output, schedule, target)
     sizes = _Sizes.of(operator)
     loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
     loops.append(Loop("m", schedule["block"]))
@@ -100,7 +100,7 @@ def _is_parallel(operator: Operator) -> bool:
     return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 4
 
 
-class _Stages:
+class _Nests:
     """The stages of one task: axes m (queries), n (keys), c (size of a head), e (of the values)."""
 
     def __init__(
@@ -147,7 +147,7 @@ class _Stages:
             self._results(),
         )
 
-    def _stage(
+    def _nest(
         self,
         name: str,
         own: Sequence[str],
@@ -163,12 +163,12 @@ class _Stages:
 
     def _seen(self, number: int, own: Sequence[str]) -> Access:
         batch = [axis.name for axis in self.sizes.batch]
-        return seen(self.inputs[number], f"input{number}", [*batch, *own])
+        return broadcast_access(self.inputs[number], f"input{number}", [*batch, *own])
 
     def _transposed_queries(self) -> LoopNest:
         source = self._seen(0, ("m", "c"))
         store = Store(self.queries, Load(0))
-        return self._stage("queries", ("c", "m"), (source,), store, None, self.across)
+        return self._nest("queries", ("c", "m"), (source,), store, None, self.across)
 
     def _products(self) -> LoopNest:
         expression = scores_of(self.operator)
@@ -180,7 +180,7 @@ class _Stages:
         product = Reduction("sum", ("c",), apply("mul", Load(0), Load(1)))
         tile = (("n", self.schedule["keys"]), ("c", _UNROLL))
         schedule = LoopSchedule("m", self.across.vectors, tile)
-        return self._stage("scores", ("n", "m", "c"), operands, store, product, schedule)
+        return self._nest("scores", ("n", "m", "c"), operands, store, product, schedule)
 
     def _over_keys(
         self, name: str, operands: Sequence[Access], store: Store, reduction: Reduction | None
@@ -190,7 +190,7 @@ class _Stages:
             order = (Loop("m", 0), Loop("n", _LONGEST_SUM, apart=True))
         tile = (("n", _UNROLL),)
         schedule = LoopSchedule("m", self.across.vectors, tile, order)
-        return self._stage(name, ("n", "m"), operands, store, reduction, schedule)
+        return self._nest(name, ("n", "m"), operands, store, reduction, schedule)
 
     def _results(self) -> LoopNest:
         rest = range(self.operator.anchor_inputs, len(self.inputs))
@@ -199,12 +199,12 @@ class _Stages:
         places = {number: place for place, number in enumerate(rest, start=3)}
         scaled = apply("mul", Accumulator(), Load(2))
         batch = [axis.name for axis in self.sizes.batch]
-        destination = seen(self.output, "output0", [*batch, "m", "e"])
+        destination = broadcast_access(self.output, "output0", [*batch, "m", "e"])
         store = Store(destination, renumber(self.operator.epilogue, places, scaled))
         product = Reduction("sum", ("n",), apply("mul", Load(0), Load(1)))
         tile = (("m", self.schedule["rows"]), ("n", _UNROLL))
         schedule = LoopSchedule("e", self.schedule["vectors"], tile)
-        return self._stage("result", ("m", "e", "n"), operands, store, product, schedule)
+        return self._nest("result", ("m", "e", "n"), operands, store, product, schedule)
 
 
 def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
@@ -288,8 +288,8 @@ def _scattered_masks(operator: Operator) -> int:
     return sum(len(shape) > 1 and shape[-2] > 1 for shape in shapes)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    return lower_bound.product(operator, float(multiply_adds(operator)), target)
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
+    return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target)
 
 
 IMPLEMENTATION = ranked_implementation(
@@ -299,5 +299,5 @@ IMPLEMENTATION = ranked_implementation(
     _estimate,
     _lower,
     supports=_supports,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

@@ -40,7 +40,7 @@ from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ran
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
-from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
+from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
 from aoe.backends.implementation import Implementation
 from aoe.loops.expression import Accumulator, Constant, Load, apply
@@ -85,7 +85,7 @@ def implementation(
         partial(_lower, grouping),
         supports=partial(_supports, grouping),
         tolerance=tolerance,
-        lower_bound=partial(_floor, grouping),
+        lower_bound=partial(_lower_bound, grouping),
         description=description,
     )
 
@@ -121,12 +121,12 @@ def _lower(
     target: Target,
 ) -> LoweredOperator:
     scores, results = _products(grouping, operator, inputs, output, schedule, target)
-    main = _Stages(operator, inputs[0], scores, results, target).kernel()
+    main = _Nests(operator, inputs[0], scores, results, target).kernel()
     kernels = (pack_kernel(scores), pack_kernel(results), main)
     return LoweredOperator(kernels, (), (scores.packed_buffer, results.packed_buffer))
 
 
-class _Stages:
+class _Nests:
     """The kernel of all tasks: axes m (queries), n (keys), e (of the values), c (summed up)."""
 
     def __init__(
@@ -169,25 +169,25 @@ class _Stages:
         inverse = apply("div", Constant(1.0, "float32"), Accumulator())
         return (
             self._copied_queries(),
-            amx_contraction.multiply_stage("products", scores, scoring, self.scores, target),
-            amx_contraction.finish_stage("scores", scores, scoring, self.scores),
+            amx_contraction.multiply_nest("products", scores, scoring, self.scores, target),
+            amx_contraction.finish_nest("scores", scores, scoring, self.scores),
             self._of_rows("largest", "max", Store(per_query("largest"), Accumulator())),
             *self._powers(),
             self._of_rows("total", "sum", Store(per_query("scale"), inverse)),
-            amx_contraction.multiply_stage("sums", results, summing, self.sums, target),
-            amx_contraction.finish_stage("result", results, summing, self.sums),
+            amx_contraction.multiply_nest("sums", results, summing, self.sums, target),
+            amx_contraction.finish_nest("result", results, summing, self.sums),
         )
 
     def _copied_queries(self) -> LoopNest:
         names = [axis.name for axis in self.batch]
-        source = seen(self.queries, "input0", [*names, "m", "c"])
+        source = broadcast_access(self.queries, "input0", [*names, "m", "c"])
         size, room = self.scores_product.steps, self.scores_product.room
         bounds = (Bound((("c", 1),), 0, size),) if room > size else ()
         return LoopNest(
             "queries",
             (*self.batch, self.rows, Axis("c", room)),
             (replace(source, dtype=self.grouping.read_a, bounds=bounds),),
-            self.grouping.copies(self.scores_product.row, self.scores_product.apart),
+            self.grouping.copies(self.scores_product.row, self.scores_product.term_stride),
             schedule=LoopSchedule("c", 1),
             flushing=True,
         )
@@ -207,15 +207,15 @@ class _Stages:
         there are zeros.
         """
         power = apply("exp", apply("sub", Load(0), Load(1)))
-        row, apart = self.results_product.row, self.results_product.apart
+        row, term_stride = self.results_product.row, self.results_product.term_stride
         strides = (("m", row.stride("m")), ("n", 1))
-        number = self.grouping.parts
+        number = self.grouping.terms
         places = [
-            replace(row, dtype="bfloat16", strides=strides, offset=part * apart)
+            replace(row, dtype="bfloat16", strides=strides, offset=part * term_stride)
             for part in range(number)
         ]
-        parts = split_terms.parts_of(power, number)
-        stores = [Store(place, part) for place, part in zip(places, parts, strict=True)]
+        terms = split_terms.parts_of(power, number)
+        stores = [Store(place, part) for place, part in zip(places, terms, strict=True)]
         powers = LoopNest(
             "powers",
             (self.rows, self.keys),
@@ -238,11 +238,11 @@ def _is_parallel(operator: Operator) -> bool:
     return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 8
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
     if not grouping.split:
         return 0.0
-    rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.parts])
-    return lower_bound.product(operator, float(multiply_adds(operator)), target, rate=rate)
+    rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.terms])
+    return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target, rate=rate)
 
 
 def _policies(
@@ -262,7 +262,7 @@ def _blocks(queries: int, keys: int, grouping: Grouping, target: Target) -> list
     """Queries of a block: even parts of all of them, whose scores have room."""
     counts = {ceil(queries / (ROWS * n)) for n in _BLOCKS} | {1}
     blocks = sorted({ceil(queries / n) for n in counts})
-    each = (4 + 2 * grouping.parts) * keys
+    each = (4 + 2 * grouping.terms) * keys
     return [n for n in blocks if n * each <= _PART * target.l2] or blocks[:1]
 
 
@@ -285,7 +285,7 @@ def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Ta
 def _packing_cycles(product: Product, target: Target) -> float:
     """Cycles to fill a product's panels."""
     costs = profile_of(target).attention_amx
-    vectors = product.panels.elements / ROWS / product.grouping.parts
+    vectors = product.panels.elements / ROWS / product.grouping.terms
     contiguous = product.packed.stride(product.contraction.column.name) == 1
     return vectors * (costs.pack_cycles if contiguous else costs.gather_cycles)
 

@@ -86,14 +86,14 @@ def border_cost(shape: Shape, target: Target) -> float:
 @dataclass(frozen=True, slots=True)
 class Image:
     """What a convolution reads: (N, C, spatial…) in `buffer`, the channels of groups `group_stride`
-    elements apart. `bordered`: the padding is part of it, so that no window leaves it. `steps`: of
+    elements apart. `padded`: the padding is part of it, so that no window leaves it. `steps`: of
     the pixels of each dimension it has one in so many; of all of them if empty.
     """
 
     buffer: str
     view: View
     group_stride: int
-    bordered: bool
+    padded: bool
     steps: tuple[int, ...] = ()
 
 
@@ -118,7 +118,7 @@ def contraction(
         stride = x.strides[2 + i]
         a_strides[f"o{i}"] = stride * shape.strides[i] // (image.steps[i] if image.steps else 1)
         a_strides[f"r{i}"] = stride * shape.dilations[i]
-        if not image.bordered and (shape.before[i] or shape.after[i]):
+        if not image.padded and (shape.before[i] or shape.after[i]):
             offset -= stride * shape.before[i]
             terms = ((f"o{i}", shape.strides[i]), (f"r{i}", shape.dilations[i]))
             bounds.append(Bound(terms, -shape.before[i], shape.image[i]))

@@ -32,7 +32,7 @@ from aoe.backends.cpu.implementations.dot_instructions import (
     amx_method,
 )
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
-from aoe.backends.cpu.lowering.amx.amx_contraction import BAND
+from aoe.backends.cpu.lowering.amx.amx_contraction import STRIP
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
@@ -64,12 +64,12 @@ def implementation(name: str, grouping: Grouping, description: str) -> Implement
         estimate=partial(_estimate, grouping),
         lower=partial(_lower, name, grouping),
         tolerance=grouping.tolerance,
-        lower_bound=partial(_floor, grouping),
+        lower_bound=partial(_lower_bound, grouping),
         description=description,
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
     return dot_instructions.lower_bound_of(operator, _whole(operator, grouping), grouping, target)
 
 
@@ -108,7 +108,7 @@ def _heights(operator: Operator, grouping: Grouping) -> list[int]:
     return [n for n in range(1, min(rows, _MOST_ROWS) + 1) if rows % n == 0]
 
 
-def _band(operator: Operator, rows: int, grouping: Grouping) -> Image:
+def _strip(operator: Operator, rows: int, grouping: Grouping) -> Image:
     """The band of so many rows of the result, (N, channels with their filling, rows, columns)."""
     shape = shape_of(operator)
     room = grouping.filled(shape.inputs)
@@ -117,7 +117,7 @@ def _band(operator: Operator, rows: int, grouping: Grouping) -> Image:
     pixel = _spread(room, grouping)
     row = wide * pixel + (_GAP if prod(shape.taps) == 1 else 0)
     extents, strides = (1, room, high, wide), (0, 1, row, pixel)
-    return Image(BAND, View(grouping.raw_a, extents, strides), room, True)
+    return Image(STRIP, View(grouping.raw_a, extents, strides), room, True)
 
 
 def _spread(elements: int, grouping: Grouping) -> int:
@@ -133,11 +133,11 @@ def _spread(elements: int, grouping: Grouping) -> int:
 def _whole(operator: Operator, grouping: Grouping) -> Contraction:
     """The convolution of one band of all rows."""
     views = [View.dense(item) for item in operator.inputs]
-    strip = _band(operator, operator.output.shape[2], grouping)
+    strip = _strip(operator, operator.output.shape[2], grouping)
     return contraction(operator, views, View.dense(operator.output), strip)
 
 
-def _banded(
+def _over_strips(
     operator: Operator,
     rows: int,
     grouping: Grouping,
@@ -146,7 +146,7 @@ def _banded(
     width: int,
 ) -> Contraction:
     """The convolution over bands of so many rows: `t` counts them."""
-    strip = _band(operator, rows, grouping)
+    strip = _strip(operator, rows, grouping)
     whole = contraction(operator, inputs, output, strip)
     *others, outer, inner = whole.rows
     strips = Axis("t", outer.extent // rows)
@@ -168,21 +168,21 @@ def _banded(
 @lru_cache(maxsize=256)
 def _dense(operator: Operator, rows: int, grouping: Grouping, target: Target) -> Contraction:
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
-    return _banded(operator, rows, grouping, views, output, target.lanes("int32"))
+    return _over_strips(operator, rows, grouping, views, output, target.lanes("int32"))
 
 
 def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, target: Target) -> bool:
     """Whether a band and its sums stay in the second cache."""
     rows, dense = schedule.block, _dense(operator, schedule.block, grouping, target)
-    columns = amx_contraction.band_columns(dense, schedule, target)
+    columns = amx_contraction.strip_columns(dense, schedule, target)
     sums = 4 * rows * operator.output.shape[3] * columns
-    strip = _elements(operator, rows, grouping) * grouping.parts * ITEM_BYTES[grouping.raw_a]
+    strip = _elements(operator, rows, grouping) * grouping.terms * ITEM_BYTES[grouping.raw_a]
     return max(sums, strip) <= _PART * target.l2
 
 
 def _elements(operator: Operator, rows: int, grouping: Grouping) -> int:
     """Elements of a band, of one part of its numbers."""
-    view = _band(operator, rows, grouping).view
+    view = _strip(operator, rows, grouping).view
     return view.shape[2] * view.strides[2]
 
 
@@ -218,7 +218,7 @@ def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Ta
     schedule, operator = contractions.schedule_of(policy), _form(operator, policy, grouping)
     dense = _dense(operator, schedule.block, grouping, target)
     seconds = amx_space.estimate(dense, schedule, target)
-    shape, strip = shape_of(operator), _band(operator, schedule.block, grouping).view
+    shape, strip = shape_of(operator), _strip(operator, schedule.block, grouping).view
     strips = shape.batch * shape.result[0] // schedule.block
     runs = strips * prod(strip.shape) / strip.shape[1]
     channels_last = operator.inputs[0].order[-1] == 1
@@ -250,12 +250,12 @@ def _lower(
         return alone.lower(operator, inputs, output, default, target)
     operator, (*inputs, output) = form, views
     width = schedule.vectors * target.lanes("int32")
-    product = _banded(operator, rows, grouping, inputs, output, width)
-    whole = contraction(operator, inputs, output, _band(operator, rows, grouping))
+    product = _over_strips(operator, rows, grouping, inputs, output, width)
+    whole = contraction(operator, inputs, output, _strip(operator, rows, grouping))
     pack, packed = dot_instructions.pack(whole, grouping, width)
     fill = _fill(operator, rows, grouping, inputs[0], target)
-    size = _elements(operator, rows, grouping) * grouping.parts
-    main = amx_contraction.banded_kernel(name, product, schedule, target, fill, size)
+    size = _elements(operator, rows, grouping) * grouping.terms
+    main = amx_contraction.strip_kernel(name, product, schedule, target, fill, size)
     if operator.inputs[1].constant:
         return LoweredOperator((main,), (pack,), (), (packed,))
     return LoweredOperator((pack, main), (), (packed,))
@@ -263,7 +263,7 @@ def _lower(
 
 def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, target: Target) -> LoopNest:
     """Copies what a band needs of the image, zeros where that ends."""
-    shape, view = shape_of(operator), _band(operator, rows, grouping).view
+    shape, view = shape_of(operator), _strip(operator, rows, grouping).view
     _, room, high, wide = view.shape
     step = rows * shape.strides[0]
     axes = [
@@ -292,7 +292,7 @@ def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, target: Ta
         tuple(axes),
         (source,),
         grouping.copies(
-            Access(BAND, grouping.raw_a, destination), _elements(operator, rows, grouping)
+            Access(STRIP, grouping.raw_a, destination), _elements(operator, rows, grouping)
         ),
         schedule=LoopSchedule(axes[-1].name, 1),
         flushing=bool(grouping.split),

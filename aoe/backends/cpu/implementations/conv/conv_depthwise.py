@@ -20,7 +20,7 @@ from aoe.backends.cpu.implementations.window.windows import (
     window_kernel,
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
-from aoe.backends.cpu.lowering.contraction.contraction import product_of
+from aoe.backends.cpu.lowering.contraction.contraction import element_product
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import (
     Access,
@@ -47,10 +47,10 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     return windows.estimate(operator, window_of(operator), 1, policy, target)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
     multiply_adds = prod(operator.output.shape) * prod(window_of(operator).kernel)
     alone = 1.0 if decisions(policy).get("parallel") == 0 else 0.0
-    return lower_bound.product(operator, multiply_adds, target, alone)
+    return lower_bound.arithmetic(operator, multiply_adds, target, alone)
 
 
 def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
@@ -86,7 +86,7 @@ def _lower(
         taps,
         operands,
         Store(_result(output, "output0", shape, multiplier), value),
-        ("sum", product_of(inputs[0].dtype, inputs[1].dtype)),
+        ("sum", element_product(inputs[0].dtype, inputs[1].dtype)),
         schedule,
         target,
         extra=(Axis("m", multiplier),) if multiplier > 1 else (),
@@ -149,5 +149,11 @@ def _pack(w: View, packed: View, filters: int, rank: int, target: Target) -> Ker
 
 
 IMPLEMENTATION = ranked_implementation(
-    "conv_depthwise", "Conv", _policies, _estimate, _lower, supports=_supports, lower_bound=_floor
+    "conv_depthwise",
+    "Conv",
+    _policies,
+    _estimate,
+    _lower,
+    supports=_supports,
+    lower_bound=_lower_bound,
 )

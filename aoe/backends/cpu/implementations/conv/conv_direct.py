@@ -138,10 +138,10 @@ def _copying_seconds(operator: Operator, target: Target) -> float:
     return seconds + target.speed.fork_join
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
     contraction = _dense_contraction(operator, dict(policy.format).get("input") == "padded")
     schedule = contractions.schedule_of(policy)
-    return contraction_space.floor_of(operator, contraction, schedule, target)
+    return contraction_space.lower_bound_of(operator, contraction, schedule, target)
 
 
 def _lower(
@@ -154,7 +154,7 @@ def _lower(
     dense = _dense_contraction(operator, padded)
     contraction_space.check(dense, schedule, target)
     contraction = convolution(operator, inputs, output, _image(operator, inputs[0], padded))
-    schedule = contractions.as_they_lie(schedule, dense, contraction)
+    schedule = contractions.refitted(schedule, dense, contraction)
     product, pack, packed = panels.over_panels(contraction, schedule, target)
     kernels = (_pad(operator, inputs[0], target),) if padded else ()
     temporaries = (_padded_buffer(operator),) if padded else ()
@@ -211,5 +211,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

@@ -22,7 +22,7 @@ from aoe.backends.cpu.implementations.conv._conv_contraction import (
     input_image,
     shape_of,
 )
-from aoe.backends.cpu.implementations.conv.padded_copies import Bordered
+from aoe.backends.cpu.implementations.conv.padded_copies import PaddedCopy
 from aoe.backends.cpu.implementations.dot_instructions import (
     AMX_BFLOAT16,
     AMX_THREE_TERMS,
@@ -56,12 +56,12 @@ def implementation(name: str, method: Method, description: str = "") -> Implemen
         estimate=partial(_estimate, method),
         lower=partial(_lower, name, method),
         tolerance=method.grouping.tolerance,
-        lower_bound=partial(_floor, method.grouping),
+        lower_bound=partial(_lower_bound, method.grouping),
         description=description,
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
     return dot_instructions.lower_bound_of(
         operator, _dense(operator, grouping, True), grouping, target
     )
@@ -71,7 +71,7 @@ def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
     return dot_instructions.supports(grouping, operator, target) and not is_depthwise(operator)
 
 
-def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
+def _padded_copy(operator: Operator, grouping: Grouping) -> PaddedCopy:
     shape = shape_of(operator)
     windows = zip(shape.taps, shape.strides, shape.before, shape.after, strict=True)
     # Windows of a pixel leave pixels out that lie between them.
@@ -79,7 +79,7 @@ def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
         stride if taps == 1 and not low + high else 1 for taps, stride, low, high in windows
     )
     image = tuple(ceil(size / step) for size, step in zip(shape.image, steps, strict=True))
-    return Bordered(
+    return PaddedCopy(
         grouping, shape.batch, shape.group, shape.inputs, image, shape.before, shape.after, steps
     )
 
@@ -87,14 +87,14 @@ def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
 def _read(
     operator: Operator, grouping: Grouping, inputs: Sequence[View], output: View, copied: bool
 ) -> Contraction:
-    image = _bordered(operator, grouping).copy if copied else input_image(operator, inputs[0])
+    image = _padded_copy(operator, grouping).copy if copied else input_image(operator, inputs[0])
     return contraction(operator, inputs, output, image)
 
 
 def _in_groups(
     operator: Operator, whole: Contraction, grouping: Grouping, width: int
 ) -> Contraction:
-    copied = _bordered(operator, grouping).elements
+    copied = _padded_copy(operator, grouping).elements
     return dot_instructions.grouped(whole, grouping, width, copied=copied)
 
 
@@ -136,7 +136,7 @@ def _estimate(method: Method, operator: Operator, policy: Policy, target: Target
     if not copied:
         return seconds * border_cost(shape_of(operator), target)
     channels_last = operator.inputs[0].order[-1] == 1
-    return seconds + _bordered(operator, grouping).seconds(channels_last, target)
+    return seconds + _padded_copy(operator, grouping).seconds(channels_last, target)
 
 
 def _lower(
@@ -161,14 +161,14 @@ def _lower(
     copied = not dot_instructions.aligned(whole, grouping) or format == "padded"
     whole = _read(operator, grouping, inputs, output, copied)
     product = _in_groups(operator, whole, grouping, width)
-    schedule = method.as_they_lie(schedule, allowed, product)
+    schedule = method.refitted(schedule, allowed, product)
     main = method.kernel(name, product, schedule, target)
     pack, packed = dot_instructions.pack(whole, grouping, width)
     kernels: tuple[Kernel, ...] = (main,)
     temporaries: tuple[Buffer, ...] = ()
     if copied:
-        bordered = _bordered(operator, grouping)
-        kernels, temporaries = (bordered.kernel(inputs[0], target), main), (bordered.buffer,)
+        copy = _padded_copy(operator, grouping)
+        kernels, temporaries = (copy.kernel(inputs[0], target), main), (copy.buffer,)
     if operator.inputs[1].constant:
         return LoweredOperator(kernels, (pack,), temporaries, (packed,))
     return LoweredOperator((pack, *kernels), (), (*temporaries, packed))

@@ -26,11 +26,11 @@ from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
 from aoe.backends.cpu.lowering.winograd.winograd import (
     Layer,
-    input_stage,
+    input_nest,
     layer_of,
-    output_stage,
+    matmul_of,
+    output_nest,
     pack_kernel,
-    product_of,
     tile_axes,
     tiles_access,
 )
@@ -74,7 +74,7 @@ def _policy(
 
 
 @dataclass(frozen=True, slots=True)
-class _Parts:
+class _Decisions:
     """What a policy decides for a layer."""
 
     layer: Layer
@@ -83,7 +83,7 @@ class _Parts:
     schedule: contractions.Schedule
 
 
-def _parts(operator: Operator, policy: Policy) -> _Parts:
+def _decoded(operator: Operator, policy: Policy) -> _Decisions:
     decisions = dict(policy.schedule)
     format, kernels = dict(policy.format).get("transform"), decisions.get("kernels")
     if format not in TRANSFORMS or kernels not in ("fused", "staged"):
@@ -96,14 +96,14 @@ def _parts(operator: Operator, policy: Policy) -> _Parts:
         raise PolicyError(f"{across} tiles across are not in an image of {layer.tiles[1]}")
     if kernels == "staged" and across != layer.tiles[1]:
         raise PolicyError("staged kernels go over whole rows of tiles")
-    return _Parts(layer, str(kernels), across, schedule)
+    return _Decisions(layer, str(kernels), across, schedule)
 
 
 def _whole_product(layer: Layer, kernels: str) -> Contraction:
     """The matrix products with both operands over the whole image, for ranking and checking."""
     source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
     destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
-    product = product_of(layer, source, destination)
+    product = matmul_of(layer, source, destination)
     return contractions.merge_rows(product) if kernels == "staged" else product
 
 
@@ -169,15 +169,15 @@ def _widths(across: int, tile: int, block: int) -> list[int | None]:
     """
     if block > 1:
         return [None]
-    even = {tile * ceil(across / parts / tile) for parts in (2, 3, 4, 6)}
+    even = {tile * ceil(across / decided / tile) for decided in (2, 3, 4, 6)}
     return [None, *sorted(width for width in even if width < across)]
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    parts = _parts(operator, policy)
-    layer, schedule = parts.layer, parts.schedule
-    product = _whole_product(layer, parts.kernels)
-    shared = parts.kernels == "fused"
+    decided = _decoded(operator, policy)
+    layer, schedule = decided.layer, decided.schedule
+    product = _whole_product(layer, decided.kernels)
+    shared = decided.kernels == "fused"
     seconds = contraction_space.estimate(product, schedule, target, shared)
     lanes = target.lanes("float32")
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
@@ -186,14 +186,14 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     transforms /= cost.frequency(target)
     transforms /= target.threads
     transforms += _image_seconds(operator, target)
-    if parts.kernels == "staged":
+    if decided.kernels == "staged":
         transforms += _moving_seconds(layer, tiles / target.threads, target, exchanged=True)
         return seconds + transforms + 2 * target.speed.fork_join
-    transforms += _moving_seconds(layer, schedule.block * parts.across, target)
+    transforms += _moving_seconds(layer, schedule.block * decided.across, target)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
-    tasks *= ceil(layer.tiles[1] / parts.across)
-    seconds = _with_weights_again(seconds, parts, ceil(tasks / target.threads), target)
-    busiest = ceil(tasks / target.threads) * schedule.block * parts.across
+    tasks *= ceil(layer.tiles[1] / decided.across)
+    seconds = _with_weights_again(seconds, decided, ceil(tasks / target.threads), target)
+    busiest = ceil(tasks / target.threads) * schedule.block * decided.across
     return (seconds + transforms) * max(1.0, busiest * target.threads / tiles)
 
 
@@ -208,16 +208,16 @@ def _image_seconds(operator: Operator, target: Target) -> float:
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
 
 
-def _with_weights_again(seconds: float, parts: _Parts, passes: int, target: Target) -> float:
+def _with_weights_again(seconds: float, decided: _Decisions, passes: int, target: Target) -> float:
     """Seconds of the products if a thread goes over the weights so often: they come from the second
     cache again as far as that holds them beside a block, from the last one otherwise.
     """
-    layer, held = parts.layer, parts.schedule.block * parts.across
+    layer, held = decided.layer, decided.schedule.block * decided.across
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
     beyond = cost.miss_ratio(scratch + weights, target.l2)
     again = (passes - 1) * weights * beyond / target.speed.l3
-    return cost.overlapped(target, seconds, again) if parts.schedule.prefetch else seconds + again
+    return cost.overlapped(target, seconds, again) if decided.schedule.prefetch else seconds + again
 
 
 def _moving_seconds(layer: Layer, held: float, target: Target, exchanged: bool = False) -> float:
@@ -242,10 +242,10 @@ def _moving_seconds(layer: Layer, held: float, target: Target, exchanged: bool =
     return 2.0 * scratch * tiles * (each / target.threads + memory)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    parts = _parts(operator, policy)
-    product = _whole_product(parts.layer, parts.kernels)
-    return lower_bound.product(operator, product.flops / 2, target)
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
+    decided = _decoded(operator, policy)
+    product = _whole_product(decided.layer, decided.kernels)
+    return lower_bound.arithmetic(operator, product.flops / 2, target)
 
 
 def _lower(
@@ -266,45 +266,45 @@ def lowered(
     """The loops of a convolution under a policy. `pool`: extent of the windows of its results whose
     maxima `epilogue` is applied to and `output` has.
     """
-    parts = _parts(operator, policy)
-    layer, schedule = parts.layer, parts.schedule
-    contraction_space.check(_whole_product(layer, parts.kernels), schedule, target)
-    held = (schedule.block, parts.across) if parts.kernels == "fused" else layer.tiles
+    decided = _decoded(operator, policy)
+    layer, schedule = decided.layer, decided.schedule
+    contraction_space.check(_whole_product(layer, decided.kernels), schedule, target)
+    held = (schedule.block, decided.across) if decided.kernels == "fused" else layer.tiles
     source = tiles_access(layer, "tiles", held, "c", layer.inputs)
     destination = tiles_access(layer, "products", held, "k", layer.outputs)
-    product = contractions.sliced(product_of(layer, source, destination), schedule.depth)
+    product = contractions.sliced(matmul_of(layer, source, destination), schedule.depth)
     layout = Panels.of(product, schedule.vectors * target.lanes("float32"))
     product = replace(product, b=layout.read("packed", "float32", "k"))
     buffers = tuple(
         Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
         for access in (source, destination)
     )
-    transform = input_stage(layer, inputs[0], source)
-    back = output_stage(layer, epilogue, inputs, output, destination, pool)
+    transform = input_nest(layer, inputs[0], source)
+    back = output_nest(layer, epilogue, inputs, output, destination, pool)
     pack = pack_kernel(layer, inputs[1], layout)
     packed = (Buffer("packed", "float32", layout.elements),)
-    if parts.kernels == "fused":
-        kernel = _fused(parts, product, (transform, back), len(inputs), buffers, target)
+    if decided.kernels == "fused":
+        kernel = _fused(decided, product, (transform, back), len(inputs), buffers, target)
         return LoweredOperator((kernel,), (pack,), (), packed)
     kernels = _staged(layer, schedule, product, (transform, back), len(inputs), target)
     return LoweredOperator(kernels, (pack,), buffers, packed)
 
 
 def _fused(
-    parts: _Parts,
+    decided: _Decisions,
     product: Contraction,
     transforms: tuple[LoopNest, LoopNest],
     inputs: int,
     scratch: tuple[Buffer, ...],
     target: Target,
 ) -> Kernel:
-    lanes, fetched = target.lanes("float32"), panels.ahead(product, parts.schedule)
-    multiply = contractions.nest(product, parts.schedule, lanes, "multiply", fetched)
+    lanes, fetched = target.lanes("float32"), panels.ahead(product, decided.schedule)
+    multiply = contractions.nest(product, decided.schedule, lanes, "multiply", fetched)
     extras = tuple(f"input{number}" for number in range(2, inputs))
     return Kernel(
         "conv_winograd",
-        tile_axes(parts.layer),
-        (Loop("n", 1), Loop("th", parts.schedule.block), Loop("tw", parts.across)),
+        tile_axes(decided.layer),
+        (Loop("n", 1), Loop("th", decided.schedule.block), Loop("tw", decided.across)),
         3,
         (transforms[0], multiply, transforms[1]),
         ("input0", "packed", *extras, "output0"),
@@ -340,5 +340,5 @@ IMPLEMENTATION = Implementation(
     estimate=_estimate,
     lower=_lower,
     tolerance=5e-5,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

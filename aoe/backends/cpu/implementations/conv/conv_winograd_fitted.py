@@ -31,13 +31,13 @@ from aoe.backends.cpu.lowering.reduced_precision import float24, float24_planes
 from aoe.backends.cpu.lowering.winograd.evaluation_points import phases_of
 from aoe.backends.cpu.lowering.winograd.fitted import (
     Layer,
-    Part,
-    input_stages,
+    PointGroup,
+    input_nests,
     layer_of,
-    output_stages,
+    matmul_of,
+    output_nests,
     pack_kernel,
-    parts_of,
-    product_of,
+    point_groups,
     products_elements,
     tiles_elements,
     weights_elements,
@@ -75,13 +75,13 @@ class Kind:
     """
 
     name: str
-    kept: str
+    weight_type: str
     sides: tuple[int, ...]
 
     @property
     def weight_bytes(self) -> int:
         """Of a transformed weight."""
-        return ITEM_BYTES[self.kept]
+        return ITEM_BYTES[self.weight_type]
 
 
 def implementation(
@@ -100,7 +100,7 @@ def implementation(
         estimate=partial(_estimate, kind),
         lower=partial(_lower, kind),
         tolerance=5e-5,
-        lower_bound=partial(_floor, kind),
+        lower_bound=partial(_lower_bound, kind),
         description=description,
     )
 
@@ -150,7 +150,7 @@ def _phases(taps: int, stride: int, side: int) -> int:
     return len(phases_of(taps, stride, side, MOST_POINTS))
 
 
-def _parts(kind: Kind, operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+def _decoded(kind: Kind, operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
     outputs = dict(policy.format).get("outputs")
     if type(outputs) is not int or outputs not in sides_of(kind, operator):
         raise PolicyError(f"not a policy of {kind.name}: {policy}")
@@ -162,10 +162,10 @@ def _parts(kind: Kind, operator: Operator, policy: Policy) -> tuple[Layer, contr
 
 
 def _largest_product(layer: Layer, width: int) -> Contraction:
-    return product_of(layer, parts_of(layer)[0], width)
+    return matmul_of(layer, point_groups(layer)[0], width)
 
 
-def _of_part(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
+def _of_group(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
     """The schedule for one part: `block` and `depth` are all there is, tiles no larger."""
     outer, inner = product.rows[-2:]
     tile = (min(schedule.tile[0], outer.extent), min(schedule.tile[1], inner.extent))
@@ -203,16 +203,16 @@ def _schedules(layer: Layer, target: Target) -> Iterator[contractions.Schedule]:
 
 
 def _estimate(kind: Kind, operator: Operator, policy: Policy, target: Target) -> float:
-    layer, schedule = _parts(kind, operator, policy)
+    layer, schedule = _decoded(kind, operator, policy)
     costs, lanes = profile_of(target).winograd_fitted, target.lanes("float32")
     width = schedule.vectors * lanes
     panels_each = ceil(ceil(layer.outputs / width) / target.threads)
     share = panels_each * width / layer.outputs
     seconds = share * sum(
-        _computing(layer, part, schedule, width, target) for part in parts_of(layer)
+        _computing(layer, group, schedule, width, target) for group in point_groups(layer)
     )
     seconds += _moving_seconds(kind, layer, schedule, panels_each, target)
-    if kind.kept == FLOAT24:
+    if kind.weight_type == FLOAT24:
         joined = _passes(layer, schedule) * layer.weights * layer.inputs * panels_each * width
         rate = cost.multiply_adds_per_cycle(target)
         seconds += costs.join_multiply_adds * joined / lanes / rate / cost.frequency(target)
@@ -260,25 +260,25 @@ def _moving_seconds(
 
 
 def _computing(
-    layer: Layer, part: Part, schedule: contractions.Schedule, width: int, target: Target
+    layer: Layer, group: PointGroup, schedule: contractions.Schedule, width: int, target: Target
 ) -> float:
     """Seconds one core multiplies for a part; points taken together count as longer rows."""
-    product = product_of(layer, part, width)
-    schedule = _of_part(schedule, product)
+    product = matmul_of(layer, group, width)
+    schedule = _of_group(schedule, product)
     together = _together(schedule, product)
     *outer, inner = product.rows
     longer = replace(
         product,
         batch=product.batch[:1],
-        rows=(*outer, Axis(inner.name, inner.extent * part.across.count)),
+        rows=(*outer, Axis(inner.name, inner.extent * group.across.count)),
     )
     taller = replace(schedule, tile=(schedule.tile[0], schedule.tile[1] * together))
     return contraction_space.computing_seconds(longer, taller, target)
 
 
-def _floor(kind: Kind, operator: Operator, policy: Policy, target: Target) -> float:
-    layer, _ = _parts(kind, operator, policy)
-    return lower_bound.product(operator, layer.products * layer.inputs * layer.outputs, target)
+def _lower_bound(kind: Kind, operator: Operator, policy: Policy, target: Target) -> float:
+    layer, _ = _decoded(kind, operator, policy)
+    return lower_bound.arithmetic(operator, layer.products * layer.inputs * layer.outputs, target)
 
 
 def _lower(
@@ -289,37 +289,37 @@ def _lower(
     policy: Policy,
     target: Target,
 ) -> LoweredOperator:
-    layer, schedule = _parts(kind, operator, policy)
+    layer, schedule = _decoded(kind, operator, policy)
     lanes = target.lanes("float32")
     width = schedule.vectors * lanes
     largest = _largest_product(layer, width)
-    contraction_space.check(largest, _of_part(schedule, largest), target)
+    contraction_space.check(largest, _of_group(schedule, largest), target)
     transform = Kernel(
         "transform_input",
         (Axis("c", layer.inputs),),
         (Loop("c", lanes),),
         1,
-        input_stages(layer, inputs[0]),
+        input_nests(layer, inputs[0]),
         ("input0", "tiles"),
     )
-    products = [product_of(layer, part, width) for part in parts_of(layer)]
+    products = [matmul_of(layer, group, width) for group in point_groups(layer)]
     pack = pack_kernel(layer, inputs[1], width)
     packed = Buffer("packed", "float32", weights_elements(layer, width))
-    if kind.kept == FLOAT24:
+    if kind.weight_type == FLOAT24:
         products = [
-            float24_planes.over_halves(product, float24_planes.shortened(product.b), width)
+            float24_planes.over_planes(product, float24_planes.in_bytes(product.b), width)
             for product in products
         ]
-        pack = float24_planes.storing_halves(pack, width)
+        pack = float24_planes.storing_planes(pack, width)
         packed = Buffer("packed", "uint8", kind.weight_bytes * weights_elements(layer, width))
-    nests = [_stage(product, schedule, lanes) for product in products]
+    nests = [_nest(product, schedule, lanes) for product in products]
     extras = tuple(f"input{number}" for number in range(2, len(inputs)))
     multiply = Kernel(
         kind.name,
         (Axis("k", layer.outputs),),
         (Loop("k", width),),
         1,
-        (*nests, *output_stages(layer, operator, inputs, output, width)),
+        (*nests, *output_nests(layer, operator, inputs, output, width)),
         ("tiles", "packed", *extras, "output0"),
         (Buffer("products", "float32", products_elements(layer, width)),),
     )
@@ -331,9 +331,9 @@ def _lower(
     )
 
 
-def _stage(product: Contraction, schedule: contractions.Schedule, lanes: int) -> LoopNest:
+def _nest(product: Contraction, schedule: contractions.Schedule, lanes: int) -> LoopNest:
     """The loops of one part, with points of a row taken together where tiles are few."""
-    schedule = _of_part(schedule, product)
+    schedule = _of_group(schedule, product)
     together = _together(schedule, product)
     fetched = panels.ahead(product, schedule, together)
     nest = contractions.nest(product, schedule, lanes, "multiply", fetched)

@@ -22,18 +22,22 @@ from aoe.backends.cpu.implementations.scheduling import best_of_kinds, policies_
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.lowering.contraction.conv_1d import is_upright, upright, upright_view
+from aoe.backends.cpu.lowering.contraction.conv_1d import (
+    as_column_convolution,
+    as_column_view,
+    is_column_convolution,
+)
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.evaluation_points import phases_of
 from aoe.backends.cpu.lowering.winograd.one_dimensional import (
     MOST_POINTS,
     Layer,
-    input_stage,
+    input_nest,
     layer_of,
     lines_elements,
-    output_stage,
+    matmul_of,
+    output_nest,
     pack_kernels,
-    product_of,
     products_access,
 )
 from aoe.backends.implementation import Implementation
@@ -59,9 +63,9 @@ def _supports(operator: Operator, target: Target) -> bool:
         return False
     if not x.dtype == w.dtype == "float32" or w.shape[0] < _FEWEST_FILTERS:
         return False
-    if not is_upright(operator) and x.order[-1] != 1:
+    if not is_column_convolution(operator) and x.order[-1] != 1:
         return False
-    whole = upright(operator)
+    whole = as_column_convolution(operator)
     (height, width), stride = whole.inputs[1].shape[2:], whole.integers("strides")[0]
     # Of three taps of stride 1 `conv_winograd` saves more where there are as many across.
     square = stride == 1 and height == 3 and width > 1
@@ -79,7 +83,7 @@ def _few(taps: int, stride: int, rows: int) -> bool:
     return len(counts) <= _MOST_PHASES and counts[0] - counts[-1] <= 1
 
 
-def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+def _decoded(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
     """The layer and the schedule, of an upright convolution."""
     rows = dict(policy.format).get("rows")
     if not isinstance(rows, int) or rows not in _rows(operator):
@@ -91,17 +95,17 @@ def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Sche
 
 
 def _products(layer: Layer, held: int) -> list[Contraction]:
-    return [product_of(layer, part, held) for part in range(len(layer.filtering.parts))]
+    return [matmul_of(layer, group, held) for group in range(len(layer.filtering.groups))]
 
 
-def _of_part(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
+def _of_group(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
     """The schedule for one part: `depth` is all of the outermost reduction axis of each."""
     return replace(schedule, depth=product.reduction[0].extent)
 
 
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
-    whole = upright(operator)
+    whole = as_column_convolution(operator)
     schedules = {rows: _schedules(layer_of(whole, rows), target) for rows in _rows(whole)}
     kinds = policies_by_format("conv_winograd_rows", "rows", schedules)
     most = breadth * _MOST_OF_A_KIND
@@ -109,10 +113,10 @@ def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, .
 
 
 def _schedules(layer: Layer, target: Target) -> Iterator[contractions.Schedule]:
-    product = product_of(layer, 0, layer.strips)
+    product = matmul_of(layer, 0, layer.strips)
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
     for schedule in contraction_space.ranked(product, target, 96):
-        whole = _of_part(schedule, product)
+        whole = _of_group(schedule, product)
         best.setdefault((whole.tile, whole.vectors, whole.unroll), whole)
     for schedule in list(best.values())[:12]:
         for block in (1, 2, 4):
@@ -123,10 +127,10 @@ def _schedules(layer: Layer, target: Target) -> Iterator[contractions.Schedule]:
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    layer, schedule = _parts(upright(operator), policy)
+    layer, schedule = _decoded(as_column_convolution(operator), policy)
     products = _products(layer, layer.strips)
     seconds = sum(
-        contraction_space.estimate(product, _of_part(schedule, product), target)
+        contraction_space.estimate(product, _of_group(schedule, product), target)
         for product in products
     )
     # Threads are seldom at the same panel: memory serves them worse than what they read together.
@@ -156,39 +160,39 @@ def _weights(product: Contraction) -> int:
     return prod(axis.extent for axis in axes)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    layer, _ = _parts(upright(operator), policy)
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
+    layer, _ = _decoded(as_column_convolution(operator), policy)
     flops = sum(product.flops for product in _products(layer, layer.strips))
-    return lower_bound.product(operator, layer.batch * flops / 2, target)
+    return lower_bound.arithmetic(operator, layer.batch * flops / 2, target)
 
 
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
 ) -> LoweredOperator:
     inputs, output = (
-        [upright_view(operator, view) for view in inputs],
-        upright_view(operator, output),
+        [as_column_view(operator, view) for view in inputs],
+        as_column_view(operator, output),
     )
-    operator = upright(operator)
-    layer, schedule = _parts(operator, policy)
+    operator = as_column_convolution(operator)
+    layer, schedule = _decoded(operator, policy)
     lanes, held = target.lanes("float32"), schedule.block
-    whole = product_of(layer, 0, layer.strips)
-    contraction_space.check(whole, _of_part(schedule, whole), target)
+    whole = matmul_of(layer, 0, layer.strips)
+    contraction_space.check(whole, _of_group(schedule, whole), target)
     nests: list[LoopNest] = [
-        input_stage(layer, inputs[0], phase, held) for phase in range(len(layer.filtering.phases))
+        input_nest(layer, inputs[0], phase, held) for phase in range(len(layer.filtering.phases))
     ]
     packing: list[Kernel] = []
     packed: list[Buffer] = []
-    for part, product in enumerate(_products(layer, held)):
-        buffer = f"packed{part}"
+    for group, product in enumerate(_products(layer, held)):
+        buffer = f"packed{group}"
         layout = Panels.of(product, schedule.vectors * lanes)
         product = replace(product, b=layout.read(buffer, "float32", "k"))
-        scheduled = _of_part(schedule, product)
+        scheduled = _of_group(schedule, product)
         fetched = panels.ahead(product, scheduled)
-        nests.append(contractions.nest(product, scheduled, lanes, f"multiply{part}", fetched))
-        packing += pack_kernels(layer, inputs[1], part, layout, buffer)
+        nests.append(contractions.nest(product, scheduled, lanes, f"multiply{group}", fetched))
+        packing += pack_kernels(layer, inputs[1], group, layout, buffer)
         packed.append(Buffer(buffer, "float32", layout.elements))
-    nests.append(output_stage(layer, operator, inputs, output, held))
+    nests.append(output_nest(layer, operator, inputs, output, held))
     extras = tuple(f"input{number}" for number in range(2, len(inputs)))
     elements = layer.filtering.points * products_access(layer, held).stride("x")
     kernel = Kernel(
@@ -214,5 +218,5 @@ IMPLEMENTATION = Implementation(
     estimate=_estimate,
     lower=_lower,
     tolerance=5e-5,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

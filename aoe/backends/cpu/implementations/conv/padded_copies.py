@@ -33,7 +33,7 @@ def copying_cycles(channels: int, channels_last: bool, grouping: Grouping, targe
 
 
 @dataclass(frozen=True, slots=True)
-class Bordered:
+class PaddedCopy:
     """The copy of `input0`, (batch, channels: `inputs` for each group, pixels `image`), with so
     many zeros before and after the pixels of each dimension, which are one in `steps` of the input.
     """
@@ -73,7 +73,7 @@ class Bordered:
     @property
     def buffer(self) -> Buffer:
         """What the copy lies in."""
-        return Buffer("padded", self.grouping.raw_a, self.elements * self.grouping.parts)
+        return Buffer("padded", self.grouping.raw_a, self.elements * self.grouping.terms)
 
     def seconds(self, channels_last: bool, target: Target) -> float:
         """What copying should take. `channels_last`: whether those of the input are, too."""

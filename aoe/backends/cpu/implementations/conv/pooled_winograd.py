@@ -18,15 +18,15 @@ from aoe.policy import Policy
 from aoe.target import Target
 
 _NAME = "pooled_winograd"
-_ALONE = conv_winograd.IMPLEMENTATION
+_UNPOOLED = conv_winograd.IMPLEMENTATION
 
 
 def _supports(operator: Operator, target: Target) -> bool:
-    return _ALONE.supports(convolution_of(operator), target)
+    return _UNPOOLED.supports(convolution_of(operator), target)
 
 
 def _policies(operator: Operator, target: Target, breadth: int) -> Sequence[Policy]:
-    found = _ALONE.policies(convolution_of(operator), target, breadth)
+    found = _UNPOOLED.policies(convolution_of(operator), target, breadth)
     return tuple(replace(policy, impl=_NAME) for policy in found if _pools(policy))
 
 
@@ -37,7 +37,7 @@ def _pools(policy: Policy) -> bool:
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    return _ALONE.estimate(convolution_of(operator), policy, target)
+    return _UNPOOLED.estimate(convolution_of(operator), policy, target)
 
 
 def _lower(
@@ -51,8 +51,8 @@ def _lower(
     )
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    return _ALONE.lower_bound(convolution_of(operator), policy, target)
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
+    return _UNPOOLED.lower_bound(convolution_of(operator), policy, target)
 
 
 IMPLEMENTATION = Implementation(
@@ -62,6 +62,6 @@ IMPLEMENTATION = Implementation(
     policies=_policies,
     estimate=_estimate,
     lower=_lower,
-    tolerance=_ALONE.tolerance,
-    lower_bound=_floor,
+    tolerance=_UNPOOLED.tolerance,
+    lower_bound=_lower_bound,
 )

@@ -128,12 +128,12 @@ def _multiply_adds(operator: Operator) -> int:
     return met * x[0] * x[1] * weights[1]
 
 
-def floor_of(operator: Operator, policy: Policy, target: Target) -> float:
+def lower_bound_of(operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds below which no policy can be: all multiply-adds at their peak, every operand once."""
-    return lower_bound.product(operator, _multiply_adds(operator), target)
+    return lower_bound.arithmetic(operator, _multiply_adds(operator), target)
 
 
-def waiting(operator: Operator, schedule: Schedule, readings: int, target: Target) -> float:
+def memory_seconds(operator: Operator, schedule: Schedule, readings: int, target: Target) -> float:
     """Seconds for what `contraction_space.estimate` does not know of: results and input that do
     not fit the cores' own caches. A tile's results are stored all at once, and only so many of
     them wait for their lines without holding up the next tile; and the input comes from farther
@@ -152,7 +152,9 @@ def waiting(operator: Operator, schedule: Schedule, readings: int, target: Targe
     return stores + reads / cost.bandwidth(target, read + written)
 
 
-def checking(extent: int, together: Sequence[PhaseDimension], tile: int, target: Target) -> float:
+def border_share(
+    extent: int, together: Sequence[PhaseDimension], tile: int, target: Target
+) -> float:
     """How much longer tiles of so many pixels take because some reach over the border along the
     last dimension, of `extent` pixels of the input, as a part of all their time. `together`: the
     phases of that dimension in a tile.
@@ -168,7 +170,7 @@ def checking(extent: int, together: Sequence[PhaseDimension], tile: int, target:
     return profile_of(target).conv_transposed.checked_factor * checked * tile / outputs
 
 
-def _untouched_stage(contraction: Contraction, target: Target, name: str) -> LoopNest:
+def _untouched_nest(contraction: Contraction, target: Target, name: str) -> LoopNest:
     """Outputs that no position of the kernel reaches: the epilogue of 0."""
     axes = (*contraction.batch, *contraction.rows, contraction.column)
 
@@ -195,5 +197,5 @@ def untouched_kernel(contraction: Contraction, target: Target) -> Kernel:
     loops = tuple(Loop(axis.name, 1) for axis in axes[:-2])
     used = (*contraction.extras, contraction.output)
     arguments = tuple(dict.fromkeys(access.buffer for access in used))
-    nest = _untouched_stage(contraction, target, "untouched")
+    nest = _untouched_nest(contraction, target, "untouched")
     return Kernel("untouched", axes[:-2], loops, len(loops), (nest,), arguments)

@@ -16,14 +16,14 @@ from math import prod
 from statistics import mean
 
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
-    checking,
+    border_share,
     dense_contraction,
-    floor_of,
     largest_phase,
+    lower_bound_of,
+    memory_seconds,
     phase_contraction,
     taps_of,
     untouched_kernel,
-    waiting,
 )
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -69,8 +69,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = count * contraction_space.estimate(_largest(operator), schedule, target)
     lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
     extent, tile = operator.inputs[0].shape[-1], schedule.tile[1]
-    checked = mean(checking(extent, [last], tile, target) for last in lasts)
-    return seconds * (1 + checked) + waiting(operator, schedule, count, target)
+    checked = mean(border_share(extent, [last], tile, target) for last in lasts)
+    return seconds * (1 + checked) + memory_seconds(operator, schedule, count, target)
 
 
 def _lower(
@@ -103,5 +103,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=floor_of,
+    lower_bound=lower_bound_of,
 )

@@ -19,7 +19,7 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import dot_instructions
-from aoe.backends.cpu.implementations.conv.padded_copies import Bordered
+from aoe.backends.cpu.implementations.conv.padded_copies import PaddedCopy
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
     largest_phase,
@@ -54,7 +54,7 @@ def _supports(operator: Operator, target: Target) -> bool:
     )
 
 
-def _bordered(operator: Operator) -> Bordered:
+def _padded_copy(operator: Operator) -> PaddedCopy:
     """The copy of the input, with what phases read beyond its ends."""
     x = operator.inputs[0].shape
     before, after = [0] * (len(x) - 2), [0] * (len(x) - 2)
@@ -64,7 +64,7 @@ def _bordered(operator: Operator) -> Bordered:
                 before[i] = max(before[i], part.reach * (part.taps - 1) - part.start)
                 after[i] = max(after[i], part.start + part.outputs - x[2 + i])
     steps = (1,) * len(x[2:])
-    return Bordered(AMX_BFLOAT16, x[0], 1, x[1], x[2:], tuple(before), tuple(after), steps)
+    return PaddedCopy(AMX_BFLOAT16, x[0], 1, x[1], x[2:], tuple(before), tuple(after), steps)
 
 
 def _read(
@@ -73,12 +73,11 @@ def _read(
     """A phase over the input or its copy."""
     if not copied:
         return contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
-    bordered = _bordered(operator)
-    image = bordered.copy
+    copy = _padded_copy(operator)
+    image = copy.copy
     x = replace(image.view, dtype=inputs[0].dtype)
     moved = tuple(
-        replace(part, start=part.start + low)
-        for part, low in zip(phase, bordered.before, strict=True)
+        replace(part, start=part.start + low) for part, low in zip(phase, copy.before, strict=True)
     )
     found = phase_contraction(operator, [x, *inputs[1:]], output, moved)
     return contractions.merge_rows(replace(found, a=replace(found.a, buffer=image.buffer)))
@@ -97,8 +96,8 @@ def _formats(operator: Operator) -> tuple[str, ...]:
 
 def _readable(operator: Operator, inputs: Sequence[View]) -> bool:
     """Whether all phases can read the input where it lies."""
-    bordered = _bordered(operator)
-    if any(bordered.before) or any(bordered.after):
+    copy = _padded_copy(operator)
+    if any(copy.before) or any(copy.after):
         return False
     output = View.dense(operator.output)
     return all(
@@ -149,7 +148,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
         share = profile_of(target).conv_transposed.amx_unhidden_writes
         seconds += share * written / cost.bandwidth(target, 2 * written)
     if _formats(operator) == ("padded",):
-        seconds += _bordered(operator).seconds(operator.inputs[0].order[-1] == 1, target)
+        seconds += _padded_copy(operator).seconds(operator.inputs[0].order[-1] == 1, target)
     return seconds
 
 
@@ -180,8 +179,8 @@ def _lower(
     kernels += _kernels(products, schedule, _largest(operator, width), target)
     temporaries: tuple[Buffer, ...] = ()
     if copied:
-        kernels.insert(0, _bordered(operator).kernel(inputs[0], target))
-        temporaries = (_bordered(operator).buffer,)
+        kernels.insert(0, _padded_copy(operator).kernel(inputs[0], target))
+        temporaries = (_padded_copy(operator).buffer,)
     if operator.inputs[1].constant:
         return LoweredOperator(tuple(kernels), tuple(packing), temporaries, tuple(packed))
     return LoweredOperator((*packing, *kernels), (), (*temporaries, *packed))

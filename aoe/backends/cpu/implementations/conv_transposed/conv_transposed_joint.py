@@ -19,11 +19,11 @@ from math import ceil
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
-    checking,
-    floor_of,
+    border_share,
+    lower_bound_of,
+    memory_seconds,
     phase_contraction,
     taps_of,
-    waiting,
 )
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -165,8 +165,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     schedule = contractions.schedule_of(policy)
     seconds = contraction_space.estimate(_together(operator, target), schedule, target)
     lasts = [phase[-1] for phase in next(_groups(operator))]
-    checked = checking(operator.inputs[0].shape[-1], lasts, schedule.tile[1], target)
-    return seconds * (1 + checked) + waiting(operator, schedule, 1, target)
+    checked = border_share(operator.inputs[0].shape[-1], lasts, schedule.tile[1], target)
+    return seconds * (1 + checked) + memory_seconds(operator, schedule, 1, target)
 
 
 def _lower(
@@ -188,7 +188,7 @@ def _lower(
         over, pack, buffer = panels.over_panels(steps, fitted, target, f"packed{number}")
         contraction = replace(contraction, b=over.b)
         joint.append(contraction)
-        nests.append(_stage(contraction, fitted, phase, target, f"phases{number}"))
+        nests.append(_nest(contraction, fitted, phase, target, f"phases{number}"))
         packing.append(panels.pack_kernel(pack))
         packed.append(buffer)
     kernel = _kernel(joint, nests, alone, target)
@@ -197,7 +197,7 @@ def _lower(
     return LoweredOperator((*packing, kernel), (), tuple(packed))
 
 
-def _stage(
+def _nest(
     contraction: Contraction, schedule: Schedule, phase: Axis, target: Target, name: str
 ) -> LoopNest:
     """The contraction's loops with the phases as one more axis of the register tile."""
@@ -240,5 +240,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=floor_of,
+    lower_bound=lower_bound_of,
 )

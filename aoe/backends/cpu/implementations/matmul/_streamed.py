@@ -135,9 +135,9 @@ def check(contraction: Contraction, decided: Decisions, target: Target) -> None:
         raise PolicyError(f"schedule {schedule} does not read weights as they come")
 
 
-def in_parts(contraction: Contraction, decided: Decisions) -> Contraction:
+def in_streams(contraction: Contraction, decided: Decisions) -> Contraction:
     """The contraction, not over panels yet, in slices and these in as many parts as streams."""
-    return streams.in_parts(
+    return streams.in_streams(
         contractions.sliced(contraction, decided.schedule.depth), decided.streams
     )
 

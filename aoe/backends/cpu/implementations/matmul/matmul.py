@@ -101,13 +101,13 @@ def _seconds(
     return seconds
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
     contraction, schedule = _contraction(operator), contractions.schedule_of(policy)
     if dict(policy.format).get("b") == "packed" and _in_scratch(operator, target):
-        return lower_bound.product(
+        return lower_bound.arithmetic(
             operator, contraction.flops / 2, target
         )  # threads share the batches
-    return contraction_space.floor_of(operator, contraction, schedule, target)
+    return contraction_space.lower_bound_of(operator, contraction, schedule, target)
 
 
 def _lower(
@@ -120,7 +120,7 @@ def _lower(
     contraction = matmul_contraction.contraction(operator, inputs, output)
     dense = _contraction(operator)
     contraction_space.check(dense, schedule, target)
-    schedule = contractions.as_they_lie(schedule, dense, contraction)
+    schedule = contractions.refitted(schedule, dense, contraction)
     if format == "packed":
         return _packed(operator, contraction, schedule, target)
     if schedule.prefetch:
@@ -177,5 +177,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

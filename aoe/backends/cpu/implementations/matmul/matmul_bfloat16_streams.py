@@ -105,7 +105,7 @@ def _lower(
         copy, rows = copy_rows(whole, BFLOAT16)
         kernels, temporaries = (copy,), (rows,)
         whole, _ = of_copy(whole, BFLOAT16)
-    contraction = _streamed.in_parts(_of_pairs(whole), decided)
+    contraction = _streamed.in_streams(_of_pairs(whole), decided)
     layout = _streamed.layout(
         contraction, decided.schedule.vectors * target.lanes("float32"), 1, _PAIR
     )

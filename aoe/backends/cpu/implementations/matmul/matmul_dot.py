@@ -15,7 +15,11 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible, product_of
+from aoe.backends.cpu.lowering.contraction.contraction import (
+    Contraction,
+    contractible,
+    element_product,
+)
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import (
@@ -71,7 +75,7 @@ def _policy(tile: tuple[int, int], vectors: int) -> Policy:
     return Policy.of("matmul_dot", {"b": "direct"}, {"tile": tile, "vectors": vectors})
 
 
-def _parts(policy: Policy) -> tuple[tuple[int, int], int]:
+def _decoded(policy: Policy) -> tuple[tuple[int, int], int]:
     given = dict(policy.schedule)
     tile, vectors = given.get("tile"), given.get("vectors")
     if not isinstance(tile, tuple) or len(tile) != 2 or not isinstance(vectors, int):
@@ -81,7 +85,7 @@ def _parts(policy: Policy) -> tuple[tuple[int, int], int]:
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     contraction = _dense_contraction(operator)
-    (height, columns), vectors = _parts(policy)
+    (height, columns), vectors = _decoded(policy)
     lanes = target.lanes("float32")
     steps = ceil(contraction.reduction[0].extent / (vectors * lanes))
     chains = height * columns * vectors
@@ -99,8 +103,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     return max(cycles / cost.frequency(target) / target.threads, traffic)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    return lower_bound.product(operator, _dense_contraction(operator).flops / 2, target)
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
+    return lower_bound.arithmetic(operator, _dense_contraction(operator).flops / 2, target)
 
 
 def _lower(
@@ -108,7 +112,7 @@ def _lower(
 ) -> LoweredOperator:
     if policy not in _policies(operator, target.at_common_speed):
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
-    (height, columns), vectors = _parts(policy)
+    (height, columns), vectors = _decoded(policy)
     contraction = _contraction(operator, inputs, output)
     row = contraction.rows[-1]
     schedule = LoopSchedule(
@@ -122,7 +126,7 @@ def _lower(
         (*contraction.batch, *contraction.rows, contraction.column, *contraction.reduction),
         (contraction.a, contraction.b, *contraction.extras),
         (Store(contraction.output, contraction.epilogue),),
-        Reduction("sum", ("c",), product_of(contraction.a.dtype, contraction.b.dtype)),
+        Reduction("sum", ("c",), element_product(contraction.a.dtype, contraction.b.dtype)),
         schedule,
     )
     axes: tuple[Axis, ...] = (*contraction.batch, contraction.column)
@@ -140,5 +144,5 @@ IMPLEMENTATION = Implementation(
     policies=lambda operator, target, breadth: _policies(operator, target),
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

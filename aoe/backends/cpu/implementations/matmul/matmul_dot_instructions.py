@@ -57,12 +57,12 @@ def implementation(name: str, method: Method, description: str = "") -> Implemen
         estimate=partial(_estimate, method),
         lower=partial(_lower, name, method),
         tolerance=method.grouping.tolerance,
-        lower_bound=partial(_floor, method.grouping),
+        lower_bound=partial(_lower_bound, method.grouping),
         description=description,
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
     return dot_instructions.lower_bound_of(operator, _dense(operator), grouping, target)
 
 
@@ -112,7 +112,7 @@ def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buf
     loops = tuple(Loop(axis.name, 1) for axis in axes)
     buffers = (contraction.a.buffer, "rows")
     return Kernel("rows", axes, loops, len(loops), (nest,), buffers), Buffer(
-        "rows", grouping.raw_a, size * grouping.parts
+        "rows", grouping.raw_a, size * grouping.terms
     )
 
 
@@ -162,7 +162,7 @@ def _lower(
     method.check(dense, schedule, target)
     contraction = matmul_contraction.contraction(operator, inputs, output)
     grouped = _in_groups(contraction, grouping, width)
-    schedule = method.as_they_lie(schedule, dense, grouped)
+    schedule = method.refitted(schedule, dense, grouped)
     pack, packed = dot_instructions.pack(contraction, grouping, width)
     kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, target),)
     temporaries: tuple[Buffer, ...] = ()

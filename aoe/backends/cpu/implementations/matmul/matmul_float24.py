@@ -68,7 +68,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     return seconds + cost.transfer_seconds(target, rows) + target.speed.fork_join
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
     return lower_bound.traffic(operator, target, target.threads) * float24.BYTES / 4
 
 
@@ -77,14 +77,14 @@ def _lower(
 ) -> LoweredOperator:
     decided = _READING.decisions(policy)
     _streamed.check(_contraction(operator), decided, target)
-    contraction = _streamed.in_parts(
+    contraction = _streamed.in_streams(
         matmul_contraction.contraction(operator, inputs, output), decided
     )
     layout = _streamed.layout(
         contraction, decided.schedule.vectors * target.lanes("float32"), float24.BYTES, 1
     )
     weights = layout.read("packed", "uint8", contraction.column.name)
-    product = float24_planes.over_halves(contraction, weights, layout.width)
+    product = float24_planes.over_planes(contraction, weights, layout.width)
     multiply = panels.kernel("matmul_float24", product, decided.schedule, target)
     packed = Buffer("packed", "uint8", layout.elements)
     return LoweredOperator((multiply,), (_pack(contraction, layout),), (), (packed,))
@@ -107,5 +107,5 @@ IMPLEMENTATION = Implementation(
     estimate=_estimate,
     lower=_lower,
     tolerance=float24.TOLERANCE,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

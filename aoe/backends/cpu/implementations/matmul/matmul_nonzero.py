@@ -53,7 +53,7 @@ _FLOAT24_WEIGHTS = Weights(
     "uint8",
     float24.BYTES,
     cycles=lambda costs: costs.join_cycles,
-    read=float24_planes.halves_of,
+    read=float24_planes.planes_of,
     number=_float24_number,
     stores=float24_planes.stores,
 )

@@ -28,7 +28,7 @@ from aoe.backends.cpu.lowering.contraction.strassen import (
     pack_kernel,
     product_of,
     products_access,
-    result_stage,
+    result_nest,
     sums_access,
     sums_kernel,
 )
@@ -73,7 +73,7 @@ def _policy(span: int, schedule: contractions.Schedule) -> Policy:
     return Policy.of("matmul_strassen", schedule={**schedule.decisions(), "span": span})
 
 
-def _parts(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions.Schedule]:
+def _decoded(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions.Schedule]:
     span = dict(policy.schedule).get("span")
     if policy.format or span not in _SPANS:
         raise PolicyError(f"not a policy of matmul_strassen: {policy}")
@@ -128,7 +128,7 @@ def _sizes(rows: int, threads: int) -> list[int]:
 
 
 def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    cut, span, schedule = _parts(operator, policy)
+    cut, span, schedule = _decoded(operator, policy)
     rows, steps, columns = cut.block
     whole, block = _product(cut, rows), _product(cut, schedule.block)
     blocks = ceil(rows / schedule.block)
@@ -187,16 +187,16 @@ def _passed(cut: Cut, schedule: contractions.Schedule, target: Target) -> float:
     return 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    cut, _, _ = _parts(operator, policy)
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
+    cut, _, _ = _decoded(operator, policy)
     around = prod(axis.extent for axis in cut.around)
-    return lower_bound.product(operator, around * _product(cut, cut.block[0]).flops / 2, target)
+    return lower_bound.arithmetic(operator, around * _product(cut, cut.block[0]).flops / 2, target)
 
 
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
 ) -> LoweredOperator:
-    cut, span, schedule = _parts(operator, policy)
+    cut, span, schedule = _decoded(operator, policy)
     contraction_space.check(_product(cut, cut.block[0]), schedule, target)
     whole = matmul_contraction.dimensioned(operator, inputs, output)
     lanes = target.lanes("float32")
@@ -221,7 +221,7 @@ def _lower(
         tuple(axes[loop.axis] for loop in loops),
         tuple(loops),
         len(loops),
-        (multiply, result_stage(cut, whole, destination)),
+        (multiply, result_nest(cut, whole, destination)),
         ("sums", "packed", *extras, whole.output.buffer),
         (Buffer("products", "float32", PRODUCTS * destination.stride("q")),),
     )
@@ -242,5 +242,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

@@ -146,7 +146,7 @@ def reset_state(cell: Cell) -> Access:
     return Access("reset", cell.dtype, strides)
 
 
-def gates_stages(
+def gate_nests(
     cell: Cell,
     operator: Operator,
     inputs: Sequence[View],

@@ -28,8 +28,8 @@ from math import ceil
 from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
-from aoe.backends.cpu.implementations.recurrent._cells import Cell, gates_stages, reset_state
-from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import Kept
+from aoe.backends.cpu.implementations.recurrent._cells import Cell, gate_nests, reset_state
+from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import WeightFormat
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     ranked_implementation,
@@ -69,7 +69,7 @@ def implementation(
     name: str,
     supports: Callable[[Operator, Target], bool],
     tolerance: float,
-    kept: Kept,
+    kept: WeightFormat,
     description: str,
 ) -> Implementation:
     """The implementation of that name, which keeps the weights as `kept` says."""
@@ -86,7 +86,7 @@ def implementation(
 
 
 def _lower(
-    kept: Kept,
+    kept: WeightFormat,
     operator: Operator,
     inputs: Sequence[View],
     output: View,
@@ -94,7 +94,7 @@ def _lower(
     target: Target,
 ) -> LoweredOperator:
     cell = Cell.of(operator)
-    return _Lowering(cell, operator, tuple(inputs), output, schedule, target, kept).program()
+    return _Lowering(cell, operator, tuple(inputs), output, schedule, target, kept).lowered()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +117,9 @@ class _Lowering:
     output: View
     schedule: Schedule
     target: Target
-    kept: Kept
+    kept: WeightFormat
 
-    def program(self) -> LoweredOperator:
+    def lowered(self) -> LoweredOperator:
         phases = self.products()
         products = [*chain(*phases)]
         packing = tuple(item.pack for item in products)
@@ -196,9 +196,11 @@ class _Lowering:
     def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
         """The product of `a` with the weights of `gates` gates from `first` on."""
         whole = self.contraction(a, first, gates)
-        if self.kept is Kept.BFLOAT16:
+        if self.kept is WeightFormat.BFLOAT16:
             return self.in_pairs(whole, name)
-        over = float24_panels.over_panels if self.kept is Kept.FLOAT24 else panels.over_panels
+        over = (
+            float24_panels.over_panels if self.kept is WeightFormat.FLOAT24 else panels.over_panels
+        )
         contraction, pack, packed = over(whole, self.contraction_schedule(), self.target, name)
         return _Product(contraction, panels.pack_kernel(pack), packed)
 
@@ -266,7 +268,7 @@ class _Lowering:
         cell, threads, units = self.cell, self.target.threads, self.units
         every = 2 if self.schedule["turn"] else 1
         phases = [
-            nests for part in range(every) for nests in self.step_stages(products, part, every)
+            nests for part in range(every) for nests in self.step_nests(products, part, every)
         ]
         time, directions = Axis("t", cell.steps // every), Axis("d", cell.directions)
         nests = [*chain(*phases)]
@@ -288,17 +290,17 @@ class _Lowering:
         """What a thread needs for so many sequences and units."""
         cell = self.cell
         gates = Buffer("gates", cell.dtype, batch * cell.gates * units)
-        if self.kept is Kept.BFLOAT16:
+        if self.kept is WeightFormat.BFLOAT16:
             return gates, Buffer("narrow", "bfloat16", batch * cell.hidden)
         return (gates,)
 
-    def step_stages(
+    def step_nests(
         self, products: Sequence[Sequence[_Product]], part: int, every: int
     ) -> list[list[LoopNest]]:
         """The stages of step `every`·t + `part`, those between waits together."""
         cell = self.cell
         time = Axis("t", cell.steps // every)
-        arithmetic = gates_stages(
+        arithmetic = gate_nests(
             cell,
             self.operator,
             self.inputs,
@@ -308,11 +310,11 @@ class _Lowering:
         )
         phases = []
         for phase, gates in zip(products, arithmetic, strict=True):
-            multiplied = chain(*((*item.before, self.product_stage(item, part)) for item in phase))
+            multiplied = chain(*((*item.before, self.matmul_nest(item, part)) for item in phase))
             phases.append([_at_step(nest, time, part, every) for nest in (*multiplied, gates)])
         return phases
 
-    def product_stage(self, product: _Product, part: int) -> LoopNest:
+    def matmul_nest(self, product: _Product, part: int) -> LoopNest:
         contraction = replace(
             product.contraction, batch=(*product.contraction.batch, Axis("t", self.cell.steps))
         )

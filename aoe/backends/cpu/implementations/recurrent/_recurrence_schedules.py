@@ -29,13 +29,13 @@ _UNTURNED = 1.001
 _BY_UNITS = 2
 
 
-class Kept(Enum):
+class WeightFormat(Enum):
     """How weights are kept in their panels, and so multiplied."""
 
     FULL, FLOAT24, BFLOAT16 = range(3)
 
 
-def policies(kept: Kept, name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def policies(kept: WeightFormat, name: str, operator: Operator, target: Target) -> Iterator[Policy]:
     """All policies of the implementation of that name."""
     cell = Cell.of(operator)
     lanes, whole = target.lanes("float32"), cell.gates * cell.hidden
@@ -62,9 +62,9 @@ def policies(kept: Kept, name: str, operator: Operator, target: Target) -> Itera
                         yield Policy.of(name, schedule=schedule)
 
 
-def _together(kept: Kept) -> int:
+def _together(kept: WeightFormat) -> int:
     """Steps of the reduction that are multiplied at a time."""
-    return BFLOAT16.size if kept is Kept.BFLOAT16 else 1
+    return BFLOAT16.size if kept is WeightFormat.BFLOAT16 else 1
 
 
 def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
@@ -79,16 +79,16 @@ def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
     return columns % width == 0 and columns > width
 
 
-def _fits(columns: int, vectors: int, lanes: int, kept: Kept) -> bool:
+def _fits(columns: int, vectors: int, lanes: int, kept: WeightFormat) -> bool:
     """Whether panels may be so wide: those of short weights hold whole groups of them."""
     whole = vectors % float24.GROUP == 0 and columns % (vectors * lanes) == 0
-    return kept is not Kept.FLOAT24 or whole
+    return kept is not WeightFormat.FLOAT24 or whole
 
 
 def has_groups(operator: Operator, target: Target) -> bool:
     """Whether its weights can be in panels of whole groups of short ones."""
     columns = _columns(Cell.of(operator), 0)
-    return _fits(columns, float24.GROUP, target.lanes("float32"), Kept.FLOAT24)
+    return _fits(columns, float24.GROUP, target.lanes("float32"), WeightFormat.FLOAT24)
 
 
 def _columns(cell: Cell, parallel: int) -> int:
@@ -114,7 +114,7 @@ def _work(cell: Cell) -> float:
     return float(cell.steps * cell.directions * cell.batch * cell.gates * cell.hidden**2)
 
 
-def estimate(kept: Kept, operator: Operator, policy: Policy, target: Target) -> float:
+def estimate(kept: WeightFormat, operator: Operator, policy: Policy, target: Target) -> float:
     """Seconds that all steps take under a policy."""
     schedule, cell = decisions(policy), Cell.of(operator)
     costs = profile_of(target).recurrent
@@ -135,12 +135,12 @@ def estimate(kept: Kept, operator: Operator, policy: Policy, target: Target) -> 
 
 
 def _cycles(
-    kept: Kept, cell: Cell, schedule: Schedule, target: Target, shared: int | None
+    kept: WeightFormat, cell: Cell, schedule: Schedule, target: Target, shared: int | None
 ) -> float:
     """Cycles that a step of one direction takes: all of it, or the units that are shared out."""
     lanes, vectors, rows = target.lanes("float32"), schedule["vectors"], schedule["rows"]
     core, costs = profile_of(target).core, profile_of(target).recurrent
-    joined = costs.join_multiply_adds if kept is Kept.FLOAT24 else 0.0
+    joined = costs.join_multiply_adds if kept is WeightFormat.FLOAT24 else 0.0
     multiplied = (rows + joined) * vectors
     rate = cost.multiply_adds_per_cycle(target)
     loading = (rows + vectors) / core.loads_per_cycle
@@ -156,5 +156,5 @@ def _cycles(
     return cycles + gates
 
 
-def _weight_bytes(kept: Kept, operator: Operator) -> float:
-    return ITEM_BYTES[FLOAT24 if kept is Kept.FLOAT24 else operator.inputs[1].dtype]
+def _weight_bytes(kept: WeightFormat, operator: Operator) -> float:
+    return ITEM_BYTES[FLOAT24 if kept is WeightFormat.FLOAT24 else operator.inputs[1].dtype]

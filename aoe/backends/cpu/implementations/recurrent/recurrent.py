@@ -6,7 +6,10 @@ from __future__ import annotations
 
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent._recurrence import implementation
-from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import Kept, has_groups
+from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import (
+    WeightFormat,
+    has_groups,
+)
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.operators.operator import Operator
 from aoe.target import Target
@@ -40,14 +43,14 @@ IMPLEMENTATIONS = (
         "recurrent",
         _supports,
         1e-4,
-        Kept.FULL,
+        WeightFormat.FULL,
         "Recurrence with states and weights of one type",
     ),
     implementation(
         "recurrent_float24",
         _supports_float24,
         _FLOAT24_TOLERANCE,
-        Kept.FLOAT24,
+        WeightFormat.FLOAT24,
         "Recurrence with weights in 24 bits, which take three quarters of the time to read in "
         "every step",
     ),
@@ -55,7 +58,7 @@ IMPLEMENTATIONS = (
         "recurrent_bfloat16",
         _supports_bfloat16,
         _BFLOAT16_TOLERANCE,
-        Kept.BFLOAT16,
+        WeightFormat.BFLOAT16,
         "Recurrence with bfloat16 weights by AVX512-BF16 instructions, sums and states in float32",
     ),
 )

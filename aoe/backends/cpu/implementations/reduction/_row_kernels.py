@@ -151,7 +151,7 @@ class Rows:
             return ()
         return (*(Loop(axis.name, 0) for axis in self.kept), *inner)
 
-    def program(
+    def lowered(
         self, name: str, nests: Sequence[LoopNest], scratch: Sequence[Buffer]
     ) -> LoweredOperator:
         """The program of one kernel that runs `nests` on every block."""
@@ -230,7 +230,7 @@ def single_element(name: str, rows: Rows, value: Expression) -> LoweredOperator:
     """The program for rows of one element, whose anchor is `value`."""
     result = substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
     nest = rows.nest(name, rows.operands, Store(rows.output, result))
-    return rows.program(name, (nest,), ())
+    return rows.lowered(name, (nest,), ())
 
 
 def _result_operand(operator: Operator, view: View, buffer: str) -> Strided:

@@ -13,7 +13,7 @@ from aoe.backends.cpu.cost.lower_bound import streaming
 from aoe.backends.cpu.implementations.elementwise.gather import along
 from aoe.backends.cpu.implementations.reduction import _row_kernels
 from aoe.backends.cpu.implementations.reduction._row_kernels import lower_rows
-from aoe.backends.cpu.implementations.reduction.reduce import program_of
+from aoe.backends.cpu.implementations.reduction.reduce import lowered_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     ranked_implementation,
@@ -36,7 +36,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     return _row_kernels.estimate(as_reduction(operator), policy, target)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
     """Of a table, only some rows need be read."""
     return streaming(replace(operator, inputs=operator.inputs[1:]), policy, target)
 
@@ -60,9 +60,9 @@ def _lower(
     chosen = Indirect(1, table.strides[axis], table.shape[axis])
     first = replace(rows.operands[0], indirect=(chosen,))
     rows = replace(rows, operands=(first, *rows.operands[1:]))
-    return program_of(whole, rows, _NAME)
+    return lowered_of(whole, rows, _NAME)
 
 
 IMPLEMENTATION = ranked_implementation(
-    _NAME, "EmbeddingBag", _policies, _estimate, _lower, lower_bound=_floor
+    _NAME, "EmbeddingBag", _policies, _estimate, _lower, lower_bound=_lower_bound
 )

@@ -34,8 +34,8 @@ def _lower(
     if not rows.reduced:  # rows of one element
         return single_element("normalize", rows, _single(rows.element, center, epsilon, dtype))
     nests, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
-    more, buffers = _stages(rows, center, epsilon, dtype)
-    return rows.program("normalize", (*nests, *more), (*scratch, *buffers))
+    more, buffers = _nests(rows, center, epsilon, dtype)
+    return rows.lowered("normalize", (*nests, *more), (*scratch, *buffers))
 
 
 def _single(element: Expression, center: bool, epsilon: float, dtype: str) -> Expression:
@@ -46,7 +46,7 @@ def _single(element: Expression, center: bool, epsilon: float, dtype: str) -> Ex
     return apply("div", element, apply("sqrt", apply("add", square, Constant(epsilon, dtype))))
 
 
-def _stages(
+def _nests(
     rows: Rows, center: bool, epsilon: float, dtype: str
 ) -> tuple[list[LoopNest], list[Buffer]]:
     part = Constant(1.0 / rows.length, dtype)

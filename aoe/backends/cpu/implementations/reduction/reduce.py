@@ -19,10 +19,10 @@ def lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
 ) -> LoweredOperator:
     """The program of a reduction under the decisions of a policy."""
-    return program_of(operator, lower_rows(operator, inputs, output, schedule, target), "reduce")
+    return lowered_of(operator, lower_rows(operator, inputs, output, schedule, target), "reduce")
 
 
-def program_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
+def lowered_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
     """The program that reduces the rows of a reduction."""
     combine = operator.attribute["combine"]
     assert isinstance(combine, str)
@@ -31,7 +31,7 @@ def program_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
         value = _with_accumulator(value, rows.element)
     store = Store(rows.output, value)
     nest = rows.nest(name, rows.operands, store, (combine, rows.element))
-    return rows.program(name, (nest,), ())
+    return rows.lowered(name, (nest,), ())
 
 
 def _with_accumulator(expression: Expression, value: Expression) -> Expression:

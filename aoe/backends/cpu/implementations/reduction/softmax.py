@@ -36,7 +36,7 @@ def _lower(
     nests, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
     build = _logarithms if log else _powers
     more, buffers = build(rows, dtype)
-    return rows.program("softmax", (*nests, *more), (*scratch, *buffers))
+    return rows.lowered("softmax", (*nests, *more), (*scratch, *buffers))
 
 
 def _powers(rows: Rows, dtype: str) -> tuple[list[LoopNest], list[Buffer]]:

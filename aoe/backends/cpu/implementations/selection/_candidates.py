@@ -47,9 +47,9 @@ def boxes_stage(operator: Operator, boxes: View, vectors: int) -> LoopNest:
     low: list[Expression]
     high: list[Expression]
     if operator.integer("center"):
-        halves = [apply("mul", Load(2 + i), Constant(0.5, "float32")) for i in (0, 1)]
-        low = [apply("sub", Load(i), halves[i]) for i in (0, 1)]
-        high = [apply("add", Load(i), halves[i]) for i in (0, 1)]
+        planes = [apply("mul", Load(2 + i), Constant(0.5, "float32")) for i in (0, 1)]
+        low = [apply("sub", Load(i), planes[i]) for i in (0, 1)]
+        high = [apply("add", Load(i), planes[i]) for i in (0, 1)]
     else:
         low = [apply("min", Load(i), Load(2 + i)) for i in (0, 1)]
         high = [apply("max", Load(i), Load(2 + i)) for i in (0, 1)]

@@ -149,7 +149,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
 ) -> LoweredOperator:
-    return _Lowering(operator, tuple(inputs), output, schedule, target).program()
+    return _Lowering(operator, tuple(inputs), output, schedule, target).lowered()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class _Lowering:
     schedule: Schedule
     target: Target
 
-    def program(self) -> LoweredOperator:
+    def lowered(self) -> LoweredOperator:
         operator, (images, channels, *_) = self.operator, self.operator.output.shape
         task = _Task.of(operator, self.schedule, self.target)
         outer = (Loop("n", 1), Loop("c", task.channels))

@@ -1,5 +1,8 @@
-"""The schedules of a contraction in tiles worth considering, and how long each should take. The
-kernels: `aoe.backends.cpu.lowering.amx.amx_contraction`.
+"""The schedules of a contraction by AMX instructions worth considering, and an estimate of each.
+
+Sixteen rows and sixteen columns of a tile register set the shapes of register tiles: eight
+registers hold sums and operands. Constants come from the cost profile
+(`aoe.backends.cpu.cost.profile`), kernels from `amx_contraction.py`.
 """
 
 from __future__ import annotations
@@ -12,12 +15,12 @@ from math import ceil, prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.amx.amx_contraction import (
-    BAND,
     ROWS,
     STEPS,
+    STRIP,
     block_rows,
-    even_part,
-    with_long_runs,
+    largest_divisor,
+    with_merged_reduction,
 )
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction.contraction import (
@@ -31,21 +34,25 @@ from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.target import Target
 
-#: Registers of rows × of columns: what eight registers have room for, with operands.
+#: Shapes of register tiles, in tile registers of rows × of columns, that eight registers allow.
 _SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
-#: The one of these in which registers of rows share places.
+#: The shape whose registers of rows share physical registers.
 _SHARING = (4, 1)
 #: Blocks of rows worth considering, in register tiles.
 _BLOCKS = (1, 2, 4, 8, 16, 32)
-#: Pairs that a slice of the reduction has at least and at most.
+#: The fewest and the most pairs in a slice of the reduction.
 _LEAST_DEPTH, _MOST_DEPTH = 96, 256
-#: Which part of the second cache sums may take up while they wait for the epilogue.
+#: Share of the second-level cache that sums may take before the epilogue. It bounds the space.
 _SUMS = 0.25
 
 
 def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
-    """Raises `PolicyError` unless the schedule is one that can be computed."""
-    contraction = with_long_runs(contraction)
+    """Checks a schedule.
+
+    Raises:
+        PolicyError: The schedule is not in the space of the contraction.
+    """
+    contraction = with_merged_reduction(contraction)
     outer, inner = row_axes(contraction)
     size = outer.extent if outer.name else inner.extent
     if (
@@ -63,25 +70,26 @@ def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
 
 def ranked(contraction: Contraction, target: Target, limit: int) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
-    contraction = with_long_runs(contraction)
+    contraction = with_merged_reduction(contraction)
     candidates = {*_schedules(contraction, target)}
     return sorted(candidates, key=lambda item: (estimate(contraction, item, target), item))[:limit]
 
 
-def as_they_lie(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
-    """As `contraction.as_they_lie`, of no more than one row of registers."""
-    fitting = contractions.as_they_lie(schedule, dense, contraction)
+def refitted(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
+    """`contraction.refitted` with one row of registers at most."""
+    fitting = contractions.refitted(schedule, dense, contraction)
     return fitting if fitting == schedule else replace(fitting, tile=(1, fitting.tile[1]))
 
 
 def _unroll(contraction: Contraction) -> int:
-    """Steps that one instruction takes: the largest even part of the innermost reduction axis."""
-    return even_part(contraction.reduction[-1].extent)
+    """Steps of one instruction: the largest divisor of the innermost reduction axis that fits."""
+    return largest_divisor(contraction.reduction[-1].extent)
 
 
 def _has_registers(contraction: Contraction, schedule: Schedule) -> bool:
-    """Whether registers of rows that share a place are of one height. Where the reduction is sliced
-    no row may be added to twice, so that rows are cut into registers as they are, evenly or not.
+    """Whether registers of rows that share a physical register have the same height. Where the
+    reduction is sliced, no row may be accumulated twice: registers do not overlap, and rows are cut
+    as they are, evenly or not.
     """
     sliced = schedule.depth < contraction.reduction[0].extent
     even = schedule.tile[1] % ceil(schedule.tile[1] / ROWS) == 0
@@ -89,7 +97,7 @@ def _has_registers(contraction: Contraction, schedule: Schedule) -> bool:
 
 
 def _height(schedule: Schedule) -> int:
-    """Registers of rows in a register tile."""
+    """Tile registers of rows in a register tile."""
     return schedule.tile[0] * ceil(schedule.tile[1] / ROWS)
 
 
@@ -118,19 +126,19 @@ def _schedules(contraction: Contraction, target: Target) -> Iterator[Schedule]:
 
 def _depths(contraction: Contraction) -> list[int]:
     """Slices of the outermost reduction axis: all of it, and parts of which a panel should stay in
-    the first cache.
+    the first-level cache.
     """
     whole = contraction.reduction[0].extent
     if len(contraction.reduction) > 1:
         return [whole, 1] if whole > 1 else [whole]
     unroll = _unroll(contraction)
-    parts = (whole // n for n in range(2, whole // _LEAST_DEPTH + 1) if whole % n == 0)
-    return [whole, *(n for n in parts if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
+    terms = (whole // n for n in range(2, whole // _LEAST_DEPTH + 1) if whole % n == 0)
+    return [whole, *(n for n in terms if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
 
 
 def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
-    """Rows of a register tile with `high` registers: an even part of the inner row axis, or all of
-    it for several of the outer one.
+    """Rows of a register tile of `high` tile registers: an even part of the inner row axis, or all
+    of it for several coordinates of the outer one.
     """
     times = ceil(inner / (ROWS * high))
     width = ceil(inner / times)
@@ -151,17 +159,17 @@ def _blocked(contraction: Contraction, schedule: Schedule, target: Target) -> It
 
 
 def with_prefetch(schedules: Sequence[Schedule]) -> Iterator[Schedule]:
-    """Schedules, each without and with fetching ahead, in one stream and in several."""
+    """Schedules without prefetch, with prefetch in one stream, and in several."""
     for schedule in schedules:
         yield from (replace(schedule, prefetch=n) for n in (0, 1, 2))
 
 
 @lru_cache(maxsize=4096)
 def estimate(contraction: Contraction, schedule: Schedule, target: Target) -> float:
-    """Seconds a schedule should take: products, loads, the epilogue, and what comes from further
-    than the first caches.
+    """Seconds that a schedule should take: matmuls, loads, the epilogue, and what comes from beyond
+    the first-level caches.
     """
-    contraction, costs = with_long_runs(contraction), profile_of(target).amx
+    contraction, costs = with_merged_reduction(contraction), profile_of(target).amx
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     outer, inner = row_axes(contraction)
     steps = prod(axis.extent for axis in contraction.reduction)
@@ -190,7 +198,7 @@ def estimate(contraction: Contraction, schedule: Schedule, target: Target) -> fl
     unhidden = costs.unhidden_on_use
     if schedule.prefetch and ahead <= costs.l2_share * target.l2:
         single = costs.unhidden_single_stream if schedule.prefetch == 1 else 0.0
-        if contraction.apart is None:
+        if contraction.term_strides is None:
             # As measured: of whole numbers, the first slices come as late as if not fetched ahead.
             first = schedule.depth / contraction.reduction[0].extent
             late = first if first < 1 else 0.0
@@ -207,16 +215,16 @@ def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, target
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
     peak = ROWS * ROWS * 2 * STEPS / target.speed.tile_multiply_adds * cost.frequency(target)
     product = peak * max(rows, costs.least_rows) / ROWS
-    parts, products = contraction.parts, len(split_terms.PRODUCTS[contraction.parts])
-    chain = costs.chain if parts == 1 else costs.chain_of_terms
+    terms, products = contraction.terms, len(split_terms.PRODUCTS[contraction.terms])
+    chain = costs.chain if terms == 1 else costs.chain_of_terms
     multiplying = product * max(height * wide, chain) * products
     a, (_, inner) = contraction.a, row_axes(contraction)
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
     load = costs.aligned_load_cycles if aligned else costs.unaligned_load_cycles
-    loading = parts * (height * load + wide * costs.aligned_load_cycles)
-    lines = height * rows + 16 * wide * _missing(contraction, schedule, steps, target)
-    waiting = costs.l2_line_cycles * max(0.0, parts * lines - costs.hidden_lines)
+    loading = terms * (height * load + wide * costs.aligned_load_cycles)
+    lines = height * rows + 16 * wide * _miss_ratio(contraction, schedule, steps, target)
+    waiting = costs.l2_line_cycles * max(0.0, terms * lines - costs.hidden_lines)
     slices = contraction.reduction[0].extent // schedule.depth
     far = 0.0 if _sums_stay(contraction, schedule, target) else costs.l2_line_cycles * rows
     return (
@@ -228,8 +236,8 @@ def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, target
     )
 
 
-def _missing(contraction: Contraction, schedule: Schedule, steps: int, target: Target) -> float:
-    """Which part of a slice of a panel does not stay in the first cache from one register tile to
+def _miss_ratio(contraction: Contraction, schedule: Schedule, steps: int, target: Target) -> float:
+    """The share of a slice of a panel that the first-level cache loses from one register tile to
     the next.
     """
     depth = steps * schedule.depth // contraction.reduction[0].extent
@@ -244,21 +252,21 @@ def _missing(contraction: Contraction, schedule: Schedule, steps: int, target: T
 
 
 def _step_bytes(contraction: Contraction) -> float:
-    """Bytes of a step of a row, or of a column: a pair of bfloat16, or of all parts of numbers."""
-    return 4.0 * contraction.parts
+    """Bytes of a reduction step of a row or a column: a pair of bfloat16, or of all terms."""
+    return 4.0 * contraction.terms
 
 
 def _sums_stay(contraction: Contraction, schedule: Schedule, target: Target) -> bool:
-    """Whether sums stay in the first cache until they are read again."""
+    """Whether sums stay in the first-level cache until the epilogue reads them."""
     width = schedule.vectors * target.lanes("float32")
-    panes = ceil(contraction.column.extent / width) if contraction.a.buffer == BAND else 1
+    panes = ceil(contraction.column.extent / width) if contraction.a.buffer == STRIP else 1
     share = profile_of(target).amx.l1_share_of_sums
     return panes * _sums(contraction, schedule, target) <= share * target.l1
 
 
 def _places(contraction: Contraction, schedule: Schedule) -> int:
-    """Different places of a that the steps along the last reduction axis of a register tile begin
-    at, for a slice of the reduction: windows of neighbours overlap.
+    """Distinct addresses of a at which the steps along the last reduction axis of a register tile
+    begin, for a slice of the reduction. Windows of neighbouring pixels overlap.
     """
     first, *others = contraction.reduction
     taps = [(axis.name, axis.extent) for axis in others[:-1]]
@@ -272,7 +280,9 @@ def _places(contraction: Contraction, schedule: Schedule) -> int:
 
 @lru_cache(maxsize=4096)
 def _different(terms: tuple[tuple[int, int], ...]) -> int:
-    """How many numbers the sums of the products of a factor and a number below another are."""
+    """How many distinct sums there are of stride × coordinate over all terms; each coordinate is
+    below the size of its term.
+    """
     found = {0}
     for stride, extent in terms:
         found = {base + stride * number for base in found for number in range(extent)}
@@ -282,7 +292,9 @@ def _different(terms: tuple[tuple[int, int], ...]) -> int:
 def _moving_seconds(
     contraction: Contraction, schedule: Schedule, blocks: int, steps: int, target: Target
 ) -> tuple[float, float]:
-    """Seconds for b to come from memory once, and for what comes again from where it has room."""
+    """Seconds for b to come from memory once, and for what is read again from the cache that holds
+    it.
+    """
     columns, step_bytes = contraction.column.extent, _step_bytes(contraction)
     b_bytes = step_bytes * steps * columns * prod(axis.extent for axis in contraction.batch)
     sharers = target.threads if schedule.parallel == "rows" else 1
@@ -290,7 +302,7 @@ def _moving_seconds(
     again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / target.threads
     a_bytes = step_bytes * prod(axis.extent for axis in contraction.rows) * steps
     a_again = 0.0
-    if contraction.a.buffer != BAND:
+    if contraction.a.buffer != STRIP:
         held = step_bytes * block_rows(contraction, schedule) * steps
         each = a_bytes * cost.miss_ratio(held, target.l2)
         a_again = each * columns / (schedule.vectors * 16) / target.threads
@@ -299,11 +311,11 @@ def _moving_seconds(
 
 
 def _reading_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
-    """Seconds that a takes to come from where it has room: threads that share columns all read the
-    whole of it, of which others have written their part.
+    """Seconds to read a from where it is. Threads that share columns all read the whole of it, of
+    which other cores have written a part.
     """
     read = contraction.a
-    if read.buffer == BAND:
+    if read.buffer == STRIP:
         return 0.0
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     places = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)

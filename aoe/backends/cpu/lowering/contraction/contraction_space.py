@@ -1,9 +1,9 @@
-"""The schedules of a contraction worth considering, and how long each should take.
+"""The schedules of a contraction worth considering, and an estimate of the time of each.
 
 The cost model follows the micro-kernel analysis of BLIS (Low et al., "Analytical Modeling Is Enough
-for High-Performance BLIS", TOMS 2016): accumulators bound by registers, cycles per step bound by
-multiply-add throughput, loads and latency; panels and blocks by cache levels. The loops themselves
-stand in `aoe.backends.cpu.lowering.contraction.contraction`.
+for High-Performance BLIS", TOMS 2016). Registers bound the accumulators. Multiply-add throughput,
+loads and latency bound the cycles of a step. Cache levels bound panels and blocks. Constants come
+from the cost profile (`aoe.backends.cpu.cost.profile`), loop nests from `contraction.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     Schedule,
-    is_beside,
+    is_interleaved,
     outer_loops,
     row_axes,
     shared_rows,
@@ -31,17 +31,19 @@ from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 from aoe.target import Target
 
-#: A first-level cache is indexed by address bits within a page, so its ways are one page large.
+#: A first-level cache is indexed by address bits within a page, so a way is one page.
 _WAY_BYTES, _LINE_BYTES = 4096, 64
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
-#: Numbers of vectors that a register tile is wide.
+#: Widths of register tiles, in vectors.
 _VECTORS = (1, 2, 3, 4, 6, 8)
 
 
 def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
-    """Raises `PolicyError` unless the schedule is one that can be computed: it bounds code size and
-    registers.
+    """Checks a schedule. The bounds limit code size and registers.
+
+    Raises:
+        PolicyError: The schedule is not in the space of the contraction.
     """
     outer, inner = row_axes(contraction)
     height, width = schedule.tile
@@ -57,9 +59,9 @@ def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
 
 
 def _fits_registers(contraction: Contraction, rows: int, vectors: int, target: Target) -> bool:
-    # Accumulators, a step of the panel, and one register for LLVM to work with: without that it
-    # spills accumulators in the innermost loop. More where elements are not simply multiplied: then
-    # those of a are not broadcast from memory, and some wait in registers.
+    # Accumulators, a step of the panel, and one spare register, without which LLVM spills
+    # accumulators in the innermost loop. An element other than a product needs more: its operands
+    # from a are not broadcast from memory, and some wait in registers.
     others = 1 if contraction.element is None else 4
     return rows * vectors + vectors + others <= target.vector_registers
 
@@ -67,7 +69,7 @@ def _fits_registers(contraction: Contraction, rows: int, vectors: int, target: T
 def schedules(
     contraction: Contraction, target: Target, widths: Sequence[int] = _VECTORS
 ) -> Iterator[Schedule]:
-    """All schedules worth considering, unranked. `widths`: numbers of vectors in a tile."""
+    """All schedules worth considering, unranked. `widths`: vectors in a register tile."""
     outer, inner = row_axes(contraction)
     panels = ceil(contraction.column.extent / target.lanes("float32"))
     shapes = [
@@ -75,19 +77,21 @@ def schedules(
         for vectors, tile in product(widths, _tiles(outer.extent, inner.extent))
         if vectors <= panels and _fits_registers(contraction, prod(tile), vectors, target)
     ]
-    # Fewer accumulators than hide the latency of a multiply-add, only where no more are to be had.
+    # Too few accumulators to hide the latency of a multiply-add only where no tile has more.
     least = min(8, max(prod(tile) * vectors for tile, vectors in shapes))
     for tile, vectors in shapes:
         if prod(tile) * vectors < least:
             continue
         for depth in _depths(contraction):
-            # Two or four steps in an iteration take as long as one, whatever the tile.
+            # Unrolling by two or four takes as long as one step an iteration, whatever the tile.
             start = Schedule(tile, vectors, 1, 1, depth, 0, "rows")
             yield from _blocked(contraction, start, target)
 
 
 def _depths(contraction: Contraction) -> list[int]:
-    """Slices of the outermost reduction axis: all of it, and parts where the reduction is long."""
+    """Slices of the outermost reduction axis: all of it, and parts of it where the reduction is
+    long.
+    """
     whole = contraction.reduction[0].extent
     if contraction.output.dtype != "float32" or not is_floating(contraction.a.dtype):
         return [whole]  # partial sums are kept in the output
@@ -98,7 +102,7 @@ def _depths(contraction: Contraction) -> list[int]:
 
 
 def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
-    """Register tiles of rows: all of a short axis, else sizes that waste little at its end."""
+    """Rows of register tiles: all of a short axis, else sizes that waste little at its end."""
     seen = set()
     for rows in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16, 20, 24, 28):
         tile = (1, min(rows, width))
@@ -120,7 +124,7 @@ def _blocked(contraction: Contraction, schedule: Schedule, target: Target) -> It
 
 
 def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> Iterator[Schedule]:
-    """Schedules of a contraction over panels, each without and with fetching ahead."""
+    """Schedules of a contraction over panels, each without and with prefetch."""
     outer, inner = row_axes(contraction)
     size = outer.extent if outer.name else inner.extent
     for schedule in schedules:
@@ -132,8 +136,8 @@ def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> It
 def estimate(
     contraction: Contraction, schedule: Schedule, target: Target, shared: bool = False
 ) -> float:
-    """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped. `shared`:
-    all threads go over all of b, whatever the schedule says of columns and batches.
+    """Seconds that a schedule should take: micro-kernel cycles and traffic, mostly overlapped.
+    `shared`: all threads read all of b, whatever the schedule says of columns and batches.
     """
     return estimator(contraction, target, shared)(schedule)
 
@@ -142,16 +146,16 @@ def estimate(
 def estimator(
     contraction: Contraction, target: Target, shared: bool = False
 ) -> Callable[[Schedule], float]:
-    """`estimate` for many schedules of one contraction. They differ in a decision or two, so what
-    the others determine is computed once.
+    """`estimate` for many schedules of one contraction. Schedules differ in few decisions, so what
+    depends on some of them only is computed once.
     """
     costs, frequency = profile_of(target).contraction, cost.frequency(target)
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
-    from_others = _from_others_seconds(contraction, target)
+    transfers = _transfer_seconds(contraction, target)
     outer, inner = row_axes(contraction)
     rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
-    apart = _has_batches_apart(contraction, target)
+    own_batches = _has_own_batches(contraction, target)
 
     @cache
     def conflicts(tile: tuple[int, int]) -> int:
@@ -181,26 +185,26 @@ def estimator(
         moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
         compute *= costs.prefetch_factor if schedule.prefetch else 1.0
         seconds = max(compute, moving) + costs.unhidden_share * min(compute, moving)
-        # Threads that share rows fetch all of b each, those that share columns their part of it,
-        # but all of a; those with batches of their own share nothing.
-        by_rows = shared or (schedule.parallel == "rows" and not apart)
-        seconds += from_others if schedule.parallel == "columns" and not apart else 0.0
-        coming = cost.stream_seconds(target, b_bytes, by_rows)
+        # Threads that share rows each fetch all of b. Threads that share columns fetch their part
+        # of b and all of a. Threads with own batches share nothing.
+        by_rows = shared or (schedule.parallel == "rows" and not own_batches)
+        seconds += transfers if schedule.parallel == "columns" and not own_batches else 0.0
+        streaming = cost.stream_seconds(target, b_bytes, by_rows)
         width = vectors * target.lanes("float32")
-        if prod(tile) >= rows and seconds < coming:
-            # A panel gone over once is a stream, which hardware fetches ahead.
-            return cost.overlapped(target, seconds, coming)
+        if prod(tile) >= rows and seconds < streaming:
+            # A panel that is read once is a stream, which hardware prefetches.
+            return cost.overlapped(target, seconds, streaming)
         if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
             late = cost.stream_seconds(target, b_bytes, False)
             late *= target.threads if by_rows else 1
             return max(seconds, late) + min(seconds, late)
-        # Of a panel that the second cache does not hold beside the one in use, what was fetched
-        # ahead has gone again, to where it is no nearer than it was.
+        # Where the second-level cache does not hold the next panel beside the one in use, the
+        # prefetched lines are evicted before their use.
         used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
         lost = cost.miss_ratio(used, costs.l2_share * target.l2)
         again = lost * b_bytes / cost.bandwidth(target, target.l3, 1 if by_rows else None)
-        ahead = cost.overlapped(target, seconds, coming + again, streams=schedule.prefetch > 1)
-        return ahead + min(seconds, lost * coming)
+        ahead = cost.overlapped(target, seconds, streaming + again, streams=schedule.prefetch > 1)
+        return ahead + min(seconds, lost * streaming)
 
     return seconds_of
 
@@ -213,19 +217,19 @@ def computing_seconds(contraction: Contraction, schedule: Schedule, target: Targ
     return _cycles(contraction, schedule, evicted, target) * around / cost.frequency(target)
 
 
-def floor_of(
+def lower_bound_of(
     operator: Operator, contraction: Contraction, schedule: Schedule, target: Target
 ) -> float:
-    """Seconds below which a schedule of an operator's contraction cannot be: all multiply-adds at
-    their peak, shared out to threads as the schedule does, and every operand once.
+    """The lower bound of a schedule: all multiply-adds at their peak, shared by threads as the
+    schedule says, and one pass over every operand.
     """
     busiest = _imbalance(contraction, schedule, target)
-    return lower_bound.product(operator, contraction.flops / 2, target, busiest)
+    return lower_bound.arithmetic(operator, contraction.flops / 2, target, busiest)
 
 
 def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, target: Target) -> float:
-    """Cycles of all register tiles for one coordinate of the axes around; `evicted`: more of them
-    in each step.
+    """Cycles of all register tiles for one coordinate of the outer axes. `evicted`: further cycles
+    of each step.
     """
     lanes, profile = target.lanes("float32"), profile_of(target)
     costs, rate = profile.contraction, cost.multiply_adds_per_cycle(target)
@@ -248,24 +252,24 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, target
     return cycles
 
 
-def _from_others_seconds(contraction: Contraction, target: Target) -> float:
-    """Seconds that threads wait for the parts of a that others have written."""
+def _transfer_seconds(contraction: Contraction, target: Target) -> float:
+    """Seconds that threads wait for the parts of a that other cores have written."""
     read = contraction.a
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
     return cost.transfer_seconds(target, 4.0 * reach)
 
 
-def _has_batches_apart(contraction: Contraction, target: Target) -> bool:
-    """Whether threads that share rows have batches of their own, and so all rows of them."""
+def _has_own_batches(contraction: Contraction, target: Target) -> bool:
+    """Whether threads that share rows have batches of their own, with all rows of each."""
     outer, inner = row_axes(contraction)
     batches = prod(axis.extent for axis in contraction.batch)
-    beside = is_beside(contraction, outer if outer.name else inner)
+    beside = is_interleaved(contraction, outer if outer.name else inner)
     return batches >= target.threads > 1 and not beside
 
 
 def _residuals(contraction: Contraction) -> int:
-    """How many operands of the epilogue are as large as the output."""
+    """Operands of the epilogue that are as large as the output."""
     along = (contraction.column, *contraction.rows)
     return sum(
         all(access.stride(axis.name) for axis in along if axis.extent > 1)
@@ -290,10 +294,9 @@ def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
 def _tile_cycles(
     rows: int, vectors: int, steps: int, rate: float, grouped: bool, profile: CostProfile
 ) -> float:
-    # `rate` multiply-adds and two loads per cycle, latency 4; loads do not overlap completely with
-    # multiply-adds, the loop's own instructions do, however often it is unrolled. Around the steps,
-    # accumulators are cleared and stored, which takes as long as three multiply-adds each. Groups
-    # of a are broadcast by loads of their own.
+    # `rate` multiply-adds per cycle, loads that do not overlap completely with them, and the
+    # latency of a multiply-add bound a step. Accumulators are cleared and stored around the steps.
+    # Groups of a are broadcast by loads of their own.
     core, costs = profile.core, profile.contraction
     loads = rows + vectors
     loading = costs.broadcast_cycles * rows + vectors if grouped else loads / core.loads_per_cycle
@@ -304,8 +307,8 @@ def _tile_cycles(
 
 
 def _conflicts(contraction: Contraction, tile: tuple[int, int], target: Target) -> int:
-    """How many of the lines a register tile reads of a, step after step, do not find room in the
-    first-level cache: rows a multiple of its way apart fall into the same set.
+    """Lines of a, of those that a register tile reads in every step, that the first-level cache
+    cannot hold: rows that are a multiple of its way apart fall into the same set.
     """
     outer, inner = row_axes(contraction)
     apart = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
@@ -319,8 +322,8 @@ def _conflicts(contraction: Contraction, tile: tuple[int, int], target: Target) 
 
 
 def _imbalance(contraction: Contraction, schedule: Schedule, target: Target) -> float:
-    """The slowest thread's share of the work relative to all of it. Every thread takes a contiguous
-    part of the tasks, as many as the others give or take one; the last along an axis are smaller.
+    """The share of the work that the slowest thread does. Every thread takes a contiguous range of
+    tasks, as many as the others give or take one. The last tasks along an axis are smaller.
     """
     axes, loops = outer_loops(contraction, schedule, target)
     lanes = target.lanes("float32")
@@ -338,8 +341,8 @@ def _tasks(sizes: Sequence[tuple[int, int]]) -> int:
 
 
 def _work_of(tasks: int, sizes: Sequence[tuple[int, int]]) -> int:
-    """Coordinates that the first so many tasks of nested loops have; `sizes`: extents and steps,
-    outermost first.
+    """Coordinates that the first `tasks` tasks of nested loops have. `sizes`: sizes and steps of
+    the loops, outermost first.
     """
     if not sizes:
         return tasks
@@ -351,10 +354,8 @@ def _work_of(tasks: int, sizes: Sequence[tuple[int, int]]) -> int:
 
 
 def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
-    """Seconds one thread moves data to its first-level cache, for one coordinate of the axes
-    around.
-
-    What the loop order reads again comes from the cache that holds it.
+    """Seconds in which one thread moves data to its first-level cache, for one coordinate of the
+    outer axes. What the loop order reads again comes from the cache that holds it.
     """
     outer, inner = row_axes(contraction)
     costs = profile_of(target).contraction
@@ -366,7 +367,7 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: Targe
     block = min(rows, schedule.block * (inner.extent if outer.name else 1))
     blocks = max(1.0, rows / block / sharers)
     b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
-    again = (rows / block - 1) / sharers if _has_batches_apart(contraction, target) else blocks - 1
+    again = (rows / block - 1) / sharers if _has_own_batches(contraction, target) else blocks - 1
     each = cost.miss_ratio(b_bytes + a_slice, costs.l2_share * target.l2) / target.speed.l3
     seconds = again * b_bytes * max(each, 1.0 / cost.bandwidth(target, b_bytes, 1))
     if a_slice > costs.l1_share_of_block * target.l1:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv.conv_winograd import IMPLEMENTATION
-from aoe.backends.cpu.lowering.winograd.winograd import products
+from aoe.backends.cpu.lowering.winograd.winograd import apply_transform
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
@@ -169,7 +169,7 @@ def test_a_transform_with_shared_terms_is_the_product_of_its_matrices(size: int,
     rows = [half[0], half[0] * (-1.0) ** np.arange(size), half[1], np.ones(size)]
     matrix = tuple(tuple(float(n) for n in row) for row in rows if np.any(row))
     values = random.integers(-3, 4, size)
-    found = products(matrix, [Constant(float(value)) for value in values], "float32")
+    found = apply_transform(matrix, [Constant(float(value)) for value in values], "float32")
     assert [_value(item) for item in found] == list(np.array(matrix) @ values)
 
 

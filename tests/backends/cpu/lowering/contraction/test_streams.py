@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.lowering.contraction.panels import Panels
-from aoe.backends.cpu.lowering.contraction.streams import PART, gap, in_parts
+from aoe.backends.cpu.lowering.contraction.streams import STREAM, gap, in_streams
 from aoe.loops.loop_nest import Axis
 from tests.backends.cpu.lowering.contraction.test_panels import product
 
@@ -19,9 +19,9 @@ PAGE, LINE = 4096, 64
 @pytest.mark.parametrize("parts", [1, 2, 4, 8])
 def test_parts_cover_all_steps_once(parts: int) -> None:
     whole = product()
-    cut = in_parts(whole, parts)
+    cut = in_streams(whole, parts)
     steps = {
-        index * cut.a.stride("c") + part * cut.a.stride(PART)
+        index * cut.a.stride("c") + part * cut.a.stride(STREAM)
         for index in range(cut.reduction[0].extent)
         for part in range(parts)
     }
@@ -46,10 +46,10 @@ def test_parts_begin_at_different_places_of_a_page(lines: int, parts: int, vecto
 
 
 def test_a_gap_lies_behind_each_part_and_nowhere_else() -> None:
-    layout = Panels((), (), (Axis(PART, 4), Axis("c", 10)), 60, 16, parts=3, gap=1024)
+    layout = Panels((), (), (Axis(STREAM, 4), Axis("c", 10)), 60, 16, terms=3, gap=1024)
     strides = layout.strides
     assert strides["c"] == 48
-    assert strides[PART] == 480 + 1024
+    assert strides[STREAM] == 480 + 1024
     assert strides["p"] == 4 * (480 + 1024)
     assert layout.elements == 4 * strides["p"]
     assert replace(layout, gap=0).elements == 4 * 4 * 480
