@@ -1,11 +1,12 @@
-"""Contractions in groups: a few neighbours along the innermost reduction axis `c` are multiplied
-and summed up by one instruction, as if they were one word of 32 bits. What `_grouped_product` and
-`_grouped_convolution` share.
+"""Contractions by dot-product instructions, which multiply and sum a few neighbours along the
+innermost reduction axis `c`: VNNI, AVX512-BF16 and AMX. Such a *group* of neighbours is one 32-bit
+word.
 
-a is read so where its groups lie if they are `aligned`, else from a copy in which each run along
-`c` is filled up with zeros; b is packed in panels as wide as the register tile, the elements of a
-group side by side. The loops are those of every contraction
-(`aoe.backends.cpu.lowering.contraction.contraction`), over fewer steps.
+The first operand is read in place where its groups are `aligned`. Otherwise it is read from a copy
+in which each run along `c` is padded with zeros. The second operand is packed in panels as wide as
+the register tile, the elements of a group side by side. The loops are those of every contraction
+(`aoe.backends.cpu.lowering.contraction.contraction`), over fewer steps. Used by
+`conv_dot_instructions.py`, `matmul_dot_instructions.py` and other implementations with AMX.
 """
 
 from __future__ import annotations
@@ -30,14 +31,21 @@ from aoe.target import Target
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """What is multiplied together.
+    """The operands of a dot-product instruction.
 
-    `size`: elements of a group. `a`, `b`: element types of the operands; `raw_a`, `raw_b`: as what
-    they are copied, integers as wide or their parts. `function`: the dot product, which adds to
-    `zero`. `most`: groups that one instruction takes; runs are filled up to even parts of no more
-    than that. `split`: of how many parts of numbers groups are made
-    (`aoe.backends.cpu.lowering.reduced_precision.split_terms`), 0 where they are whole: those of b
-    lie one behind the other in each step of a panel, those of a are a copy each.
+    Attributes:
+        size: Elements of a group.
+        a: Element type of the first operand.
+        b: Element type of the second operand.
+        raw_a: The type that a is copied as: an integer type of its size, or that of its terms.
+        raw_b: The same for b.
+        function: The dot product.
+        zero: What the first dot product is added to.
+        most: The most groups of one instruction. Runs are padded so that instructions have equally
+            many groups.
+        split: Terms that numbers are split into
+            (`aoe.backends.cpu.lowering.reduced_precision.split_terms`), 0 for none. The terms of b
+            follow one another in each step of a panel; each term of a is a copy of its own.
     """
 
     size: int
@@ -52,17 +60,17 @@ class Grouping:
 
     @property
     def read_a(self) -> str:
-        """As what a is read to be copied."""
+        """The type that a is read as to be copied."""
         return self.a if self.split else self.raw_a
 
     @property
     def read_b(self) -> str:
-        """As what b is read to be copied."""
+        """The type that b is read as to be copied."""
         return self.b if self.split else self.raw_b
 
     @property
     def terms(self) -> int:
-        """Parts that a number is copied in."""
+        """Terms that a number is copied as."""
         return self.split or 1
 
     @property
@@ -71,9 +79,7 @@ class Grouping:
         return split_terms.TOLERANCE[self.terms]
 
     def copies(self, place: Access, elements: int) -> tuple[Store, ...]:
-        """Stores what is loaded at a place, or its parts, each so many elements behind the one
-        before.
-        """
+        """Stores what is loaded, or its terms, each `elements` elements behind the one before."""
         if not self.split:
             return (Store(place, Load(0)),)
         return tuple(
@@ -82,21 +88,21 @@ class Grouping:
         )
 
     def fits(self, operator: Operator) -> bool:
-        """Whether the operands are of the right types."""
+        """Whether the operands have these types."""
         return tuple(operand.dtype for operand in operator.inputs[:2]) == (self.a, self.b)
 
     def filled(self, steps: int) -> int:
-        """Steps filled up to whole groups, and these to whole instructions."""
+        """Steps padded to whole groups, and these to whole instructions."""
         groups = ceil(steps / self.size)
-        terms = ceil(groups / self.most)
-        return ceil(groups / terms) * terms * self.size
+        instructions = ceil(groups / self.most)
+        return ceil(groups / instructions) * instructions * self.size
 
 
-#: uint8 by int8 in int32, four at a time: VNNI's vpdpbusd.
+#: uint8 by int8 with int32 sums, four at a time: vpdpbusd of VNNI.
 BYTES = Grouping(4, "uint8", "int8", "uint8", "int8", "dot4", Constant(0, "int32"))
-#: bfloat16 in float32, two at a time: vdpbf16ps.
+#: bfloat16 with float32 sums, two at a time: vdpbf16ps of AVX512-BF16.
 BFLOAT16 = Grouping(2, "bfloat16", "bfloat16", "uint16", "uint16", "dot2", Constant(0.0))
-#: The same in tiles of up to 16 pairs: AMX's tdpbf16ps.
+#: The same in tile registers of up to 16 pairs: tdpbf16ps of AMX.
 AMX_BFLOAT16 = replace(BFLOAT16, most=amx_contraction.STEPS)
 #: float32 by AMX, each number the sum of two bfloat16 terms.
 AMX_TWO_TERMS = replace(
@@ -108,9 +114,15 @@ AMX_THREE_TERMS = replace(AMX_TWO_TERMS, split=3)
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How contractions of groups are computed: `ranked(contraction, target, limit)` schedules with
-    the `estimate` of each, what checks them, what they are where rows do not lie as in dense
-    operands, and the kernel of one.
+    """How contractions of groups are computed.
+
+    Attributes:
+        grouping: The operands.
+        ranked: The most promising schedules of a contraction for a target, up to a limit.
+        estimate: Seconds of a schedule.
+        check: Raises `PolicyError` for a schedule that cannot be computed.
+        refitted: The schedule where rows do not lie as in dense operands.
+        kernel: The kernel of a schedule.
     """
 
     grouping: Grouping
@@ -158,7 +170,7 @@ def amx_method(grouping: Grouping) -> Method:
 def lower_bound_of(
     operator: Operator, contraction: Contraction, grouping: Grouping, target: Target
 ) -> float:
-    """The floor of a contraction whose numbers are split; of others nothing is known."""
+    """The lower bound of a contraction of split numbers. Of others nothing is known."""
     if not grouping.split:
         return 0.0
     rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.terms])
@@ -166,7 +178,7 @@ def lower_bound_of(
 
 
 def supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
-    """Whether the operands are of the right types and the device multiplies them so."""
+    """Whether the operands have the right types and the target has the instruction."""
     able = {
         BYTES: target.multiplies_bytes,
         BFLOAT16: target.multiplies_bfloat16,
@@ -179,7 +191,7 @@ def supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
 
 
 def aligned(contraction: Contraction, grouping: Grouping) -> bool:
-    """Whether a's runs along `c` are whole groups, and these whole instructions, where they lie."""
+    """Whether the runs of a along `c` are whole groups, and these whole instructions, in place."""
     if grouping.split:
         return False
     a, steps = contraction.a, contraction.reduction[-1].extent
@@ -195,9 +207,14 @@ def grouped(
     packed: str = "packed",
     copied: int = 0,
 ) -> Contraction:
-    """The contraction over groups: of a, whose runs are aligned and filled up, and of panels of b,
-    `width` columns wide, in the buffer `packed`. `copied`: elements of a's copy, of each part
-    of its numbers where these are split.
+    """The contraction over groups.
+
+    Args:
+        contraction: A contraction whose first operand has aligned and padded runs.
+        grouping: Its operands.
+        width: Columns of a panel of b.
+        packed: The buffer of the panels.
+        copied: Elements of the copy of a, of each term where numbers are split.
     """
     *taps, steps = contraction.reduction
     a, size = contraction.a, grouping.size
@@ -219,7 +236,7 @@ def grouped(
 def pack(
     contraction: Contraction, grouping: Grouping, width: int, packed: str = "packed"
 ) -> tuple[Kernel, Buffer]:
-    """Copies b into panels, the elements of a group side by side, in the buffer `packed`."""
+    """Copies b into panels in the buffer `packed`, the elements of a group side by side."""
     layout = Panels.of(grouped(contraction, grouping, width), width, grouping.terms)
     size = grouping.size
     b, column, steps = contraction.b, contraction.column.name, contraction.reduction[-1].extent

@@ -1,5 +1,5 @@
-"""The products of attention in tiles: where their operands lie, and how those that are packed are.
-The kernel around them: `_tile_attention`.
+"""The two matmuls of attention by AMX instructions: where their operands are, and how those that
+are packed are packed. `attention_amx.py` has the kernel around them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,21 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import scores_of, scores_shape
 from aoe.target import Target
 
-#: Register tiles: vectors of columns, and registers of rows beside so many.
+#: Shapes of register tiles: tile registers of rows by vectors of columns.
 REGISTERS = {1: 4, 2: 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A product over panels under a schedule: rows `m`, of a block, lie in scratch; `packed` is
-    what the panels are made of, a step of which is at its axis `c`.
+    """A matmul over panels under a schedule. The rows `m` of a block are in scratch.
+
+    Attributes:
+        contraction: The matmul.
+        schedule: Its schedule.
+        packed: What the panels are packed from. Its axis `c` is the reduction.
+        panels: The layout of the panels.
+        steps: Steps of the reduction, without padding.
+        grouping: The operands of the instruction.
     """
 
     contraction: Contraction
@@ -43,18 +50,18 @@ class Product:
 
     @property
     def room(self) -> int:
-        """Steps that are there."""
+        """Steps of the reduction, with padding."""
         return self.grouping.size * self.panels.steps
 
     @property
     def row(self) -> Access:
-        """A part of a row's numbers, one after the other along `c`."""
+        """One term of the numbers of a row, contiguous along `c`."""
         strides = (("m", _spread(self.room, self.grouping)), ("c", 1))
         return Access(self.contraction.a.buffer, self.grouping.raw_a, strides)
 
     @property
     def term_stride(self) -> int:
-        """Elements from one part of a block's rows to the next."""
+        """Elements from one term of a block's rows to the next."""
         return self.schedule.block * self.row.stride("m")
 
     @property
@@ -64,17 +71,17 @@ class Product:
 
     @property
     def packed_buffer(self) -> Buffer:
-        """The memory of the panels."""
+        """The buffer of the panels."""
         return Buffer(self.contraction.b.buffer, "int32", self.panels.elements)
 
     def columns(self, target: Target) -> int:
-        """Columns filled up to whole panels."""
+        """Columns padded to whole panels."""
         width = self.schedule.vectors * target.lanes("float32")
         return ceil(self.contraction.column.extent / width) * width
 
 
 def batch_axes(operator: Operator) -> tuple[Axis, ...]:
-    """What selects a head."""
+    """The axes that select a head."""
     shape = operator.output.shape[:-2]
     return tuple(Axis(f"b{number}", extent) for number, extent in enumerate(shape))
 
@@ -92,7 +99,7 @@ def scores_product(
     vectors: int,
     target: Target,
 ) -> Product:
-    """Queries by keys (column `n`); its epilogue makes scores of what that gives."""
+    """Queries by keys (column `n`). Its epilogue gives the scores."""
     *_, keys = scores_shape(operator)
     made = _product(operator, inputs, grouping, 1, Axis("n", keys), "queries")
     expression = scores_of(operator)
@@ -114,7 +121,7 @@ def results_product(
     vectors: int,
     target: Target,
 ) -> Product:
-    """Powers by values (column `e`); its epilogue scales what that gives, and goes on."""
+    """Exponentials by values (column `e`). Its epilogue scales the sums and continues."""
     column = Axis("e", operator.output.shape[-1])
     made = _product(operator, inputs, grouping, 2, column, "powers")
     rest = range(operator.anchor_inputs, len(inputs))
@@ -146,7 +153,7 @@ def _product(
     column: Axis,
     rows: str,
 ) -> Contraction:
-    """The product of rows in a buffer of that name by input `number`, not packed yet."""
+    """The matmul of rows in the buffer `rows` by input `number`, not packed yet."""
     *_, queries, _ = scores_shape(operator)
     steps = inputs[number].shape[-2]
     return Contraction(
@@ -170,7 +177,7 @@ def _over_panels(
     vectors: int,
     target: Target,
 ) -> Product:
-    """The product of blocks, over panels of so many vectors in a buffer of that name."""
+    """The matmul of blocks, over panels of `vectors` vectors in the buffer `packed`."""
     width, b, (summed,) = vectors * target.lanes("float32"), contraction.b, contraction.reduction
     room = _filled(summed.extent, grouping)
     stride = _spread(room, grouping)
@@ -190,18 +197,18 @@ def _over_panels(
 
 
 def _filled(steps: int, grouping: Grouping) -> int:
-    """Steps filled up to instructions that take as many as they can, if there are several."""
+    """Steps padded to full instructions, if there are several."""
     most = grouping.size * grouping.most
     return grouping.filled(steps) if steps <= most else ceil(steps / most) * most
 
 
 def _spread(room: int, grouping: Grouping) -> int:
-    """Elements from one row of so many to the next, whose groups are words of four bytes."""
+    """Elements from one row to the next, whose groups are four-byte words."""
     return grouping.size * conflict_avoiding_stride(room // grouping.size)
 
 
 def pack_kernel(product: Product) -> Kernel:
-    """Fills a product's panels: two steps side by side in a word, for each part of the numbers."""
+    """Fills the panels: two steps side by side in a word, for each term of the numbers."""
     b, layout, size = product.packed, product.panels, product.grouping.size
     source = panels.unpacked(b, product.contraction.column.name, layout)
     strides = {**dict(source.strides), "c": size * b.stride("c")}

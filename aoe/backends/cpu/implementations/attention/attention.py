@@ -1,17 +1,18 @@
-"""Attention in one kernel: for a head and a block of queries, all scores, their softmax and the sum
-of values, without leaving a core's cache.
+"""Attention by vector instructions in one kernel.
 
-Scores lie transposed in scratch, [key][query], queries along the vector: then a softmax runs over
-whole vectors, without reductions across lanes, and both products read what they multiply with
-element by element: keys and weights where they lie, whatever their strides.
+A task keeps a block of queries of a head in a core's cache: all its scores, their softmax and the
+weighted sum of values. Scores are transposed in scratch, [key][query], with queries along the
+vector. The softmax then runs over whole vectors, without reductions across SIMD lanes. Both matmuls
+broadcast one operand element by element, so keys and weights are read in place, whatever their
+strides.
 
-Schedule: `block` (queries of a task), `keys` (how many of them in a register tile of the scores,
-which is as wide as the block), `rows` × `vectors` (queries, and vectors of the values' columns, in
-a register tile of the result).
+Schedule: `block` (queries of a task), `keys` (keys in a register tile of the scores, which is as
+wide as the block), `rows` × `vectors` (queries, and vectors of the values' columns, in a register
+tile of the result).
 
-The softmax is that of whole rows: its running form (Milakov and Gimelshein, "Online normalizer
-calculation for softmax", 2018) saves nothing as long as a block's scores stay in the second-level
-cache.
+The softmax is that of whole rows. Its online form (Milakov and Gimelshein, "Online normalizer
+calculation for softmax", 2018) saves nothing as long as the scores of a block stay in the
+second-level cache.
 """
 
 from __future__ import annotations
@@ -43,20 +44,20 @@ from aoe.operators.types.attention import FACTORS, multiply_adds, scores_of
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Candidates: vectors of queries in a block, rows and columns of register tiles.
+#: Candidates: vectors of queries in a block, rows and vectors of register tiles.
 _BLOCK_VECTORS = (1, 2, 3, 4)
 _ROWS = (2, 3, 4, 6, 7, 8, 12, 14)
 _VECTORS = (1, 2, 4)
-#: Terms that one accumulator adds up one by one.
+#: The most terms that one accumulator adds one by one.
 _LONGEST_SUM = 64
-#: Steps of the reductions in an iteration.
+#: Unrolling of the reductions.
 _UNROLL = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """The extents of an operator: batch dimensions, queries, keys, size of a head, and of the
-    values.
+    """The sizes of an operator: batch dimensions, queries, keys, and elements of a key and of a
+    value.
     """
 
     batch: tuple[Axis, ...]
@@ -101,7 +102,7 @@ def _is_parallel(operator: Operator) -> bool:
 
 
 class _Nests:
-    """The stages of one task: axes m (queries), n (keys), c (size of a head), e (of the values)."""
+    """The loop nests of a task, over m (queries), n (keys), c (key elements), e (value elements)."""
 
     def __init__(
         self,
@@ -121,7 +122,7 @@ class _Nests:
         self.scale = Access("scale", "float32", (("m", 1),))
 
     def buffers(self) -> tuple[Buffer, ...]:
-        """Their scratch."""
+        """The scratch of a task."""
         block, sizes = self.schedule["block"], self.sizes
         return (
             Buffer("queries", "float32", sizes.size * block),
@@ -131,7 +132,7 @@ class _Nests:
         )
 
     def all(self) -> tuple[LoopNest, ...]:
-        """The stages in their order."""
+        """The loop nests in their order."""
         shifted = apply("sub", Load(0), Load(1))
         inverse = apply("div", Constant(1.0, "float32"), Accumulator())
         maximum = Store(self.largest, Accumulator())
@@ -220,7 +221,7 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
 
 
 def _blocks(queries: int, lanes: int) -> list[int]:
-    """Numbers of queries in a block: whole vectors, and blocks of about equal size."""
+    """Queries of a block: whole vectors, and blocks of about equal size."""
     step = max(1, lanes // 2)
     most = [width * lanes for width in _BLOCK_VECTORS]
     even = [ceil(queries / ceil(queries / block) / step) * step for block in most]
@@ -228,7 +229,7 @@ def _blocks(queries: int, lanes: int) -> list[int]:
 
 
 def _heights(extent: int, vectors: int, registers: int) -> list[int]:
-    """The two greatest heights of register tiles that leave room for what is multiplied."""
+    """The two largest heights of register tiles that leave registers for the operands."""
     heights = {min(size, extent) for size in _ROWS}
     return sorted(size for size in heights if (size + 1) * vectors < registers)[-2:] or [1]
 
@@ -268,7 +269,7 @@ def _cycles(operator: Operator, schedule: Schedule, block: int, target: Target) 
 
 
 def _vectors(extent: int, lanes: int) -> float:
-    """Vectors that `extent` elements take; a rest that fits half of one takes half the time."""
+    """Vectors of `extent` elements. A remainder that fits half a vector takes half the time."""
     whole, rest = divmod(extent, lanes)
     return whole + (0.0 if rest == 0 else 0.5 if rest <= lanes // 2 else 1.0)
 

@@ -65,11 +65,11 @@ from aoe.target import Target
 #: The largest error of `attention_tiles` relative to the largest result: the rounding error of one
 #: exponential. Their sum is that of exponentials in float32.
 _BFLOAT16_TOLERANCE = 2.0**-8
-#: Queries of a block worth considering, in registers of rows.
+#: Queries of a block worth considering, in tile registers of rows.
 _BLOCKS = (2, 4, 6, 8, 16)
-#: Which part of the second cache a task's scores and powers may take up.
+#: Share of the second-level cache that a task's scores and exponentials may take.
 _PART = 0.5
-#: Vectors of scores, and queries, that stages go over at a time.
+#: Vectors of scores, and queries, in a register tile of the softmax.
 _VECTORS, _TOGETHER = 2, 2
 
 
@@ -127,7 +127,9 @@ def _lower(
 
 
 class _Nests:
-    """The kernel of all tasks: axes m (queries), n (keys), e (of the values), c (summed up)."""
+    """The kernel of all tasks: axes m (queries), n (keys), e (elements of a value), c (the
+    reduction).
+    """
 
     def __init__(
         self, operator: Operator, queries: View, scores: Product, results: Product, target: Target
@@ -142,7 +144,7 @@ class _Nests:
         self.sums = Access("sums", "float32", (("m", results.columns(target)), ("e", 1)))
 
     def kernel(self) -> Kernel:
-        """All of it."""
+        """The kernel."""
         loops = [Loop(axis.name, 1) for axis in self.batch if axis.extent > 1]
         loops.append(Loop("m", self.block))
         parallel = len(loops) if _is_parallel(self.operator) else 0
@@ -150,7 +152,7 @@ class _Nests:
         return kernel("attention", axes, loops, parallel, self.nests(), self.buffers())
 
     def buffers(self) -> tuple[Buffer, ...]:
-        """Their scratch."""
+        """The scratch of a task."""
         block = self.block
         return (
             self.scores_product.row_buffer,
@@ -162,7 +164,7 @@ class _Nests:
         )
 
     def nests(self) -> tuple[LoopNest, ...]:
-        """The stages in their order."""
+        """The loop nests in their order."""
         scores = replace(self.scores_product.contraction, output=self.scores)
         results, target = self.results_product.contraction, self.target
         scoring, summing = self.scores_product.schedule, self.results_product.schedule
@@ -197,14 +199,14 @@ class _Nests:
         return LoopSchedule("n", _VECTORS, (("m", _TOGETHER),))
 
     def _of_rows(self, name: str, combine: str, store: Store) -> LoopNest:
-        """A reduction of the scores, or powers, of each query."""
+        """A reduction of the scores, or exponentials, of each query."""
         reduction = Reduction(combine, ("n",), Load(0))
         axes = (self.rows, self.keys)
         return LoopNest(name, axes, (self.scores,), (store,), reduction, self._schedule)
 
     def _powers(self) -> tuple[LoopNest, ...]:
-        """The powers of all scores, where these are and as what is multiplied; behind the last
-        there are zeros.
+        """The exponentials of all scores, in place and as operands of the next matmul, with zeros
+        behind the last.
         """
         power = apply("exp", apply("sub", Load(0), Load(1)))
         row, term_stride = self.results_product.row, self.results_product.term_stride
@@ -259,7 +261,7 @@ def _policies(
 
 
 def _blocks(queries: int, keys: int, grouping: Grouping, target: Target) -> list[int]:
-    """Queries of a block: even parts of all of them, whose scores have room."""
+    """Queries of a block: even shares of all queries, whose scores fit the cache."""
     counts = {ceil(queries / (ROWS * n)) for n in _BLOCKS} | {1}
     blocks = sorted({ceil(queries / n) for n in counts})
     each = (4 + 2 * grouping.terms) * keys
@@ -283,7 +285,7 @@ def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Ta
 
 
 def _packing_cycles(product: Product, target: Target) -> float:
-    """Cycles to fill a product's panels."""
+    """Cycles to fill the panels of a matmul."""
     costs = profile_of(target).attention_amx
     vectors = product.panels.elements / ROWS / product.grouping.terms
     contiguous = product.packed.stride(product.contraction.column.name) == 1

@@ -1,9 +1,9 @@
-"""A convolution as a contraction: its sizes, which output dimensions are rows and columns, and how
+"""Convolution as a contraction: its sizes, which output dimensions are rows and columns, and where
 its operands lie.
 
-Shared by the implementations that sum over kernel taps and input channels, `conv_direct` and
-`conv_bytes`. Axes: `g` (group), `n`, `o0`… (output pixels), `k` (output channel of a group), and
-the reduction's `r0`… (taps) and `c` (input channel of a group).
+Shared by the implementations that sum over window taps and input channels. The axes are `g`
+(group), `n` (image), `o0`… (output pixels) and `k` (output channel of a group), and in the
+reduction `r0`… (taps) and `c` (input channel of a group).
 """
 
 from __future__ import annotations
@@ -23,19 +23,33 @@ from aoe.target import Target
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The sizes of a convolution."""
+    """The sizes of a convolution.
+
+    Attributes:
+        batch: Images.
+        group: Groups of channels.
+        inputs: Input channels of a group.
+        outputs: Output channels of a group.
+        image: Spatial size of the input.
+        result: Spatial size of the output.
+        taps: Size of the window.
+        strides: Strides of the window.
+        dilations: Dilations of the window.
+        before: Padding in front.
+        after: Padding behind.
+    """
 
     batch: int
     group: int
-    inputs: int  # channels per group
-    outputs: int  # channels per group
+    inputs: int
+    outputs: int
     image: tuple[int, ...]
     result: tuple[int, ...]
     taps: tuple[int, ...]
     strides: tuple[int, ...]
     dilations: tuple[int, ...]
-    before: tuple[int, ...]  # padding in front
-    after: tuple[int, ...]  # padding behind
+    before: tuple[int, ...]
+    after: tuple[int, ...]
 
     @property
     def padded(self) -> bool:
@@ -44,7 +58,7 @@ class Shape:
 
     @property
     def padded_image(self) -> tuple[int, ...]:
-        """The image with its borders."""
+        """The spatial size of the input with its padding."""
         return tuple(
             size + low + high
             for size, low, high in zip(self.image, self.before, self.after, strict=True)
@@ -52,7 +66,7 @@ class Shape:
 
 
 def shape_of(operator: Operator) -> Shape:
-    """The sizes of an operator."""
+    """The sizes of a convolution."""
     x, w = operator.inputs[0].shape, operator.inputs[1].shape
     group, pads = operator.integer("group"), operator.integers("pads")
     rank = len(x) - 2
@@ -85,9 +99,14 @@ def border_cost(shape: Shape, target: Target) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """What a convolution reads: (N, C, spatial…) in `buffer`, the channels of groups `group_stride`
-    elements apart. `padded`: the padding is part of it, so that no window leaves it. `steps`: of
-    the pixels of each dimension it has one in so many; of all of them if empty.
+    """What a convolution reads.
+
+    Attributes:
+        buffer: Where it is.
+        view: Its layout, (N, C, spatial…).
+        group_stride: Elements between the first channels of two groups.
+        padded: Whether it contains the padding, so that no window leaves it.
+        steps: It has one of so many pixels of each dimension; all of them if empty.
     """
 
     buffer: str
@@ -98,7 +117,7 @@ class Image:
 
 
 def input_image(operator: Operator, x: View) -> Image:
-    """The input where it lies."""
+    """The input in place."""
     shape = shape_of(operator)
     return Image("input0", x, x.strides[1] * shape.inputs, not shape.padded)
 
@@ -106,7 +125,7 @@ def input_image(operator: Operator, x: View) -> Image:
 def contraction(
     operator: Operator, inputs: Sequence[View], output: View, image: Image
 ) -> Contraction:
-    """The convolution of `image`, which is its input or a copy, over its operands as they lie."""
+    """The convolution of `image`, the input or a copy of it, with the other operands in place."""
     shape, x = shape_of(operator), image.view
     rank = len(shape.image)
     group, taps = Axis("g", shape.group), [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]

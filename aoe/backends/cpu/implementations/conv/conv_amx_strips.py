@@ -44,13 +44,13 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Which part of the second cache a band, and its sums, may take up.
+#: Share of the second-level cache that a strip, and its sums, may take. It bounds the space.
 _PART = 0.3
-#: The most rows of a band that are worth considering.
+#: The most output rows of a strip worth considering.
 _MOST_ROWS = 16
-#: Elements between the rows of a band of single pixels, so that they stay apart.
+#: Elements of padding behind each row of a strip of a 1×1 convolution, against cache conflicts.
 _GAP = 32
-#: Bytes of a cache line, and how many of a pixel are so few that its neighbours find other sets.
+#: Bytes of a cache line; pixels of fewer lines than this do not conflict with their neighbours.
 _LINE_BYTES, _FEW_LINES = 64, 4
 
 
@@ -84,7 +84,7 @@ def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
 
 
 def _forms(operator: Operator, grouping: Grouping) -> list[tuple[str, Operator]]:
-    """The operator over each kind of rows, with the name of it."""
+    """The operator over each kind of rows, with the value of the format `line`."""
     if prod(shape_of(operator).taps) > 1:
         return [("", operator)]
     found = lengths(operator) if grouping.split else ()
@@ -101,7 +101,7 @@ def _form(operator: Operator, policy: Policy, grouping: Grouping) -> Operator:
 
 
 def _heights(operator: Operator, grouping: Grouping) -> list[int]:
-    """Rows that a band may have. None where rows of the result need not lie behind each other."""
+    """Output rows of a strip. Empty if height and width are not the last two row axes."""
     rows = shape_of(operator).result[0]
     if [axis.name for axis in _whole(operator, grouping).rows[-2:]] != ["o0", "o1"]:
         return []
@@ -109,7 +109,7 @@ def _heights(operator: Operator, grouping: Grouping) -> list[int]:
 
 
 def _strip(operator: Operator, rows: int, grouping: Grouping) -> Image:
-    """The band of so many rows of the result, (N, channels with their filling, rows, columns)."""
+    """The strip for `rows` output rows, as (N, padded channels, rows, columns)."""
     shape = shape_of(operator)
     room = grouping.filled(shape.inputs)
     high = (rows - 1) * shape.strides[0] + (shape.taps[0] - 1) * shape.dilations[0] + 1
@@ -121,8 +121,8 @@ def _strip(operator: Operator, rows: int, grouping: Grouping) -> Image:
 
 
 def _spread(elements: int, grouping: Grouping) -> int:
-    """So many elements, or more, from one pixel to the next, so that neighbours do not fall into
-    few sets of the first cache: an odd number of lines.
+    """At least `elements` elements from one pixel to the next: an odd number of cache lines, so
+    that neighbours do not fall into few cache sets.
     """
     lines, rest = divmod(elements * ITEM_BYTES[grouping.raw_a], _LINE_BYTES)
     if not grouping.split or rest or lines % 2 or lines < _FEW_LINES:
@@ -131,7 +131,7 @@ def _spread(elements: int, grouping: Grouping) -> int:
 
 
 def _whole(operator: Operator, grouping: Grouping) -> Contraction:
-    """The convolution of one band of all rows."""
+    """The convolution of one strip of all rows."""
     views = [View.dense(item) for item in operator.inputs]
     strip = _strip(operator, operator.output.shape[2], grouping)
     return contraction(operator, views, View.dense(operator.output), strip)
@@ -145,7 +145,7 @@ def _over_strips(
     output: View,
     width: int,
 ) -> Contraction:
-    """The convolution over bands of so many rows: `t` counts them."""
+    """The convolution over strips of `rows` rows. The axis `t` counts them."""
     strip = _strip(operator, rows, grouping)
     whole = contraction(operator, inputs, output, strip)
     *others, outer, inner = whole.rows
@@ -172,7 +172,7 @@ def _dense(operator: Operator, rows: int, grouping: Grouping, target: Target) ->
 
 
 def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, target: Target) -> bool:
-    """Whether a band and its sums stay in the second cache."""
+    """Whether a strip and its sums stay in the second-level cache."""
     rows, dense = schedule.block, _dense(operator, schedule.block, grouping, target)
     columns = amx_contraction.strip_columns(dense, schedule, target)
     sums = 4 * rows * operator.output.shape[3] * columns
@@ -181,7 +181,7 @@ def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, target: Ta
 
 
 def _elements(operator: Operator, rows: int, grouping: Grouping) -> int:
-    """Elements of a band, of one part of its numbers."""
+    """Elements of a strip, of one term of its numbers."""
     view = _strip(operator, rows, grouping).view
     return view.shape[2] * view.strides[2]
 
@@ -244,7 +244,7 @@ def _lower(
         raise PolicyError(f"schedule {schedule} has a band too large for the cache")
     views = views_over_lines((*inputs, output), form)
     if views is None:
-        # A part of another tensor, whose rows do not lie behind each other.
+        # A slice of another tensor, whose rows are not contiguous.
         alone = conv_dot_instructions.implementation(name, amx_method(grouping))
         default = alone.default(operator, target)
         return alone.lower(operator, inputs, output, default, target)
@@ -262,7 +262,7 @@ def _lower(
 
 
 def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, target: Target) -> LoopNest:
-    """Copies what a band needs of the image, zeros where that ends."""
+    """Copies the input rows of a strip, with zeros beyond the borders."""
     shape, view = shape_of(operator), _strip(operator, rows, grouping).view
     _, room, high, wide = view.shape
     step = rows * shape.strides[0]

@@ -1,8 +1,8 @@
-"""Depthwise convolution: every output channel reads one input channel, channels vectorised.
+"""Depthwise convolution: every output channel reads one input channel, and channels are vectorised.
 
-Nothing is contracted, so this is a window stage (see `windows.py` for the schedule) with weights
-packed once as [positions][channels]. With several filters per channel there is an axis m of its
-own, and channels are `multiplier` apart in output and weights.
+Nothing is contracted, so this is a window loop nest (`windows.py` has the schedule) with weights
+packed once as [positions][channels]. With several filters for each channel there is a further axis
+m, and channels are `multiplier` apart in output and weights.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _weights(w: View, buffer: str, rank: int, multiplier: int) -> Access:
 
 
 def _inner(stride: int, multiplier: int) -> int:
-    """The stride along m, an axis that exists only if there are several filters per channel."""
+    """The stride along m, an axis that exists only with several filters for each channel."""
     return stride if multiplier > 1 else 0
 
 

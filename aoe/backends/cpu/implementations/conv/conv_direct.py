@@ -1,11 +1,11 @@
-"""Direct convolution in 1 to 3 dimensions, grouped or not: a contraction over kernel taps and input
+"""Direct convolution in 1 to 3 dimensions, grouped or not: a contraction over window taps and input
 channels.
 
-Rows are output pixels, the column is the output channel; weights are packed in panels
+Rows are output pixels and the column is the output channel. Weights are packed in panels
 (`aoe.backends.cpu.lowering.contraction.panels`), at load time if they are constant. A 1×1
-convolution is a matrix product: its pixels merge to one row axis. Format `input`: "direct" reads
-the input where it lies (borders checked), "padded" first copies it into a zero-bordered buffer, so
-that the kernel needs no checks.
+convolution is a matrix multiplication: its pixels merge to one row axis. Format `input`: "direct"
+reads the input in place and checks the borders, "padded" first copies it into a zero-bordered
+buffer, so that the kernel needs no checks.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ from aoe.operators.types.conv import is_depthwise
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Elements: distances that are multiples of the first map to a quarter of a cache's sets or fewer;
-#: a line more spreads them.
+#: Elements. Distances that are multiples of the first use a quarter of the cache sets or fewer; a
+#: cache line more spreads them.
 _CONFLICTING, _GAP = 256, 16
-#: Parts of the padded copy that threads share, at least.
+#: The fewest tasks of the padded copy that threads share.
 _FEWEST_TASKS = 64
 
 
@@ -59,8 +59,9 @@ def _supports(operator: Operator, target: Target) -> bool:
 
 
 def _padded_view(operator: Operator) -> View:
-    """The padded copy: laid out as the input is, so that the copy runs along both, but with a gap
-    behind runs of a multiple of 1 KiB: the rows of a register tile would fall into few cache sets.
+    """The padded copy. It has the layout of the input, so that the copy runs along both. Runs of a
+    multiple of 1 KiB get a gap: otherwise the rows of a register tile would fall into few cache
+    sets.
     """
     shape = shape_of(operator)
     extents = [shape.batch, shape.group * shape.inputs, *shape.padded_image]
@@ -124,8 +125,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _copying_seconds(operator: Operator, target: Target) -> float:
-    """Seconds that the padded copy takes: its traffic, and a vector or more for each run along the
-    innermost dimension, be it as short as the channels of a colour image.
+    """Seconds of the padded copy: its traffic, and a vector or more for each run along the
+    innermost dimension, even if that is as short as the channels of a colour image.
     """
     shape, order = shape_of(operator), operator.inputs[0].order
     extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
@@ -197,7 +198,7 @@ def _pad(operator: Operator, x: View, target: Target) -> Kernel:
 
 
 def _shared(axes: Sequence[Axis]) -> tuple[Axis, ...]:
-    """The outer axes whose coordinates threads share: few, but enough for even shares."""
+    """The outer axes that threads share: few, but enough for even shares."""
     for count in range(1, len(axes) - 1):
         if prod(axis.extent for axis in axes[:count]) >= _FEWEST_TASKS:
             return tuple(axes[:count])

@@ -74,7 +74,7 @@ def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
 def _padded_copy(operator: Operator, grouping: Grouping) -> PaddedCopy:
     shape = shape_of(operator)
     windows = zip(shape.taps, shape.strides, shape.before, shape.after, strict=True)
-    # Windows of a pixel leave pixels out that lie between them.
+    # A window of one pixel skips the pixels between two positions.
     steps = tuple(
         stride if taps == 1 and not low + high else 1 for taps, stride, low, high in windows
     )

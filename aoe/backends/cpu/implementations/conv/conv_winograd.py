@@ -1,11 +1,13 @@
 """3×3 convolution of stride 1 by Winograd's minimal filtering
 (`aoe.backends.cpu.lowering.winograd.winograd`).
 
-Operands may be bfloat16: from the transforms on all is float32. Rounding errors are larger than the
-direct algorithm's, so every layer's error is measured before the implementation is chosen for it
-(`tolerance`). Format `transform`: "f4x4", "f3x3", "f2x2" or, of images of 2×2, "whole2x2". Schedule
-`kernels`: "fused" runs all stages for `block` rows of tiles in one thread's scratch; "staged" makes
-each stage a parallel region over the whole image, so that threads share the traffic of the
+Operands may be bfloat16; everything from the transforms on is float32. Rounding errors are larger
+than those of direct convolution, so the error of every layer is measured before the implementation
+is chosen for it (`tolerance`).
+
+Format `transform`: "f4x4", "f3x3", "f2x2" or, for images of 2×2, "whole2x2". Schedule `kernels`:
+"fused" runs all steps for `block` rows of Winograd tiles in one thread's scratch, "staged" makes
+each step a parallel region over the whole image, so that threads share the traffic of the
 transformed weights. The other decisions are those of a contraction.
 """
 
@@ -45,8 +47,7 @@ from aoe.target import Target
 
 #: Policies kept for each transform and kind of kernels.
 _MOST_OF_A_KIND = 32
-#: Steps in an iteration where weights are fetched in streams, so that there are lines enough for
-#: some.
+#: Unrolling where weights are prefetched in streams, so that there are enough lines for several.
 _STREAMING = 4
 
 
@@ -75,7 +76,7 @@ def _policy(
 
 @dataclass(frozen=True, slots=True)
 class _Decisions:
-    """What a policy decides for a layer."""
+    """The decisions of a policy for a layer."""
 
     layer: Layer
     kernels: str
@@ -100,7 +101,7 @@ def _decoded(operator: Operator, policy: Policy) -> _Decisions:
 
 
 def _whole_product(layer: Layer, kernels: str) -> Contraction:
-    """The matrix products with both operands over the whole image, for ranking and checking."""
+    """The matrix multiplications over the whole image, for ranking and checking."""
     source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
     destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
     product = matmul_of(layer, source, destination)
@@ -116,8 +117,8 @@ def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, .
 
 
 def _formats(operator: Operator) -> list[str]:
-    """Transforms worth trying: tiles of 3×3 where those of 4×4 take more products, as in images of
-    three, five, six and nine pixels a side.
+    """Transforms worth trying. Tiles of 3×3 only where tiles of 4×4 take more multiplications, as
+    in images of three, five, six and nine pixels a side.
     """
     layers = {name: layer_of(operator, name) for name in TRANSFORMS}
     products = {name: layer.positions * prod(layer.tiles) for name, layer in layers.items()}
@@ -142,7 +143,7 @@ def _kinds(operator: Operator, target: Target) -> Iterator[list[Policy]]:
 def _schedules(
     layer: Layer, product: Contraction, kernels: str, target: Target
 ) -> Iterator[tuple[int | None, contractions.Schedule]]:
-    """Tiles across a block, None for all of a row, and the schedule of the products."""
+    """Tiles across a block, None for a whole row, and the schedule of the matmuls."""
     down, across = layer.tiles
     if kernels == "staged":
         ranked = contraction_space.ranked(product, target, 24)
@@ -164,8 +165,8 @@ def _schedules(
 
 
 def _widths(across: int, tile: int, block: int) -> list[int | None]:
-    """Numbers of tiles across in blocks of about equal size, in whole register tiles so that only
-    the last leaves a remainder; None for all. Blocks of several rows are whole rows.
+    """Tiles across a block, None for all: blocks of about equal size in whole register tiles, so
+    that only the last leaves a remainder. Blocks of several rows are whole rows.
     """
     if block > 1:
         return [None]
@@ -198,8 +199,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _image_seconds(operator: Operator, target: Target) -> float:
-    """Seconds for the image to come and the result to go, whose lines come before they are written,
-    as far as the second caches do not hold them.
+    """Seconds to read the image and to write the result, whose lines are read before they are
+    written, as far as the second-level caches miss.
     """
     read, written = (
         ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
@@ -209,8 +210,8 @@ def _image_seconds(operator: Operator, target: Target) -> float:
 
 
 def _with_weights_again(seconds: float, decided: _Decisions, passes: int, target: Target) -> float:
-    """Seconds of the products if a thread goes over the weights so often: they come from the second
-    cache again as far as that holds them beside a block, from the last one otherwise.
+    """Seconds of the matmuls if a thread reads the weights `passes` times: again from the
+    second-level cache as far as it holds them beside a block, from the last-level cache otherwise.
     """
     layer, held = decided.layer, decided.schedule.block * decided.across
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
@@ -222,8 +223,8 @@ def _with_weights_again(seconds: float, decided: _Decisions, passes: int, target
 
 def _moving_seconds(layer: Layer, held: float, target: Target, exchanged: bool = False) -> float:
     """Seconds to write and to read the transformed tiles and their products, of which a thread
-    holds so many at once. Half of the weights go by in between, or more if blocks are large.
-    `exchanged`: what a thread reads is what all of them have written.
+    holds `held` tiles at once. Weights pass the caches in between. `exchanged`: a thread reads what
+    all threads have written.
     """
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
@@ -235,7 +236,7 @@ def _moving_seconds(layer: Layer, held: float, target: Target, exchanged: bool =
     missed = costs.llc_miss_slope * together / target.l3 - costs.llc_miss_offset
     beyond_l3 = min(max(missed, 0.0), 1.0)
     speed = target.speed
-    # What goes beyond the second cache is read from the last one, and written back.
+    # What the second-level cache misses is read from the last-level cache, and written back.
     others = costs.exchanged_share * (1.0 - 1.0 / target.threads) if exchanged else 0.0
     each = 1.0 / speed.l2 + max(beyond_l2, others) / speed.l3
     memory = beyond_l3 / cost.memory_bandwidth(target)
@@ -263,7 +264,7 @@ def lowered(
     target: Target,
     pool: int = 1,
 ) -> LoweredOperator:
-    """The loops of a convolution under a policy. `pool`: extent of the windows of its results whose
+    """The loop nests of a convolution under a policy. `pool`: the side of the pooling windows whose
     maxima `epilogue` is applied to and `output` has.
     """
     decided = _decoded(operator, policy)

@@ -51,18 +51,18 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: With fewer channels and filters, transforms take longer than products.
+#: With fewer channels and filters, transforms take longer than the matmuls.
 _FEWEST_CHANNELS, _FEWEST_FILTERS = 16, 16
-#: Times the second-level caches of all threads that transformed tiles may take.
+#: Transformed tiles may take so many times the second-level caches of all threads.
 _MOST_CACHES = 2.0
 _MOST_OF_A_KIND = 12
-#: Filters whose products a thread's caches have room for, and their weights beside them.
+#: The widest panel whose products and weights fit a thread's caches, in filters.
 _WIDEST_PANEL = 32
 #: `conv_winograd` is faster where fitted tiles need a larger share of its multiplications.
 _FITTED_SHARE = 0.9
-#: Phases of a window, of both dimensions together: each is a stage for each kind of tile.
+#: The most phases of a window, of both dimensions together. Each is a loop nest for each run.
 _MOST_PHASES = 4
-#: Accumulators that hide the latency of a multiply-add.
+#: The fewest accumulators that hide the latency of a multiply-add.
 _FEWEST_ACCUMULATORS = 8
 #: Floats in a cache line.
 _LINE = 16
@@ -70,8 +70,12 @@ _LINE = 16
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """An implementation: its name, the type that transformed weights are kept in, and the sides
-    that tiles may have.
+    """One of the implementations.
+
+    Attributes:
+        name: Its name.
+        weight_type: The type of the transformed weights.
+        sides: The sides that Winograd tiles may have.
     """
 
     name: str
@@ -80,7 +84,7 @@ class Kind:
 
     @property
     def weight_bytes(self) -> int:
-        """Of a transformed weight."""
+        """Bytes of a transformed weight."""
         return ITEM_BYTES[self.weight_type]
 
 
@@ -106,9 +110,7 @@ def implementation(
 
 
 def _is_computable(kind: Kind, operator: Operator, target: Target) -> bool:
-    """Whether it is a layer of enough channels, whose tiles the second-level caches hold, nearly at
-    least.
-    """
+    """Whether it is a layer of enough channels, whose tiles nearly fit the second-level caches."""
     x, w = operator.inputs[:2]
     if len(x.shape) != 4 or not w.constant or not x.dtype == w.dtype == "float32":
         return False
@@ -131,7 +133,7 @@ def _are_tiles_near(layer: Layer, target: Target) -> bool:
 
 
 def sides_of(kind: Kind, operator: Operator) -> list[int]:
-    """Sides of tiles that need few enough stages and are no larger than the image."""
+    """Sides of tiles that need few enough loop nests and are no larger than the image."""
     stride = operator.integers("strides")[0]
     along = [
         (taps, size)
@@ -166,14 +168,16 @@ def _largest_product(layer: Layer, width: int) -> Contraction:
 
 
 def _of_group(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
-    """The schedule for one part: `block` and `depth` are all there is, tiles no larger."""
+    """The schedule of one group of points: `block` and `depth` are complete, register tiles are no
+    larger than the rows.
+    """
     outer, inner = product.rows[-2:]
     tile = (min(schedule.tile[0], outer.extent), min(schedule.tile[1], inner.extent))
     return replace(schedule, tile=tile, block=outer.extent, depth=product.reduction[0].extent)
 
 
 def _together(schedule: contractions.Schedule, product: Contraction) -> int:
-    """How many points of a row a register tile takes, where tiles are too few to fill it."""
+    """Points of a row in a register tile, where tiles are too few to fill it."""
     accumulators = schedule.tile[0] * schedule.tile[1] * schedule.vectors
     return min(product.batch[-1].extent, max(1, _FEWEST_ACCUMULATORS // accumulators))
 
@@ -216,7 +220,8 @@ def _estimate(kind: Kind, operator: Operator, policy: Policy, target: Target) ->
         joined = _passes(layer, schedule) * layer.weights * layer.inputs * panels_each * width
         rate = cost.multiply_adds_per_cycle(target)
         seconds += costs.join_multiply_adds * joined / lanes / rate / cost.frequency(target)
-    # Threads read panels of their own: a memory no worse than the last cache serves them worse so.
+    # Threads read different panels. Where the last-level cache is no faster than memory, that
+    # costs bandwidth.
     readers = max(1, target.threads // 2) if cost.has_slow_llc(target) else target.threads
     weights = float(kind.weight_bytes) * weights_elements(layer, width)
     memory = weights / cost.memory_bandwidth(target, readers)
@@ -235,7 +240,7 @@ def _estimate(kind: Kind, operator: Operator, policy: Policy, target: Target) ->
 
 
 def _passes(layer: Layer, schedule: contractions.Schedule) -> int:
-    """How many register tiles go over a panel's weights."""
+    """Register tiles that read a panel's weights."""
     rows = ceil(layer.down.tiles / schedule.tile[0])
     return rows * ceil(layer.across.tiles / schedule.tile[1])
 
@@ -243,9 +248,9 @@ def _passes(layer: Layer, schedule: contractions.Schedule) -> int:
 def _moving_seconds(
     kind: Kind, layer: Layer, schedule: contractions.Schedule, panels_each: int, target: Target
 ) -> float:
-    """Seconds that a thread writes transformed tiles, reads them for each panel, writes and reads
-    the products, and reads weights again that the first-level cache does not hold: as often as
-    there are register tiles but the first, whose reading is memory's.
+    """Seconds in which a thread writes transformed tiles, reads them for each panel, writes and
+    reads the products, and reads weights again that the first-level cache misses. Weights are read
+    once for each register tile; the first time counts as memory traffic.
     """
     costs, width = profile_of(target).winograd_fitted, schedule.vectors * target.lanes("float32")
     tiles, products = 4.0 * tiles_elements(layer), 4.0 * products_elements(layer, width)
@@ -262,7 +267,9 @@ def _moving_seconds(
 def _computing(
     layer: Layer, group: PointGroup, schedule: contractions.Schedule, width: int, target: Target
 ) -> float:
-    """Seconds one core multiplies for a part; points taken together count as longer rows."""
+    """Seconds of one core for the matmuls of a group. Points in one register tile count as longer
+    rows.
+    """
     product = matmul_of(layer, group, width)
     schedule = _of_group(schedule, product)
     together = _together(schedule, product)
@@ -332,7 +339,7 @@ def _lower(
 
 
 def _nest(product: Contraction, schedule: contractions.Schedule, lanes: int) -> LoopNest:
-    """The loops of one part, with points of a row taken together where tiles are few."""
+    """The loop nest of one group, with several points in a register tile where tiles are few."""
     schedule = _of_group(schedule, product)
     together = _together(schedule, product)
     fetched = panels.ahead(product, schedule, together)

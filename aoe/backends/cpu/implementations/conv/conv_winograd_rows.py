@@ -1,12 +1,14 @@
 """Convolution of stride 1 or 2 by Winograd's minimal filtering along the height
-(`aoe.backends.cpu.lowering.winograd.one_dimensional`): for windows that `conv_winograd` does not
-take, such as the 7×7 of stride 2 that many networks begin with, and those of a single column, row
-or line (`aoe.backends.cpu.lowering.contraction.conv_1d`).
+(`aoe.backends.cpu.lowering.winograd.one_dimensional`).
 
-Rounding errors are larger than the direct algorithm's, so every layer's error is measured before
-the implementation is chosen for it (`tolerance`). Format `rows`: how many output rows are computed
-at once. Schedule: that of a contraction, whose `block` are groups of so many rows, all of whose
-stages run in one thread's scratch.
+It serves windows that `conv_winograd` does not take, such as the 7×7 window of stride 2 in the
+first layer of many networks, and windows of a single column or row, in one dimension or two
+(`aoe.backends.cpu.lowering.contraction.conv_1d`).
+
+Rounding errors are larger than those of direct convolution, so the error of every layer is measured
+before the implementation is chosen for it (`tolerance`). Format `rows`: output rows of a strip,
+which are computed at once. Schedule: that of a contraction. A block is `block` strips, for which
+all steps run in one thread's scratch.
 """
 
 from __future__ import annotations
@@ -47,11 +49,11 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Fewer filters spend more on transforms than their products save.
+#: With fewer filters, transforms cost more than the saved multiplications.
 _FEWEST_FILTERS = 16
 #: Output rows computed at once, and policies kept for each number.
 _ROWS = (2, 3, 4)
-#: Phases of a window: each is a stage.
+#: The most phases of a window. Each is a loop nest.
 _MOST_PHASES = 3
 _MOST_OF_A_KIND = 24
 
@@ -67,13 +69,13 @@ def _supports(operator: Operator, target: Target) -> bool:
         return False
     whole = as_column_convolution(operator)
     (height, width), stride = whole.inputs[1].shape[2:], whole.integers("strides")[0]
-    # Of three taps of stride 1 `conv_winograd` saves more where there are as many across.
+    # `conv_winograd` saves more for 3×3 windows of stride 1.
     square = stride == 1 and height == 3 and width > 1
     return stride in (1, 2) and height >= 3 and not square and bool(_rows(whole))
 
 
 def _rows(operator: Operator) -> list[int]:
-    """Numbers of rows at once that need few enough phases, of about as many taps each."""
+    """Output rows of a strip that need few enough phases, of about equally many taps."""
     taps, stride = operator.inputs[1].shape[2], operator.integers("strides")[0]
     return [rows for rows in _ROWS if rows <= operator.output.shape[2] and _few(taps, stride, rows)]
 
@@ -84,7 +86,7 @@ def _few(taps: int, stride: int, rows: int) -> bool:
 
 
 def _decoded(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
-    """The layer and the schedule, of an upright convolution."""
+    """The layer and the schedule of a policy. The window has more than one row."""
     rows = dict(policy.format).get("rows")
     if not isinstance(rows, int) or rows not in _rows(operator):
         raise PolicyError(f"not a policy of conv_winograd_rows: {policy}")
@@ -99,7 +101,7 @@ def _products(layer: Layer, held: int) -> list[Contraction]:
 
 
 def _of_group(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
-    """The schedule for one part: `depth` is all of the outermost reduction axis of each."""
+    """The schedule of one group of points: `depth` is all of its outermost reduction axis."""
     return replace(schedule, depth=product.reduction[0].extent)
 
 
@@ -133,7 +135,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
         contraction_space.estimate(product, _of_group(schedule, product), target)
         for product in products
     )
-    # Threads are seldom at the same panel: memory serves them worse than what they read together.
+    # Threads rarely read the same panel at the same time, which costs memory bandwidth.
     streams = max(1, target.threads // 2)
     weights = 4.0 * sum(_weights(product) for product in products)
     memory = weights / cost.memory_bandwidth(target, streams)
@@ -155,7 +157,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _weights(product: Contraction) -> int:
-    """Transformed weights that a product reads."""
+    """Transformed weights that a contraction reads."""
     axes = (*product.batch, *product.reduction, product.column)
     return prod(axis.extent for axis in axes)
 

@@ -1,5 +1,5 @@
-"""Copies of images for contractions in groups (`_grouped.py`): zero-bordered, channels last, those
-of each group of the convolution filled up with zeros to whole groups of what is multiplied.
+"""Zero-bordered, channels-last copies of images for dot-product instructions. The channels of each
+convolution group are padded with zeros to whole dot-product groups.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopN
 from aoe.operators.operator import View
 from aoe.target import Target
 
-#: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
+#: Bytes. Pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
 _CONFLICTING, _GAP = 1024, 64
 _LINE_BYTES = 64
 
@@ -34,8 +34,17 @@ def copying_cycles(channels: int, channels_last: bool, grouping: Grouping, targe
 
 @dataclass(frozen=True, slots=True)
 class PaddedCopy:
-    """The copy of `input0`, (batch, channels: `inputs` for each group, pixels `image`), with so
-    many zeros before and after the pixels of each dimension, which are one in `steps` of the input.
+    """The copy of `input0`.
+
+    Attributes:
+        grouping: The operands of the dot-product instruction.
+        batch: Images.
+        group: Groups of channels.
+        inputs: Channels of a group.
+        image: Pixels that are copied, in each dimension.
+        before: Zeros before them.
+        after: Zeros behind them.
+        steps: The copy takes one of so many pixels of each dimension.
     """
 
     grouping: Grouping
@@ -49,7 +58,7 @@ class PaddedCopy:
 
     @property
     def copy(self) -> Image:
-        """The copy: (N, channels with their filling, padded spatial…)."""
+        """The copy: (N, padded channels, padded spatial…)."""
         grouping, room = self.grouping, self.grouping.filled(self.inputs)
         each = zip(self.image, self.before, self.after, strict=True)
         pixels = tuple(size + low + high for size, low, high in each)
@@ -66,17 +75,19 @@ class PaddedCopy:
 
     @property
     def elements(self) -> int:
-        """Elements of the copy, of one part of the numbers."""
+        """Elements of the copy, of one term of the numbers."""
         view = self.copy.view
         return view.strides[0] * view.shape[0]
 
     @property
     def buffer(self) -> Buffer:
-        """What the copy lies in."""
+        """The buffer of the copy."""
         return Buffer("padded", self.grouping.raw_a, self.elements * self.grouping.terms)
 
     def seconds(self, channels_last: bool, target: Target) -> float:
-        """What copying should take. `channels_last`: whether those of the input are, too."""
+        """Seconds that the copy should take. `channels_last`: whether the input is channels-last,
+        too.
+        """
         view = self.copy.view
         runs = prod(view.shape) / view.shape[1]
         if self.grouping.most > 1:  # tiles, beside which going by way of memory counts

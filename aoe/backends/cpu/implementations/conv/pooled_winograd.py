@@ -1,5 +1,7 @@
-"""A pooled convolution by Winograd's algorithm: the policies and loops of `conv_winograd.py`, but
-where products become pixels again, the largest of each 2×2 is stored, and the others never are.
+"""Convolution with 2×2 max pooling by Winograd's minimal filtering, which stores only the maxima.
+
+Policies and loop nests are those of `conv_winograd.py`. The output transform takes the maximum of
+each pooling window, so the unpooled result is never stored.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ def _policies(operator: Operator, target: Target, breadth: int) -> Sequence[Poli
 
 
 def _pools(policy: Policy) -> bool:
-    """Whether its tiles are whole windows."""
+    """Whether a policy's tiles consist of whole pooling windows."""
     transform = TRANSFORMS.get(str(dict(policy.format).get("transform")))
     return transform is not None and transform.outputs % WINDOW == 0
 

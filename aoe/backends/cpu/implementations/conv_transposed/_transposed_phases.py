@@ -1,7 +1,6 @@
-"""What the implementations of transposed convolution share: the contraction of one phase of the
-strides (`aoe.operators.types.conv_transposed.phases`) over operands as they lie, outputs that no
-position of the kernel reaches, and what policies take beyond their contractions. Used by
-`conv_transposed.py` and `conv_transposed_joint.py`.
+"""What the implementations of transposed convolution share. That is the contraction of one phase of
+the strides (`aoe.operators.types.conv_transposed.phases`), outputs that no tap reaches, and costs
+beyond those of the contraction.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ Phase: TypeAlias = tuple[PhaseDimension, ...]
 def phase_contraction(
     operator: Operator, inputs: Sequence[View], output: View, phase: Phase
 ) -> Contraction:
-    """One phase over the operands as they lie; its taps may be none. Rows are the batch and the
-    outputs along each spatial dimension.
+    """One phase with its operands in place. It may have no taps. Rows are the batch and the outputs
+    along each spatial dimension.
     """
     x, w = inputs[:2]
     rank, group = len(phase), operator.integer("group")
@@ -88,7 +87,7 @@ def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
 
 
 def taps_of(phase: Phase) -> int:
-    """Positions of the kernel that reach the outputs of a phase."""
+    """Taps that reach the outputs of a phase."""
     return prod(part.taps for part in phase)
 
 
@@ -98,7 +97,7 @@ def outputs_of(phase: Phase) -> int:
 
 
 def largest_phase(operator: Operator) -> Phase:
-    """The phase with the most to compute: what schedules are ranked for."""
+    """The phase with the most multiply-adds. Schedules are ranked for it."""
     largest = max(phases(operator), key=lambda phase: taps_of(phase) * outputs_of(phase))
     if taps_of(largest):
         return largest
@@ -106,14 +105,14 @@ def largest_phase(operator: Operator) -> Phase:
 
 
 def dense_contraction(operator: Operator, phase: Phase) -> Contraction:
-    """A phase over operands that are alone in their buffers."""
+    """A phase over dense operands."""
     inputs = [View.dense(operand) for operand in operator.inputs]
     return phase_contraction(operator, inputs, View.dense(operator.output), phase)
 
 
 @lru_cache(maxsize=64)
 def _multiply_adds(operator: Operator) -> int:
-    """Those with an element of the input; others meet its border and may be passed over."""
+    """Multiply-adds with an element of the input. Those beyond its border may be skipped."""
     x, weights = (operand.shape for operand in operator.inputs[:2])
     met = 0
     for phase in phases(operator):
@@ -129,15 +128,16 @@ def _multiply_adds(operator: Operator) -> int:
 
 
 def lower_bound_of(operator: Operator, policy: Policy, target: Target) -> float:
-    """Seconds below which no policy can be: all multiply-adds at their peak, every operand once."""
+    """The lower bound of every policy: all multiply-adds at their peak, one pass over every
+    operand.
+    """
     return lower_bound.arithmetic(operator, _multiply_adds(operator), target)
 
 
 def memory_seconds(operator: Operator, schedule: Schedule, readings: int, target: Target) -> float:
-    """Seconds for what `contraction_space.estimate` does not know of: results and input that do
-    not fit the cores' own caches. A tile's results are stored all at once, and only so many of
-    them wait for their lines without holding up the next tile; and the input comes from farther
-    away, so many times.
+    """Seconds beyond `contraction_space.estimate`: results and input that exceed the cores' own
+    caches. The results of a tile are stored all at once, and only some of the stores overlap with
+    the next tile. The input is read `readings` times from beyond these caches.
     """
     x, filters = operator.inputs[0], operator.inputs[1].shape[1]
     read, written = (4.0 * prod(operand.shape) for operand in (x, operator.output))
@@ -155,10 +155,17 @@ def memory_seconds(operator: Operator, schedule: Schedule, readings: int, target
 def border_share(
     extent: int, together: Sequence[PhaseDimension], tile: int, target: Target
 ) -> float:
-    """How much longer tiles of so many pixels take because some reach over the border along the
-    last dimension, of `extent` pixels of the input, as a part of all their time. `together`: the
-    phases of that dimension in a tile.
-    Tiles whose place is known when code is made, one and what remains of a row, check nothing.
+    """Further time of register tiles that reach over the border along the last dimension, relative
+    to the time of all tiles.
+
+    A tile whose position is known at compile time checks nothing: a single one, and the remainder
+    of a row.
+
+    Args:
+        extent: Pixels of the input.
+        together: The phases of that dimension in a tile.
+        tile: Pixels of a tile.
+        target: What computes.
     """
     outputs = together[0].outputs
     low = any(part.start < part.reach * (part.taps - 1) for part in together)
@@ -171,7 +178,7 @@ def border_share(
 
 
 def _untouched_nest(contraction: Contraction, target: Target, name: str) -> LoopNest:
-    """Outputs that no position of the kernel reaches: the epilogue of 0."""
+    """Outputs that no tap reaches: the epilogue of 0."""
     axes = (*contraction.batch, *contraction.rows, contraction.column)
 
     def replacement(node: object) -> Constant | Load | None:
@@ -192,7 +199,7 @@ def _untouched_nest(contraction: Contraction, target: Target, name: str) -> Loop
 
 
 def untouched_kernel(contraction: Contraction, target: Target) -> Kernel:
-    """Outputs that no position of the kernel reaches, as a parallel region."""
+    """Outputs that no tap reaches, as a parallel region."""
     axes = (*contraction.batch, *contraction.rows, contraction.column)
     loops = tuple(Loop(axis.name, 1) for axis in axes[:-2])
     used = (*contraction.extras, contraction.output)

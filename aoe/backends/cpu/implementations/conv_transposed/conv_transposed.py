@@ -1,10 +1,10 @@
 """Transposed convolution as one plain convolution for each phase of the strides.
 
-Outputs at places equal modulo the strides are a contraction over input channels and those positions
-of the kernel that reach them (`aoe.operators.types.conv_transposed.phases`); each writes its part
-of the output, every so many elements apart, by a kernel of its own under one shared schedule.
-Weights are packed in panels, once if they are constant. With a channel for each group the column is
-that channel, else the output channel of a group.
+Outputs at positions equal modulo the strides form a phase: a contraction over input channels and
+the taps that reach them (`aoe.operators.types.conv_transposed.phases`). Each phase writes its
+outputs by a kernel of its own, under one shared schedule. Weights are packed in panels, once if
+they are constant. In depthwise convolutions the column is the channel, else the output channel of a
+group.
 """
 
 from __future__ import annotations

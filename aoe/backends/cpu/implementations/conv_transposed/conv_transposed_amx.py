@@ -1,12 +1,13 @@
-"""Transposed convolution of bfloat16 in float32, in tiles: a plain convolution for each phase of
-the strides (`aoe.operators.types.conv_transposed.phases`), all of one kernel where they have
-equally many outputs. That goes over blocks of the input: what it reads serves all phases, and what
-they write of a row of the output lies side by side.
+"""Transposed convolution of bfloat16 with float32 sums by AMX instructions: a plain convolution for
+each phase of the strides (`aoe.operators.types.conv_transposed.phases`).
 
-Format `input`: "direct" reads the input where it lies, if channels are contiguous there, pixels
-start at whole groups and no phase reaches over the border; "padded" first copies it. Schedule: that
-of `conv_tiles`, for the phase with the most to compute; others have as much of it as they have room
-for. Convolutions of one group.
+Phases with equally many outputs share a kernel. It goes over blocks of the input; what it reads
+serves all phases, whose outputs are neighbours in a row.
+
+Format `input`: "direct" reads the input in place. It needs contiguous channels, pixels that start
+at whole groups, and phases that stay inside the borders. "padded" first copies the input. Schedule:
+that of `conv_tiles` for the largest phase, limited to the size of the others. Convolutions of one
+group only.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _supports(operator: Operator, target: Target) -> bool:
 
 
 def _padded_copy(operator: Operator) -> PaddedCopy:
-    """The copy of the input, with what phases read beyond its ends."""
+    """The copy of the input, with zeros that phases read beyond its borders."""
     x = operator.inputs[0].shape
     before, after = [0] * (len(x) - 2), [0] * (len(x) - 2)
     for phase in phases(operator):
@@ -95,7 +96,7 @@ def _formats(operator: Operator) -> tuple[str, ...]:
 
 
 def _readable(operator: Operator, inputs: Sequence[View]) -> bool:
-    """Whether all phases can read the input where it lies."""
+    """Whether all phases can read the input in place."""
     copy = _padded_copy(operator)
     if any(copy.before) or any(copy.after):
         return False
@@ -109,7 +110,7 @@ def _readable(operator: Operator, inputs: Sequence[View]) -> bool:
 
 @lru_cache(maxsize=64)
 def _largest(operator: Operator, width: int) -> Contraction:
-    """What schedules are ranked for."""
+    """The phase that schedules are ranked for."""
     copied = _formats(operator) == ("padded",)
     dense = _dense(operator, largest_phase(operator), copied)
     return dot_instructions.grouped(dense, AMX_BFLOAT16, width)
@@ -117,8 +118,8 @@ def _largest(operator: Operator, width: int) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _together(operator: Operator, width: int) -> Contraction:
-    """The largest phase with as many columns, in whole panels, as all phases have for their work:
-    what a schedule's time is estimated for.
+    """The largest phase with as many columns, in whole panels, as the work of all phases makes. The
+    time of a schedule is estimated for it.
     """
     largest, phase = _largest(operator, width), largest_phase(operator)
     work = sum(taps_of(item) * outputs_of(item) for item in phases(operator))
@@ -202,7 +203,7 @@ def _kernels(
 
 
 def _fitted(schedule: Schedule, product: Contraction, largest: Contraction) -> Schedule:
-    """As much of the schedule of the largest phase as another one has room for."""
+    """As much of the largest phase's schedule as another phase has room for."""
     depth = product.reduction[0].extent
     if product.rows == largest.rows:
         same = product.reduction == largest.reduction

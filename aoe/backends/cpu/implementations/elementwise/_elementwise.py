@@ -1,9 +1,9 @@
-"""One stage without a reduction over a shape: what `pointwise`, `concat` and `gather` lower to.
+"""One loop nest without a reduction over a shape: what `pointwise`, `concat`, `gather` and `pad`
+lower to.
 
-Dimensions that lie behind one another in all operands become one loop. `vector` names the dimension
-of the shape that is vectorised, `inner` the one of the innermost loop: where an operand is
-transposed, running along its contiguous dimension reuses the cache lines that lane-by-lane loads
-have brought in.
+Dimensions that are contiguous in all operands become one loop. `vector` is the dimension of the
+shape that is vectorised, `inner` that of the innermost loop. Where an operand is transposed, an
+inner loop along its contiguous dimension reuses the cache lines of lane-by-lane loads.
 """
 
 from __future__ import annotations
@@ -53,10 +53,19 @@ _TIE_BREAK = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class Elementwise:
-    """`expression` over `operands`, written to `destination`, at every point of `shape`.
-    `indirect`: the data-dependent indices of operands by number. `limits`: where operands are
-    inside their memory, as (dimension, offset, extent); elsewhere they are `fill`. Limited
-    dimensions need `groups` of their own, so that they are not merged.
+    """An expression of operands at every point of a shape.
+
+    Attributes:
+        name: The kernel's name.
+        shape: The shape.
+        operands: What the expression refers to.
+        destination: Where results go.
+        expression: What is computed.
+        indirect: The data-dependent indices of operands, by number.
+        limits: Where operands are inside their memory, as (dimension, offset, size).
+        fill: What operands are elsewhere.
+        groups: A number for each dimension. Limited dimensions need groups of their own, so that
+            they are not merged.
     """
 
     name: str
@@ -104,12 +113,12 @@ def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: T
 
 
 def _limited(operand: Access, bounds: tuple[Bound, ...], fill: float) -> Access:
-    """Only operands with bounds are filled: others may be of a type that has no such value."""
+    """Only operands with bounds are filled: others may have a type without such a value."""
     return replace(operand, bounds=bounds, fill=fill) if bounds else operand
 
 
 def _bounds(space: Space, limits: Sequence[tuple[int, int, int]]) -> tuple[Bound, ...]:
-    """Limits of dimensions that are still there; the others' only coordinate is inside."""
+    """The limits of remaining dimensions. The only coordinate of the others is inside."""
     return tuple(
         Bound(((f"d{space.position(dimension)}", 1),), offset, extent)
         for dimension, offset, extent in limits
@@ -125,7 +134,7 @@ def _innermost(names: Sequence[str], vector: str, inner: str) -> list[str]:
 def _outer(
     axes: Sequence[Axis], vector: str, inner: str, width: int, target: Target
 ) -> tuple[Loop, ...]:
-    """Threads share the outermost axes, the innermost loop's one last."""
+    """Threads share the outermost axes; that of the innermost loop comes last."""
     order = [axis for axis in axes if axis.name != inner or axis.name == vector]
     order += [axis for axis in axes if axis not in order]
     return spread(order, {vector: width}, target.threads)
@@ -198,7 +207,7 @@ def estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _run(output: Operand, vector: int) -> int:
-    """How far the vectorised dimension goes on in memory: dimensions around it merge with it."""
+    """Elements that the vectorised dimension covers contiguously, merged with those around it."""
     if not output.shape:
         return 1
     extent = output.shape[vector]

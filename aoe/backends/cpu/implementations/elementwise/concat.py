@@ -1,4 +1,4 @@
-"""Concatenation: one elementwise kernel for each input, writing its part of the output.
+"""Concatenation: one elementwise kernel for each input, which writes its part of the output.
 
 Schedule: that of `_elementwise.py`, the same for all inputs.
 """

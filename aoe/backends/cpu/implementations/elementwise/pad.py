@@ -1,4 +1,4 @@
-"""Padding with a constant: one elementwise stage whose loads are bounded.
+"""Padding with a constant: one elementwise loop nest with bounded loads.
 
 Schedule: that of `_elementwise.py`.
 """

@@ -1,7 +1,7 @@
-"""Pointwise operators: one elementwise stage, any layouts, any broadcasting.
+"""Pointwise operators: one elementwise loop nest with any layouts and broadcasting.
 
-Schedule: `vector` (the output's dimension that is vectorised), `inner` (the dimension of the
-innermost loop), `vectors` (vectors per iteration), `parallel`. See `_elementwise.py`.
+Schedule: `vector` (the output dimension that is vectorised), `inner` (the dimension of the
+innermost loop), `vectors` (vectors in an iteration), `parallel`. See `_elementwise.py`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Weighted sums of elements at places given by tables: one stage that reduces over the taps.
+"""Weighted sums of elements at positions given by tables: one loop nest that reduces over the taps.
 
-Where the tables do not vary along the vector (channels-last images), a tap is one vector of x times
-one number; elsewhere elements are loaded lane by lane. Schedule: `vector` (a dimension of the
-result), `vectors`, `parallel`, and `unroll` (1: the taps are unrolled).
+If the tables do not vary along the vector (channels-last images), a tap is a vector of x times one
+number. Otherwise elements are loaded lane by lane. Schedule: `vector` (a dimension of the result),
+`vectors`, `parallel`, and `unroll` (1: the taps are unrolled).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from aoe.operators.types.sample import Tables, tables
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: The most taps that are unrolled.
+#: The most taps that may be unrolled.
 _MOST_UNROLLED = 16
 
 
@@ -161,13 +161,13 @@ def _lower(
 
 
 def _table(view: View, buffer: str, shape: Sequence[int]) -> Strided:
-    """A table seen from the result's coordinates; its taps are added later."""
+    """A table seen from the coordinates of the result. Its taps are added later."""
     first = View(view.dtype, view.shape[:-1], view.strides[:-1], view.offset)
     return broadcast(first, buffer, shape)
 
 
 def _source(x: View, plan: Tables) -> Strided:
-    """x seen from the result's coordinates: sampled axes only move by their indices."""
+    """x seen from the coordinates of the result. Sampled axes move by their indices only."""
     strides = tuple(
         0 if d in plan.axes or x.shape[d] == 1 else stride for d, stride in enumerate(x.strides)
     )

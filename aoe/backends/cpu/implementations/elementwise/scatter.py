@@ -1,9 +1,9 @@
 """Scatter: a copy of the data, then the updates in their order, each at its data-dependent address.
 
-The updates run one by one along the dimensions that indices depend on, since two may meet at one
-place. Dimensions that they do not depend on (the rows that ScatterND moves) are vectors and, with
-`parallel`, are shared by the threads, as are those of ScatterElements other than the scattered one.
-Schedule: `parallel`, and `vectors` of the copy and of the rows.
+Two updates may meet at one address, so they run one by one along the dimensions that indices depend
+on. The other dimensions (the rows that ScatterND moves) are vectorised and, with `parallel`, shared
+by the threads, as are those of ScatterElements other than the scattered one. Schedule: `parallel`,
+and `vectors` of the copy and of the rows.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _whole(view: View, buffer: str, rank: int) -> Strided:
 
 
 def _target(operator: Operator, plan: Addressing, output: View, names: Sequence[str]) -> Access:
-    """Where an update goes: by its own coordinates and by its indices."""
+    """The address of an update, from its own coordinates and its indices."""
     strides = {
         names[d]: stride for d, stride in zip(plan.data, output.strides, strict=True) if d >= 0
     }

@@ -1,9 +1,9 @@
-"""Products of a few rows and constant weights that are used as they come from memory, by one
-register tile for all rows: what `matmul_float24` and `matmul_bfloat16_streams` have in common.
+"""Matrix multiplication of a few rows by constant weights that are read from memory as they are
+used, in one register tile for all rows. Shared by `matmul_float24` and `matmul_bfloat16_streams`.
 
-Schedule: that of a contraction; `streams`: from how many places of a panel weights are read at a
-time (`aoe.backends.cpu.lowering.contraction.streams`). Slices of `depth` steps have panels that do
-not drive the rows out of the second cache.
+Schedule: that of a contraction, and `streams`, the number of read streams of a panel
+(`aoe.backends.cpu.lowering.contraction.streams`). With slices of `depth` steps, panels do not evict
+the rows from the second-level cache.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from aoe.errors import PolicyError
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Numbers of places that are read at a time.
+#: Numbers of read streams.
 STREAMS = (1, 2, 4, 8)
-#: Vectors in a panel's width where there are several streams.
+#: Widths of panels with several streams, in vectors.
 _VECTORS = (2, 3, 4, 6, 8)
 
 
@@ -45,7 +45,7 @@ class Reading:
     costs: Callable[[CostProfile], StreamedTypeCosts]
 
     def decisions(self, policy: Policy) -> Decisions:
-        """The decisions of a policy. Raises `PolicyError` if it has none such."""
+        """The decisions of a policy. Raises `PolicyError` if they do not fit."""
         number = dict(policy.format).get("streams", 1)
         if number not in STREAMS:
             raise PolicyError(f"not a policy of {self.implementation}: {policy}")
@@ -57,7 +57,7 @@ class Reading:
         return Policy.of(self.implementation, formats, decided.schedule.decisions())
 
     def several(self, contraction: Contraction, target: Target) -> Iterator[Decisions]:
-        """Every way to read weights from several places at a time."""
+        """Every way to read weights in several streams."""
         for number, vectors in product(STREAMS, _VECTORS):
             for depth in self._depths(contraction, vectors, target):
                 decided = Decisions(number, _streaming(contraction, number, vectors, depth, target))
@@ -65,7 +65,7 @@ class Reading:
                     yield decided
 
     def seconds(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
-        """What computing takes while weights come."""
+        """Seconds to compute while weights are read."""
         schedule = decided.schedule
         steps, columns = contraction.reduction[0].extent, contraction.column.extent
         count = ceil(columns / (schedule.vectors * target.lanes("float32")))
@@ -79,7 +79,7 @@ class Reading:
         return cost.overlapped(target, (computing + joining) * busiest, coming)
 
     def _waiting(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
-        """How many times as long weights take to come as where nothing but them is read."""
+        """How many times as long weights take as by the measured bandwidth."""
         schedule, whole = decided.schedule, contraction.reduction[0].extent
         shared, own = profile_of(target).weight_streams, self.costs(profile_of(target))
         wide = max(0, schedule.vectors - own.read_ahead_vectors)
@@ -92,8 +92,8 @@ class Reading:
         return waiting if near else shared.far_factor * waiting
 
     def _depths(self, contraction: Contraction, vectors: int, target: Target) -> list[int]:
-        """Lengths of slices: all, and the longest whose panel the second cache holds beside what
-        the rows have of it.
+        """Sizes of slices: all, and the largest whose panel the second-level cache holds beside the
+        rows.
         """
         whole = contraction.reduction[0].extent
         near = (n for n in range(1, whole + 1) if whole % n == 0)
@@ -101,14 +101,19 @@ class Reading:
         return sorted({whole, next(fitting, whole)})
 
     def _is_near(self, depth: int, vectors: int, target: Target) -> bool:
-        """Whether the second cache holds the rows' numbers until the next panel needs them."""
+        """Whether the rows stay in the second-level cache until the next panel needs them."""
         share = self.costs(profile_of(target)).l2_share_of_panel
         return self.bytes * depth * vectors * target.lanes("float32") <= share * target.l2
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """The decisions of a policy."""
+    """The decisions of a policy.
+
+    Attributes:
+        streams: Read streams of a panel.
+        schedule: The schedule of the contraction.
+    """
 
     streams: int
     schedule: Schedule
@@ -121,7 +126,7 @@ def rows(contraction: Contraction) -> tuple[int, int]:
 
 
 def check(contraction: Contraction, decided: Decisions, target: Target) -> None:
-    """Raises `PolicyError` unless they are those of a policy that can be computed."""
+    """Raises `PolicyError` if a policy cannot be computed."""
     schedule, whole = decided.schedule, contraction.reduction[0].extent
     contraction_space.check(contraction, replace(schedule, depth=whole), target)
     if decided.streams == 1:
@@ -136,15 +141,15 @@ def check(contraction: Contraction, decided: Decisions, target: Target) -> None:
 
 
 def in_streams(contraction: Contraction, decided: Decisions) -> Contraction:
-    """The contraction, not over panels yet, in slices and these in as many parts as streams."""
+    """The contraction, not over panels yet, in slices, and these in streams."""
     return streams.in_streams(
         contractions.sliced(contraction, decided.schedule.depth), decided.streams
     )
 
 
 def layout(contraction: Contraction, width: int, parts: int, size: int) -> Panels:
-    """Panels of weights of a contraction in parts, each part of a panel in one piece. A step reads
-    `parts` elements of `size` bytes for each of `width` columns.
+    """Panels of weights of a contraction in streams, each stream of a panel in one piece. A step
+    reads `parts` elements of `size` bytes for each of `width` columns.
     """
     found = Panels.of(contraction, width, parts)
     if len(contraction.reduction) == 1:
@@ -158,7 +163,7 @@ def layout(contraction: Contraction, width: int, parts: int, size: int) -> Panel
 def _streaming(
     contraction: Contraction, number: int, vectors: int, depth: int, target: Target
 ) -> Schedule:
-    """The schedule for so many streams."""
+    """The schedule for a number of streams."""
     tile = rows(contraction)
     parallel = "columns" if target.threads > 1 else "rows"
     return Schedule(tile, vectors, number, max(tile), depth, 0, parallel)

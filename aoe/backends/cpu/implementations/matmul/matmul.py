@@ -1,8 +1,8 @@
-"""Matrix product by register tiles of rows × column vectors, batched or not.
+"""Matrix multiplication by register tiles of rows × column vectors, batched or not.
 
-Format `b`: "packed" copies b into panels as wide as the register tile: once at load time where b is
-constant, else in each run (within the thread's cache where there are batches enough to go round);
-"direct" reads b where it lies, which needs its columns to be contiguous.
+Format `b`: "packed" copies b into panels as wide as the register tile, once at load time if b is
+constant, else in each run (within the thread's cache if there are enough batches for all threads).
+"direct" reads b in place, which needs contiguous columns.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Product of a few rows of bfloat16 and constant weights in float32, two steps at a time, the
-weights read from several places at a time (`_streamed`), for they take longer to come than to be
-multiplied.
+"""Matrix multiplication of a few rows of bfloat16 by constant weights with float32 sums, the
+weights read from memory in several streams (`_streamed`).
 
-The rows are read where they lie, or from a copy where pairs do not start at whole words.
+An instruction multiplies two steps. The rows are read in place, or from a copy where pairs do not
+start at whole words.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ _NAME = "matmul_bfloat16_streams"
 #: Bytes of a pair of numbers.
 _PAIR = 4
 _READING = Reading(_NAME, _PAIR, attrgetter("bfloat16_streams"))
-#: The most rows, and the fewest weights: fewer stay in a cache.
+#: The most rows, and the fewest weights. Fewer weights stay in a cache.
 _MOST_ROWS, _LEAST_WEIGHTS = 8, 2**18
 #: Policies that are usually worth considering.
 _USUAL = 16
 
 
 def _supports(operator: Operator, target: Target) -> bool:
-    # How far CPUs without tiles read ahead of a loop was not measured.
+    # The hardware prefetch of CPUs without AMX was not measured.
     able = target.multiplies_tiles and target.multiplies_bfloat16 and BFLOAT16.fits(operator)
     b = operator.inputs[1]
     if not (able and b.constant and prod(b.shape) >= _LEAST_WEIGHTS and prod(b.shape[:-2]) == 1):
@@ -65,7 +65,7 @@ def _dense(operator: Operator) -> Contraction:
 
 
 def _of_pairs(contraction: Contraction) -> Contraction:
-    """The contraction over pairs of steps; of each pair of b the first."""
+    """The contraction over pairs of steps. Of each pair of b the first."""
     (steps,) = contraction.reduction
     a, b, size = contraction.a, contraction.b, BFLOAT16.size
     strides = tuple((axis, n if axis == "c" else n // size) for axis, n in a.strides)
@@ -117,7 +117,7 @@ def _lower(
 
 
 def _pack(contraction: Contraction, layout: Panels, apart: int) -> Kernel:
-    """Copies the weights into panels; `apart`: how far the two of a pair are where they lie."""
+    """Copies the weights into panels. `apart`: the stride from one of a pair to the other."""
     source = panels.unpacked(contraction.b, contraction.column.name, layout)
     source = replace(source, strides=(*source.strides, ("j", apart)))
     place = tuple((name, BFLOAT16.size * stride) for name, stride in layout.strides.items())

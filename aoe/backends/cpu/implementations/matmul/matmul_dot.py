@@ -1,9 +1,9 @@
-"""Matrix product of few rows by dot products: the vector axis is the reduction.
+"""Matrix multiplication of few rows by dot products, vectorised along the reduction.
 
-For fully connected layers at batch 1 and the like: b is read once, in the order it lies, without a
-packed copy, so that memory bandwidth is the only limit. Needs the reduction to be contiguous in a
-and b. Schedule: `tile` (rows, columns) of dot products at a time, `vectors` of the reduction per
-step, `parallel` over columns.
+It serves fully connected layers at batch 1. b is read once, in memory order and without a packed
+copy, so that memory bandwidth is the only limit. The reduction must be contiguous in a and b.
+Schedule: `tile` (rows and columns of dot products at a time), `vectors` of the reduction in a step.
+Threads share the columns.
 """
 
 from __future__ import annotations

@@ -72,13 +72,13 @@ def _dense(operator: Operator) -> Contraction:
 
 
 def _row_axes(contraction: Contraction) -> tuple[Axis, ...]:
-    """The axes a depends on besides the reduction."""
+    """The axes that a depends on besides the reduction."""
     axes = (*contraction.batch, *contraction.rows)
     return tuple(axis for axis in axes if contraction.a.stride(axis.name))
 
 
 def of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction, int]:
-    """The contraction of a's copy, and the elements of that (of one part of the numbers)."""
+    """The contraction with a copied, and the elements of the copy (of one term of the numbers)."""
     strides, size = [("c", 1)], grouping.filled(contraction.reduction[0].extent)
     for axis in reversed(_row_axes(contraction)):
         strides.append((axis.name, size))
@@ -90,13 +90,13 @@ def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Cont
     if dot_instructions.aligned(contraction, grouping):
         return dot_instructions.grouped(contraction, grouping, width)
     readable, size = of_copy(contraction, grouping)
-    # Rows that lie apart, as where they are gone through backwards, do not in the copy.
+    # Rows that are not contiguous, as where an operand is read backwards, are so in the copy.
     whole = contractions.merge_rows(readable)
     return dot_instructions.grouped(whole, grouping, width, copied=size)
 
 
 def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
-    """Copies a's rows, each filled up with zeros to whole groups, for `of_copy`."""
+    """Copies the rows of a, each padded with zeros to whole groups, for `of_copy`."""
     axes, steps = _row_axes(contraction), contraction.reduction[0].extent
     room = grouping.filled(steps)
     bounds = (Bound((("c", 1),), 0, steps),) if room > steps else ()

@@ -1,10 +1,9 @@
-"""Product of a few rows of float32 and constant weights in 24 bits
-(`aoe.backends.cpu.lowering.reduced_precision.float24`), which come from memory in three quarters of
-the time.
+"""Matrix multiplication of a few rows of float32 by constant weights in 24 bits, which take three
+quarters of the time to read from memory.
 
-Weights are packed in panels as wide as the register tile, their upper 16 bits and lower 8 apart
-(`aoe.backends.cpu.lowering.reduced_precision.float24_planes`), for a register tile of all rows
-(`_streamed`, which says what policies there are).
+Panels are as wide as the register tile of all rows, with the upper 16 bits of the weights and the
+lower 8 in planes (`aoe.backends.cpu.lowering.reduced_precision.float24_planes`). Policies are those
+of `_streamed.py`.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ def _lower(
 
 
 def _pack(contraction: Contraction, layout: Panels) -> Kernel:
-    """Shortens the weights and copies them into panels."""
+    """Rounds the weights and copies them into panels."""
     source = panels.unpacked(contraction.b, contraction.column.name, layout)
     place = Access("packed", "uint8", tuple(layout.strides.items()))
     stores = float24_planes.stores(Load(0), place, layout.width)

@@ -1,6 +1,6 @@
-"""Matrix product of integers and of float64, both operands read where they lie.
+"""Matrix multiplication of integers and of float64, with both operands in place.
 
-Schedule: `rows` × `vectors` of the register tile, `parallel` over rows.
+Schedule: `rows` × `vectors` of the register tile. Threads share the rows.
 """
 
 from __future__ import annotations

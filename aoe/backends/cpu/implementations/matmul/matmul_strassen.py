@@ -1,11 +1,10 @@
-"""Matrix product with a constant b by Strassen's algorithm
-(`aoe.backends.cpu.lowering.contraction.strassen`): 1/8 fewer multiply-adds, at the price of passes
-over sums of quadrants and of 7/4 of the memory for b.
+"""Matrix multiplication with a constant b by Strassen's algorithm
+(`aoe.backends.cpu.lowering.contraction.strassen`), with 1/8 fewer multiply-adds.
 
-Schedule: that of a contraction, whose `block` are rows of a quadrant, and `span`: how many panels
-of columns are multiplied, into a thread's scratch, before their products are summed up. Threads
-share the spans of the columns of each block of rows; `parallel` says which of the two goes round
-faster ("columns": rows inside columns).
+The price is passes over sums of quadrants and 7/4 of the memory for b. Schedule: that of a
+contraction, whose `block` is rows of a quadrant, and `span`, the panels of columns that are
+multiplied into a thread's scratch before their products are combined. Threads share the spans of
+each block of rows. `parallel` gives the loop order ("columns": rows inside columns).
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Smaller quadrants spend more on sums than their products save.
+#: Sums of smaller quadrants cost more than the saved product.
 _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
-#: Register tiles kept, and numbers of panels in a span.
+#: Register tiles worth considering, and panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
-#: Blocks have about so many rows at most.
+#: About the most rows of a block.
 _MOST_ROWS = (64, 128, 256)
 
 
@@ -118,9 +117,9 @@ def _best_tiles(product: Contraction, target: Target, breadth: int) -> list[cont
 
 
 def _sizes(rows: int, threads: int) -> list[int]:
-    """Numbers of rows in blocks of about equal size, to be filled up to whole tiles so that only
-    the last leaves a remainder; one of them such that every thread can have as many blocks as the
-    others, and so multiplies the rows that it has summed up itself.
+    """Rows of blocks of about equal size. They are padded to whole register tiles, so that only the
+    last leaves a remainder. One of the sizes gives every thread equally many blocks, so that it
+    multiplies the rows it has summed itself.
     """
     counts = {ceil(rows / most) for most in _MOST_ROWS}
     counts.add(threads * ceil(rows / _MOST_ROWS[0] / threads))
@@ -136,7 +135,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = contraction_space.estimate(
         whole, replace(schedule, block=rows, parallel="columns"), target, shared
     )
-    # The tiles of every block are those of its own rows, and the busiest thread counts.
+    # Every block has register tiles of its own rows, and the busiest thread counts.
     seconds *= blocks * contraction_space.computing_seconds(block, schedule, target)
     seconds /= contraction_space.computing_seconds(whole, schedule, target)
     width = span * schedule.vectors * target.lanes("float32")
@@ -144,8 +143,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     tasks = around * blocks * ceil(columns / width)
     busiest = ceil(tasks / target.threads) * min(width, columns)
     seconds *= max(1.0, busiest * target.threads / (around * blocks * columns))
-    # Every task goes over all sums of its rows; those that its cache does not hold come from afar,
-    # half of it while others are in use.
+    # Every task reads all sums of its rows. Part of the time of cache misses overlaps with
+    # computing.
     held = 4.0 * PRODUCTS * schedule.block * steps
     afar = held * cost.miss_ratio(held, target.l2) * ceil(tasks / target.threads) / around
     costs = profile_of(target).strassen
@@ -162,9 +161,8 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _beyond_caches(cut: Cut, target: Target) -> float:
-    """Seconds for what is summed up, the sums and the results to go to memory and to come back, as
-    far as the last cache does not hold them. One thread alone waits for it, as measured; several
-    do not.
+    """Seconds to write to memory and read again what the last-level cache misses of the operands,
+    sums and results. By measurement, one thread alone waits for that, several do not.
     """
     if target.threads > 1:
         return 0.0
@@ -178,8 +176,8 @@ def _beyond_caches(cut: Cut, target: Target) -> float:
 
 
 def _passed(cut: Cut, schedule: contractions.Schedule, target: Target) -> float:
-    """Bytes of sums and products that threads multiply and others have summed up: none where a
-    thread takes the same rows both times.
+    """Bytes of sums and products that threads read and other threads have written: none where a
+    thread has the same rows both times.
     """
     rows, steps, columns = cut.block
     if schedule.parallel == "rows" and ceil(rows / schedule.block) % target.threads == 0:
@@ -204,7 +202,7 @@ def _lower(
     held = span * width
     destination = products_access(cut, schedule.block, held)
     product = contractions.sliced(product_of(cut, destination), schedule.depth)
-    # A span of one panel goes over that of all products, so there lies what is fetched ahead.
+    # A span of one panel has that panel of all products, so the next panel is there, too.
     layout = replace(Panels.of(product, width), batch_inside=span == 1)
     product = replace(
         product, batch=(*cut.around, *product.batch), b=layout.read("packed", "float32", "k")

@@ -1,20 +1,19 @@
-"""The loops of recurrence, for the implementations in `recurrent.py`: one parallel region over
-directions (and blocks of sequences) with time inside, or one region for each step over units, the
-elements of the state with all their gates.
+"""The loop nests of recurrence, for the implementations in `recurrent.py`. There is one parallel
+region over directions (and blocks of sequences) with time inside, or one region for each step over
+units: the elements of the state with all their gates.
 
-A step is a product of the last state with the recurrent weights, packed in panels in the order they
-are read (`aoe.backends.cpu.lowering.contraction.panels`), into the thread's scratch, then one stage
-for the arithmetic of the gates (`_cells.py`). States are read and written in the output, which
-keeps them all. `FLOAT24` weights have 24 bits in their panels
+A step is a matmul of the last state with the recurrent weights into the thread's scratch, then one
+loop nest for the arithmetic of the gates (`_cells.py`). Weights are packed in panels in the order
+of their use (`aoe.backends.cpu.lowering.contraction.panels`). States are read and written in the
+output, which keeps all of them. `FLOAT24` weights have 24 bits in their panels
 (`aoe.backends.cpu.lowering.reduced_precision.float24_panels`). `BFLOAT16` weights are multiplied
-two reduction steps at a time (`dot_instructions.py`), by a bfloat16 copy of the state in the
-thread's scratch.
+two reduction steps at a time (`dot_instructions.py`), by a bfloat16 copy of the state in scratch.
 
-Where units are shared out, the weights of each gate have panels of their own, so that a thread
-reads those of its units alone, the same ones in every step. A GRU whose reset gate comes first has
-two regions in a step, since all of what that gate leaves of the state is multiplied then.
+Where threads share units, the weights of each gate have panels of their own. A thread then reads
+those of its units only, the same ones in every step. A GRU whose reset gate comes first has two
+regions in a step, since the second matmul needs the whole state after that gate.
 
-What schedules there are: `_recurrence_schedules.py`.
+Schedules are in `_recurrence_schedules.py`.
 """
 
 from __future__ import annotations
@@ -99,8 +98,13 @@ def _lower(
 
 @dataclass(frozen=True, slots=True)
 class _Product:
-    """Some gates of the recurrent product, over panels: what it multiplies, how these are packed,
-    and where. `before`: stages that make what it reads of the state.
+    """The matmul of some gates, over panels.
+
+    Attributes:
+        contraction: The matmul.
+        pack: Packs its weights.
+        packed: The buffer of the panels.
+        before: Loop nests that prepare what it reads of the state.
     """
 
     contraction: Contraction
@@ -132,18 +136,18 @@ class _Lowering:
 
     @property
     def units(self) -> int | None:
-        """How many units are a thread's at a time; None where these are not shared out."""
+        """Units of a thread at a time. None where threads do not share units."""
         return schedules.units(self.cell, self.schedule, self.target)
 
     def reset_buffers(self, directions: int = 1) -> tuple[Buffer, ...]:
-        """What is left of the state where the reset gate comes first."""
+        """The buffer of the state after a reset gate that comes first."""
         cell = self.cell
         elements = directions * cell.batch * cell.hidden
         return (Buffer("reset", cell.dtype, elements),) if cell.reset_first else ()
 
     @property
     def axes(self) -> tuple[Axis, ...]:
-        """Those of a state: direction, step, sequence, element."""
+        """The axes of a state: direction, step, sequence, element."""
         cell = self.cell
         return (
             Axis("d", cell.directions),
@@ -180,8 +184,8 @@ class _Lowering:
         return Access("output0", self.output.dtype, strides, offset)
 
     def products(self) -> tuple[tuple[_Product, ...], ...]:
-        """The recurrent product; where gates of one part are needed for another, the products
-        before and those after that.
+        """The recurrent matmul. Where some gates need the result of others, the matmuls before and
+        those after that.
         """
         cell = self.cell
         state = _along("c", self.state(0, 0))
@@ -194,7 +198,7 @@ class _Lowering:
         return (self.product(state, 1, 1, "packed"),), (update, last)
 
     def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
-        """The product of `a` with the weights of `gates` gates from `first` on."""
+        """The matmul of `a` with the weights of `gates` gates from `first` on."""
         whole = self.contraction(a, first, gates)
         if self.kept is WeightFormat.BFLOAT16:
             return self.in_pairs(whole, name)
@@ -205,7 +209,7 @@ class _Lowering:
         return _Product(contraction, panels.pack_kernel(pack), packed)
 
     def contraction(self, a: Access, first: int, gates: int) -> Contraction:
-        """Over columns `k` of all these gates, or, where units are shared out, gate by gate over
+        """Over columns `k` of all these gates, or, where threads share units, gate by gate over
         columns `h`.
         """
         cell, w, units = self.cell, self.inputs[1], self.units
@@ -233,7 +237,7 @@ class _Lowering:
         )
 
     def in_pairs(self, whole: Contraction, name: str) -> _Product:
-        """The product in pairs, of a narrow copy of its first operand."""
+        """The matmul in pairs, of a bfloat16 copy of its first operand."""
         cell = self.cell
         narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("c", 1)))
         copy = LoopNest(
@@ -287,7 +291,7 @@ class _Lowering:
         return kernel("recurrent", axes, loops, 2 * self.schedule["parallel"], nests, scratch)
 
     def scratch(self, batch: int, units: int) -> tuple[Buffer, ...]:
-        """What a thread needs for so many sequences and units."""
+        """The scratch of a thread for so many sequences and units."""
         cell = self.cell
         gates = Buffer("gates", cell.dtype, batch * cell.gates * units)
         if self.kept is WeightFormat.BFLOAT16:
@@ -297,7 +301,7 @@ class _Lowering:
     def step_nests(
         self, products: Sequence[Sequence[_Product]], part: int, every: int
     ) -> list[list[LoopNest]]:
-        """The stages of step `every`·t + `part`, those between waits together."""
+        """The loop nests of step `every`·t + `part`; those between barriers together."""
         cell = self.cell
         time = Axis("t", cell.steps // every)
         arithmetic = gate_nests(
@@ -328,13 +332,13 @@ class _Lowering:
 
 
 def _along(axis: str, state: Access) -> Access:
-    """A state whose elements are gone through along another axis than `h`."""
+    """A state along another axis than `h`."""
     strides = tuple(((axis if name == "h" else name), stride) for name, stride in state.strides)
     return replace(state, strides=strides)
 
 
 def _at_step(nest: LoopNest, time: Axis, part: int, every: int) -> LoopNest:
-    """A stage of step t as one of step `every`·t + `part`."""
+    """A loop nest of step t as one of step `every`·t + `part`."""
 
     def moved(access: Access) -> Access:
         stride = access.stride("t")
@@ -357,8 +361,8 @@ def _at_step(nest: LoopNest, time: Axis, part: int, every: int) -> LoopNest:
 
 
 def _backwards(nest: LoopNest, axis: str, width: int) -> LoopNest:
-    """A product's stage that goes through an axis in opposite order, `width` coordinates at a time:
-    gates, or panels, all of them that wide.
+    """The loop nest of a matmul that runs along an axis in opposite order, `width` coordinates at a
+    time: over gates, or over panels that are all that wide.
     """
     (extent,) = (item.extent for item in nest.axes if item.name == axis)
 

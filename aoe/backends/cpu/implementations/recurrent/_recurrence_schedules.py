@@ -1,9 +1,9 @@
-"""The schedules of recurrences (`_recurrence.py`), what they take, and how weights are kept.
+"""The schedules of recurrences (`_recurrence.py`), their estimates, and how weights are kept.
 
-`vectors` (width of the product's register tile), `rows` (sequences in it), `unroll` (reduction
-steps per iteration), `turn` (1: odd steps go through the weights backwards, so that what the cache
-still holds of the last step is used first), `parallel` (1: threads share directions and sequences,
-2: directions and units, and wait for each other after each step).
+Schedule: `vectors` (width of the register tile), `rows` (sequences in it), `unroll` (reduction
+steps in an iteration), `turn` (1: odd steps read the weights backwards, so that those still in the
+cache come first), `parallel` (1: threads share directions and sequences, 2: directions and units,
+with a barrier after each step).
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ def policies(kept: WeightFormat, name: str, operator: Operator, target: Target) 
 
 
 def _together(kept: WeightFormat) -> int:
-    """Steps of the reduction that are multiplied at a time."""
+    """Reduction steps that an instruction multiplies."""
     return BFLOAT16.size if kept is WeightFormat.BFLOAT16 else 1
 
 
 def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
-    """Whether steps come in pairs, and what they go through has two directions: gates, or whole
-    panels.
+    """Whether there is an even number of steps, and the loop over gates or whole panels has two
+    directions.
     """
     if cell.steps % 2:
         return False
@@ -80,26 +80,26 @@ def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
 
 
 def _fits(columns: int, vectors: int, lanes: int, kept: WeightFormat) -> bool:
-    """Whether panels may be so wide: those of short weights hold whole groups of them."""
+    """Whether panels may be that wide. Panels of float24 weights consist of whole groups."""
     whole = vectors % float24.GROUP == 0 and columns % (vectors * lanes) == 0
     return kept is not WeightFormat.FLOAT24 or whole
 
 
 def has_groups(operator: Operator, target: Target) -> bool:
-    """Whether its weights can be in panels of whole groups of short ones."""
+    """Whether the weights fit panels of whole float24 groups."""
     columns = _columns(Cell.of(operator), 0)
     return _fits(columns, float24.GROUP, target.lanes("float32"), WeightFormat.FLOAT24)
 
 
 def _columns(cell: Cell, parallel: int) -> int:
-    """Those of a product, the smallest one where there are several."""
+    """Columns of a matmul, the smallest one where there are several."""
     apart = cell.reset_first or parallel == _BY_UNITS
     return cell.hidden if apart else cell.gates * cell.hidden
 
 
 def units(cell: Cell, schedule: Schedule, target: Target) -> int | None:
-    """How many units are a thread's at a time, whole panels of them: as many as make the tasks of
-    all directions a multiple of the threads. None where units are not shared out.
+    """Units of a thread at a time, in whole panels: as many as make the tasks of all directions a
+    multiple of the threads. None where threads do not share units.
     """
     if schedule["parallel"] != _BY_UNITS:
         return None
@@ -115,7 +115,7 @@ def _work(cell: Cell) -> float:
 
 
 def estimate(kept: WeightFormat, operator: Operator, policy: Policy, target: Target) -> float:
-    """Seconds that all steps take under a policy."""
+    """Seconds of all steps under a policy."""
     schedule, cell = decisions(policy), Cell.of(operator)
     costs = profile_of(target).recurrent
     shared = units(cell, schedule, target)
@@ -137,7 +137,7 @@ def estimate(kept: WeightFormat, operator: Operator, policy: Policy, target: Tar
 def _cycles(
     kept: WeightFormat, cell: Cell, schedule: Schedule, target: Target, shared: int | None
 ) -> float:
-    """Cycles that a step of one direction takes: all of it, or the units that are shared out."""
+    """Cycles of a step of one direction: of all of it, or of the units of a thread."""
     lanes, vectors, rows = target.lanes("float32"), schedule["vectors"], schedule["rows"]
     core, costs = profile_of(target).core, profile_of(target).recurrent
     joined = costs.join_multiply_adds if kept is WeightFormat.FLOAT24 else 0.0

@@ -1,13 +1,13 @@
 """Row kernels: what `reduce`, `softmax` and `layer_normalization` share.
 
-The anchor's input is an iteration space of kept and reduced dimensions; a *row* is all elements
+The iteration space is the anchor's input, with kept and reduced dimensions. A *row* is all elements
 with equal kept coordinates. Outer loops run over the kept axes, the innermost of them in blocks of
-`rows` rows (or, if the vector lies along it, of `vectors` vectors); inside, stages run over a block
-whose intermediate results stay in scratch. Threads share the blocks.
+`rows` rows (or of `vectors` vectors, if the vector is along it). Inside, loop nests run over a
+block whose intermediate results stay in scratch. Threads share the blocks.
 
 Schedule: `vector` (the dimension of the input that is vectorised), `vectors`, `rows`, `block`
-(how many register tiles of rows a block holds), `parallel`, and `keep` (1: the prologue's values
-are stored in scratch, 0: computed again by each stage).
+(register tiles of rows in a block), `parallel`, and `keep` (1: the values of the prologue are
+stored in scratch, 0: each loop nest computes them again).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Terms that one accumulator adds up one by one; the error of a sum grows with it.
+#: The most terms that one accumulator adds one by one. The error of a sum grows with it.
 _LONGEST_SUM = 64
 
 
@@ -60,9 +60,18 @@ _LONGEST_SUM = 64
 class Rows:
     """An operator's rows under a schedule.
 
-    `operands`: the accesses `element` and `epilogue` refer to. `element`: the prologue's value at a
-    point. `epilogue`: the operator's epilogue, `Accumulator()` left in. `blocked`: the kept axis
-    cut into blocks of `block`.
+    Attributes:
+        kept: The kept axes.
+        reduced: The reduced axes.
+        operands: What `element` and `epilogue` refer to.
+        element: The value of the prologue at a point.
+        epilogue: The operator's epilogue, with `Accumulator()` left in.
+        output: Where results go.
+        blocked: The kept axis that is cut into blocks.
+        block: Coordinates of a block.
+        schedule: The schedule of the loop nests.
+        parallel: Whether threads share the blocks.
+        lanes: Elements of a vector.
     """
 
     kept: tuple[Axis, ...]
@@ -110,7 +119,9 @@ class Rows:
         store: Store,
         reduction: tuple[str, Expression] | None = None,
     ) -> LoopNest:
-        """A stage over a block: every element, or with `reduction` (combine, element) every row."""
+        """A loop nest over a block: every element, or with `reduction` (combine, element) every
+        row.
+        """
         axes = (*self.kept, *self.reduced)
         reduced = tuple(axis.name for axis in self.reduced)
         if reduction is None or not reduced:
@@ -128,8 +139,8 @@ class Rows:
         )
 
     def _summing_order(self) -> tuple[Loop, ...]:
-        """Loops in which no accumulator adds up more than `_LONGEST_SUM` terms one by one: longer
-        sums are sums of sums. Empty where the usual loops will do.
+        """Loops in which no accumulator adds more than `_LONGEST_SUM` terms one by one: longer sums
+        are sums of sums. Empty where the usual loops suffice.
         """
         inner: list[Loop] = []
         running, is_usual = 1, True
@@ -154,7 +165,7 @@ class Rows:
     def lowered(
         self, name: str, nests: Sequence[LoopNest], scratch: Sequence[Buffer]
     ) -> LoweredOperator:
-        """The program of one kernel that runs `nests` on every block."""
+        """One kernel that runs `nests` on every block."""
         loops = [Loop(axis.name, 1) for axis in self.kept if axis != self.blocked]
         loops.append(Loop(self.blocked.name, self.block))
         parallel = len(loops) if self.parallel else 0
@@ -170,7 +181,7 @@ def lower_rows(
     addressing: Sequence[int] = (),
 ) -> Rows:
     """The rows of an operator that reduces over its attribute `axes`. `addressing`: inputs that say
-    where others are read; they become operands, too.
+    where others are read. They become operands, too.
     """
     shape = operator.inputs[0].shape
     before = sorted({0, *addressing, *loads(operator.prologue)})
@@ -215,8 +226,8 @@ def lower_rows(
 def kept_values(
     rows: Rows, keep: bool, dtype: str
 ) -> tuple[tuple[LoopNest, ...], tuple[Buffer, ...], Rows]:
-    """With `keep`, a stage that stores the prologue's values in scratch, and the rows that read
-    them there.
+    """With `keep`, a loop nest that stores the values of the prologue in scratch, and the rows that
+    read them there.
     """
     if not keep:
         return (), (), rows
@@ -227,7 +238,7 @@ def kept_values(
 
 
 def single_element(name: str, rows: Rows, value: Expression) -> LoweredOperator:
-    """The program for rows of one element, whose anchor is `value`."""
+    """The loop nest for rows of one element, whose anchor is `value`."""
     result = substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
     nest = rows.nest(name, rows.operands, Store(rows.output, result))
     return rows.lowered(name, (nest,), ())
@@ -261,8 +272,8 @@ def _stage_schedule(
 
 
 def policies(name: str, operator: Operator, target: Target, single: bool) -> Iterator[Policy]:
-    """The policies of a row implementation, not ranked; `single`: its kernels have one stage, so
-    that blocks may be large and nothing is kept.
+    """The policies of a row implementation, not ranked. `single`: its kernels have one loop nest,
+    so that blocks may be large and nothing is kept.
     """
     operand = operator.inputs[0]
     candidates = [contiguous_dimension(operand), contiguous_dimension(operator.output)]
@@ -314,7 +325,7 @@ def _rows_and_length(operator: Operator) -> tuple[int, int]:
 
 
 def estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    """Seconds: vector instructions of all stages, or memory traffic if that takes longer."""
+    """Seconds: vector instructions of all loop nests, or memory traffic if that takes longer."""
     schedule, costs = decisions(policy), profile_of(target).row_kernels
     rows, length = _rows_and_length(operator)
     lanes, size = target.lanes("float32"), schedule["vectors"]
@@ -343,8 +354,8 @@ def estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _fetching(operator: Operator, target: Target, threads: int) -> float:
-    """Seconds in which each of `threads` fetches its share of what others have in their caches. All
-    threads share out the outermost dimension of what they compute, so this is where it is reduced.
+    """Seconds in which each of `threads` fetches its share of what is in the caches of other cores.
+    Threads share the outermost dimension of their results, so this happens where it is reduced.
     """
     operand = operator.inputs[0]
     outermost = next((d for d in operand.order if operand.shape[d] > 1), None)

@@ -1,7 +1,7 @@
-"""Embedding bags: the row kernel of `reduce`, whose first operand is read where indices say.
+"""Embedding bags: the row kernel of `reduce`, whose first operand is read at given indices.
 
-An index is loaded once for each register tile that it is the row of; with `rows` of several, so
-many rows of the table are on their way at once. Nothing is stored in between.
+An index is loaded once for each register tile of its row. With several `rows`, as many rows of the
+table are in flight at once. Nothing is stored in between.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
-    """Of a table, only some rows need be read."""
+    """Only some rows of a table need be read."""
     return streaming(replace(operator, inputs=operator.inputs[1:]), policy, target)
 
 

@@ -1,6 +1,8 @@
-"""Normalisation over axes: a row kernel that finds each row's mean, then the variance around it,
-then scales. Two passes, because the mean of squares minus the square of the mean cancels. See
-`_rows.py` for the schedule.
+"""Normalisation over axes: a row kernel that computes the mean of each row, the variance around it,
+and scales.
+
+It makes two passes, since the mean of squares minus the square of the mean cancels.
+`_row_kernels.py` has the schedule.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ def _lower(
 
 
 def _single(element: Expression, center: bool, epsilon: float, dtype: str) -> Expression:
-    """What a row of one element is normalised to."""
+    """The normalised value of a row of one element."""
     if center:
         return Constant(0.0, dtype)
     square = apply("mul", element, element)

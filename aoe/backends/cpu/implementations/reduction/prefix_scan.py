@@ -1,8 +1,8 @@
-"""Running totals: a loop along the axis in which each step adds an element to the total stored by
-the step before it.
+"""Prefix scan (CumSum, CumProd): a loop along the axis in which each step adds an element to the
+stored total of the step before.
 
-The other dimensions are vectors where one of them is contiguous, and are shared by the threads.
-Schedule: `vector` (a dimension other than the axis, -1: scalar code), `vectors`, `parallel`.
+The other dimensions are vectorised where one of them is contiguous, and threads share them.
+Schedule: `vector` (a dimension other than the axis, -1 for scalar code), `vectors`, `parallel`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Reductions: one row kernel of one stage. See `_rows.py` for the schedule."""
+"""Reductions by a row kernel of one loop nest.
+
+`_row_kernels.py` has the schedule.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ from aoe.target import Target
 def lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
 ) -> LoweredOperator:
-    """The program of a reduction under the decisions of a policy."""
+    """The loop nests of a reduction under the decisions of a policy."""
     return lowered_of(operator, lower_rows(operator, inputs, output, schedule, target), "reduce")
 
 
 def lowered_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
-    """The program that reduces the rows of a reduction."""
+    """The kernel that reduces the rows of a reduction."""
     combine = operator.attribute["combine"]
     assert isinstance(combine, str)
     value = rows.epilogue

@@ -1,12 +1,11 @@
-"""Reductions over the pixels of images in two steps: first over runs of rows, then over what these
-gave.
+"""Reductions over the pixels of images in two steps: over runs of rows, then over their results.
 
-What a channel is reduced over is spread over all rows, and threads share out rows wherever an image
-is computed. In one step (`reduce`) they share out channels, so that each fetches the others' rows
-from their caches; the runs of the first step are shared out as the rows are. That is what a
-squeeze-and-excite block begins with.
+The pixels of a channel are in all rows, and threads have computed shares of the rows. In one step
+(`reduce`) threads share channels, so that each fetches the rows of the others from their caches.
+Here they share the runs of the first step as they shared the rows. A squeeze-and-excite block
+begins with such a reduction.
 
-Schedule: `runs`, how many an image has, and that of the first step (`_rows`); the second one has
+Schedule: `runs` of an image, and that of the first step (`_row_kernels.py`). The second step has
 its default policy.
 """
 
@@ -34,9 +33,9 @@ from aoe.policy import Policy
 from aoe.target import Target
 
 _NAME = "reduce_in_steps"
-#: The dimension of rows; those behind it are reduced, too.
+#: The dimension of rows. Those behind it are reduced, too.
 _ROWS = 2
-#: Numbers of runs to choose among, and policies of the first step for each.
+#: How many numbers of runs to consider, and how many policies of the first step for each.
 _MOST_RUNS, _MOST_FIRST = 2, 8
 
 
@@ -54,7 +53,7 @@ def _supports(operator: Operator, target: Target) -> bool:
 
 
 def _runs(operator: Operator, target: Target) -> list[int]:
-    """Into how many runs an image may be cut: no fewer than threads, if there are so many rows."""
+    """Numbers of runs of an image: no fewer than threads, if there are enough rows."""
     rows = operator.inputs[0].shape[_ROWS]
     even = [count for count in range(2, rows + 1) if rows % count == 0]
     return [count for count in even if count >= target.threads][:_MOST_RUNS] or even[-1:]

@@ -1,6 +1,8 @@
-"""Softmax and LogSoftmax: a row kernel that finds each row's maximum, takes exponentials into
-scratch, sums them and scales; for the logarithm, sums them and subtracts the maximum and then the
-sum's logarithm, which together would be rounded to the digits of the maximum. See `_rows.py` for
+"""Softmax and LogSoftmax: a row kernel that finds the maximum of each row, stores exponentials in
+scratch, sums them and scales.
+
+LogSoftmax sums the exponentials, subtracts the maximum from each element and then the logarithm of
+the sum. The sum of these two would be rounded to the digits of the maximum. `_row_kernels.py` has
 the schedule.
 """
 

@@ -1,11 +1,13 @@
-"""NonMaxSuppression in two passes. First the boxes of each class whose score is high enough are put
-in a row, blocks without any being skipped. Then, step by step: find the best score left, note its
-box, strike out what overlaps it.
+"""NonMaxSuppression in two passes.
 
-How many boxes a row has depends on the data, so its part that is worked on grows by *tiers*, each
-some times as long as what is before it; a tier that nothing is left in costs nothing.
+First the candidates of each class, the boxes of sufficient score, are put in a row; blocks without
+any are skipped. Then each step finds the best remaining score, notes its box and removes what
+overlaps it.
 
-Schedule: `vectors` of a pass, `parallel` (1: the threads share the classes of the first pass).
+The number of candidates depends on the data, so the part of the row in work grows by *tiers*, each
+some times as long as all before it. A tier without remaining candidates costs nothing.
+
+Schedule: `vectors` of a pass, `parallel` (1: threads share the classes of the first pass).
 """
 
 from __future__ import annotations
@@ -54,13 +56,19 @@ from aoe.target import Target
 _WORST = Constant(-inf, "float32")
 _ZERO = Constant(0.0, "float32")
 _YES, _NO = Constant(1, "int32"), Constant(0, "int32")
-#: How long the first tier is, and how many times as long the row is with each further one.
+#: Candidates of the first tier, and the growth of the row with each further one.
 _FIRST_TIER, _GROWTH = 64, 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Tier:
-    """The candidates from `start` to `end` of a row; `number` counts the tiers from 0."""
+    """Some candidates of a row.
+
+    Attributes:
+        number: Counts the tiers from 0.
+        start: The first candidate.
+        end: The candidate behind the last.
+    """
 
     number: int
     start: int
@@ -160,7 +168,7 @@ def _clear(operator: Operator, output: View) -> LoopNest:
 
 
 def _fresh(tier: _Tier) -> Access:
-    """Whether a tier of a new row has candidates, whose corners are to be fetched."""
+    """Whether a tier of a new row has candidates, whose corners must be fetched."""
     return Access("flags", "int32", (), 2 * tier.number + 1)
 
 
@@ -180,7 +188,7 @@ def _rounds(
     tiers: Sequence[_Tier],
     vectors: int,
 ) -> tuple[LoopNest, ...]:
-    """One step: the best score left, its box, and what overlaps it."""
+    """One step: the best remaining score, its box, and what overlaps it."""
     return (
         *_opening(operator, axes, tiers, vectors),
         *_choice(operator, axes, tiers, vectors),
@@ -192,7 +200,7 @@ def _rounds(
 def _opening(
     operator: Operator, axes: tuple[Axis, ...], tiers: Sequence[_Tier], vectors: int
 ) -> tuple[LoopNest, ...]:
-    """The first step of a row fetches the corners of its candidates."""
+    """Fetches the corners of the candidates, in the first step of a row."""
     _, classes, size = operator.inputs[1].shape
     first = Access("first", "int32", (("step", 1),))
     stores = [Store(_GOING_ON, _YES)]
@@ -234,7 +242,7 @@ def _in_tier(row: Access, tier: _Tier) -> Access:
 
 
 def _of_row(part: str, tier: _Tier) -> Access:
-    """What is kept of the candidates in a tier."""
+    """A property of the candidates in a tier."""
     return Access(f"row_{part}", "float32", ((tier.box.name, 1),), tier.start)
 
 
@@ -246,7 +254,7 @@ def _numbers(tier: _Tier) -> Access:
 def _choice(
     operator: Operator, axes: tuple[Axis, ...], tiers: Sequence[_Tier], vectors: int
 ) -> tuple[LoopNest, ...]:
-    """The best candidate of every tier, then of all; of equals the first."""
+    """The best candidate of each tier, then of all; the first among equals."""
     row, size = candidate_row(operator, "left", "float32"), operator.inputs[1].shape[2]
     top, best = Access("top", "float32", ()), Access("best", "int32", ())
     tops = [Access("top", "float32", (), 1 + tier.number) for tier in tiers]
@@ -301,7 +309,7 @@ def _choice(
 
 
 def _noting(operator: Operator, output: View, axes: tuple[Axis, ...]) -> LoopNest:
-    """Writes the row of the box that was chosen, and counts it."""
+    """Writes the row of the chosen box, and counts it."""
     step, rows = output.strides[0], (operator.output.shape[0] - 1) // 3
     size = operator.inputs[1].shape[2]
     count = Access("output0", "int64", (), output.offset + 3 * rows * step)
@@ -318,7 +326,7 @@ def _noting(operator: Operator, output: View, axes: tuple[Axis, ...]) -> LoopNes
 
 
 def _striking(operator: Operator, axes: tuple[Axis, ...], tier: _Tier, vectors: int) -> LoopNest:
-    """The chosen candidate of a tier and those that overlap it are no longer left."""
+    """Removes the chosen candidate of a tier and those that overlap it."""
     size = operator.inputs[1].shape[2]
     left = _in_tier(candidate_row(operator, "left", "float32"), tier)
     chosen = [

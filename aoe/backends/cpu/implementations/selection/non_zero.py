@@ -1,7 +1,7 @@
-"""NonZero without branches: every element's coordinates are stored at the place of the next one
-that is found, which moves on where the element is not zero. What the last ones left is cleared.
+"""NonZero without branches: the coordinates of every element are stored at the end of the result,
+which grows if the element is not zero.
 
-Schedule: `vectors` of the clearing pass.
+What the last elements left behind the end is cleared. Schedule: `vectors` of the clearing pass.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""The largest elements of a row by a tournament of two rounds: the row is cut into groups, and for
-each group its best element is kept. A step finds the best group, then the element in it, takes that
-out and finds the group's best anew; so `k` elements cost k·2·√n comparisons, by vectors.
+"""TopK by a tournament in two rounds: a row is cut into groups, and the best element of each group
+is kept.
 
-What was taken is flagged rather than overwritten, because a row may hold infinities. Schedule:
-`group` (elements of a group), `vectors`, `parallel` (threads share the rows).
+A step finds the best group, then its best element, takes that out and finds the next best of the
+group. So k elements of n cost k·2·√n comparisons, vectorised. Taken elements are flagged, not
+overwritten, since a row may contain infinities. Schedule: `group` (elements of a group), `vectors`,
+`parallel` (threads share the rows).
 """
 
 from __future__ import annotations
@@ -81,7 +82,16 @@ def _cycles(operator: Operator, group: int, target: Target) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Tournament:
-    """A row of `size` elements in `groups` of `group`, and the rows' axes."""
+    """A row in groups.
+
+    Attributes:
+        rows: The axes of the rows.
+        size: Elements of a row.
+        group: Elements of a group.
+        dtype: Their type.
+        largest: Whether the largest elements are wanted, not the smallest.
+        schedule: The schedule of the loop nests.
+    """
 
     rows: tuple[Axis, ...]
     size: int
@@ -96,7 +106,7 @@ class _Tournament:
 
     @property
     def worst(self) -> Constant:
-        """What no element is worse than."""
+        """The value that no element is worse than."""
         if is_floating(self.dtype):
             return Constant(-inf if self.largest else inf, self.dtype)
         lowest, highest = integer_limits(self.dtype)
@@ -107,15 +117,15 @@ class _Tournament:
         return "max" if self.largest else "min"
 
     def same(self, a: Expression, b: Expression) -> Expression:
-        """Whether two elements are equal, NaN being equal to itself."""
+        """Whether two elements are equal. NaN equals NaN."""
         equal = apply("equal", a, b)
         if not is_floating(self.dtype):
             return equal
         return apply("or", equal, apply("and", apply("not_equal", a, a), apply("not_equal", b, b)))
 
     def state(self, name: str, dtype: str, per_group: int, of_groups: bool = True) -> Access:
-        """Memory of `per_group` elements of each group: at the coordinates of the axes `group` and,
-        if there are several, `place`.
+        """Scratch of `per_group` elements of each group, at the coordinates of the axes `group`
+        and, if there are several, `place`.
         """
         strides, step = [], per_group * self.groups
         for axis in reversed(self.rows):
@@ -192,7 +202,7 @@ def _along(
 
 
 def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[LoopNest, ...]:
-    """The row copied group by group, the best of each and how many elements it has."""
+    """Copies the row group by group, with the best of each and its number of elements."""
     bound = (Bound((("group", plan.group), ("place", 1)), 0, plan.size),)
     source = Access(source.buffer, source.dtype, source.strides, source.offset, bound)
     group, place = Axis("group", plan.groups), Axis("place", plan.group)

@@ -1,10 +1,10 @@
-"""Local response normalisation: one stage that sums the squares of neighbouring channels.
+"""Local response normalisation: one loop nest that sums the squares of neighbouring channels.
 
-Channels outside are the bounds of the input's access, so any dimension may be the vector. The
+Bounds of the input's access exclude channels outside, so any dimension may be the vector. The
 customary powers 0.5 and 0.75 are square roots.
 
-Schedule: `vector` (the input's dimension that is vectorised), `vectors`, `unroll` (1: the window is
-unrolled), `parallel`.
+Schedule: `vector` (the dimension of the input that is vectorised), `vectors`, `unroll` (1: the
+window is unrolled), `parallel`.
 """
 
 from __future__ import annotations

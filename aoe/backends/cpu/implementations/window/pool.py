@@ -1,6 +1,7 @@
-"""Pooling: one window stage. A norm raises to its power before the sum and takes the root after. An
-average that leaves padding out divides by the number of elements
-its window meets, computed from the pixel's coordinates. See `windows.py` for the schedule.
+"""Pooling by one window loop nest.
+
+A norm is the root of a sum of powers. An average that excludes padding divides by the number of
+elements in its window, computed from the coordinates of the pixel. `windows.py` has the schedule.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def _element(operator: Operator) -> Expression:
 def stored(
     operator: Operator, inputs: Sequence[View], output: View
 ) -> tuple[tuple[Access, ...], Store]:
-    """What a stage that combines operand 0 reads besides, and what it stores."""
+    """What a loop nest that combines operand 0 reads besides, and what it stores."""
     used, shape = loads(operator.epilogue), operator.output.shape
     others = tuple(result_access(inputs[i], f"input{i}", shape) for i in used)
     epilogue = renumber(
@@ -109,7 +110,7 @@ def stored(
 
 
 def _result(operator: Operator) -> Expression:
-    """The result of what was combined."""
+    """The result, from what was combined."""
     combine = operator.attribute["combine"]
     if combine == "average":
         return _average(operator)
@@ -137,8 +138,8 @@ def _average(operator: Operator) -> Expression:
 
 
 def _count(operator: Operator, dimension: int) -> Expression:
-    """How many elements a window meets along a dimension: of its positions j, those for which
-    low ≤ start + j·dilation < high.
+    """The elements of a window along a dimension: of its positions j, those for which low ≤ start +
+    j·dilation < high.
     """
 
     def number(value: int) -> Constant:

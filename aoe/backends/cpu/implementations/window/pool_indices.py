@@ -1,5 +1,7 @@
-"""Where maxima lie: one window stage that takes the smallest number of the elements which equal the
-maximum. See `windows.py` for the schedule.
+"""Indices of maxima: one window loop nest that takes the smallest index of the elements equal to
+the maximum.
+
+`windows.py` has the schedule.
 """
 
 from __future__ import annotations
@@ -83,8 +85,8 @@ def _total(terms: Sequence[Expression]) -> Expression:
 
 
 def _number_if_largest(window: Window, spatial: Sequence[int]) -> Expression:
-    """The row-major number of an element in its map if it is there and equals the maximum, else
-    that of the last one.
+    """The row-major index of an element in its map if it is inside and equals the maximum, else
+    that of the last element.
     """
     condition: Expression = apply("equal", Load(0), Load(1))
     terms = []
@@ -103,7 +105,7 @@ def _number_if_largest(window: Window, spatial: Sequence[int]) -> Expression:
 
 
 def _from_the_beginning(spatial: Sequence[int], column_major: bool, channels: int) -> Expression:
-    """The number among all elements of the input, from the row-major number in its map."""
+    """The index among all elements of the input, from the row-major index in its map."""
     found: Expression = Accumulator()
     if column_major:
         terms = []

@@ -1,10 +1,11 @@
-"""Pooling in two stages: what windows meet along the last dimension, for all lines of the input,
-and then over the other dimensions what these gave. A window of k × k takes 2·k steps so, not k².
+"""Pooling in two passes, along the last dimension for all lines of the input, then over the other
+dimensions.
 
-A task is some channels of an image where the vector is channels, else one channel: the scratch of a
-thread holds their lines after the first stage. Schedule: `vector` (the output's dimension that is
-vectorised), `vectors` of it in a register tile and, of channels, in a task, `width` (register tile:
-pixels of a line in the first stage, lines in the second), `parallel`.
+A window of k × k takes 2·k steps instead of k². A task is some channels of an image if channels are
+vectorised, else one channel. The scratch of a thread holds their lines after the first pass.
+Schedule: `vector` (the output dimension that is vectorised), `vectors` of it in a register tile
+and, of channels, in a task, `width` (register tile: pixels of a line in the first pass, lines in
+the second), `parallel`.
 """
 
 from __future__ import annotations
@@ -51,9 +52,9 @@ from aoe.operators.types.pool import lowest, window_of
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Which part of the second cache a task's lines may fill.
+#: Share of the second-level cache that the lines of a task may take. It bounds the space.
 _LINES = 0.5
-#: Positions of a window that are unrolled at most, and loads of a register tile.
+#: The most unrolled positions of a window, and the most loads of a register tile.
 _MOST_TAPS, _MOST_LOADS = 16, 160
 
 
@@ -67,7 +68,12 @@ def _supports(operator: Operator, target: Target) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What a thread computes at a time. `channels`: of them; `lines`: elements of the scratch."""
+    """What a thread computes at a time.
+
+    Attributes:
+        channels: Channels of the task.
+        lines: Elements of the scratch.
+    """
 
     channels: int
     lines: int
@@ -105,7 +111,7 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
 
 
 def _loads(operator: Operator, schedule: Schedule) -> int:
-    """Loads that a register tile of either stage is unrolled to at most."""
+    """The most loads that a register tile of either pass is unrolled to."""
     taps = [n for n in window_of(operator).kernel[-2:] if n <= _MOST_TAPS]
     return schedule["vectors"] * schedule["width"] * max(taps, default=1)
 
@@ -121,12 +127,12 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     costs = profile_of(target).pool_separable
 
     def tile(taps: int, stride: int, moves: int, after: float) -> float:
-        # Shuffles and loads for lanes that lie apart go side by side.
+        # Shuffles and loads of lanes that are not contiguous overlap.
         read = moves * taps * width / 2 if moves > 1 else (width - 1) * stride + taps
         steps = max(read, taps * width) / rate
         return vectors * (steps + width * (costs.store_cycles + after)) + costs.tile_cycles
 
-    # Along a line neighbours share what they read, unless they are a vector.
+    # Neighbours along a line share what they read, unless they are a vector.
     stride = window.strides[-1] if vector == 1 else window.kernel[-1]
     cycles = lines * tiles * ceil(across / width) * tile(window.kernel[-1], stride, moves, 0.0)
     pixels = prod(shape) // (shape[vector] * shape[-2])
@@ -172,7 +178,7 @@ class _Lowering:
 
     @property
     def pixels(self) -> tuple[Axis, ...]:
-        """The output's spatial axes."""
+        """The spatial axes of the output."""
         shape = self.operator.output.shape[2:]
         names = pixel_names(len(shape))
         return tuple(Axis(name, extent) for name, extent in zip(names, shape, strict=True))
@@ -186,13 +192,13 @@ class _Lowering:
 
     @property
     def fill(self) -> float:
-        """What is outside the image."""
+        """The value outside the image."""
         largest = self.operator.attribute["combine"] == "max"
         return lowest(self.operator.inputs[0].dtype) if largest else 0.0
 
     def lines(self, names: Sequence[str]) -> dict[str, int]:
-        """Element strides of the scratch by the names of its lines and the pixels in them; channels
-        are innermost where they are the vector.
+        """Element strides of the scratch by the names of its lines and their pixels. Channels are
+        innermost if they are the vector.
         """
         task = _Task.of(self.operator, self.schedule, self.target)
         strides, step = {"c": 1}, task.channels
@@ -202,7 +208,7 @@ class _Lowering:
         return strides
 
     def along_lines(self) -> LoopNest:
-        """What windows meet along the last dimension."""
+        """The first pass: windows along the last dimension."""
         window, x = window_of(self.operator), self.inputs[0]
         *_, pixel = self.pixels
         *_, tap = self.taps
@@ -228,7 +234,7 @@ class _Lowering:
         return self.nest("along", axes, (tap,), (read,), Store(destination, Accumulator()), tiled)
 
     def across_lines(self) -> LoopNest:
-        """What windows meet along the other dimensions, of what the first stage gave."""
+        """The second pass: windows along the other dimensions, over the results of the first."""
         operator, window = self.operator, window_of(self.operator)
         *rows, pixel = self.pixels
         *taps, _ = self.taps

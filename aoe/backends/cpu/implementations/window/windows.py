@@ -1,12 +1,12 @@
-"""Window kernels: what `pool` and `conv_depthwise` share.
+"""Window kernels: what `pool`, `pool_indices` and `conv_depthwise` share.
 
-A window stage has the axes n, c, o0… (output pixels) and reduces over r0… (positions of the
-window). Padding is the bounds of the input's access: tiles inside the image run without checks.
+A window loop nest has the axes n, c and o0… (output pixels) and reduces over r0… (positions of the
+window). Padding is the bounds of the input's access. Tiles inside the image run without checks.
 
-Schedule: `vector` (the output's dimension that is vectorised), `vectors`, `width` (register tile
-along the last pixel axis, or along the one before it if the vector lies along the last), `taps` (0:
-loop over the window, 1: its last dimension unrolled, 2: all of it), `order` (0: pixels run inside
-vectors, 1: vectors inside pixels), `parallel`.
+Schedule: `vector` (the output dimension that is vectorised), `vectors`, `width` (register tile
+along the last pixel axis, or along the one before it if that is the vector), `taps` (0: loop over
+the window, 1: its last dimension unrolled, 2: all of it), `order` (0: pixels run inside vectors, 1:
+vectors inside pixels), `parallel`.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from aoe.operators.types.window import Window
 from aoe.policy import Policy
 from aoe.target import Target
 
-#: Loads of the input that one register tile may unroll to; compile time grows with them.
+#: The most unrolled loads of the input in a register tile. Compile time grows with them.
 _MOST_LOADS = 160
 
 
 def pixel_names(rank: int) -> tuple[str, ...]:
-    """The axes of the output's spatial dimensions."""
+    """The axes of the spatial dimensions of the output."""
     return tuple(f"o{i}" for i in range(rank))
 
 
 def tap_names(rank: int) -> tuple[str, ...]:
-    """The axes of the window's dimensions."""
+    """The axes of the dimensions of the window."""
     return tuple(f"r{i}" for i in range(rank))
 
 
@@ -73,7 +73,7 @@ def window_access(x: View, window: Window, fill: float, pixels: Sequence[int]) -
 
 
 def window_bounds(window: Window, i: int, pixels: int, extent: int) -> tuple[Bound, ...]:
-    """That of spatial dimension `i`, if windows of so many pixels leave the input there."""
+    """The bounds of spatial dimension `i`, if windows of so many pixels leave the input there."""
     reach = (pixels - 1) * window.strides[i] + (window.kernel[i] - 1) * window.dilations[i]
     if not window.before[i] and reach < extent:
         return ()
@@ -97,8 +97,8 @@ def window_kernel(
     target: Target,
     extra: Sequence[Axis] = (),
 ) -> Kernel:
-    """The kernel of one window stage; `axes` are the output's, dimension by dimension, `extra`
-    further output axes.
+    """The kernel of one window loop nest. `axes`: those of the output, dimension by dimension.
+    `extra`: further output axes.
     """
     vector = axes[schedule["vector"]]
     tiled = axes[-2] if vector == axes[-1] else axes[-1]
@@ -162,8 +162,9 @@ def policies(name: str, operator: Operator, window: Window, target: Target) -> I
 
 
 def loads_of_vector(operator: Operator, window: Window, vector: int, target: Target) -> int:
-    """Loads or so for a vector of the input: one where it lies in one piece, some for each of the
-    vectors that lanes a few elements apart are picked from, else one for each lane.
+    """Loads, or instructions of equal cost, for a vector of the input: one if it is contiguous,
+    some for each vector that lanes are picked from if they are a few elements apart, else one for
+    each lane.
     """
     lanes = target.lanes("float32")
     if contiguous_dimension(operator.inputs[0]) != vector:
@@ -178,8 +179,8 @@ def _unrolled(window: Window, taps: int) -> int:
 
 
 def _registers(window: Window, schedule: Mapping[str, int]) -> int:
-    """What a tile with unrolled taps keeps in registers: sums, and the inputs along a row of taps,
-    each loaded once for all taps that use it.
+    """Registers of a tile with unrolled taps: sums, and the inputs along a row of taps, each loaded
+    once for all taps that use it.
     """
     sums = schedule["vectors"] * schedule["width"]
     if not schedule["taps"] or window.strides[-1] > 1:
@@ -199,9 +200,9 @@ def _checked(operator: Operator, window: Window, schedule: Mapping[str, int], la
 
 
 def _unchecked(operator: Operator, window: Window, i: int, step: int) -> int:
-    """Coordinates of the output's pixel dimension `i` in tiles of `step` that are not checked at
-    run time: inside the input, or at a place known beforehand, as a tile without others like it
-    and the smaller one behind them are.
+    """Coordinates of the output's pixel dimension `i` in tiles of `step` without run-time checks.
+    These are tiles inside the input, and tiles at a position known at compile time: a single tile,
+    and the remainder.
     """
     extent, size = operator.output.shape[i + 2], operator.inputs[0].shape[i + 2]
     alike, rest = divmod(extent, step)
@@ -217,7 +218,7 @@ def estimate(
     operator: Operator, window: Window, weights: int, policy: Policy, target: Target
 ) -> float:
     """Seconds: vector instructions, or memory traffic if that takes longer. `weights`: loads of
-    weights for each window position.
+    weights for each position of the window.
     """
     schedule, shape = decisions(policy), operator.output.shape
     core, costs = profile_of(target).core, profile_of(target).window
