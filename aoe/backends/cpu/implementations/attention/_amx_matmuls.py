@@ -49,14 +49,14 @@ class Product:
     grouping: Grouping
 
     @property
-    def room(self) -> int:
+    def padded_steps(self) -> int:
         """Steps of the reduction, with padding."""
         return self.grouping.size * self.panels.steps
 
     @property
     def row(self) -> Access:
         """One term of the numbers of a row, contiguous along `c`."""
-        strides = (("m", _spread(self.room, self.grouping)), ("c", 1))
+        strides = (("m", _spread(self.padded_steps, self.grouping)), ("c", 1))
         return Access(self.contraction.a.buffer, self.grouping.raw_a, strides)
 
     @property
@@ -179,11 +179,11 @@ def _over_panels(
 ) -> Product:
     """The matmul of blocks, over panels of `vectors` vectors in the buffer `packed`."""
     width, b, (summed,) = vectors * target.lanes("float32"), contraction.b, contraction.reduction
-    room = _filled(summed.extent, grouping)
-    stride = _spread(room, grouping)
+    padded_steps = _filled(summed.extent, grouping)
+    stride = _spread(padded_steps, grouping)
     filled = replace(
         contraction,
-        reduction=(replace(summed, extent=room),),
+        reduction=(replace(summed, extent=padded_steps),),
         a=replace(contraction.a, strides=(("m", stride), ("c", 1))),
     )
     grouped = dot_instructions.grouped(filled, grouping, width, packed, block * stride)
@@ -202,9 +202,9 @@ def _filled(steps: int, grouping: Grouping) -> int:
     return grouping.filled(steps) if steps <= most else ceil(steps / most) * most
 
 
-def _spread(room: int, grouping: Grouping) -> int:
+def _spread(padded_steps: int, grouping: Grouping) -> int:
     """Elements from one row to the next, whose groups are four-byte words."""
-    return grouping.size * conflict_avoiding_stride(room // grouping.size)
+    return grouping.size * conflict_avoiding_stride(padded_steps // grouping.size)
 
 
 def pack_kernel(product: Product) -> Kernel:
@@ -215,7 +215,7 @@ def pack_kernel(product: Product) -> Kernel:
     neighbours = []
     for place in range(size):
         bounds = source.bounds
-        if product.room > product.steps:
+        if product.padded_steps > product.steps:
             bounds = (*bounds, Bound((("c", size),), place, product.steps))
         offset = source.offset + place * b.stride("c")
         read = replace(source, strides=tuple(strides.items()), offset=offset, bounds=bounds)

@@ -102,7 +102,7 @@ def _is_parallel(operator: Operator) -> bool:
 
 
 class _Nests:
-    """The loop nests of a task, over m (queries), n (keys), c (key elements), e (value elements)."""
+    """The loop nests of a task, along m (queries), n (keys), c (of a key) and e (of a value)."""
 
     def __init__(
         self,

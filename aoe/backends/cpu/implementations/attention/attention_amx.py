@@ -183,11 +183,11 @@ class _Nests:
     def _copied_queries(self) -> LoopNest:
         names = [axis.name for axis in self.batch]
         source = broadcast_access(self.queries, "input0", [*names, "m", "c"])
-        size, room = self.scores_product.steps, self.scores_product.room
-        bounds = (Bound((("c", 1),), 0, size),) if room > size else ()
+        size, padded_steps = self.scores_product.steps, self.scores_product.padded_steps
+        bounds = (Bound((("c", 1),), 0, size),) if padded_steps > size else ()
         return LoopNest(
             "queries",
-            (*self.batch, self.rows, Axis("c", room)),
+            (*self.batch, self.rows, Axis("c", padded_steps)),
             (replace(source, dtype=self.grouping.read_a, bounds=bounds),),
             self.grouping.copies(self.scores_product.row, self.scores_product.term_stride),
             schedule=LoopSchedule("c", 1),
@@ -227,12 +227,12 @@ class _Nests:
             flushing=True,
         )
         keys = self.keys.extent
-        if self.results_product.room == keys:
+        if self.results_product.padded_steps == keys:
             return (powers,)
         zeros = tuple(
             Store(replace(place, offset=place.offset + keys), Constant(0.0)) for place in places
         )
-        axes = (self.rows, Axis("n", self.results_product.room - keys))
+        axes = (self.rows, Axis("n", self.results_product.padded_steps - keys))
         return powers, LoopNest("beyond", axes, (), zeros, schedule=self._schedule)
 
 

@@ -111,13 +111,13 @@ def _heights(operator: Operator, grouping: Grouping) -> list[int]:
 def _strip(operator: Operator, rows: int, grouping: Grouping) -> Image:
     """The strip for `rows` output rows, as (N, padded channels, rows, columns)."""
     shape = shape_of(operator)
-    room = grouping.filled(shape.inputs)
+    channels = grouping.filled(shape.inputs)
     high = (rows - 1) * shape.strides[0] + (shape.taps[0] - 1) * shape.dilations[0] + 1
     wide = shape.padded_image[1]
-    pixel = _spread(room, grouping)
+    pixel = _spread(channels, grouping)
     row = wide * pixel + (_GAP if prod(shape.taps) == 1 else 0)
-    extents, strides = (1, room, high, wide), (0, 1, row, pixel)
-    return Image(STRIP, View(grouping.raw_a, extents, strides), room, True)
+    extents, strides = (1, channels, high, wide), (0, 1, row, pixel)
+    return Image(STRIP, View(grouping.raw_a, extents, strides), channels, True)
 
 
 def _spread(elements: int, grouping: Grouping) -> int:
@@ -238,10 +238,10 @@ def _lower(
     schedule, form = contractions.schedule_of(policy), _form(operator, policy, grouping)
     rows = schedule.block
     if rows not in _heights(form, grouping) or schedule.parallel != "rows":
-        raise PolicyError(f"schedule {schedule} has no band of whole rows")
+        raise PolicyError(f"schedule {schedule} has no strip of whole rows")
     amx_space.check(_dense(form, rows, grouping, target), schedule, target)
     if not _fits(form, schedule, grouping, target):
-        raise PolicyError(f"schedule {schedule} has a band too large for the cache")
+        raise PolicyError(f"schedule {schedule} has a strip too large for the cache")
     views = views_over_lines((*inputs, output), form)
     if views is None:
         # A slice of another tensor, whose rows are not contiguous.
@@ -264,23 +264,23 @@ def _lower(
 def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, target: Target) -> LoopNest:
     """Copies the input rows of a strip, with zeros beyond the borders."""
     shape, view = shape_of(operator), _strip(operator, rows, grouping).view
-    _, room, high, wide = view.shape
+    _, channels, high, wide = view.shape
     step = rows * shape.strides[0]
     axes = [
         Axis("n", shape.batch),
         Axis("t", shape.result[0] // rows),
         Axis("i0", high),
         Axis("i1", wide),
-        Axis("c", room),
+        Axis("c", channels),
     ]
-    if room < target.lanes("int32"):
+    if channels < target.lanes("int32"):
         axes.insert(3, axes.pop())
     bounds = []
     if shape.padded or high + step * (axes[1].extent - 1) > shape.image[0]:
         bounds.append(Bound((("t", step), ("i0", 1)), -shape.before[0], shape.image[0]))
     if shape.before[1] or wide > shape.image[1]:
         bounds.append(Bound((("i1", 1),), -shape.before[1], shape.image[1]))
-    if room > shape.inputs:
+    if channels > shape.inputs:
         bounds.append(Bound((("c", 1),), 0, shape.inputs))
     offset = x.offset - shape.before[0] * x.strides[2] - shape.before[1] * x.strides[3]
     strides = {"n": x.strides[0], "t": step * x.strides[2], "i0": x.strides[2]}

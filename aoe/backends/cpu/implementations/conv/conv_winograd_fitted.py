@@ -231,8 +231,8 @@ def _estimate(kind: Kind, operator: Operator, policy: Policy, target: Target) ->
         seconds = max(seconds, memory) + costs.unhidden_share * min(seconds, memory)
     tasks = ceil(layer.inputs / lanes)  # threads share out vectors of channels to be transformed
     busiest = ceil(tasks / target.threads) / tasks
-    waiting = (busiest - 1.0 / target.threads) * tiles_elements(layer)
-    seconds += costs.line_transfer * waiting / _LINE
+    transferred = (busiest - 1.0 / target.threads) * tiles_elements(layer)
+    seconds += costs.line_transfer * transferred / _LINE
     transformed = busiest * tiles_elements(layer) / lanes
     transformed += share * products_elements(layer, width) * layer.outputs / width / lanes
     cycles = costs.transform_cycles * transformed

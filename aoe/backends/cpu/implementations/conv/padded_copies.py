@@ -59,10 +59,10 @@ class PaddedCopy:
     @property
     def copy(self) -> Image:
         """The copy: (N, padded channels, padded spatial…)."""
-        grouping, room = self.grouping, self.grouping.filled(self.inputs)
+        grouping, channels = self.grouping, self.grouping.filled(self.inputs)
         each = zip(self.image, self.before, self.after, strict=True)
         pixels = tuple(size + low + high for size, low, high in each)
-        extents = (self.batch, self.group * room, *pixels)
+        extents = (self.batch, self.group * channels, *pixels)
         item = ITEM_BYTES[grouping.raw_a]
         step = extents[1] + (0 if item * extents[1] % _CONFLICTING else _GAP // item)
         strides = [1]
@@ -70,7 +70,7 @@ class PaddedCopy:
             strides.insert(1, step)
             step *= extent
         return Image(
-            "padded", View(grouping.raw_a, extents, (step, *strides)), room, True, self.steps
+            "padded", View(grouping.raw_a, extents, (step, *strides)), channels, True, self.steps
         )
 
     @property

@@ -145,9 +145,9 @@ def memory_seconds(operator: Operator, schedule: Schedule, readings: int, target
         return 0.0
     lanes = target.lanes("float32")
     costs, lines = profile_of(target).conv_transposed, prod(schedule.tile) * schedule.vectors
-    late = max(0, lines - costs.hidden_vectors) / lines
+    exposed = max(0, lines - costs.hidden_vectors) / lines
     vectors = prod(operator.output.shape) / filters * ceil(filters / lanes)
-    stores = costs.store_cycles * late * vectors / cost.frequency(target) / target.threads
+    stores = costs.store_cycles * exposed * vectors / cost.frequency(target) / target.threads
     reads = costs.unhidden_reads * readings * read
     return stores + reads / cost.bandwidth(target, read + written)
 

@@ -105,15 +105,15 @@ def _bounds(operator: Operator, first: Contraction, group: Sequence[Phase]) -> t
     """The bounds of the first phase; along the last dimension those of all phases together."""
     last, extent = first.rows[-1].name, operator.inputs[0].shape[-1]
     bounds = [bound for bound in first.a.bounds if last not in dict(bound.terms)]
-    parts = [phase[-1] for phase in group]
-    lowest = min(part.start - part.reach * (part.taps - 1) for part in parts)
-    highest = max(part.start + part.outputs for part in parts)
+    lasts = [phase[-1] for phase in group]
+    lowest = min(part.start - part.reach * (part.taps - 1) for part in lasts)
+    highest = max(part.start + part.outputs for part in lasts)
     if lowest < 0 or highest > extent:
         tap = f"r{len(group[0]) - 1}"
         taps = {axis.name for axis in first.reduction}
-        terms = ((last, 1), (_PHASE, parts[1].start - parts[0].start), (tap, -parts[0].reach))
+        terms = ((last, 1), (_PHASE, lasts[1].start - lasts[0].start), (tap, -lasts[0].reach))
         kept = tuple(term for term in terms if term[0] != tap or tap in taps)
-        bounds.append(Bound(kept, parts[0].start, extent))
+        bounds.append(Bound(kept, lasts[0].start, extent))
     return tuple(bounds)
 
 

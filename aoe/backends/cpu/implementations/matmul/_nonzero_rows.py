@@ -112,13 +112,13 @@ def estimate(weights: Weights, operator: Operator, policy: Policy, target: Targe
     costs = profile_of(target).nonzero
     cycles = weights.cycles(costs) + costs.add_cycles + costs.sum_cycles / rows + 1.0 / vectors
     computing = (1 - costs.zero_share) * steps * count * vectors * cycles / cost.frequency(target)
-    coming = (1 - costs.zero_share) * steps * columns * weights.bytes
-    coming /= cost.memory_bandwidth(target, target.threads)
-    late = 1.0 + costs.wide_share * max(0, vectors - costs.usual_vectors)
-    late *= 1.0 if schedule["ahead"] else costs.unprefetched_factor
+    fetching = (1 - costs.zero_share) * steps * columns * weights.bytes
+    fetching /= cost.memory_bandwidth(target, target.threads)
+    factor = 1.0 + costs.wide_share * max(0, vectors - costs.usual_vectors)
+    factor *= 1.0 if schedule["ahead"] else costs.unprefetched_factor
     listing = costs.list_cycles * steps / _segments(steps, target) / cost.frequency(target)
     listed = cost.transfer_seconds(target, 8.0 * steps) + 5 * target.speed.fork_join
-    return cost.overlapped(target, computing * busiest, late * coming) + listing + listed
+    return cost.overlapped(target, computing * busiest, factor * fetching) + listing + listed
 
 
 def lower(

@@ -74,11 +74,11 @@ class Reading:
         costs = self.costs(profile_of(target))
         joining = costs.join_cycles * steps * count * schedule.vectors / cost.frequency(target)
         computing = contraction_space.computing_seconds(contraction, schedule, target)
-        coming = self.bytes * steps * columns / cost.memory_bandwidth(target, threads)
-        coming *= self._waiting(contraction, decided, target)
-        return cost.overlapped(target, (computing + joining) * busiest, coming)
+        fetching = self.bytes * steps * columns / cost.memory_bandwidth(target, threads)
+        fetching *= self._wait_factor(contraction, decided, target)
+        return cost.overlapped(target, (computing + joining) * busiest, fetching)
 
-    def _waiting(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
+    def _wait_factor(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
         """How many times as long weights take as by the measured bandwidth."""
         schedule, whole = decided.schedule, contraction.reduction[0].extent
         shared, own = profile_of(target).weight_streams, self.costs(profile_of(target))
@@ -87,9 +87,9 @@ class Reading:
             slices = shared.sliced_factor if schedule.depth < whole else 1.0
             wider = 1.0 + shared.wide_share_past_llc * wide if decided.streams > 1 else 1.0
             return own.wait_factor_past_llc[decided.streams] * slices * wider
-        waiting = own.wait_factor[decided.streams] * (1.0 + shared.wide_share * wide)
+        factor = own.wait_factor[decided.streams] * (1.0 + shared.wide_share * wide)
         near = schedule.depth < whole or self._is_near(whole, schedule.vectors, target)
-        return waiting if near else shared.far_factor * waiting
+        return factor if near else shared.far_factor * factor
 
     def _depths(self, contraction: Contraction, vectors: int, target: Target) -> list[int]:
         """Sizes of slices: all, and the largest whose panel the second-level cache holds beside the
@@ -147,15 +147,15 @@ def in_streams(contraction: Contraction, decided: Decisions) -> Contraction:
     )
 
 
-def layout(contraction: Contraction, width: int, parts: int, size: int) -> Panels:
+def layout(contraction: Contraction, width: int, terms: int, size: int) -> Panels:
     """Panels of weights of a contraction in streams, each stream of a panel in one piece. A step
-    reads `parts` elements of `size` bytes for each of `width` columns.
+    reads `terms` elements of `size` bytes for each of `width` columns.
     """
-    found = Panels.of(contraction, width, parts)
+    found = Panels.of(contraction, width, terms)
     if len(contraction.reduction) == 1:
         return found
     steps, places = contraction.reduction
-    length = steps.extent * parts * width * size
+    length = steps.extent * terms * width * size
     gap = streams.gap(length, places.extent, width * size) // size
     return replace(found, reduction=(places, steps), gap=gap)
 

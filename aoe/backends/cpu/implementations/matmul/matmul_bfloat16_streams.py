@@ -69,12 +69,12 @@ def _of_pairs(contraction: Contraction) -> Contraction:
     (steps,) = contraction.reduction
     a, b, size = contraction.a, contraction.b, BFLOAT16.size
     strides = tuple((axis, n if axis == "c" else n // size) for axis, n in a.strides)
-    apart = tuple((axis, size * n if axis == "c" else n) for axis, n in b.strides)
+    pair_stride = tuple((axis, size * n if axis == "c" else n) for axis, n in b.strides)
     return replace(
         contraction,
         reduction=(Axis("c", steps.extent // size),),
         a=Access(a.buffer, "int32", strides, a.offset // size, a.bounds),
-        b=replace(b, dtype=BFLOAT16.raw_b, strides=apart),
+        b=replace(b, dtype=BFLOAT16.raw_b, strides=pair_stride),
         element=apply(BFLOAT16.function, Load(0), Load(1), BFLOAT16.zero),
     )
 
@@ -116,10 +116,10 @@ def _lower(
     return LoweredOperator((*kernels, multiply), (pack,), temporaries, (packed,))
 
 
-def _pack(contraction: Contraction, layout: Panels, apart: int) -> Kernel:
-    """Copies the weights into panels. `apart`: the stride from one of a pair to the other."""
+def _pack(contraction: Contraction, layout: Panels, pair_stride: int) -> Kernel:
+    """Copies the weights into panels. `pair_stride`: the stride from one of a pair to the other."""
     source = panels.unpacked(contraction.b, contraction.column.name, layout)
-    source = replace(source, strides=(*source.strides, ("j", apart)))
+    source = replace(source, strides=(*source.strides, ("j", pair_stride)))
     place = tuple((name, BFLOAT16.size * stride) for name, stride in layout.strides.items())
     store = Store(Access("packed", BFLOAT16.raw_b, (*place, ("j", 1))), Load(0))
     axes = (*layout.axes, Axis("j", BFLOAT16.size))

@@ -98,12 +98,12 @@ def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Cont
 def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
     """Copies the rows of a, each padded with zeros to whole groups, for `of_copy`."""
     axes, steps = _row_axes(contraction), contraction.reduction[0].extent
-    room = grouping.filled(steps)
-    bounds = (Bound((("c", 1),), 0, steps),) if room > steps else ()
+    padded = grouping.filled(steps)
+    bounds = (Bound((("c", 1),), 0, steps),) if padded > steps else ()
     copy, size = of_copy(contraction, grouping)
     nest = LoopNest(
         "rows",
-        (*axes, Axis("c", room)),
+        (*axes, Axis("c", padded)),
         (replace(contraction.a, dtype=grouping.read_a, bounds=bounds),),
         grouping.copies(copy.a, size),
         schedule=LoopSchedule("c", 1),

@@ -93,8 +93,8 @@ def has_groups(operator: Operator, target: Target) -> bool:
 
 def _columns(cell: Cell, parallel: int) -> int:
     """Columns of a matmul, the smallest one where there are several."""
-    apart = cell.reset_first or parallel == _BY_UNITS
-    return cell.hidden if apart else cell.gates * cell.hidden
+    split = cell.reset_first or parallel == _BY_UNITS
+    return cell.hidden if split else cell.gates * cell.hidden
 
 
 def units(cell: Cell, schedule: Schedule, target: Target) -> int | None:
@@ -130,8 +130,8 @@ def estimate(kept: WeightFormat, operator: Operator, policy: Policy, target: Tar
         return cell.steps * ceil(cell.directions * cell.batch / threads) / cell.batch * step
     tasks = ceil(cell.directions * ceil(cell.hidden / shared) / target.threads)
     states = 4.0 * cell.directions * cell.batch * cell.hidden
-    waiting = target.speed.fork_join + cost.transfer_seconds(target, states)
-    return cell.steps * (tasks * step + (2 if cell.reset_first else 1) * waiting)
+    barrier = target.speed.fork_join + cost.transfer_seconds(target, states)
+    return cell.steps * (tasks * step + (2 if cell.reset_first else 1) * barrier)
 
 
 def _cycles(

@@ -70,8 +70,8 @@ def counter(classes: int) -> Access:
 def candidate_row(operator: Operator, buffer: str, dtype: str) -> Access:
     """The start of the row of candidates of a class, with one spare place at its end."""
     _, classes, size = operator.inputs[1].shape
-    room = size + 1
-    return Access(buffer, dtype, (("image", classes * room), ("label", room)))
+    places = size + 1
+    return Access(buffer, dtype, (("image", classes * places), ("label", places)))
 
 
 def candidates_kernel(

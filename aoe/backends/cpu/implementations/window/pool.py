@@ -150,12 +150,12 @@ def _count(operator: Operator, dimension: int) -> Expression:
     low, high = (-before, extent + after) if operator.integer("count_include_pad") else (0, extent)
     dilation, size = window.dilations[dimension], window.kernel[dimension]
     pixel = apply("mul", Index(f"o{dimension}"), number(window.strides[dimension]))
-    missing = apply("max", apply("sub", number(low + before), pixel), number(0))
-    room = apply("max", apply("sub", number(high + before), pixel), number(0))
+    skipped = apply("max", apply("sub", number(low + before), pixel), number(0))
+    reached = apply("max", apply("sub", number(high + before), pixel), number(0))
     if dilation > 1:
-        missing = apply("div", apply("add", missing, number(dilation - 1)), number(dilation))
-        room = apply("div", apply("add", room, number(dilation - 1)), number(dilation))
-    return apply("max", apply("sub", apply("min", room, number(size)), missing), number(1))
+        skipped = apply("div", apply("add", skipped, number(dilation - 1)), number(dilation))
+        reached = apply("div", apply("add", reached, number(dilation - 1)), number(dilation))
+    return apply("max", apply("sub", apply("min", reached, number(size)), skipped), number(1))
 
 
 IMPLEMENTATION = ranked_implementation(

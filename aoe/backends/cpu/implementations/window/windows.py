@@ -169,9 +169,9 @@ def loads_of_vector(operator: Operator, window: Window, vector: int, target: Tar
     lanes = target.lanes("float32")
     if contiguous_dimension(operator.inputs[0]) != vector:
         return lanes
-    apart = 1 if vector == 1 else window.strides[-1]
-    picked = apart if ITEM_BYTES[operator.inputs[0].dtype] >= 4 else lanes
-    return 1 if apart == 1 else min(profile_of(target).window.shuffle_loads * picked, lanes)
+    spacing = 1 if vector == 1 else window.strides[-1]
+    picked = spacing if ITEM_BYTES[operator.inputs[0].dtype] >= 4 else lanes
+    return 1 if spacing == 1 else min(profile_of(target).window.shuffle_loads * picked, lanes)
 
 
 def _unrolled(window: Window, taps: int) -> int:

@@ -192,18 +192,19 @@ def estimate(contraction: Contraction, schedule: Schedule, target: Target) -> fl
     cycles = cycles * busiest + costs.kernel_cycles
     seconds = cycles / cost.frequency(target) + target.speed.fork_join
     once, again = _moving_seconds(contraction, schedule, blocks, steps, target)
-    # What is fetched ahead and does not stay until it is used is fetched in vain.
+    # A prefetch that is evicted before its use is in vain.
     ahead = _step_bytes(contraction) * width * steps
     ahead *= schedule.depth / contraction.reduction[0].extent
     unhidden = costs.unhidden_on_use
     if schedule.prefetch and ahead <= costs.l2_share * target.l2:
         single = costs.unhidden_single_stream if schedule.prefetch == 1 else 0.0
         if contraction.term_strides is None:
-            # As measured: of whole numbers, the first slices come as late as if not fetched ahead.
+            # By measurement, the first slices of numbers that are not split arrive as if not
+            # prefetched.
             first = schedule.depth / contraction.reduction[0].extent
-            late = first if first < 1 else 0.0
+            exposed = first if first < 1 else 0.0
             prefetched = costs.unhidden_prefetched + single
-            unhidden = late * costs.unhidden_on_use + (1 - late) * prefetched
+            unhidden = exposed * costs.unhidden_on_use + (1 - exposed) * prefetched
         else:
             unhidden = costs.unhidden_terms + single
     return max(seconds + again, once) + unhidden * min(seconds + again, once)
@@ -224,11 +225,11 @@ def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, target
     load = costs.aligned_load_cycles if aligned else costs.unaligned_load_cycles
     loading = terms * (height * load + wide * costs.aligned_load_cycles)
     lines = height * rows + 16 * wide * _miss_ratio(contraction, schedule, steps, target)
-    waiting = costs.l2_line_cycles * max(0.0, terms * lines - costs.hidden_lines)
+    stalls = costs.l2_line_cycles * max(0.0, terms * lines - costs.hidden_lines)
     slices = contraction.reduction[0].extent // schedule.depth
     far = 0.0 if _sums_stay(contraction, schedule, target) else costs.l2_line_cycles * rows
     return (
-        steps / schedule.unroll * (max(multiplying, loading) + waiting)
+        steps / schedule.unroll * (max(multiplying, loading) + stalls)
         + height
         * wide
         * (slices * (costs.store_cycles + far) + (slices - 1) * (costs.aligned_load_cycles + far))

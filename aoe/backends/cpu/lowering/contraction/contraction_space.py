@@ -97,8 +97,8 @@ def _depths(contraction: Contraction) -> list[int]:
         return [whole]  # partial sums are kept in the output
     if len(contraction.reduction) > 1:
         return [whole, 1] if _steps(contraction) >= 1024 and whole > 1 else [whole]
-    parts = (whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0)
-    return [whole, *(depth for depth in parts if 192 <= depth <= 1024)]
+    pieces = (whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0)
+    return [whole, *(depth for depth in pieces if 192 <= depth <= 1024)]
 
 
 def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
@@ -195,9 +195,9 @@ def estimator(
             # A panel that is read once is a stream, which hardware prefetches.
             return cost.overlapped(target, seconds, streaming)
         if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
-            late = cost.stream_seconds(target, b_bytes, False)
-            late *= target.threads if by_rows else 1
-            return max(seconds, late) + min(seconds, late)
+            exposed = cost.stream_seconds(target, b_bytes, False)
+            exposed *= target.threads if by_rows else 1
+            return max(seconds, exposed) + min(seconds, exposed)
         # Where the second-level cache does not hold the next panel beside the one in use, the
         # prefetched lines are evicted before their use.
         used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
@@ -235,19 +235,19 @@ def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, target
     costs, rate = profile.contraction, cost.multiply_adds_per_cycle(target)
     grouped = contraction.element is not None
     outer, inner = row_axes(contraction)
-    depths = _parts(_steps(contraction), _depth_steps(contraction, schedule))
-    widths = _parts(contraction.column.extent, schedule.vectors * lanes)
+    depths = _pieces(_steps(contraction), _depth_steps(contraction, schedule))
+    widths = _pieces(contraction.column.extent, schedule.vectors * lanes)
     arrival = costs.residual_cycles * _residuals(contraction)
     cycles = 0.0
-    for height, times_high in _parts(outer.extent, schedule.tile[0]):
-        for width, times_wide in _parts(inner.extent, schedule.tile[1]):
+    for height, times_high in _pieces(outer.extent, schedule.tile[0]):
+        for width, times_wide in _pieces(inner.extent, schedule.tile[1]):
             for columns, times in widths:
                 for steps, repeats in depths:
                     vectors = ceil(columns / lanes)
                     tile = _tile_cycles(height * width, vectors, steps, rate, grouped, profile)
                     tile += evicted * steps
-                    late = max(0, height * width * vectors - costs.residual_hidden_vectors)
-                    tile += arrival * late
+                    exposed = max(0, height * width * vectors - costs.residual_hidden_vectors)
+                    tile += arrival * exposed
                     cycles += tile * times_high * times_wide * times * repeats
     return cycles
 
@@ -277,9 +277,9 @@ def _residuals(contraction: Contraction) -> int:
     )
 
 
-def _parts(extent: int, step: int) -> list[tuple[int, int]]:
-    parts = [(step, extent // step), (extent % step, 1)]
-    return [(size, times) for size, times in parts if size and times]
+def _pieces(extent: int, step: int) -> list[tuple[int, int]]:
+    pieces = [(step, extent // step), (extent % step, 1)]
+    return [(size, times) for size, times in pieces if size and times]
 
 
 def _steps(contraction: Contraction) -> int:
@@ -311,14 +311,14 @@ def _conflicts(contraction: Contraction, tile: tuple[int, int], target: Target) 
     cannot hold: rows that are a multiple of its way apart fall into the same set.
     """
     outer, inner = row_axes(contraction)
-    apart = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
+    strides = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
     lines = {
-        4 * (row * apart[0] + column * apart[1]) // _LINE_BYTES
+        4 * (row * strides[0] + column * strides[1]) // _LINE_BYTES
         for row, column in product(range(tile[0]), range(tile[1]))
     }
     sets = Counter(line % (_WAY_BYTES // _LINE_BYTES) for line in lines)
-    room = max(1, target.l1 // _WAY_BYTES - 1)  # b goes through all sets
-    return sum(max(0, count - room) for count in sets.values())
+    ways = max(1, target.l1 // _WAY_BYTES - 1)  # b goes through all sets
+    return sum(max(0, count - ways) for count in sets.values())
 
 
 def _imbalance(contraction: Contraction, schedule: Schedule, target: Target) -> float:

@@ -203,12 +203,12 @@ def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tu
     for axis in reversed(contraction.reduction):
         strides[axis.name] = step
         step *= axis.extent
-    apart = ceil(following / streams)
-    per_row = apart // rows
+    spacing = ceil(following / streams)
+    per_row = spacing // rows
     strides[inner.name] = per_row
     if outer.name:
         strides[outer.name] = per_row * inner.extent
-    return (Prefetch(1, tuple(strides.items()), following, streams, apart),)
+    return (Prefetch(1, tuple(strides.items()), following, streams, spacing),)
 
 
 def _streams(contraction: Contraction, schedule: Schedule, per_step: int, following: int) -> int:

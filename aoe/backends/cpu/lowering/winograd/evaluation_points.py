@@ -26,8 +26,8 @@ def phases_of(taps: int, stride: int, outputs: int, most_points: int) -> list[tu
     found = []
     for begin in range(min(stride, taps)):
         left, first = ceil((taps - begin) / stride), begin
-        for parts in range(ceil(left / most), 0, -1):
-            count = ceil(left / parts)
+        for pieces in range(ceil(left / most), 0, -1):
+            count = ceil(left / pieces)
             found.append((first, count))
             first, left = first + stride * count, left - count
     return sorted(found, key=lambda phase: -phase[1])

@@ -226,15 +226,15 @@ def _pixel_read(
     offset, bounds = x.offset, []
     for number, along in enumerate((layer.down, layer.across)):
         run, axis, stride = runs[number], ("th", "tw")[number], x.strides[2 + number]
-        apart = along.stride * along.outputs
+        spacing = along.stride * along.outputs
         first = along.phases[phases[number]].first + along.stride * place[number] - along.padding
-        first += run.start * apart
-        last = first + (run.count - 1) * apart
+        first += run.start * spacing
+        last = first + (run.count - 1) * spacing
         if last < 0 or first >= along.size or (first < 0 and last >= along.size and run.count == 1):
             return None
         if first < 0 or last >= along.size:
-            bounds.append(Bound(((axis, apart),), first, along.size))
-        strides.append((axis, apart * stride))
+            bounds.append(Bound(((axis, spacing),), first, along.size))
+        strides.append((axis, spacing * stride))
         offset += first * stride
     return Access("input0", x.dtype, tuple(strides), offset, tuple(bounds))
 

@@ -163,11 +163,11 @@ def dimension(
     size: int, padding: int, result: int, taps: int, stride: int, outputs: int
 ) -> Dimension:
     """`result` outputs of a window of `taps` taps, in tiles of `outputs` outputs or fewer."""
-    parts = phases_of(taps, stride, outputs, MOST_POINTS)
-    counts = [count for _, count in parts]
+    pieces = phases_of(taps, stride, outputs, MOST_POINTS)
+    counts = [count for _, count in pieces]
     phases = tuple(
         Phase(first, count, _floats(powers(p, count) for p in _POINTS[: outputs + count - 1]))
-        for first, count in parts
+        for first, count in pieces
     )
     whole, rest = divmod(result, outputs)
     runs = [_run(0, whole, outputs, counts)]
