@@ -1,4 +1,4 @@
-"""Floors count no less and no more than what no code can avoid."""
+"""Lower bounds count what no code can avoid, no more and no less."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_transposed_convolution_takes_the_multiply_adds_that_meet_its_input() 
     assert seconds == pytest.approx(met * 32 * 32 / 2e9)
 
 
-def test_a_schedule_that_leaves_a_core_idle_has_a_higher_floor() -> None:
+def test_a_schedule_that_leaves_a_core_idle_has_a_higher_lower_bound() -> None:
     operator = product(64, 256, 64)
     views = [View.dense(operand) for operand in operator.inputs]
     contraction = matmul_contraction.contraction(operator, views, View.dense(operator.output))
@@ -104,7 +104,7 @@ def test_an_input_that_windows_pass_over_is_not_counted() -> None:
     assert streaming(operator, Policy("pool"), TARGET) == pytest.approx((16 << 10) / 8e9)
 
 
-def test_what_gathers_has_no_floor() -> None:
+def test_gathers_have_no_lower_bound() -> None:
     table = Operand.row_major("float32", (1000, 8))
     indices, result = Operand.row_major("int64", (2,)), Operand.row_major("float32", (2, 8))
     operator = Operator("Gather", (("axis", 0),), (table, indices), result, 2)

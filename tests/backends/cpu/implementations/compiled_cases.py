@@ -1,5 +1,5 @@
-"""The check of `tests.operators.operator_cases` on machine code, with and without instructions that
-an implementation is made for.
+"""The check of `tests.operators.operator_cases` on compiled code, with and without the instructions
+that an implementation uses.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def check_compiled(
     arrays: Sequence[np.ndarray],
     tolerance: float = 2e-5,
 ) -> None:
-    """As `tests.operators.operator_cases.check`, of machine code for `destination`, which may have
-    no instruction that `lowered_for` has; their vectors are the same.
+    """As `tests.operators.operator_cases.check`, for code compiled for `destination`. That may lack
+    instructions of `lowered_for`; their vectors have equal sizes.
     """
     target = replace(
         lowered_for,

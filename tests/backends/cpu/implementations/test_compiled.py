@@ -1,5 +1,5 @@
-"""Every implementation's programs, compiled for several feature sets and run natively under guard,
-compute the reference.
+"""Every implementation, compiled for several feature sets and run natively between guard pages,
+computes the reference.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def compiled(
     memory: np.ndarray,
     destination: Target,
 ) -> np.ndarray:
-    """Runs a program's machine code."""
+    """Runs compiled code."""
     return running.run_program(program, buffers, output, destination, destination.threads, memory)
 
 

@@ -1,5 +1,5 @@
-"""Convolutions and products of float32 in tiles, numbers in three parts: interpreted, and compiled
-with and without the instructions.
+"""Convolutions and matmuls of float32 with AMX, numbers split into three terms: interpreted, and
+compiled with and without the instructions.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ CASES = [
 
 @pytest.mark.parametrize(("implementation", "operator"), CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_exact_contractions_in_tiles_agree_with_the_reference(
+def test_exact_contractions_with_amx_agree_with_the_reference(
     implementation: str, operator: Operator, padding: int
 ) -> None:
     check(implementation, exact(operator), TILES, padding, arrays_of(operator))
@@ -73,7 +73,7 @@ def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
     arrays = arrays_of(operator)
     policies = MATMUL_EXACT_TILES.space(operator, named("host", threads))
     a, b = (array.astype(np.float64) for array in arrays)
-    # Four times what roundings of the six sums of each step come to, if their signs are by chance.
+    # Four times the error of the six sums of each step, if the signs of rounding errors are random.
     limit = (2.0**-22 + 4 * np.sqrt(6 * steps) * 2.0**-24) * (np.abs(a) @ np.abs(b)) + 1e-6
     found = computed(operator, policies[number % len(policies)], threads, arrays)
     assert np.all(np.abs(found - a @ b) <= limit)
@@ -103,7 +103,7 @@ def test_a_random_compiled_exact_convolution_agrees(
     check_compiled(implementation, made, number, threads, narrow=False)
 
 
-def test_two_parts_are_enough_where_nothing_else_is_asked() -> None:
+def test_two_terms_are_enough_where_nothing_else_is_asked() -> None:
     operator = product(128, 768, 768)
     assert not MATMUL_EXACT_TILES.supports(operator, TILES)
     assert default_policy(exact(operator), TILES).impl == "matmul_exact_tiles"

@@ -1,4 +1,4 @@
-"""Programs of every implementation compute the reference: odd shapes, layouts, fused neighbours."""
+"""The loop nests of every implementation compute the reference: odd shapes, layouts, fusion."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _VNNI = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx
 
 
 def of_bytes(operator: Operator) -> Operator:
-    """A convolution's sums of bytes, its epilogue what a quantised layer does with them."""
+    """A convolution of bytes, with the epilogue of a quantised layer."""
     x, w, *others = operator.inputs
     scaled = apply("mul", cast(Accumulator(), "float32"), Constant(0.001))
     for number in range(2, len(operator.inputs)):
@@ -42,7 +42,7 @@ def of_bytes(operator: Operator) -> Operator:
 
 
 def arrays_of(operator: Operator) -> list[np.ndarray]:
-    """Inputs over the whole range, extremes among them."""
+    """Inputs over the whole range, including its ends."""
     rng = np.random.default_rng(0)
     arrays = [
         rng.integers(0, 256, item.shape).astype(item.dtype)

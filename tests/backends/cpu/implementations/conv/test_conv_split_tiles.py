@@ -1,5 +1,5 @@
-"""Convolutions of float32 in tiles, numbers in two parts: interpreted, and compiled with the
-instructions.
+"""Convolutions of float32 with AMX, numbers split into two terms: interpreted, and compiled with
+the instructions.
 """
 
 from __future__ import annotations
@@ -35,20 +35,22 @@ CASES = [
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_convolutions_in_parts_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_convolutions_of_split_numbers_agree_with_the_reference(
+    operator: Operator, padding: int
+) -> None:
     check("conv_split_tiles", operator, TILES, padding, arrays_of(operator))
 
 
 @needs_tiles
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(60)
-def test_a_random_compiled_convolution_in_parts_agrees(
+def test_a_random_compiled_convolution_of_split_numbers_agrees(
     case: Placed, number: int, threads: int
 ) -> None:
     check_compiled(IMPLEMENTATION, case, number, threads, narrow=False)
 
 
-def test_numbers_are_always_copied_in_parts() -> None:
+def test_numbers_are_always_copied_as_terms() -> None:
     policies = IMPLEMENTATION.space(CASES[1], TILES)
     assert {dict(policy.format)["input"] for policy in policies} == {"padded"}
 

@@ -1,4 +1,4 @@
-"""Convolutions of bfloat16 in tiles: interpreted, and compiled with the instructions."""
+"""Convolutions of bfloat16 with AMX: interpreted, and compiled with the instructions."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ CASES = [
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_convolutions_of_tiles_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_convolutions_with_amx_agree_with_the_reference(operator: Operator, padding: int) -> None:
     check("conv_tiles", operator, TILES, padding, arrays_of(operator))
 
 
 @needs_tiles
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(60)
-def test_a_random_compiled_convolution_of_tiles_agrees(
+def test_a_random_compiled_convolution_with_amx_agrees(
     case: Placed, number: int, threads: int
 ) -> None:
     check_compiled(IMPLEMENTATION, case, number, threads)

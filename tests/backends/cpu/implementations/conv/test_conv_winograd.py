@@ -209,7 +209,7 @@ def test_other_kernels_strides_and_groups_are_left_to_others() -> None:
 
 @pytest.mark.parametrize(("transform", "channels"), [("f2x2", 64), ("f4x4", 64), ("f4x4", 256)])
 def test_rounding_errors_stay_under_the_tolerance(transform: str, channels: int) -> None:
-    # Activations as they follow a relu, weights as they are initialised: what layers really see.
+    # Activations after a ReLU and initialised weights, as in real layers.
     operator = layer(channels, 32, 14, 14)
     arrays = random_arrays(operator)
     arrays[0] = np.maximum(arrays[0], 0)

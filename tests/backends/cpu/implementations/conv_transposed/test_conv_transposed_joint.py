@@ -32,8 +32,8 @@ NAME, LAST = "conv_transposed_joint", (0, 2, 3, 1)
 
 @st.composite
 def layers(draw: st.DrawFn) -> Operator:
-    """Transposed convolutions of every kind that is taken: as many taps in all phases of the last
-    dimension, anything in the others that reaches all outputs.
+    """Transposed convolutions of every supported kind: equally many taps in all phases of the last
+    dimension, and taps for all outputs in the others.
     """
     rank, last = draw(st.integers(1, 3)), draw(st.sampled_from([2, 2, 2, 3, 4]))
     strides = [draw(st.integers(1, 3)) for _ in range(rank - 1)]
@@ -81,7 +81,7 @@ def layer(
     group: int = 1,
     dtype: str = "float32",
 ) -> Operator:
-    """A layer with a bias; `more`: padding of its output."""
+    """A layer with a bias. `more`: padding of its output."""
     each = zip(size, kernel, strides, pads, strict=True)
     outputs = tuple((n - 1) * s - 2 * p + k + more for n, k, s, p in each)
     x = Operand(dtype, (1, channels * group, *size), LAST)

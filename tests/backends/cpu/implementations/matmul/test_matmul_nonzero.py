@@ -1,4 +1,6 @@
-"""Products of one row full of zeros: interpreted, compiled for all CPUs, and what is not read."""
+"""Matmuls of one row of mostly zeros: interpreted, compiled for all CPUs, and which weights they
+skip.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ NAMES = ("matmul_nonzero", "matmul_nonzero_float24")
 
 @pytest.fixture(scope="module", autouse=True)
 def _few_weights_are_enough() -> Iterator[None]:
-    """Small products are interpreted and compiled in no time."""
+    """Small matmuls are interpreted and compiled quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(float24, "LEAST_WEIGHTS", 1)
         yield
@@ -52,7 +54,7 @@ def of_type(operator: Operator, dtype: str) -> Operator:
 
 
 def rectified(operator: Operator) -> list[np.ndarray]:
-    """Made-up data, of which the first factor is what a ReLU leaves."""
+    """Synthetic data; the first operand is the output of a ReLU."""
     first, *others = arrays_of(operator)
     return [np.maximum(first, np.zeros((), first.dtype)), *others]
 
@@ -118,7 +120,7 @@ def test_any_row_of_any_zeros_gives_the_product(
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_a_zero_multiplies_is_not_read(name: str, threads: int) -> None:
-    """What fills up the last rows at a time is: row 0, and the last ones of each part."""
+    """Padding of the last group of rows is read: row 0, and the last rows of each segment."""
     operator = CASES[2]
     a, b = rectified(operator)
     a[0, [0, 34, 69]] = 1.0

@@ -1,4 +1,4 @@
-"""Products of bfloat16 in tiles: interpreted, and compiled with and without the instructions."""
+"""Matmuls of bfloat16 with AMX: interpreted, and compiled with and without the instructions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.properties import examples
 IMPLEMENTATION = implementations()["matmul_tiles"]
 
 FEATURES = "+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16"
-#: What tiles are lowered for: the instructions need vectors of 64 bytes.
+#: The target to lower for: AMX needs vectors of 64 bytes.
 TILES = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features=FEATURES)
 
 needs_tiles = pytest.mark.skipif(
@@ -61,7 +61,7 @@ CASES = [
 def computed(
     operator: Operator, policy: Policy, threads: int, arrays: Sequence[np.ndarray]
 ) -> np.ndarray:
-    """What machine code for this CPU makes of a product that is lowered for tiles."""
+    """The result of a matmul that is lowered for AMX and compiled for this CPU."""
     destination = named("host", threads)
     lowered_for = replace(destination, triple=TILES.triple, features=FEATURES)
     views = [View.dense(item) for item in operator.inputs]
@@ -71,14 +71,14 @@ def computed(
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 4])
-def test_products_of_tiles_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_matmuls_with_amx_agree_with_the_reference(operator: Operator, padding: int) -> None:
     check("matmul_tiles", operator, TILES, padding, arrays_of(operator))
 
 
 def check_without_tiles(
     implementation: Implementation, operator: Operator, preset: str, atol: float = 1e-4
 ) -> None:
-    """Computes a product that is lowered for tiles on a CPU that has none."""
+    """Computes a matmul that is lowered for AMX on a CPU without it."""
     destination, arrays = named(preset), arrays_of(operator)
     lowered_for = replace(destination, triple=TILES.triple, features=FEATURES)
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
@@ -92,7 +92,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     check_without_tiles(IMPLEMENTATION, CASES[2], preset)
 
 
-#: Sizes of a product, the number of a policy and of threads.
+#: Sizes of a matmul, the number of a policy, and threads.
 any_product = given(
     rows=st.integers(1, 100),
     steps=st.integers(1, 150),
@@ -106,7 +106,7 @@ any_product = given(
 @needs_tiles
 @any_product
 @examples(60)
-def test_any_product_of_tiles_agrees_with_one_in_float64(
+def test_any_matmul_with_amx_agrees_with_one_in_float64(
     rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int
 ) -> None:
     operator = with_bias(product_of_pairs(rows, steps, columns, batch))
@@ -131,7 +131,7 @@ def test_results_in_bfloat16_are_rounded_to_nearest() -> None:
     assert np.mean(found == rounded) > 0.99
 
 
-def test_they_are_computed_in_tiles_only_where_the_cpu_has_them() -> None:
+def test_amx_is_used_only_where_the_cpu_has_it() -> None:
     operator = product_of_pairs(128, 256, 256)
     assert default_policy(operator, TILES).impl == "matmul_tiles"
     without = replace(TILES, features="+avx512f,+avx512vl,+avx512bf16")

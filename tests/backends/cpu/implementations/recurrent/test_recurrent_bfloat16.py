@@ -1,4 +1,4 @@
-"""Recurrences with weights of bfloat16, in pairs: interpreted, and compiled with and without the
+"""Recurrences with bfloat16 weights, in pairs: interpreted, and compiled with and without the
 instruction.
 """
 
@@ -21,7 +21,7 @@ from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
 _PAIRS = replace(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
-#: A state that lies between two numbers may be rounded to either.
+#: A state between two bfloat16 numbers may be rounded to either.
 _TOLERANCE = 2.0**-9
 
 

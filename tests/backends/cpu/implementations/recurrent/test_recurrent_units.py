@@ -1,5 +1,5 @@
-"""Recurrences whose units threads share: one region for each step, or two where all that a reset
-gate leaves of the state is needed before the next product.
+"""Recurrences whose units threads share: one region for each step, or two where the second matmul
+needs the whole state after a reset gate.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _TOLERANCES = {"recurrent": 2e-5, "recurrent_float24": 2.0**-13, "recurrent_bflo
 
 @pytest.fixture(scope="module", autouse=True)
 def _few_weights_are_enough() -> Iterator[None]:
-    """Small recurrences may be of 24 bits."""
+    """Small recurrences may have weights in 24 bits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(float24, "LEAST_WEIGHTS", 1)
         yield
@@ -70,7 +70,7 @@ def test_recurrences_agree_with_the_reference(operator: Operator, destination: T
 
 @examples(15)
 @given(recurrences(multiple=64), st.sampled_from([target(2), target(3), target(2, 16)]))
-def test_recurrences_of_short_weights_agree(operator: Operator, destination: Target) -> None:
+def test_recurrences_of_float24_weights_agree(operator: Operator, destination: Target) -> None:
     agrees("recurrent_float24", operator, destination)
 
 

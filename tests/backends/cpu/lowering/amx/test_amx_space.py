@@ -1,4 +1,4 @@
-"""What estimates of contractions in tiles know of caches and threads."""
+"""How estimates of AMX contractions account for caches and threads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 
 CONV_TILES_ROWS = implementations()["conv_tiles_rows"]
 
-#: A core that has tiles.
+#: A core with AMX.
 TARGET = replace(TILES, l1=48 << 10, l2=2 << 20, l3=500 << 20)
 
 
@@ -30,7 +30,7 @@ def image(channels: int, size: int, filters: int, residual: bool = False) -> Ope
 
 
 def seconds(implementation: Implementation, operator: Operator, **decisions: Decision) -> float:
-    """Of the best policies with these decisions, the estimate."""
+    """The estimate of the best policy with these decisions."""
     found = [
         implementation.estimate(operator, policy, TARGET)
         for policy in implementation.space(operator, TARGET, 8)
@@ -56,7 +56,7 @@ def test_windows_are_sliced_where_a_panel_does_not_stay_in_the_first_cache(
     assert (rows < whole) == sliced
 
 
-def test_bands_of_many_rows_copy_less() -> None:
+def test_strips_of_many_rows_copy_less() -> None:
     operator = image(128, 128, 64)
     rest: dict[str, Decision] = {"tile": (1, 32), "vectors": 2, "depth": 1}
     high = seconds(CONV_TILES_ROWS, operator, block=8, **rest)

@@ -1,4 +1,4 @@
-"""Upright convolutions compute what those they stand for do."""
+"""Convolutions with a window of one column compute what their originals do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("operator", CASES)
-def test_the_upright_convolution_computes_the_same_on_the_same_memory(operator: Operator) -> None:
+def test_the_column_convolution_computes_the_same_on_the_same_memory(operator: Operator) -> None:
     whole, arrays = as_column_convolution(operator), random_arrays(operator)
     seen, views = [], [View.dense(operand) for operand in operator.inputs]
     for array, view, operand in zip(arrays, views, whole.inputs, strict=True):
@@ -55,14 +55,14 @@ def test_the_upright_convolution_computes_the_same_on_the_same_memory(operator: 
 
 
 @pytest.mark.parametrize("operator", CASES)
-def test_the_upright_window_is_of_one_column(operator: Operator) -> None:
+def test_the_window_is_of_one_column(operator: Operator) -> None:
     whole = as_column_convolution(operator)
     assert whole.inputs[1].shape[-1] == 1
     assert is_column_convolution(whole)
     assert not is_column_convolution(operator)
 
 
-def test_other_convolutions_are_upright_already() -> None:
+def test_other_convolutions_stay_as_they_are() -> None:
     operator = convolution(Operand.row_major("float32", (1, 4, 9, 9)), 5, (3, 3))
     assert as_column_convolution(operator) is operator
 

@@ -1,4 +1,4 @@
-"""Parts of panels that are read at a time."""
+"""Streams of panels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE, LINE = 4096, 64
 
 
 @pytest.mark.parametrize("parts", [1, 2, 4, 8])
-def test_parts_cover_all_steps_once(parts: int) -> None:
+def test_streams_cover_all_steps_once(parts: int) -> None:
     whole = product()
     cut = in_streams(whole, parts)
     steps = {
@@ -34,7 +34,7 @@ def test_parts_cover_all_steps_once(parts: int) -> None:
     parts=st.sampled_from([2, 4, 8]),
     vectors=st.sampled_from([1, 2, 3, 4, 6, 8]),
 )
-def test_parts_begin_at_different_places_of_a_page(lines: int, parts: int, vectors: int) -> None:
+def test_streams_begin_at_different_offsets_in_a_page(lines: int, parts: int, vectors: int) -> None:
     length, width = lines * LINE, 16 * vectors
     between = gap(length, parts, width)
     assert between % LINE == parts * between % width == 0
@@ -45,7 +45,7 @@ def test_parts_begin_at_different_places_of_a_page(lines: int, parts: int, vecto
         assert len(set(begins)) == parts
 
 
-def test_a_gap_lies_behind_each_part_and_nowhere_else() -> None:
+def test_a_gap_lies_behind_each_stream_and_nowhere_else() -> None:
     layout = Panels((), (), (Axis(STREAM, 4), Axis("c", 10)), 60, 16, terms=3, gap=1024)
     strides = layout.strides
     assert strides["c"] == 48

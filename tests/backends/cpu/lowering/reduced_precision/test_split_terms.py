@@ -24,7 +24,7 @@ numbers = st.floats(-(2.0**100), 2.0**100, width=32).filter(lambda x: x == 0 or 
 
 @pytest.mark.parametrize(("terms", "left"), [(2, 2.0**-17), (3, 2.0**-25)])
 @given(number=numbers)
-def test_the_parts_of_a_number_are_bfloat16_and_nearly_the_whole(
+def test_the_terms_of_a_number_are_bfloat16_and_nearly_the_whole(
     number: float, terms: int, left: float
 ) -> None:
     array = np.array([number], np.float32)
@@ -37,7 +37,7 @@ def test_the_parts_of_a_number_are_bfloat16_and_nearly_the_whole(
 
 @pytest.mark.parametrize(("terms", "left"), [(1, 2.0**-8), (2, 2.0**-17), (3, 2.0**-25)])
 @given(first=numbers, second=numbers)
-def test_pairs_hold_the_parts_of_two_numbers_side_by_side(
+def test_pairs_hold_the_terms_of_two_numbers_side_by_side(
     first: float, second: float, terms: int, left: float
 ) -> None:
     arrays = [np.array([number], np.float32) for number in (first, second)]
@@ -55,12 +55,12 @@ def test_the_sum_of_products_adds_all_of_them_once(terms: int) -> None:
 
 
 @pytest.mark.parametrize("terms", [2, 3])
-def test_only_products_below_all_bits_of_the_parts_are_left_out(terms: int) -> None:
+def test_only_products_below_all_bits_of_the_terms_are_left_out(terms: int) -> None:
     every = {(i, j) for i in range(terms) for j in range(terms)}
     assert every - {*PRODUCTS[terms]} == {(i, j) for i, j in every if i + j >= terms}
 
 
 @pytest.mark.parametrize("terms", [2, 3])
-def test_neighbours_among_the_products_share_a_part(terms: int) -> None:
+def test_neighbours_among_the_products_share_a_term(terms: int) -> None:
     for first, second in pairwise(PRODUCTS[terms]):
         assert first[0] == second[0] or first[1] == second[1]

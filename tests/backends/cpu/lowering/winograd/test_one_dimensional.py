@@ -11,7 +11,7 @@ from aoe.backends.cpu.lowering.winograd.one_dimensional import MOST_POINTS, Filt
 
 
 def filtered(scheme: Filtering, window: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """The outputs, by the scheme's matrices, as the stages use them."""
+    """The outputs, by the matrices of the filtering, as the loop nests use them."""
     products = np.zeros(scheme.points)
     for first, points, phases in scheme.groups:
         for phase in phases:
