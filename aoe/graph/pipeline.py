@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 import onnx_ir
 
-from aoe.backends.backend import PrecisionRules
+from aoe.backends.backend import Backend
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.import_graph import import_graph
-from aoe.graph.layout import lay_out
+from aoe.graph.layout import Preference, lay_out, type_preference
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.sparse_inputs import with_sparse_inputs
 from aoe.graph.precision.split_precision import marked
@@ -44,13 +44,14 @@ class PreparedGraph:
     """A prepared model whose operators are still to be formed. `unfused`: one operator or view for
     each node; `default`: the operators that the default decisions make of it; both in the types
     that the model has. `narrowing`: where others are wanted. `origins`: what nodes were made of, by
-    name.
+    name. `preference`: the orders of dimensions that the default decisions prefer.
     """
 
     unfused: OperatorGraph
     default: OperatorGraph
     narrowing: ReducedPrecision | None = None
     origins: Mapping[str, Provenance] = field(default_factory=dict)
+    preference: Preference = type_preference
 
     @cached_property
     def decisions(self) -> GraphDecisions:
@@ -69,7 +70,8 @@ class PreparedGraph:
         if not names:
             return self
         unfused = marked(self.unfused, names, whole)
-        return replace(self, unfused=unfused, default=lay_out(fuse(unfused)))
+        default = lay_out(fuse(unfused), preference=self.preference)
+        return replace(self, unfused=unfused, default=default)
 
     def origins_of(self, names: Collection[str]) -> frozenset[Provenance]:
         """What its nodes of these names were made of."""
@@ -122,10 +124,10 @@ class PreparedGraph:
 
 
 def prepared_graph(
-    model: onnx_ir.Model, name: str, rules: PrecisionRules | None = None
+    model: onnx_ir.Model, name: str, backend: Backend | None = None
 ) -> PreparedGraph:
-    """A model, prepared, with the default operators; changes `model` in place. `rules`: of the
-    backend that computes it; operators are marked for no backend if there are none.
+    """A model, prepared, with the default operators; changes `model` in place. `backend`: the one
+    that computes it, whose preferences are followed; None for no particular one.
 
     Raises `ModelError` where shapes stay unknown and `UnsupportedModelError` listing every node
     that is not computed.
@@ -133,10 +135,12 @@ def prepared_graph(
     prepared = prepare(model)
     with wrap_errors(model.graph.name):
         unfused = import_graph(prepared, name)
-        if rules is not None:
-            unfused = with_sparse_inputs(unfused, rules)
+        preference = type_preference if backend is None else backend.output_order
+        if backend is not None:
+            unfused = with_sparse_inputs(unfused, backend.precision)
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}
-        return PreparedGraph(unfused, lay_out(fuse(unfused)), origins=origins)
+        default = lay_out(fuse(unfused), preference=preference)
+        return PreparedGraph(unfused, default, origins=origins, preference=preference)
 
 
 def build(model: onnx_ir.Model, name: str) -> OperatorGraph:
