@@ -36,8 +36,7 @@ from aoe.backends.cpu.codegen.object_code import target_machine
 from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.memory import Memory
 from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 
 #: The precision of products of tiles.
 TILE_PRECISION = "bfloat16 tiles"
@@ -74,7 +73,7 @@ class _Loop:
         return time.perf_counter() - start
 
 
-def measure_speed(target: Target) -> Speed:
+def measure_speed(target: CpuTarget) -> Speed:
     """How fast this machine, of which `target` is the description, is at present."""
     fork_join = fork_join_seconds(target)  # and at the end again, where cores may be nearer
     memory = memory_bytes(target)
@@ -109,7 +108,7 @@ def is_plausible(speed: Speed) -> bool:
     )
 
 
-def multiply_add_speed(target: Target, precision: str = "float32") -> float:
+def multiply_add_speed(target: CpuTarget, precision: str = "float32") -> float:
     """Floating point (or, for "int8", integer) operations one core does per second, a multiply-add
     counting two. `precision`: float32, float64, or one of `dot_precisions(target)`.
     """
@@ -125,7 +124,7 @@ def multiply_add_speed(target: Target, precision: str = "float32") -> float:
     return 2.0 * products / loop.seconds_per_turn()
 
 
-def dot_precisions(target: Target) -> tuple[str, ...]:
+def dot_precisions(target: CpuTarget) -> tuple[str, ...]:
     """The precisions this CPU has dot products for that are measured, products of tiles too."""
     enabled = set(target.features.split(","))
     found = []
@@ -138,7 +137,7 @@ def dot_precisions(target: Target) -> tuple[str, ...]:
     return tuple(found)
 
 
-def read_speed(target: Target, buffer: Memory, size: int) -> float:
+def read_speed(target: CpuTarget, buffer: Memory, size: int) -> float:
     """Bytes per second that one core reads when it goes over `size` bytes again and again."""
     step = STREAMS * target.vector_bytes
     turns = _power_of_two(size // step)
@@ -146,7 +145,7 @@ def read_speed(target: Target, buffer: Memory, size: int) -> float:
     return step / loop.seconds_per_turn(turns)
 
 
-def read_together(target: Target, buffer: Memory, size: int) -> float:
+def read_together(target: CpuTarget, buffer: Memory, size: int) -> float:
     """Bytes per second that all threads read together, each its own part of `size` bytes."""
     step = STREAMS * target.vector_bytes
     turns = _power_of_two(size // step // target.threads)
@@ -166,7 +165,7 @@ def read_together(target: Target, buffer: Memory, size: int) -> float:
     return 2 * turns * step * target.threads / min(once() for _ in range(TRIES))
 
 
-def fork_join_seconds(target: Target) -> float:
+def fork_join_seconds(target: CpuTarget) -> float:
     """Seconds of an empty parallel region on all threads of the device; 0 for a single one."""
     if target.threads == 1:
         return 0.0
@@ -192,7 +191,7 @@ class ParallelRegions:
         fastest = min(loop.seconds(REGIONS) for _ in range(tries)) / REGIONS
         return max(0.0, fastest - SHARE_SECONDS)
 
-    def slowing(self, target: Target, tries: int) -> float:
+    def slowing(self, target: CpuTarget, tries: int) -> float:
         """How many times longer multiply-adds take on all threads together than on one."""
         buffers = Memory(target.threads * CHAINS * target.vector_bytes)
         pointers = [ctypes.c_int64, ctypes.c_void_p]
@@ -209,7 +208,7 @@ class ParallelRegions:
 
 
 @contextmanager
-def parallel_regions(target: Target, ir: str) -> Iterator[ParallelRegions | None]:
+def parallel_regions(target: CpuTarget, ir: str) -> Iterator[ParallelRegions | None]:
     """Within, a thread pool of the module `ir`, which has `fork_join_ir`; None if the system gives
     no threads.
     """
@@ -231,12 +230,12 @@ def parallel_regions(target: Target, ir: str) -> Iterator[ParallelRegions | None
         _function(engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
 
 
-def memory_bytes(target: Target) -> int:
+def memory_bytes(target: CpuTarget) -> int:
     """So many bytes that no cache of the device holds them, a power of two."""
     return _power_of_two(min(MOST_MEMORY, max(LEAST_MEMORY, 4 * target.l3)))
 
 
-def _loop(ir: str, name: str, target: Target, *arguments: int) -> _Loop:
+def _loop(ir: str, name: str, target: CpuTarget, *arguments: int) -> _Loop:
     """A function of a module, bound to all its arguments but the first, the turns."""
     engine = _engine(ir, target)
     types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
@@ -244,7 +243,7 @@ def _loop(ir: str, name: str, target: Target, *arguments: int) -> _Loop:
     return _Loop(lambda turns: function(turns, *arguments), engine)
 
 
-def _engine(ir: str, target: Target) -> llvm.ExecutionEngine:
+def _engine(ir: str, target: CpuTarget) -> llvm.ExecutionEngine:
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(target))
     engine.finalize_object()
     return engine

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 
 #: Chains of dependent multiply-adds: enough to hide a latency of 5 cycles at two a cycle.
 CHAINS = 12
@@ -24,7 +24,7 @@ SHARE_TURNS = 1_500
 STREAMS = 8
 
 
-def multiply_add_ir(target: Target, dtype: str = "float32") -> str:
+def multiply_add_ir(target: CpuTarget, dtype: str = "float32") -> str:
     """IR of `void multiply_add(i64 turns, ptr buffer)`: `CHAINS` vector multiply-adds in a turn.
 
     `dtype`: float32 or float64. `buffer` holds `CHAINS` vectors. The multiplicand is a volatile
@@ -38,7 +38,7 @@ def multiply_add_ir(target: Target, dtype: str = "float32") -> str:
     return _chained(declaration, vector, vector, step)
 
 
-def dot_product_ir(target: Target, precision: str) -> str:
+def dot_product_ir(target: CpuTarget, precision: str) -> str:
     """IR of the same function with dot products: "bfloat16" pairs summed up in float32, "int8"
     groups of four in int32.
     """
@@ -54,7 +54,7 @@ def dot_product_ir(target: Target, precision: str) -> str:
     return _chained(declaration, vector, operand, step)
 
 
-def tile_product_ir(target: Target) -> str:
+def tile_product_ir(target: CpuTarget) -> str:
     """IR of the same function with products of tiles of bfloat16, `TILES` of them in a turn."""
     shapes = [1, *[0] * 15, *[64, 0] * 8, *[0] * 16, *[16] * 8, *[0] * 8]
     text = "".join(f"\\{byte:02X}" for byte in shapes)
@@ -95,7 +95,7 @@ def _chained(declaration: str, vector: str, operand: str, step: str) -> str:
     return f"{declaration}\n{_loop(function, vector, CHAINS, body)}"
 
 
-def read_ir(target: Target) -> str:
+def read_ir(target: CpuTarget) -> str:
     """IR of `void read(i64 turns, ptr buffer, i64 mask)`: adds up `STREAMS` vectors in a turn,
     those of turn `i & mask`, so that it goes over mask + 1 of them again and again.
     """
@@ -135,7 +135,7 @@ def _loop(function: str, vector: str, count: int, body: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def fork_join_ir(target: Target) -> str:
+def fork_join_ir(target: CpuTarget) -> str:
     """IR of the thread pool and of `void fork_join(i64 turns, ptr pool)`: parallel regions in which
     every share takes `SHARE_NANOSECONDS`, so that it is worth a worker's while.
     """
@@ -171,7 +171,7 @@ end:
 """
 
 
-def busy_regions_ir(target: Target) -> str:
+def busy_regions_ir(target: CpuTarget) -> str:
     """IR as of `fork_join_ir`, of `multiply_add` and of `void together(i64 turns, ptr pool, ptr
     buffers)`: parallel regions in which every share is `SHARE_TURNS` turns of that, with a buffer
     for every thread.

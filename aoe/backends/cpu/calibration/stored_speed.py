@@ -18,8 +18,7 @@ from typing import Any
 
 from aoe.atomic_file import replace_file
 from aoe.backends.cpu.calibration.speed import is_plausible, measure_speed, rounded
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.fingerprint import fingerprint
 
 logger = logging.getLogger(__name__)
@@ -40,7 +39,7 @@ class _Kept:
     measured: tuple[Speed, ...]
 
 
-def known_speed(target: Target, folder: Path) -> Speed:
+def known_speed(target: CpuTarget, folder: Path) -> Speed:
     """This machine's speed, measured once and then read from a file in `folder`.
 
     What is implausible, for instance because the machine was busy, is replaced by what is common,
@@ -50,7 +49,7 @@ def known_speed(target: Target, folder: Path) -> Speed:
     return _first(target, folder) if kept is None else kept.speed
 
 
-def renewed_speed(target: Target, folder: Path) -> Speed:
+def renewed_speed(target: CpuTarget, folder: Path) -> Speed:
     """As `known_speed`, but measured again, which takes a second, unless there are `ENOUGH`
     measurements; figures that are far from the middle one are corrected.
     """
@@ -66,17 +65,17 @@ def renewed_speed(target: Target, folder: Path) -> Speed:
     return _keep(target, folder, _Kept(_corrected(kept.speed, measured), measured))
 
 
-def with_known_speed(target: Target, folder: Path) -> Target:
+def with_known_speed(target: CpuTarget, folder: Path) -> CpuTarget:
     """The device with `known_speed`."""
     return replace(target, speed=known_speed(target, folder))
 
 
-def with_renewed_speed(target: Target, folder: Path) -> Target:
+def with_renewed_speed(target: CpuTarget, folder: Path) -> CpuTarget:
     """The device with `renewed_speed`."""
     return replace(target, speed=renewed_speed(target, folder))
 
 
-def _first(target: Target, folder: Path) -> Speed:
+def _first(target: CpuTarget, folder: Path) -> Speed:
     speed = rounded(measure_speed(target))
     if is_plausible(speed):
         return _keep(target, folder, _Kept(speed, (speed,)))
@@ -100,11 +99,11 @@ def _corrected(kept: Speed, measured: Sequence[Speed]) -> Speed:
     return Speed(**figures)
 
 
-def _path(target: Target, folder: Path) -> Path:
+def _path(target: CpuTarget, folder: Path) -> Path:
     return folder / f"speed_{target.soc_version}.json"
 
 
-def _keep(target: Target, folder: Path, kept: _Kept) -> Speed:
+def _keep(target: CpuTarget, folder: Path, kept: _Kept) -> Speed:
     data = {"machine": fingerprint(target), "method": METHOD, **asdict(kept)}
     try:
         folder.mkdir(parents=True, exist_ok=True)

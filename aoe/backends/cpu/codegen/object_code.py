@@ -1,4 +1,4 @@
-"""From LLVM IR text to object code and assembly for a `Target`.
+"""From LLVM IR text to object code and assembly for a `CpuTarget`.
 
 The code is position independent and small-model: it can be loaded at any address, by MCJIT or
 JITLink, in this process or another. Generated kernels are vectorised and unrolled already, so
@@ -12,11 +12,11 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 
 
-def target_machine(target: Target) -> llvm.TargetMachine:
+def target_machine(target: CpuTarget) -> llvm.TargetMachine:
     """A new LLVM target machine for the device; an execution engine takes ownership of its own."""
     _initialise(target.triple)
     try:
@@ -28,19 +28,19 @@ def target_machine(target: Target) -> llvm.TargetMachine:
     )
 
 
-def object_code(ir: str, target: Target) -> bytes:
+def object_code(ir: str, target: CpuTarget) -> bytes:
     """The relocatable object file of a module. Raises `CompileError` with LLVM's words."""
     module, machine = _optimised(ir, target)
     return bytes(machine.emit_object(module))
 
 
-def assembly(ir: str, target: Target) -> str:
+def assembly(ir: str, target: CpuTarget) -> str:
     """The assembly text of a module, for reading and for tests of foreign targets."""
     module, machine = _optimised(ir, target)
     return str(machine.emit_assembly(module))
 
 
-def _optimised(ir: str, target: Target) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
+def _optimised(ir: str, target: CpuTarget) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
     machine = target_machine(target)
     try:
         module = llvm.parse_assembly(ir)

@@ -22,7 +22,7 @@ from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.placement import BufferAllocation, Placement, Step, place
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Shares, thread_shares
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_policy, lower
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
@@ -87,7 +87,7 @@ class _Pack:
 def plan_graph(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
-    target: Target,
+    target: CpuTarget,
     layout: ConstantLayout | None = None,
 ) -> PlannedGraph:
     """The plan of a graph on a device. `policies`: by operator key; an operator without one gets
@@ -104,7 +104,7 @@ def plan_graph(
 @dataclass
 class _Builder:
     policies: Mapping[str, Policy]
-    target: Target
+    target: CpuTarget
     rooms: list[BufferAllocation]
     kernels: dict[str, Kernel] = field(default_factory=dict)
     calls: list[_Call] = field(default_factory=list)

@@ -1,6 +1,6 @@
 """What machine a measurement comes from, as text that goes beside every figure that is kept.
 
-The `Target` itself, which code generation works with, is made in `aoe.backends.cpu.target.host`;
+The `CpuTarget` itself, which code generation works with, is made in `aoe.backends.cpu.target.host`;
 the machine's peak speed is measured by `benchmarks.peak`.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import llvmlite.binding as llvm
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import available_threads
 
 #: The instruction sets worth naming, by LLVM's feature names.
@@ -24,7 +24,7 @@ _INSTRUCTION_SETS = (
 _CPUINFO = Path("/proc/cpuinfo")
 
 
-def fingerprint(target: Target) -> dict[str, str]:
+def fingerprint(target: CpuTarget) -> dict[str, str]:
     """The machine in words, by name: vendor, family, model, instruction sets, caches, cores.
 
     What the operating system does not tell is given as "unknown".

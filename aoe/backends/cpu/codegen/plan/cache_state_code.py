@@ -13,13 +13,13 @@ from __future__ import annotations
 from string import Template
 
 from aoe.backends.cpu.runtime.native import EVICTING
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 
 #: Takes a cache line out of all caches; the older one waits for the one before.
 _CLFLUSHOPT, _CLFLUSH = "llvm.x86.clflushopt", "llvm.x86.sse2.clflush"
 
 
-def cache_state_ir(target: Target) -> str:
+def cache_state_ir(target: CpuTarget) -> str:
     """A module that defines, with `aoe_parallel` external:
 
     - `void aoe_rewrite(ptr pool, ptr address, i64 lines)`: each share stores one value of each of

@@ -24,7 +24,7 @@ from string import Template
 from aoe.backends.cpu.codegen.plan.affinity_code import AFFINITY_CPUS, AFFINITY_IR
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
 from aoe.backends.cpu.runtime import pool_layout as layout
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 
 #: Linux's number of the futex system call, by architecture of the target triple.
@@ -41,7 +41,7 @@ DECLARE_PAUSE = {
 }
 
 
-def thread_pool_ir(target: Target) -> str:
+def thread_pool_ir(target: CpuTarget) -> str:
     """A module that defines, for a zeroed pool whose threads and spin time are set:
 
     - `i32 aoe_pool_start(ptr pool)`: makes the workers; 0, or the error number of `pthread_create`
