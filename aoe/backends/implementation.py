@@ -18,7 +18,7 @@ from aoe.target import Target
 MAX_BREADTH = 8
 
 
-def no_floor(operator: Operator, policy: Policy, target: Target) -> float:
+def no_lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
     """Nothing is known of how fast it cannot be."""
     return 0.0
 
@@ -50,7 +50,7 @@ class Implementation:
     estimate: Callable[[Operator, Policy, Target], float]
     lower: Callable[[Operator, Sequence[View], View, Policy, Target], LoweredOperator]
     tolerance: float = 1e-5
-    lower_bound: Callable[[Operator, Policy, Target], float] = no_floor
+    lower_bound: Callable[[Operator, Policy, Target], float] = no_lower_bound
     description: str = ""
 
     def space(self, operator: Operator, target: Target, breadth: int = 1) -> Sequence[Policy]:
