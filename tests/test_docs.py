@@ -24,13 +24,30 @@ import aoe.settings
 from aoe.application.command_line import aoe as aoe_command
 from aoe.application.msoptune import msoptune as msoptune_command
 from aoe.application.options import OPTIONS
+from aoe.backends import backend
 from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule, schedule_of
+from aoe.backends.implementation import Implementation
+from aoe.graph.subgraph.variants.variants import VARIANTS
+from aoe.operators.definition import OperatorDefinition
 from aoe.policy import Policy
 from tests.docs.pages import DOCUMENTS, ROOT, blocks
 
 FRAGMENTS = ROOT / "changelog.d"
 LONGEST_README = 120
+INTERNALS = ROOT / "docs/internals"
+#: Documents that name files of the source.
+WITH_PATHS = (
+    ROOT / "ARCHITECTURE.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted(path for path in INTERNALS.glob("*.md") if path.name != "index.md"),
+)
+#: Paths that these pages propose, and that do not exist yet.
+EXAMPLES = {
+    "add-operator.md": ["aoe/operators/types/swiglu.py"],
+    "add-implementation.md": ["aoe/backends/cpu/implementations/elementwise/swiglu.py"],
+    "add-frontend.md": ["aoe/frontends/onnx_text.py"],
+}
 
 
 def commands() -> list[str]:
@@ -76,8 +93,50 @@ def test_options_described_are_all_that_work() -> None:
 
 def test_every_argument_is_described() -> None:
     page = (ROOT / "docs/python-api.md").read_text()
-    names = {*inspect.signature(aoe.tune).parameters, *inspect.signature(aoe.compile).parameters}
+    names = {
+        name
+        for function in (aoe.tune, aoe.compile, aoe.InferenceSession)
+        for name, item in inspect.signature(function).parameters.items()
+        if item.kind is not item.VAR_KEYWORD
+    }
     assert [name for name in sorted(names) if f"`{name}`" not in page] == []
+
+
+def test_every_option_group_is_described_with_its_fields() -> None:
+    page = (ROOT / "docs/python-api.md").read_text()
+    table = page.partition("## Groups of options")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (\*\*`aoe\.\w+`\*\*|`.*?`) \|", table, re.M)
+    described: dict[str, set[str]] = {}
+    for row in rows:
+        if row.startswith("**"):
+            group = re.findall(r"aoe\.(\w+)", row)[0]
+        described.setdefault(group, set()).update(re.findall(r"`(\w+)`", row))
+    groups = [aoe.ModelOptions, aoe.TuneOptions, aoe.PrecisionOptions, aoe.CacheOptions]
+    expected = {group.__name__: {field.name for field in fields(group)} for group in groups}
+    assert described == expected
+
+
+def test_every_verb_of_a_backend_is_described() -> None:
+    page = (INTERNALS / "add-backend.md").read_text()
+    parts = [backend.Backend, backend.Machine, backend.PrecisionRules, backend.CostModel]
+    parts += [backend.Compiler, backend.Profiler, backend.LoadedProgram, backend.LoadedModel]
+    verbs = {name for part in parts for name in vars(part) if not name.startswith("_")}
+    assert [verb for verb in sorted(verbs) if not re.search(rf"`{verb}\b", page)] == []
+
+
+def test_every_field_of_an_operator_definition_and_of_an_implementation_is_described() -> None:
+    for page, described in (
+        ("add-operator.md", OperatorDefinition),
+        ("add-implementation.md", Implementation),
+    ):
+        text = (INTERNALS / page).read_text()
+        assert [item.name for item in fields(described) if f"`{item.name}`" not in text] == []
+
+
+def test_every_variant_is_described() -> None:
+    text = (ROOT / "docs/policies.md").read_text().partition("## Variants")[2]
+    described = re.findall(r"^\| `(\w+)`", text.partition("\n## ")[0], re.M)
+    assert sorted(described) == sorted(VARIANTS)
 
 
 def test_every_implementation_is_described() -> None:
@@ -117,6 +176,37 @@ def test_links_lead_somewhere(page: Path) -> None:
     generated = {"command-help.md"}  # made by docs/_site/hooks.py
     missing = [link for link in links if not (page.parent / link).exists()]
     assert sorted(set(missing) - generated) == []
+
+
+@pytest.mark.parametrize("page", WITH_PATHS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_paths_in_the_documents_for_developers_exist(page: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
+    found = re.findall(r"`((?:aoe|tests|docs|benchmarks|changelog\.d)/[^`<]*)`", text)
+    assert found
+    assert [path for path in found if not (ROOT / path).exists()] == EXAMPLES.get(page.name, [])
+
+
+def test_files_in_the_table_of_the_architecture_are_in_their_folders() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text().partition("## Where things are")[2]
+    rows = re.findall(r"^\| (`.*?`) \|.*\| (.*) \|$", text.partition("\n## ")[0], re.M)
+    named = {folder for cell, _ in rows for folder in re.findall(r"`([^`]+)/`", cell)}
+    missing = [folder for folder in sorted(named) if not (ROOT / "aoe" / folder).is_dir()]
+    for cell, files in rows:
+        folders = [ROOT / "aoe" / folder for folder in re.findall(r"`([^`]+)/`", cell)]
+        for file in re.findall(r"`([^`]+)`", files):
+            missing += [file] if not any((folder / file).is_file() for folder in folders) else []
+    assert missing == []
+    top = {path.parent.name for path in (ROOT / "aoe").glob("*/__init__.py")}
+    assert top - {folder.split("/")[0] for folder in named} == set()
+    backends = {path.parent.name for path in (ROOT / "aoe/backends/cpu").glob("*/__init__.py")}
+    assert backends - {Path(folder).name for folder in named if "/cpu/" in folder} == set()
+
+
+def test_single_files_in_the_table_of_the_architecture_exist() -> None:
+    (row,) = re.findall(r"^\| single files \|.*$", (ROOT / "ARCHITECTURE.md").read_text(), re.M)
+    names = re.findall(r"`(\w+\.py)`", row)
+    assert names
+    assert [name for name in names if not (ROOT / "aoe" / name).is_file()] == []
 
 
 def test_the_readme_is_short_and_names_the_two_commands() -> None:
