@@ -69,8 +69,9 @@ def test_an_offline_model_is_run_by_the_backend_it_was_made_for(
 def test_profiles_of_a_model_share_their_constants(proto: onnx.ModelProto, place: Path) -> None:
     text = TEXT.replace("float[1,4,6,6]", "float[n,4,6,6]").replace("float[1,8]", "float[n,8]")
     several = model(text, w=weights(8, 4, 3, 3))
-    options = {"input_shape": "x:-1,4,6,6", "dynamic_batch_size": "1,2"}
-    with aoe.compile(several, device="reference", **options) as made:  # type: ignore[arg-type]
+    shapes, sizes = "x:-1,4,6,6", aoe.ModelOptions(dynamic_batch_size="1,2")
+    compiled = aoe.compile(several, device="reference", input_shape=shapes, model_options=sizes)
+    with compiled as made:
         made.save(place / "m.om")
     with aoe.InferenceSession(place / "m.om") as session:
         assert session.model.constant_data.nbytes == 4 * 8 * 4 * 3 * 3

@@ -36,6 +36,7 @@ from aoe.graph.subgraph.variants.replacement import (
 from aoe.loops.expression import Accumulator, Load
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
+from aoe.operators.types import conv, conv_transposed, pad
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.types.window import Window
 
@@ -47,7 +48,7 @@ def dilated_as_phases(graph: OperatorGraph, node: OperatorNode) -> Replacement |
     weights.
     """
     operator = node.operator
-    if operator.type != "Conv" or not _is_plain(graph, node):
+    if not conv.OPERATOR.describes(operator) or not _is_plain(graph, node):
         return None
     pads, rank = operator.integers("pads"), len(operator.output.shape) - 2
     if max(operator.integers("strides")) > 1 or min(pads) < 0:
@@ -74,7 +75,7 @@ def transposed_as_phases(graph: OperatorGraph, node: OperatorNode) -> Replacemen
     and with constant weights, whose padding a convolution can express.
     """
     operator = node.operator
-    if operator.type != "ConvTranspose" or not _is_plain(graph, node):
+    if not conv_transposed.OPERATOR.describes(operator) or not _is_plain(graph, node):
         return None
     strides = operator.integers("strides")
     if max(operator.integers("dilations")) > 1 or prod(strides) == 1:
@@ -132,7 +133,7 @@ def _phases(made: Replacement, dimensions: Sequence[DilatedDimension]) -> str:
         filled = tuple(item.pixels * item.dilation for item in dimensions)
         image = made.operand(source)
         pad = Operator(
-            "Pad",
+            pad.OPERATOR.type,
             (("pads", (0, 0, *before, 0, 0, *after)), ("value", 0.0)),
             (image,),
             Operand.row_major(image.dtype, (batch, channels, *filled)),
@@ -167,7 +168,7 @@ def _convolved(
     dtype = image.dtype if operands is None else operator.output.dtype
     convolution = replace(
         operator,
-        type="Conv",
+        type=conv.OPERATOR.type,
         attributes=tuple(sorted((*window.attributes(), ("group", 1)))),
         inputs=tuple(map(made.operand, names)),
         output=Operand.row_major(dtype, shape),
