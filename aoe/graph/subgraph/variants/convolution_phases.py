@@ -132,14 +132,14 @@ def _phases(made: Replacement, dimensions: Sequence[DilatedDimension]) -> str:
     if any((*before, *after)):
         filled = tuple(item.pixels * item.dilation for item in dimensions)
         image = made.operand(source)
-        pad = Operator(
+        padding = Operator(
             pad.OPERATOR.type,
             (("pads", (0, 0, *before, 0, 0, *after)), ("value", 0.0)),
             (image,),
             Operand.row_major(image.dtype, (batch, channels, *filled)),
             1,
         )
-        source = made.compute(pad, (source,), "padded")
+        source = made.compute(padding, (source,), "padded")
     rank = len(dimensions)
     split = (batch, channels, *(n for item in dimensions for n in (item.pixels, item.dilation)))
     view = made.view("reshape", split, source, split)
