@@ -18,7 +18,8 @@ import numpy as np
 
 from aoe.backends.cpu.calibration.speed_code import CHAINS, multiply_add_ir
 from aoe.backends.cpu.codegen.object_code import target_machine
-from aoe.backends.cpu.target.host import available_threads, host_target
+from aoe.backends.cpu.target.host import host_target
+from aoe.settings import usable_cores
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.timing import Timing, interleave
 
@@ -31,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = benchmark_parser(__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="measuring time")
     options = parser.parse_args(arguments)
-    counts = sorted({1, available_threads()})
+    counts = sorted({1, usable_cores()})
     runs = {str(threads): peak_run(threads) for threads in counts}
     timings = interleave(runs, options.seconds)
     rows: list[Row] = [

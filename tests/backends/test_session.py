@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
-from aoe.backends.cpu.runtime.thread_pool import ThreadPool, allowed_cpus
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession, NodeArg
 from aoe.errors import AoeError, OfflineModelError, UsageError
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, write_offline_model
+from aoe.settings import usable_cores
 from tests.backends.cpu.changed_target import changed
 from tests.runtime.examples import for_target, scale_model, spread_model, two_input_model
 
@@ -134,7 +135,7 @@ def test_describes_inputs_and_outputs_as_onnx_runtime_does() -> None:
 
 def test_uses_all_allowed_cpus_by_default() -> None:
     with InferenceSession(scale_model()) as session:
-        assert session.threads == allowed_cpus()
+        assert session.threads == usable_cores()
 
 
 def test_a_closed_session_says_so_and_closes_again_in_peace() -> None:

@@ -92,7 +92,7 @@ def test_an_entry_is_explained_in_words(place: Path, capsys: pytest.CaptureFixtu
         f"entry {entry.key} of {place}",
         "from constant float32 8x4",
         "fused after it: max",
-        f"impl {entry.policy.impl}: Matrix product",
+        f"impl {entry.policy.impl}: ",
         "this policy is 50.00% faster",
         "2026-01-02T03:04:05+00:00 by open-aoe 0.1.0, code generator",
         "model: a processor",

@@ -17,7 +17,7 @@ from math import inf
 from aoe.backends.cpu.calibration.speed import ParallelRegions, parallel_regions
 from aoe.backends.cpu.calibration.speed_code import busy_regions_ir
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.backends.cpu.target.host import available_threads
+from aoe.settings import usable_cores
 
 #: The number of tries of each figure; the best counts.
 TRIES = 6
@@ -57,7 +57,7 @@ class CoreWatch:
 @contextmanager
 def core_watch(target: CpuTarget) -> Iterator[CoreWatch]:
     """Yields a watch of the cores that an inference uses."""
-    if not 1 < target.threads <= available_threads():
+    if not 1 < target.threads <= usable_cores():
         yield CoreWatch(target, None)
         return
     with parallel_regions(target, busy_regions_ir(target)) as regions:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from aoe.backends.cpu.runtime import pool_layout as layout
 from aoe.backends.cpu.runtime.memory import Memory
 from aoe.errors import AoeError
+from aoe.settings import usable_cores
 
 if TYPE_CHECKING:
     from aoe.backends.cpu.runtime.native import NativeCode
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
 #: How long a thread spins for work before it sleeps. Longer than the gaps between the parallel
 #: regions of an inference, far shorter than anybody notices in the load of an idle process.
 SPIN_NANOSECONDS = 200_000
-
-
-def allowed_cpus() -> int:
-    """How many CPUs this process may run on, which is how many threads a pool has by default."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class ThreadPool:
@@ -40,14 +34,14 @@ class ThreadPool:
     """
 
     def __init__(self, threads: int | None = None) -> None:
-        self.threads = allowed_cpus() if threads is None else threads
+        self.threads = usable_cores() if threads is None else threads
         self.process = os.getpid()
         self.lock = threading.Lock()
         self.closed = False
         self._memory = Memory(layout.pool_bytes(self.threads))
         self._stop: weakref.finalize[[NativeCode, Memory, int], ThreadPool] | None = None
         # Spinning threads that outnumber the CPUs would keep each other from working.
-        spin = SPIN_NANOSECONDS if self.threads <= allowed_cpus() else 0
+        spin = SPIN_NANOSECONDS if self.threads <= usable_cores() else 0
         _write(self._memory, layout.THREADS, self.threads)
         _write(self._memory, layout.SPIN_NANOSECONDS, spin)
 

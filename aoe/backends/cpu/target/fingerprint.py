@@ -13,7 +13,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.backends.cpu.target.host import available_threads
+from aoe.settings import usable_cores
 
 #: The instruction sets that are reported, by LLVM's feature names.
 _INSTRUCTION_SETS = (
@@ -43,7 +43,7 @@ def fingerprint(target: CpuTarget) -> dict[str, str]:
         "l1_bytes": str(target.l1),
         "l2_bytes": str(target.l2),
         "l3_bytes": str(target.l3),
-        "cores": str(available_threads()),
+        "cores": str(usable_cores()),
         "threads": str(target.threads),
         "system": f"{platform.system()} {platform.release()}",
         "llvm": ".".join(str(part) for part in llvm.llvm_version_info),

@@ -7,7 +7,6 @@ never correctness. `aoe.backends.cpu.target.fingerprint` describes the machine i
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import llvmlite.binding as llvm
@@ -15,6 +14,7 @@ import llvmlite.binding as llvm
 from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
 from aoe.backends.cpu.target.tile_permission import TILE_FEATURES, tiles_permitted, without_tiles
 from aoe.errors import UsageError
+from aoe.settings import usable_cores
 
 #: LLVM triple, CPU model and features of each named feature set. Each CPU is the first of its kind,
 #: so the code runs on every later one.
@@ -84,13 +84,6 @@ def target_for(cpu: str, features: str | None = None, threads: int | None = None
     return _target(triple, model, preset_features if features is None else features, threads)
 
 
-def available_threads() -> int:
-    """Returns the number of cores the process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
     """Returns the bytes of the data caches of levels 1 to 3, as Linux describes them in `folder`.
 
@@ -121,7 +114,7 @@ def _target(triple: str, cpu: str, features: str, threads: int | None) -> CpuTar
         l1=caches[1],
         l2=caches[2],
         l3=caches[3],
-        threads=available_threads() if threads is None else threads,
+        threads=usable_cores() if threads is None else threads,
     )
 
 

@@ -11,7 +11,8 @@ from aoe.backends.cpu.calibration.core_watch import CoreWatch, core_watch
 from aoe.backends.cpu.calibration.speed import ParallelRegions, parallel_regions
 from aoe.backends.cpu.calibration.speed_code import busy_regions_ir
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.backends.cpu.target.host import available_threads, host_target
+from aoe.backends.cpu.target.host import host_target
+from aoe.settings import usable_cores
 
 TARGET = host_target(2)
 
@@ -51,7 +52,7 @@ def test_the_stored_measurement_may_be_contaminated() -> None:
     assert not watch.is_calm()
 
 
-@pytest.mark.parametrize("threads", [1, available_threads() + 1])
+@pytest.mark.parametrize("threads", [1, usable_cores() + 1])
 def test_a_single_thread_and_threads_without_cores_are_not_watched(threads: int) -> None:
     with core_watch(host_target(threads)) as watch:
         assert watch.is_calm()

@@ -18,11 +18,12 @@ from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
 from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.native import NativeCode
-from aoe.backends.cpu.runtime.thread_pool import ThreadPool, allowed_cpus
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.session import InferenceSession
 from aoe.errors import AoeError, CompileError
+from aoe.settings import usable_cores
 from tests.runtime.examples import scale_model, spread_model
 
 X = np.arange(1000, dtype=np.float32)
@@ -248,7 +249,7 @@ _APART = """
             time.sleep(0.001)
         return False
 """
-needs_two_cpus = pytest.mark.skipif(allowed_cpus() < 2, reason="needs two CPUs")
+needs_two_cpus = pytest.mark.skipif(usable_cores() < 2, reason="needs two CPUs")
 
 
 def run_apart(script: str) -> str:
@@ -332,7 +333,7 @@ def test_signals_go_to_the_programs_own_threads() -> None:
 
 
 def test_a_pool_has_one_thread_per_allowed_cpu_by_default() -> None:
-    assert ThreadPool().threads == allowed_cpus()
+    assert ThreadPool().threads == usable_cores()
 
 
 def test_a_pool_cannot_start_after_it_was_closed() -> None:

@@ -8,14 +8,9 @@ from pathlib import Path
 import pytest
 
 from aoe.backends.cpu.target.fingerprint import fingerprint, processor_family, processor_names
-from aoe.backends.cpu.target.host import (
-    available_threads,
-    cache_sizes,
-    cpu_name,
-    host_target,
-    target_for,
-)
+from aoe.backends.cpu.target.host import cache_sizes, cpu_name, host_target, target_for
 from aoe.errors import UsageError
+from aoe.settings import usable_cores
 
 
 def _write_cache(folder: Path, index: int, level: str, kind: str, size: str) -> None:
@@ -45,9 +40,9 @@ def test_a_nonsensical_cache_description_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_the_host_uses_the_cores_it_may_run_on() -> None:
-    assert host_target().threads == available_threads()
+    assert host_target().threads == usable_cores()
     if hasattr(os, "sched_getaffinity"):
-        assert available_threads() == len(os.sched_getaffinity(0))
+        assert usable_cores() == len(os.sched_getaffinity(0))
 
 
 @pytest.mark.parametrize(
