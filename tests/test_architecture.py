@@ -14,15 +14,12 @@ PACKAGE = Path(str(aoe.__file__)).parent
 MOST = 8
 #: Larger packages that have no layers, and why.
 WITHOUT_LAYERS = {
-    "aoe.application.model": "an arrangement of its modules is under way",
-    "aoe.application.tune": "an arrangement of its modules is under way",
     "aoe.backends.cpu.implementations": "one folder for each family of implementations",
     "aoe.backends.cpu.implementations.conv": "one file for each implementation",
     "aoe.backends.cpu.implementations.matmul": "one file for each implementation",
     "aoe.graph.prepare.rules": "one file or folder for each kind of node that is rewritten",
     "aoe.graph.prepare.rules.convolution": "one file for each rewrite of convolutions",
     "aoe.operators.types": "one file for each operator type",
-    "aoe.runtime": "an arrangement of its modules is under way",
 }
 
 

@@ -1,5 +1,7 @@
-"""Backends: how the operators of a graph are computed on a device. One folder per device.
+"""Backends: one folder for each kind of device that operators are computed on.
 
-`implementation.py` says what one way to compute an operator provides, `registry.py` finds them.
-`cpu` is the device there is.
+`backend.py` lists what a backend provides, `registry.py` finds backends by name,
+`implementation.py` says what one way to compute an operator provides. `compilation.py` makes
+offline models and `session.py` runs them, on any backend. `cpu` generates machine code; `reference`
+is plain NumPy.
 """

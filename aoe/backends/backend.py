@@ -25,6 +25,7 @@ from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.operators.registry import definitions
 from aoe.policy import Policy
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.plan import Plan
@@ -293,6 +294,13 @@ class Backend(Protocol[AnyTarget]):
     def implementations(self) -> Mapping[str, Implementation[AnyTarget]]:
         """All its implementations of operators, by name."""
         ...
+
+    def output_order(self, operator: Operator) -> tuple[int, ...]:
+        """The dimension order, from the largest to the smallest stride, that it prefers a result to
+        have, given how the inputs lie. By default what the operator's type prefers, channels-last
+        for convolutions.
+        """
+        return definitions()[operator.type].output_order(operator)
 
     def implementation_modules(self) -> Mapping[str, ModuleType]:
         """The module of each implementation: its docstring describes the implementation."""

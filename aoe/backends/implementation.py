@@ -1,7 +1,7 @@
 """What one way to compute an operator type on a device provides; found by `aoe.backends.registry`.
 
-A module of a backend's `implementations` defines `IMPLEMENTATION`: a new implementation is one new
-file and no edit elsewhere.
+A module of a backend's `implementations` defines `IMPLEMENTATION`, or `IMPLEMENTATIONS` where a
+family shares its code. A new implementation is one new file and no edit elsewhere.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ class Implementation(Generic[AnyTarget]):
         tolerance: The largest allowed |error| relative to the largest |reference| value.
         lower_bound: Seconds below which a policy cannot be, never too high
             (`aoe.backends.cpu.cost.lower_bound`).
+        description: What it does, as one sentence without the full stop. Empty where the first
+            sentence of the module's docstring says it.
     """
 
     name: str
@@ -60,6 +62,7 @@ class Implementation(Generic[AnyTarget]):
     lower: Callable[[Operator, Sequence[View], View, Policy, AnyTarget], LoweredOperator] = no_loops
     tolerance: float = 1e-5
     lower_bound: Callable[[Operator, Policy, AnyTarget], float] = no_floor
+    description: str = ""
 
     def space(self, operator: Operator, target: AnyTarget, breadth: int = 1) -> Sequence[Policy]:
         """All policies worth considering; up to `breadth`, at most `MAX_BREADTH`, times as many.

@@ -8,6 +8,7 @@ of the group `open_aoe.backends` in an installed package, which names such an ob
 from __future__ import annotations
 
 import pkgutil
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -121,16 +122,26 @@ def implementation_of(policy: Policy, target: Target) -> Implementation:
     return item
 
 
-def implementation_module(name: str) -> ModuleType | None:
-    """The module of an implementation, of whatever backend; None if there is none of this name."""
-    for backend in backend_names():
+def description_of(impl: str) -> str | None:
+    """What the implementation of that name does, in one sentence; `None` if none has it.
+
+    Without a description of its own it is the first sentence of its module's docstring.
+    """
+    for name in backend_names():
         try:
-            modules = backend_named(backend).implementation_modules()
+            backend = backend_named(name)
         except UnknownBackendError:  # it cannot be loaded
             continue
-        if name in modules:
-            return modules[name]
+        modules = backend.implementation_modules()
+        if impl in modules:
+            found = backend.implementations().get(impl)
+            return (found.description if found else "") or _first_sentence(modules[impl])
     return None
+
+
+def _first_sentence(module: ModuleType) -> str:
+    text = " ".join((module.__doc__ or "").split())
+    return re.sub(r" \(`[^)]*`\)", "", text).partition(". ")[0].rstrip(".")
 
 
 def require_computable(graph: OperatorGraph, target: Target) -> None:

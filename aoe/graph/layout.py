@@ -11,7 +11,7 @@ The order of a result is a decision of subgraph tuning. This module makes the de
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from types import MappingProxyType
@@ -28,21 +28,33 @@ from aoe.operators.views import apply_view, is_row_major
 
 #: Dimension orders by name of a value.
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]
+#: The order that an operator's result should have, given how its inputs lie.
+Preference: TypeAlias = Callable[[Operator], tuple[int, ...]]
 #: Elements of four bytes in a cache line.
 _LINE = 16
 #: What the name of a result ends with whose copy is an output of the graph.
 INSIDE = ":inside"
 
 
-def lay_out(graph: OperatorGraph, orders: Orders = MappingProxyType({})) -> OperatorGraph:
+def type_preference(operator: Operator) -> tuple[int, ...]:
+    """What the definition of an operator's type prefers, on whatever device."""
+    return definition_of(operator).output_order(operator)
+
+
+def lay_out(
+    graph: OperatorGraph,
+    orders: Orders = MappingProxyType({}),
+    preference: Preference = type_preference,
+) -> OperatorGraph:
     """The graph with dimension orders, with copies where views are impossible, and with every
     operator in normal form.
 
     Args:
         graph: A fused graph.
         orders: The orders of results that are decided already, by name.
+        preference: The orders preferred for the others, those of a backend for instance.
     """
-    return _Layout(graph, orders).run()
+    return _Layout(graph, orders, preference).run()
 
 
 def chosen_orders(graph: OperatorGraph) -> Orders:
@@ -55,9 +67,10 @@ def chosen_orders(graph: OperatorGraph) -> Orders:
 
 
 class _Layout:
-    def __init__(self, graph: OperatorGraph, orders: Orders) -> None:
+    def __init__(self, graph: OperatorGraph, orders: Orders, preference: Preference) -> None:
         self.graph = graph
         self.orders = orders
+        self.preference = preference
         self.views: dict[str, View] = {}
         self.tensors: dict[str, Tensor] = {}
         self.nodes: list[Node] = []
@@ -110,12 +123,9 @@ class _Layout:
             self.copy(written, node.output, rows)
 
     def output_order(self, operator: Operator, name: str) -> tuple[int, ...]:
-        """The order that the definition prefers, or another one with the same innermost dimension
-        that saves copies.
-        """
+        """The preferred order, or one with the same innermost dimension that saves copies."""
         shape = operator.output.shape
-        preferred = definition_of(operator).output_order(operator)
-        preferred = ordered(shape, preferred)
+        preferred = ordered(shape, self.preference(operator))
         candidates = [preferred]
         for order in self.wanted_orders(name, tuple(range(len(shape)))):
             order = ordered(shape, order)

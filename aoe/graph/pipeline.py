@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 import onnx_ir
 
-from aoe.backends.backend import PrecisionRules
+from aoe.backends.backend import Backend
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.import_graph import import_graph
-from aoe.graph.layout import lay_out
+from aoe.graph.layout import Preference, lay_out, type_preference
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.sparse_inputs import with_sparse_inputs
 from aoe.graph.precision.split_precision import marked
@@ -48,12 +48,14 @@ class PreparedGraph:
         default: The operators that the default decisions form, in the model's element types.
         narrowing: Where reduced precision is wanted; None for the model's element types everywhere.
         origins: The provenance of each node, by its name.
+        preference: The dimension orders that the default decisions prefer.
     """
 
     unfused: OperatorGraph
     default: OperatorGraph
     narrowing: ReducedPrecision | None = None
     origins: Mapping[str, Provenance] = field(default_factory=dict)
+    preference: Preference = type_preference
 
     @cached_property
     def decisions(self) -> GraphDecisions:
@@ -76,7 +78,8 @@ class PreparedGraph:
         if not names:
             return self
         unfused = marked(self.unfused, names, whole)
-        return replace(self, unfused=unfused, default=lay_out(fuse(unfused)))
+        default = lay_out(fuse(unfused), preference=self.preference)
+        return replace(self, unfused=unfused, default=default)
 
     def origins_of(self, names: Collection[str]) -> frozenset[Provenance]:
         """The provenance of the nodes with these names."""
@@ -136,7 +139,7 @@ class PreparedGraph:
 def prepared_graph(
     model: onnx_ir.Model,
     name: str,
-    rules: PrecisionRules | None = None,
+    backend: Backend | None = None,
     switched_off: Collection[str] = (),
 ) -> PreparedGraph:
     """Prepares a model and forms the default operators; changes `model` in place.
@@ -144,6 +147,7 @@ def prepared_graph(
     Args:
         model: The model.
         name: The name of the graph.
+        backend: The backend whose preferences are followed; None for none in particular.
         switched_off: Performance rules that are not applied (`aoe.graph.prepare.prepare`).
 
     Raises:
@@ -153,10 +157,12 @@ def prepared_graph(
     prepared = prepare(model, switched_off)
     with wrap_errors(model.graph.name):
         unfused = import_graph(prepared, name)
-        if rules is not None:
-            unfused = with_sparse_inputs(unfused, rules)
+        preference = type_preference if backend is None else backend.output_order
+        if backend is not None:
+            unfused = with_sparse_inputs(unfused, backend.precision)
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}
-        return PreparedGraph(unfused, lay_out(fuse(unfused)), origins=origins)
+        default = lay_out(fuse(unfused), preference=preference)
+        return PreparedGraph(unfused, default, origins=origins, preference=preference)
 
 
 def build(model: onnx_ir.Model, name: str) -> OperatorGraph:

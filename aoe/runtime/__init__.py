@@ -1,6 +1,6 @@
-"""The runtime: loads an offline model and runs it, one native call per inference.
+"""The offline model: a compiled model as a file, for whatever device.
 
-It knows no operator. Start at `session.py`. `offline_model.py` and `container.py` are the `.om`
-file, `plan.py` says what an inference does, `native.py` loads the machine code, `thread_pool.py`
-owns the threads it runs on.
+It knows no operator and no device. `offline_model.py` and `container.py` are the `.om` file,
+`plan.py` says what an inference does, `model_inputs.py` checks what callers give. A backend loads
+and runs a model (`aoe.backends.session`).
 """

@@ -1,10 +1,10 @@
-"""The offline model: constants, plan and machine code of a model compiled for one CPU, with what it
+"""The offline model: constants, plan and code of a model compiled for one device, with what it
 takes to compile it again for another. In memory, and as a file (`.om`).
 
 A file is a zip archive (`aoe.runtime.container`) of `plan.json` (`aoe.runtime.plan`), `graph.json`
-(the operators, and the policy chosen for each), `code/*.o` (ELF objects: kernels, plan, thread
-pool), `constants.bin` and `manifest.json`. Loading one runs its machine code: open files from
-people you trust. `aoe.backends.session` runs an offline model.
+(the operators, and the policy chosen for each), `code/*.o` (the backend's objects; those of the CPU
+are ELF: kernels, plan, thread pool), `constants.bin` and `manifest.json`. Loading one runs its
+machine code: open files from people you trust. `aoe.backends.session` runs an offline model.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from aoe.runtime.plan import ConstantInfo, Plan, from_json, to_json
 from aoe.target import Target
 
 PROFILES = "profiles.json"
-#: Code that every plan has beside its kernels.
+#: Objects that a program may have beside those of its kernels, in every profile.
 COMMON_CODE = ("plan", "thread_pool")
 FORMAT = "open-aoe offline model"
 #: Goes up whenever files or the machine code in them change their meaning.
@@ -32,7 +32,7 @@ FORMAT_VERSION = 4
 
 
 class ForeignMachineError(OfflineModelError):
-    """An offline model whose machine code needs a CPU that this machine has not; recompile it."""
+    """An offline model whose code needs a device that this machine has not; recompile it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,10 @@ class Profile:
 class OfflineModel:
     """A compiled model.
 
-    `objects`: ELF object files by name. `constant_data`: all constants, not packed, in one block of
-    uint8 laid out by `plan.constants` (see `gather_constants`). `graph`, `policies`: plain JSON, as
-    `aoe.operators.operator_graph` and `aoe.policy` write it. `profiles`: of a model compiled for
-    several shapes all of them, of which the first is also what the other fields hold.
+    `objects`: the backend's object files by name. `constant_data`: all constants, not packed, in
+    one block of uint8 laid out by `plan.constants` (see `gather_constants`). `graph`, `policies`:
+    plain JSON, as `aoe.operators.operator_graph` and `aoe.policy` write it. `profiles`: of a model
+    compiled for several shapes all of them, of which the first is also what the other fields hold.
     """
 
     manifest: Manifest

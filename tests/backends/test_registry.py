@@ -15,6 +15,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
+from aoe.backends.reference.backend import ReferenceBackend
 from aoe.backends.registry import (
     UnknownBackendError,
     backend_named,
@@ -28,6 +29,9 @@ from aoe.backends.registry import (
 )
 from aoe.backends.session import InferenceSession
 from aoe.errors import UsageError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import prepared_graph
+from aoe.operators.operator import Operator
 from aoe.runtime.offline_model import ForeignMachineError, Manifest, OfflineModel
 from aoe.target import Target
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
@@ -163,6 +167,26 @@ def test_a_device_model_names_this_machines_device_or_none() -> None:
         assert target_of(target.soc_version) == target
     assert target_of("sm_90_132c") is None
     assert target_of("znver4") is None
+
+
+class _RowMajor(ReferenceBackend):
+    def output_order(self, operator: Operator) -> tuple[int, ...]:
+        return tuple(range(len(operator.output.shape)))
+
+
+def test_a_backend_prefers_how_results_lie() -> None:
+    text = """
+        (float[1,4,6,6] x) => (float[1,8,1,1] y) {
+            a = Conv(x, w)
+            y = GlobalAveragePool(a)
+        }
+    """
+    orders = []
+    for backend in (ReferenceBackend(), _RowMajor()):
+        proto = model(text, w=weights(8, 4, 3, 3))
+        graph = prepared_graph(load_onnx(proto), "m", backend).with_exact(frozenset({"none"}))
+        orders.append(graph.default.operator_nodes[0].operator.output.order)
+    assert orders == [(0, 2, 3, 1), (0, 1, 2, 3)]
 
 
 @pytest.mark.usefixtures("elsewhere")

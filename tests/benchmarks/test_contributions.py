@@ -14,7 +14,7 @@ from onnx import TensorProto, helper, numpy_helper
 from aoe.application.model.source import load_profiles
 from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.compile.compiler import CpuCompiler
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, implementations_of
 from aoe.backends.session import InferenceSession
@@ -29,7 +29,7 @@ SHAPE = [1, 32, 24, 24]
 
 
 @pytest.fixture
-def target() -> Target:
+def target() -> CpuTarget:
     return host_target(threads=1)
 
 
@@ -82,7 +82,7 @@ def prepared(model: onnx.ModelProto, folder: Path) -> PreparedGraph:
     return graph
 
 
-def compiled(version: contributions.Version, target: Target) -> OfflineModel:
+def compiled(version: contributions.Version, target: CpuTarget) -> OfflineModel:
     return compile_graph(*version, Manifest(name="small", target=target))
 
 
@@ -90,21 +90,23 @@ def feed() -> dict[str, np.ndarray]:
     return {"x": np.random.default_rng(1).standard_normal(SHAPE).astype(np.float32)}
 
 
-def result(version: contributions.Version, target: Target) -> np.ndarray:
+def result(version: contributions.Version, target: CpuTarget) -> np.ndarray:
     with InferenceSession(compiled(version, target), threads=target.threads) as session:
         (found,) = session.run(None, feed())
     return np.asarray(found)
 
 
 @pytest.mark.parametrize("name", list(contributions.VERSIONS))
-def test_every_version_computes_the_same(graph: PreparedGraph, target: Target, name: str) -> None:
+def test_every_version_computes_the_same(
+    graph: PreparedGraph, target: CpuTarget, name: str
+) -> None:
     expected = result(contributions.complete(graph, target), target)
     found = result(contributions.VERSIONS[name](graph, target), target)
     np.testing.assert_allclose(found, expected, atol=1e-3)
 
 
 def test_without_fusion_every_operator_stores_its_result(
-    graph: PreparedGraph, target: Target
+    graph: PreparedGraph, target: CpuTarget
 ) -> None:
     version, _ = contributions.without_fusion(graph, target)
     assert "c" in {node.output for node in version.operator_nodes}
@@ -112,7 +114,7 @@ def test_without_fusion_every_operator_stores_its_result(
 
 
 def test_without_layouts_a_copy_that_makes_a_reshape_possible_stays(
-    shuffled: PreparedGraph, target: Target
+    shuffled: PreparedGraph, target: CpuTarget
 ) -> None:
     expected = result(contributions.complete(shuffled, target), target)
     found = result(contributions.without_layouts(shuffled, target), target)
@@ -120,7 +122,7 @@ def test_without_layouts_a_copy_that_makes_a_reshape_possible_stays(
 
 
 def test_without_winograd_nothing_multiplies_less_than_its_definition(
-    graph: PreparedGraph, target: Target
+    graph: PreparedGraph, target: CpuTarget
 ) -> None:
     defaults = {default_policy(n.operator, target).impl for n in graph.default.operator_nodes}
     _, policies = contributions.without_winograd(graph, target)
@@ -129,7 +131,7 @@ def test_without_winograd_nothing_multiplies_less_than_its_definition(
 
 
 def test_an_operator_that_nothing_else_computes_is_named(
-    graph: PreparedGraph, target: Target
+    graph: PreparedGraph, target: CpuTarget
 ) -> None:
     node = next(item for item in graph.default.operator_nodes if item.operator.type == "Conv")
     everything = frozenset(item.name for item in implementations_of(node.operator, target))

@@ -61,7 +61,7 @@ def test_inputs_may_be_taken_as_float16() -> None:
     ("arguments", "named"),
     [
         ({"output_type": "FP8"}, "'FP8' is not an element type; use one of FP32, FP16"),
-        ({"output_type": "fp16"}, "'fp16' is no type"),
+        ({"output_type": "fp16"}, "'fp16' is not an element type"),
         ({"output_type": "double:0:FP16"}, "'double:0', which --out_nodes does not"),
         ({"output_type": "more:0:FP16", "out_nodes": ["double:0"]}, "'more:0'"),
         ({"output_type": "d:FP16;d:FP32", "out_nodes": ["d"]}, "one type"),

@@ -12,8 +12,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.registry import implementations
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import cpu_target
+from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
 from aoe.backends.implementation import MAX_BREADTH
 from aoe.element_types import is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply
@@ -25,11 +24,11 @@ from tests.loops.interpreter import extent_of, run_program, view_of
 
 #: Runs a program on flat buffers and returns the output's elements.
 Runner = Callable[
-    [LoweredOperator, Sequence[np.ndarray], Sequence[View], View, np.ndarray, Target], np.ndarray
+    [LoweredOperator, Sequence[np.ndarray], Sequence[View], View, np.ndarray, CpuTarget], np.ndarray
 ]
 
 
-def target(threads: int = 2, vector_bytes: int = 32) -> Target:
+def target(threads: int = 2, vector_bytes: int = 32) -> CpuTarget:
     """A device to lower for."""
     registers = 32 if vector_bytes == 64 else 16
     return cpu_target("", "test", "", vector_bytes, registers, 32 << 10, 1 << 20, 16 << 20, threads)
@@ -113,7 +112,7 @@ def interpreted(
     views: Sequence[View],
     output: View,
     memory: np.ndarray,
-    target: Target,
+    target: CpuTarget,
 ) -> np.ndarray:
     """Runs a program in the interpreter."""
     return run_program(program, buffers, views, output, memory, target.lanes("float32"))
@@ -122,7 +121,7 @@ def interpreted(
 def check(
     implementation: str,
     operator: Operator,
-    target: Target,
+    target: CpuTarget,
     padding: int = 0,
     arrays: Sequence[np.ndarray] | None = None,
     policies: int = 3,
@@ -162,7 +161,7 @@ def _compare(
     views: Sequence[View],
     output: View,
     expected: np.ndarray,
-    target: Target,
+    target: CpuTarget,
     run: Runner,
     tolerance: float,
 ) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.runtime.offline_model import Manifest, OfflineModel, gather_constants
 from aoe.runtime.plan import ConstantInfo, KernelCall, Location, Plan, TensorInfo
@@ -74,7 +74,7 @@ def compiled(
     plan: Plan,
     kernels: Mapping[str, str],
     constants: Mapping[str, np.ndarray] | None = None,
-    target: Target | None = None,
+    target: CpuTarget | None = None,
 ) -> OfflineModel:
     """An offline model of a plan and the IR of its kernels."""
     target = target or host_target()
@@ -169,6 +169,6 @@ def spread_model(count: int) -> OfflineModel:
     return compiled(plan, {"spread": spread_ir(count)})
 
 
-def for_target(model: OfflineModel, target: Target) -> OfflineModel:
+def for_target(model: OfflineModel, target: CpuTarget) -> OfflineModel:
     """The model with another device in its manifest."""
     return replace(model, manifest=replace(model.manifest, target=target))

@@ -19,6 +19,7 @@ import pytest
 from aoe.backends.session import read_offline_model
 from aoe.errors import OfflineModelError
 from aoe.runtime import container
+from aoe.runtime.container import read_container, write_container
 from aoe.runtime.offline_model import (
     OfflineModel,
     gather_constants,
@@ -66,6 +67,14 @@ def test_a_model_without_constants_comes_back(tmp_path: Path) -> None:
     model = replace(scale_model(), plan=plan, constant_data=gather_constants(plan, {}))
     write_offline_model(tmp_path / "none.om", model)
     assert read_offline_model(tmp_path / "none.om").constant_data.size == 0
+
+
+def test_a_file_written_before_there_were_backends_is_a_cpus(path: Path) -> None:
+    manifest, members = read_container(path)
+    assert manifest["model"]["device"].pop("backend") == "cpu"
+    rest = {name: item for name, item in manifest.items() if name not in ("members", "block_bytes")}
+    write_container(path, rest, members)
+    assert same(read_offline_model(path), scale_model())
 
 
 def test_constants_are_gathered_from_any_layout() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from aoe.backends.backend import CompiledPlan
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.runtime.plan import Plan
@@ -69,7 +69,7 @@ class Workshop:
     def search(
         self,
         operator: Operator,
-        target: Target,
+        target: CpuTarget,
         baseline: Policy | None,
         seeds: Sequence[Policy] = (),
         limits: SearchLimits = USUAL,

@@ -7,11 +7,10 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 
 from aoe.application.bank.records import Record, objection
-from aoe.backends.registry import implementation_module
+from aoe.backends.registry import description_of
 from aoe.loops.expression import Apply, Expression
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy, SubgraphPolicy
@@ -180,12 +179,8 @@ def _value(value: Decision) -> str:
 
 
 def _implementation(policy: Policy) -> str:
-    """The first sentence of what the implementation's module says of itself."""
-    module = implementation_module(policy.impl)
-    if module is None:
-        return "not an implementation of this version"
-    text = re.sub(r" \(`[^)]*`\)", "", " ".join((module.__doc__ or "").split()))
-    return text.partition(". ")[0].rstrip(".")
+    """What the implementation does, in one sentence."""
+    return description_of(policy.impl) or "not an implementation of this version"
 
 
 def _times(entry: Entry) -> Iterator[str]:

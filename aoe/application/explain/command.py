@@ -136,7 +136,7 @@ def _of_record(
         origin=origin,
         seconds=entry.after.median_us * 1e-6,
         share=None,
-        floor=floor_of(operator, entry.policy, target),
+        lower_bound=lower_bound_of(operator, entry.policy, target),
         search=searches.get(record.key),
     )
 
@@ -182,7 +182,7 @@ def _of_model(
                 origin=provenance_of(operator, policy, store),
                 seconds=spent,
                 share=spent / total if total else 0.0,
-                floor=len(alike) * floor_of(operator, policy, target),
+                lower_bound=len(alike) * lower_bound_of(operator, policy, target),
                 search=searches.get(key),
             )
         )
@@ -213,7 +213,7 @@ def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return {name: median(profile[name] for profile in kept) for name in kept[0]}
 
 
-def floor_of(operator: Operator, policy: Policy, target: Target) -> float:
+def lower_bound_of(operator: Operator, policy: Policy, target: Target) -> float:
     """The lower bound of a policy's time; 0 if its implementation is unknown."""
     item = backend_of(target).implementations().get(policy.impl)
     return 0.0 if item is None else item.lower_bound(operator, policy, operator.target(target))

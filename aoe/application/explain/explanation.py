@@ -22,7 +22,7 @@ class Explanation:
         origin: Where the policy comes from.
         seconds: Time of all its uses in one inference.
         share: Share of the model's time, from 0 to 1; `None` for an operator without a model.
-        floor: Lower bound of `seconds`; 0 if unknown.
+        lower_bound: Lower bound of `seconds`; 0 if unknown.
         search: The candidates that were tried, if recorded.
     """
 
@@ -34,5 +34,5 @@ class Explanation:
     origin: str
     seconds: float
     share: float | None
-    floor: float
+    lower_bound: float
     search: RecordedSearch | None

@@ -37,8 +37,8 @@ def as_json(item: Explanation) -> dict[str, Any]:
         "origin": item.origin,
         "seconds": item.seconds,
         "share": item.share,
-        "floor": item.floor or None,
-        "roofline": item.floor / item.seconds if item.floor and item.seconds else None,
+        "floor": item.lower_bound or None,
+        "roofline": item.lower_bound / item.seconds if item.lower_bound and item.seconds else None,
         "tried": None
         if item.search is None
         else [
@@ -76,9 +76,9 @@ def why_lost(trial: Trial, chosen: Policy, best: float | None) -> str | None:
 def _times(item: Explanation) -> Iterator[str]:
     share = "" if item.share is None else f", {100 * item.share:.1f}% of the model"
     yield f"{microseconds(item.seconds)}{share}"
-    if item.floor and item.seconds:
-        percent = 100 * item.floor / item.seconds
-        yield f"{percent:.0f}% of its roofline; the lower bound is {microseconds(item.floor)}"
+    if item.lower_bound and item.seconds:
+        percent = 100 * item.lower_bound / item.seconds
+        yield f"{percent:.0f}% of its roofline; the lower bound is {microseconds(item.lower_bound)}"
     else:
         yield "the lower bound is unknown"
 

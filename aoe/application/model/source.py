@@ -74,7 +74,7 @@ def load_profiles(
     """
     source, loaded = _read(model, framework)
     target = default_backend().machine.target() if target is None else target
-    rules = backend_of(target).precision
+    backend = backend_of(target)
     label = label_of(model)
     apply_input_values(loaded, input_values or {}, label)
     if len(profiles) > 1:
@@ -86,7 +86,7 @@ def load_profiles(
         profile = loaded if number == len(profiles) else loaded.clone()
         apply_input_shapes(profile, shapes, label)
         apply_boundary(profile, boundary or Boundary(), label)
-        graph = prepared_graph(profile, source.name, rules)
+        graph = prepared_graph(profile, source.name, backend)
         require_computable(graph.default, target)
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"

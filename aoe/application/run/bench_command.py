@@ -127,14 +127,14 @@ def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[fl
     """Seconds of each run of each engine. The engines take turns in rotating order."""
     times: dict[str, list[float]] = {name: [] for name in engines}
     order = list(engines)
-    rounds, end = 0, time.perf_counter() + seconds
-    while rounds < FEWEST_ROUNDS or time.perf_counter() < end:
+    turns, end = 0, time.perf_counter() + seconds
+    while turns < FEWEST_ROUNDS or time.perf_counter() < end:
         for name in order:
             time.sleep(PAUSE_SECONDS)
             engines[name]()
             times[name] += [_timed(engines[name]) for _ in range(RUNS_PER_TURN)]
         order = [*order[1:], order[0]]
-        rounds += 1
+        turns += 1
     return times
 
 

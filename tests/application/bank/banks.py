@@ -7,7 +7,7 @@ from pathlib import Path
 import onnx
 
 from aoe.application.model.source import load_graph
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.operators.operator import Operator
@@ -18,7 +18,7 @@ from aoe.tuning.search.search_strategy import search_space
 
 #: The last policy of the analytic ranking, and the first: the default policy.
 SLOW, DEFAULT = -1, 0
-TARGET: Target = host_target(threads=1)
+TARGET: CpuTarget = host_target(threads=1)
 
 
 def operator_of(model: str | Path) -> Operator:

@@ -204,7 +204,7 @@ def test_pruning_removes_what_no_run_can_use(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["prune", "--budget=9"], "give --verify"),
+        (["prune", "--budget=9"], "limits the time of --verify"),
         (["prune", "--builtin"], "is not changed"),
         (["prune", "--min_gain=5"], "--min_gain"),
         (["list", "--min_gain=nan"], "--min_gain"),

@@ -58,9 +58,7 @@ def test_alternatives_and_what_they_cost_come_from_the_trial_log(
     assert facts["tried"][1] == {"policy": split.to_json(), "seconds": 2e-6, "cause": None}
 
 
-def test_what_is_computed_side_by_side_is_said(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_parallel_branches_are_shown(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = """(float[1,4,8,8] x) => (float[1,4,8,8] y) {
         a = Conv <pads = [1, 1, 1, 1]> (x, w) y = Relu (a) }"""
     proto = model(text, w=weights(4, 4, 3, 3))
@@ -73,7 +71,7 @@ def test_what_is_computed_side_by_side_is_said(
     store = tuned_subgraphs(settings, this_machine(2, settings))
     store.store(subgraph, Winner(policy, timing, timing, timing))
     assert main(["explain", "windows.onnx", "--threads=2", "--subgraphs"]) == 0
-    assert "side by side, lane 2: " in capsys.readouterr().out
+    assert "parallel branch 2: " in capsys.readouterr().out
 
 
 def test_an_offline_model_has_no_subgraphs_to_explain(

@@ -70,9 +70,9 @@ def test_dims_take_the_place_of_each_open_dimension_in_order() -> None:
         ({"dynamic_batch_size": "1,2", "input_shape_range": "x:[1~2]"}, "--input_shape_range"),
         ({"dynamic_batch_size": "1"}, "1 profiles"),
         ({"dynamic_batch_size": ",".join(map(str, range(1, 102)))}, "101 profiles"),
-        ({"dynamic_batch_size": "1,0"}, "'0' is no positive"),
-        ({"dynamic_batch_size": "1,two"}, "'two' is no positive"),
-        ({"dynamic_batch_size": "1,-2"}, "'-2' is no positive"),
+        ({"dynamic_batch_size": "1,0"}, "'0' is not a positive"),
+        ({"dynamic_batch_size": "1,two"}, "'two' is not a positive"),
+        ({"dynamic_batch_size": "1,-2"}, "'-2' is not a positive"),
         ({"dynamic_batch_size": "1,2,1"}, "gives 1 twice"),
         ({"dynamic_image_size": "1,2;3"}, "heights and widths"),
         ({"dynamic_image_size": "1,2;3,4", "input_format": "ND"}, "NCHW or NHWC"),
@@ -119,7 +119,7 @@ def test_profiles_may_be_numbers_in_python(values: Any, text: str | None) -> Non
 
 
 def test_what_is_neither_text_nor_numbers_is_refused() -> None:
-    with pytest.raises(UsageError, match="no profiles"):
+    with pytest.raises(UsageError, match="not profiles"):
         profile_text(5)  # type: ignore[arg-type]
 
 

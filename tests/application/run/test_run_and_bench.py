@@ -139,7 +139,7 @@ def test_a_source_that_moved_cannot_be_compared(
 ) -> None:
     movable.unlink()
     assert main(["bench", offline, "--compare", "onnxruntime"]) == 1
-    assert "not there any more" in capsys.readouterr().err
+    assert "no longer exists" in capsys.readouterr().err
 
 
 def test_a_source_that_changed_cannot_be_compared(

@@ -21,7 +21,7 @@ from aoe.backends.cpu.compile import compile_pool
 from aoe.backends.cpu.compile.compile_pool import Job, compile_handler
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.memory.planner import plan_graph
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 from aoe.isolation.worker_process import Handler
 from aoe.operators.operator import Operator
@@ -38,7 +38,7 @@ from tests.tuning.examples import CRASH, HANG, ILLEGAL, NOTHING
 Requests = Sequence[tuple[Operator, Policy]]
 Results = list[Candidate | CandidateFailure]
 #: Makes one candidate of a batch a bad one.
-Spoiler = Callable[[Candidate, Target], Candidate]
+Spoiler = Callable[[Candidate, CpuTarget], Candidate]
 
 KERNEL = """\
 declare void @llvm.trap()
@@ -53,7 +53,7 @@ FATAL = Path("fatal")
 def doing(body: str) -> Spoiler:
     """Its kernels do this instead of what they should."""
 
-    def spoiled(candidate: Candidate, target: Target) -> Candidate:
+    def spoiled(candidate: Candidate, target: CpuTarget) -> Candidate:
         compiled = candidate.compiled
         names = {call.function for call in compiled.plan.calls}
         bad = {name: object_code(KERNEL.format(name=name, body=body), target) for name in names}
@@ -62,7 +62,7 @@ def doing(body: str) -> Spoiler:
     return spoiled
 
 
-def greedy(candidate: Candidate, target: Target) -> Candidate:
+def greedy(candidate: Candidate, target: CpuTarget) -> Candidate:
     """It wants more memory than there is."""
     plan = replace(candidate.compiled.plan, arena_bytes=1 << 46)
     return replace(candidate, compiled=replace(candidate.compiled, plan=plan))
@@ -114,7 +114,7 @@ def dying_compiler() -> Handler:
     """Runs in a helper process: compiles as usual, but dies over some kernels."""
     compiled = compile_handler()
 
-    def answer(request: tuple[Job, Target]) -> Any:
+    def answer(request: tuple[Job, CpuTarget]) -> Any:
         (name, _), _ = request
         if FATAL.exists() and name in FATAL.read_text().splitlines():
             os.kill(os.getpid(), signal.SIGSEGV)

@@ -272,14 +272,16 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
 
 
 def _values(request: TuneRequest) -> dict[str, object]:
-    """The values in a request by group and field."""
-    groups = {item.name: getattr(request, item.name) for item in dataclasses.fields(request)}
-    return {
-        f"{name}.{item.name}": getattr(group, item.name)
-        for name, group in groups.items()
-        if dataclasses.is_dataclass(group)
-        for item in dataclasses.fields(group)
-    } | {name: group for name, group in groups.items() if not dataclasses.is_dataclass(group)}
+    """The values in a request by field, and by group and field."""
+    found: dict[str, object] = {}
+    for item in dataclasses.fields(request):
+        value = getattr(request, item.name)
+        if isinstance(value, ModelRequest | SearchRequest | OutputRequest | GraphRepositoryRequest):
+            for field in dataclasses.fields(value):
+                found[f"{item.name}.{field.name}"] = getattr(value, field.name)
+        else:
+            found[item.name] = value
+    return found
 
 
 def test_a_job_killed_again_and_again_repeats_no_finished_search(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from tests.backends.cpu.codegen.native import runnable_presets
 
 
@@ -23,6 +23,6 @@ def each(*names: str) -> list[object]:
     ]
 
 
-def named(name: str, threads: int = 2) -> Target:
+def named(name: str, threads: int = 2) -> CpuTarget:
     """The device of a name given to `each`."""
     return replace(runnable_presets()[name], threads=threads)

@@ -6,7 +6,7 @@ import numpy as np
 import onnx
 import pytest
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
@@ -113,7 +113,7 @@ def built(text: str) -> tuple[onnx.ModelProto, OperatorGraph]:
 
 
 def mixed(
-    text: str, wanted: MixedPrecision | None = None, target: Target = TARGET
+    text: str, wanted: MixedPrecision | None = None, target: CpuTarget = TARGET
 ) -> OperatorGraph:
     _, graph = built(text)
     return with_mixed_precision(graph, wanted or MixedPrecision(), target)
@@ -358,7 +358,7 @@ def test_of_a_recurrence_only_the_weights_are_reduced() -> None:
     ids=["kept", "not wanted", "no instruction"],
 )
 def test_a_recurrence_keeps_its_types_where_they_are_wanted_or_the_reduced_one_is_not_computed(
-    wanted: MixedPrecision, target: Target
+    wanted: MixedPrecision, target: CpuTarget
 ) -> None:
     assert not is_narrow(recurrence_of(mixed(RECURRENCE, wanted, target)))
 

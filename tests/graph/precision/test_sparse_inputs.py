@@ -8,8 +8,8 @@ import numpy as np
 import onnx
 import pytest
 
+from aoe.backends.cpu.backend import BACKEND
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.cpu.precision import CpuPrecision
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
 from aoe.operators.graph_json import graph_from_json, graph_to_json
@@ -25,7 +25,7 @@ def _few_weights_are_enough() -> Iterator[None]:
 
 def marks(proto: onnx.ModelProto) -> list[bool]:
     """Whether the products of a model are marked, in their order, in its fused operators."""
-    graph = prepared_graph(load_onnx(proto), "test", CpuPrecision()).default
+    graph = prepared_graph(load_onnx(proto), "test", BACKEND).default
     return [node.operator.sparse for node in graph.operator_nodes if node.operator.type == "MatMul"]
 
 
@@ -89,7 +89,7 @@ def test_dense_layers_behind_a_pooled_convolution_are_marked_and_computed_right(
 
 
 def test_marks_are_kept_with_the_graph() -> None:
-    graph = prepared_graph(load_onnx(classifier()), "test", CpuPrecision()).default
+    graph = prepared_graph(load_onnx(classifier()), "test", BACKEND).default
     again = graph_from_json(graph_to_json(graph), graph.constants)
     assert [node.operator for node in again.operator_nodes] == [
         node.operator for node in graph.operator_nodes

@@ -16,7 +16,7 @@ from math import inf
 
 from aoe.backends.cpu.calibration.speed import ParallelRegions, parallel_regions
 from aoe.backends.cpu.calibration.speed_code import busy_regions_ir
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import available_threads
 
 #: The number of tries of each figure; the best counts.
@@ -39,7 +39,7 @@ class CoreWatch:
         least: The fastest fork-join seen, in seconds. The stored time may have been contaminated.
     """
 
-    target: Target
+    target: CpuTarget
     regions: ParallelRegions | None
     least: float = inf
 
@@ -55,7 +55,7 @@ class CoreWatch:
 
 
 @contextmanager
-def core_watch(target: Target) -> Iterator[CoreWatch]:
+def core_watch(target: CpuTarget) -> Iterator[CoreWatch]:
     """Yields a watch of the cores that an inference uses."""
     if not 1 < target.threads <= available_threads():
         yield CoreWatch(target, None)

@@ -36,8 +36,7 @@ from aoe.backends.cpu.codegen.object_code import target_machine
 from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.memory import Memory
 from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 
 #: The precision of AMX matrix instructions.
 TILE_PRECISION = "bfloat16 tiles"
@@ -79,7 +78,7 @@ class _Loop:
         return time.perf_counter() - start
 
 
-def measure_speed(target: Target) -> Speed:
+def measure_speed(target: CpuTarget) -> Speed:
     """Measures this machine, which `target` describes."""
     fork_join = fork_join_seconds(target)  # measured again at the end, when cores may be closer
     memory = memory_bytes(target)
@@ -116,7 +115,7 @@ def is_plausible(speed: Speed) -> bool:
     )
 
 
-def multiply_add_speed(target: Target, precision: str = "float32") -> float:
+def multiply_add_speed(target: CpuTarget, precision: str = "float32") -> float:
     """Returns the operations per second of one core; a multiply-add counts two.
 
     Args:
@@ -136,7 +135,7 @@ def multiply_add_speed(target: Target, precision: str = "float32") -> float:
     return 2.0 * products / loop.seconds_per_turn()
 
 
-def dot_precisions(target: Target) -> tuple[str, ...]:
+def dot_precisions(target: CpuTarget) -> tuple[str, ...]:
     """Returns the precisions whose dot products and matrix instructions can be measured on this
     CPU.
     """
@@ -151,7 +150,7 @@ def dot_precisions(target: Target) -> tuple[str, ...]:
     return tuple(found)
 
 
-def read_speed(target: Target, buffer: Memory, size: int) -> float:
+def read_speed(target: CpuTarget, buffer: Memory, size: int) -> float:
     """Returns the bytes per second that one core reads from `size` bytes, again and again."""
     step = STREAMS * target.vector_bytes
     turns = _power_of_two(size // step)
@@ -159,7 +158,7 @@ def read_speed(target: Target, buffer: Memory, size: int) -> float:
     return step / loop.seconds_per_turn(turns)
 
 
-def read_together(target: Target, buffer: Memory, size: int) -> float:
+def read_together(target: CpuTarget, buffer: Memory, size: int) -> float:
     """Returns the bytes per second that all threads read together, each its own part of `size`
     bytes.
     """
@@ -181,7 +180,7 @@ def read_together(target: Target, buffer: Memory, size: int) -> float:
     return 2 * turns * step * target.threads / min(once() for _ in range(TRIES))
 
 
-def fork_join_seconds(target: Target) -> float:
+def fork_join_seconds(target: CpuTarget) -> float:
     """Returns the seconds of an empty parallel region on all threads; 0 for one thread."""
     if target.threads == 1:
         return 0.0
@@ -214,7 +213,7 @@ class ParallelRegions:
         fastest = min(loop.seconds(REGIONS) for _ in range(tries)) / REGIONS
         return max(0.0, fastest - SHARE_SECONDS)
 
-    def slowing(self, target: Target, tries: int) -> float:
+    def slowing(self, target: CpuTarget, tries: int) -> float:
         """Returns how much longer multiply-adds take on all threads together than on one, as a
         factor.
         """
@@ -233,7 +232,7 @@ class ParallelRegions:
 
 
 @contextmanager
-def parallel_regions(target: Target, ir: str) -> Iterator[ParallelRegions | None]:
+def parallel_regions(target: CpuTarget, ir: str) -> Iterator[ParallelRegions | None]:
     """Yields a thread pool of the module `ir`, which contains `fork_join_ir`.
 
     Yields None if the system gives no threads.
@@ -256,12 +255,12 @@ def parallel_regions(target: Target, ir: str) -> Iterator[ParallelRegions | None
         _function(engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
 
 
-def memory_bytes(target: Target) -> int:
+def memory_bytes(target: CpuTarget) -> int:
     """Returns a power of two of bytes that no cache of the target holds."""
     return _power_of_two(min(MOST_MEMORY, max(LEAST_MEMORY, 4 * target.l3)))
 
 
-def _loop(ir: str, name: str, target: Target, *arguments: int) -> _Loop:
+def _loop(ir: str, name: str, target: CpuTarget, *arguments: int) -> _Loop:
     """Returns a function of a module, bound to all arguments but the number of iterations."""
     engine = _engine(ir, target)
     types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
@@ -269,7 +268,7 @@ def _loop(ir: str, name: str, target: Target, *arguments: int) -> _Loop:
     return _Loop(lambda turns: function(turns, *arguments), engine)
 
 
-def _engine(ir: str, target: Target) -> llvm.ExecutionEngine:
+def _engine(ir: str, target: CpuTarget) -> llvm.ExecutionEngine:
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(target))
     engine.finalize_object()
     return engine

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 
 #: Independent chains of dependent multiply-adds: enough to hide 5 cycles of latency at two per
 #: cycle.
@@ -25,7 +25,7 @@ SHARE_TURNS = 1_500
 STREAMS = 8
 
 
-def multiply_add_ir(target: Target, dtype: str = "float32") -> str:
+def multiply_add_ir(target: CpuTarget, dtype: str = "float32") -> str:
     """Returns IR of `void multiply_add(i64 turns, ptr buffer)`: `CHAINS` vector multiply-adds per
     iteration.
 
@@ -44,7 +44,7 @@ def multiply_add_ir(target: Target, dtype: str = "float32") -> str:
     return _chained(declaration, vector, vector, step)
 
 
-def dot_product_ir(target: Target, precision: str) -> str:
+def dot_product_ir(target: CpuTarget, precision: str) -> str:
     """Returns IR of the same function with dot products.
 
     Args:
@@ -63,7 +63,7 @@ def dot_product_ir(target: Target, precision: str) -> str:
     return _chained(declaration, vector, operand, step)
 
 
-def tile_product_ir(target: Target) -> str:
+def tile_product_ir(target: CpuTarget) -> str:
     """Returns IR of the same function with `TILES` AMX products of bfloat16 tiles per iteration."""
     shapes = [1, *[0] * 15, *[64, 0] * 8, *[0] * 16, *[16] * 8, *[0] * 8]
     text = "".join(f"\\{byte:02X}" for byte in shapes)
@@ -104,7 +104,7 @@ def _chained(declaration: str, vector: str, operand: str, step: str) -> str:
     return f"{declaration}\n{_loop(function, vector, CHAINS, body)}"
 
 
-def read_ir(target: Target) -> str:
+def read_ir(target: CpuTarget) -> str:
     """Returns IR of `void read(i64 turns, ptr buffer, i64 mask)`, which adds up `STREAMS` vectors
     per iteration.
 
@@ -148,7 +148,7 @@ def _loop(function: str, vector: str, count: int, body: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def fork_join_ir(target: Target) -> str:
+def fork_join_ir(target: CpuTarget) -> str:
     """Returns IR of the thread pool and of `void fork_join(i64 turns, ptr pool)`.
 
     Every share of the parallel regions takes `SHARE_NANOSECONDS`, so that waking a worker pays off.
@@ -185,7 +185,7 @@ end:
 """
 
 
-def busy_regions_ir(target: Target) -> str:
+def busy_regions_ir(target: CpuTarget) -> str:
     """Returns IR of `fork_join_ir`, `multiply_add` and `void together(i64 turns, ptr pool, ptr
     buffers)`.
 

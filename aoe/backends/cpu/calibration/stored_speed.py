@@ -19,8 +19,7 @@ from typing import Any
 
 from aoe.atomic_file import replace_file
 from aoe.backends.cpu.calibration.speed import is_plausible, measure_speed, rounded
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.fingerprint import fingerprint
 
 logger = logging.getLogger(__name__)
@@ -46,7 +45,7 @@ class _Kept:
     measured: tuple[Speed, ...]
 
 
-def known_speed(target: Target, folder: Path) -> Speed:
+def known_speed(target: CpuTarget, folder: Path) -> Speed:
     """Returns this machine's speed, measured once and then read from a file in `folder`.
 
     An implausible measurement, for example of a busy machine, is replaced by common figures with a
@@ -56,7 +55,7 @@ def known_speed(target: Target, folder: Path) -> Speed:
     return _first(target, folder) if kept is None else kept.speed
 
 
-def renewed_speed(target: Target, folder: Path) -> Speed:
+def renewed_speed(target: CpuTarget, folder: Path) -> Speed:
     """Returns `known_speed` after one more measurement, which takes a second.
 
     Figures that differ much from the median are corrected. After `ENOUGH` measurements the stored
@@ -74,17 +73,17 @@ def renewed_speed(target: Target, folder: Path) -> Speed:
     return _keep(target, folder, _Kept(_corrected(kept.speed, measured), measured))
 
 
-def with_known_speed(target: Target, folder: Path) -> Target:
+def with_known_speed(target: CpuTarget, folder: Path) -> CpuTarget:
     """Returns the target with `known_speed`."""
     return replace(target, speed=known_speed(target, folder))
 
 
-def with_renewed_speed(target: Target, folder: Path) -> Target:
+def with_renewed_speed(target: CpuTarget, folder: Path) -> CpuTarget:
     """Returns the target with `renewed_speed`."""
     return replace(target, speed=renewed_speed(target, folder))
 
 
-def _first(target: Target, folder: Path) -> Speed:
+def _first(target: CpuTarget, folder: Path) -> Speed:
     speed = rounded(measure_speed(target))
     if is_plausible(speed):
         return _keep(target, folder, _Kept(speed, (speed,)))
@@ -109,11 +108,11 @@ def _corrected(kept: Speed, measured: Sequence[Speed]) -> Speed:
     return Speed(**figures)
 
 
-def _path(target: Target, folder: Path) -> Path:
+def _path(target: CpuTarget, folder: Path) -> Path:
     return folder / f"speed_{target.soc_version}.json"
 
 
-def _keep(target: Target, folder: Path, kept: _Kept) -> Speed:
+def _keep(target: CpuTarget, folder: Path, kept: _Kept) -> Speed:
     data = {"machine": fingerprint(target), "method": METHOD, **asdict(kept)}
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ from aoe.backends.cpu.codegen.amx_code import release_tiles
 from aoe.backends.cpu.codegen.emitter import Emitter
 from aoe.backends.cpu.codegen.loop_nest_code import Surroundings, emit_stage
 from aoe.backends.cpu.codegen.loop_position import Position, branch, counted_loop, loop
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.loop_nest import Kernel, Loop, LoopNest
@@ -24,7 +24,7 @@ from aoe.loops.loop_nest import Kernel, Loop, LoopNest
 SCRATCH_ALIGNMENT = 64
 
 
-def kernel_ir(kernel: Kernel, symbol: str, target: Target) -> str:
+def kernel_ir(kernel: Kernel, symbol: str, target: CpuTarget) -> str:
     """Returns an LLVM IR module with `void symbol(ptr arguments, ptr scratch, i64 thread, i64
     threads)`.
 
@@ -107,7 +107,7 @@ def _check_loops(kernel: Kernel) -> None:
 class _Kernel:
     """Emits the body of one kernel."""
 
-    def __init__(self, emitter: Emitter, kernel: Kernel, target: Target) -> None:
+    def __init__(self, emitter: Emitter, kernel: Kernel, target: CpuTarget) -> None:
         self.emitter, self.kernel = emitter, kernel
         self.lanes = target.lanes("float32")
         sizes = {axis.name: axis.extent for axis in kernel.axes}

@@ -12,11 +12,11 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 
 
-def target_machine(target: Target) -> llvm.TargetMachine:
+def target_machine(target: CpuTarget) -> llvm.TargetMachine:
     """Returns a new LLVM target machine for a target. An execution engine takes ownership of its
     machine.
     """
@@ -30,7 +30,7 @@ def target_machine(target: Target) -> llvm.TargetMachine:
     )
 
 
-def object_code(ir: str, target: Target) -> bytes:
+def object_code(ir: str, target: CpuTarget) -> bytes:
     """Returns the relocatable object file of a module.
 
     Raises:
@@ -40,13 +40,13 @@ def object_code(ir: str, target: Target) -> bytes:
     return bytes(machine.emit_object(module))
 
 
-def assembly(ir: str, target: Target) -> str:
+def assembly(ir: str, target: CpuTarget) -> str:
     """Returns the assembly text of a module, for reading and for tests of foreign targets."""
     module, machine = _optimised(ir, target)
     return str(machine.emit_assembly(module))
 
 
-def _optimised(ir: str, target: Target) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
+def _optimised(ir: str, target: CpuTarget) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
     machine = target_machine(target)
     try:
         module = llvm.parse_assembly(ir)

@@ -19,11 +19,11 @@ import llvmlite.binding as llvm
 
 from aoe import loops
 from aoe.backends.cpu import codegen
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.version import CODE_GENERATOR
 
 
-def cache_key(name: str, content: object, target: Target) -> str:
+def cache_key(name: str, content: object, target: CpuTarget) -> str:
     """Returns the key of a job as 64 hexadecimal digits.
 
     Args:

@@ -16,7 +16,7 @@ from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
 from aoe.backends.cpu.codegen.object_code import object_code
 from aoe.backends.cpu.compile.cache_key import cache_key
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 from aoe.isolation.memory_limit import limit_memory
 from aoe.isolation.worker_process import (
@@ -42,7 +42,9 @@ Compiled: TypeAlias = bytes | CompileError
 class CompilePool:
     """Compiles for one target and keeps the object code in memory."""
 
-    def __init__(self, target: Target, processes: int, cache: CompileCache | None = None) -> None:
+    def __init__(
+        self, target: CpuTarget, processes: int, cache: CompileCache | None = None
+    ) -> None:
         """Starts the worker processes.
 
         Args:
@@ -176,7 +178,7 @@ def compile_handler() -> Handler:
     """
     limit_memory(MEMORY_SHARE, LEAST_MEMORY)
 
-    def answer(request: tuple[Job, Target]) -> Compiled:
+    def answer(request: tuple[Job, CpuTarget]) -> Compiled:
         return _compiled(*request)
 
     return answer
@@ -185,7 +187,7 @@ def compile_handler() -> Handler:
 _HANDLER = f"{__name__}:{compile_handler.__name__}"
 
 
-def _compiled(job: Job, target: Target) -> Compiled:
+def _compiled(job: Job, target: CpuTarget) -> Compiled:
     name, content = job
     try:
         ir = content if isinstance(content, str) else kernel_ir(content, name, target)

@@ -17,7 +17,7 @@ from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
 from aoe.backends.cpu.compile.compile_pool import Compiled, CompilePool, Job
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -62,7 +62,7 @@ def compile_plans(
 def _planned(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
-    target: Target,
+    target: CpuTarget,
     layout: ConstantLayout | None,
 ) -> PlannedGraph | Exception:
     try:
@@ -71,7 +71,7 @@ def _planned(
         return error
 
 
-def _jobs(planned: PlannedGraph, shared: Sequence[Job], target: Target) -> list[Job]:
+def _jobs(planned: PlannedGraph, shared: Sequence[Job], target: CpuTarget) -> list[Job]:
     return [*planned.kernels.items(), ("plan", plan_ir(planned.plan, target)), *shared]
 
 

@@ -1,8 +1,8 @@
-"""Where to put arrays that are gone through side by side, so that they do not evict one another.
+"""Padding against cache conflicts: distances between arrays that loops read side by side.
 
-Elements a multiple of a cache's way apart fall into the same set, of which there are 8 to 16 lines.
-Used by the algorithms that spread an operator over many matrices (`strassen`, `winograd`) and by
-attention in tiles.
+Elements that are a multiple of a cache way apart fall into the same set, and a set has only 8 to 16
+lines. Used by the algorithms that spread an operator over many matrices (`strassen`, `winograd`)
+and by attention with AMX.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ _LINE = 16
 
 
 def conflict_avoiding_stride(elements: int) -> int:
-    """At least so many elements of four bytes, an odd number of lines: what lies so far apart, one
-    after another, falls into different sets of the caches.
+    """The smallest stride of at least `elements` four-byte elements that is an odd number of cache
+    lines. Arrays that far apart, one after another, fall into different cache sets.
     """
     lines = ceil(elements / _LINE)
     return _LINE * (lines + 1 - lines % 2)

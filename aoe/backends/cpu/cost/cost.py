@@ -1,43 +1,35 @@
-"""Rough figures of a device for ranking policies before anything is measured: memory bandwidth by
-working set, cost of a parallel region, and what an expression costs.
+"""The analytic cost model's figures of a target: bandwidth by working set, transfers between cores,
+how computing and transfers overlap, and what an expression costs.
 
-The numbers need only rank; measurements decide (`aoe.tuning`). How fast multiply-adds, caches and
-memory are is the device's to say (`Speed`); the cycles of everything else are those of a common
-core and count at a common frequency.
+Estimates only rank policies before anything is measured; measurements decide (`aoe.tuning`). The
+speed of multiply-adds, caches and memory is that of the target (`aoe.target.Speed`). Everything
+else comes from the cost profile of its microarchitecture (`aoe.backends.cpu.cost.profile`). The
+roofline is that of Williams, Waterman and Patterson (CACM 2009).
 """
 
 from __future__ import annotations
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from collections.abc import Mapping
+
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Apply, Expression
 
-#: Cycles per second assumed of every core.
-FREQUENCY = 3.6e9
-#: Which part of the last cache's speed data come at that another core has just written: a line of
-#: each of many rows at a time, which nothing fetches ahead.
-_FROM_OTHERS = 0.3
-#: A last cache at most so many times as fast as memory is no better, and of one that large for
-#: others too a machine has at most so many bytes.
-_AS_MEMORY, _SHARED_HOLDS = 1.25, 128 << 20
-#: Which part of the shorter of computing and fetching ahead is not hidden behind the longer one:
-#: always, and what is added where both take the same time, in one stream, in one where the last
-#: cache is no better than memory, in several, and where the last cache is better and only panels
-#: come.
-_LATE_AT_LEAST, _LATE, _LATE_AS_MEMORY = 0.05, 0.35, 0.6
-_LATE_IN_STREAMS, _LATE_IN_PANELS = 0.3, 0.15
-#: Scalar operations below which one thread is faster than a parallel region.
+#: Scalar operations below which one thread is faster than a parallel region. It decides which loops
+#: a policy stands for, so it is not in the cost profile.
 PARALLEL_THRESHOLD = 12_000
 
-#: Cost of one function on one vector, in units of one multiply.
-_FUNCTION_COST = {
-    "div": 4, "sqrt": 5, "rsqrt": 6, "reciprocal": 4, "exp": 12, "log": 14, "tanh": 18, "erf": 24,
-    "sigmoid": 17, "pow": 34, "mod": 12, "sin": 20, "cos": 20, "expm1": 15, "log1p": 16,
-}  # fmt: skip
 
+def bandwidth(target: CpuTarget, working_set: float, threads: int | None = None) -> float:
+    """The bandwidth of a working set.
 
-def bandwidth(target: Target, working_set: float, threads: int | None = None) -> float:
-    """Bytes per second that `threads` cores read or write when `working_set` bytes (of all threads
-    together) are gone over again and again.
+    Args:
+        target: What reads or writes.
+        working_set: Bytes of all threads together, read or written again and again.
+        threads: Cores that do so; all of the target's by default.
+
+    Returns:
+        Bytes per second of these cores together.
     """
     cores = target.threads if threads is None else threads
     speed = target.speed
@@ -50,78 +42,110 @@ def bandwidth(target: Target, working_set: float, threads: int | None = None) ->
     return min(speed.memory * cores, speed.memory_together)
 
 
-def too_much_to_hold(target: Target) -> float:
-    """Bytes of which caches hold as good as none when they are gone over again and again. What a
-    last cache gives that is no faster than memory, as where virtual machines share it, is not much
-    of its size.
+def memory_bandwidth(target: CpuTarget, threads: int | None = None) -> float:
+    """Bytes per second of data that no cache holds, for `threads` cores or all of them."""
+    return bandwidth(target, 2.0 * target.l3, threads)
+
+
+def too_much_to_hold(target: CpuTarget) -> float:
+    """The bytes of a working set that exceeds the last-level cache: reading it again and again
+    finds as good as nothing there. A last-level cache that is no faster than memory, as where
+    virtual machines share it, holds little of its nominal size.
     """
-    return min(1.5 * target.l3, _SHARED_HOLDS) if is_as_memory(target) else 1.5 * target.l3
+    costs = profile_of(target).memory
+    exceeding = costs.exceeding_llc * target.l3
+    return min(exceeding, costs.shared_llc_bytes) if has_slow_llc(target) else exceeding
 
 
-def is_as_memory(target: Target) -> bool:
-    """Whether the last cache is about as slow as memory."""
-    return target.speed.l3 <= _AS_MEMORY * target.speed.memory
+def has_slow_llc(target: CpuTarget) -> bool:
+    """Whether the last-level cache is about as slow as memory."""
+    return target.speed.l3 <= profile_of(target).memory.slow_llc_ratio * target.speed.memory
 
 
-def coming_seconds(target: Target, moved: float, shared: bool) -> float:
-    """Seconds until `moved` bytes that no cache holds have come to the threads: each takes its part
-    of them, or, `shared`, all of them, most of which the others have brought to the last cache.
+def stream_seconds(target: CpuTarget, moved: float, shared: bool) -> float:
+    """Seconds to stream `moved` bytes from memory to the threads. Each thread takes its part.
+    `shared`: each takes all of them, most of which others have brought to the last-level cache.
     """
-    seconds = moved / bandwidth(target, 2.0 * target.l3)
+    seconds = moved / memory_bandwidth(target)
     if shared:
         seconds += moved * (1.0 - 1.0 / target.threads) / target.speed.l3
     return seconds
 
 
 def overlapped(
-    target: Target, computing: float, coming: float, streams: bool = False, panels: bool = False
+    target: CpuTarget,
+    computing: float,
+    fetching: float,
+    streams: bool = False,
+    panels: bool = False,
 ) -> float:
-    """Seconds to compute while what is needed later is fetched ahead, in several `streams` or in
-    one, or in whole `panels` that nothing else is read from memory beside. The more of the time is
-    spent on fetching, the likelier it is that what is needed now has to wait for it.
+    """Seconds to compute while data for later is prefetched. The closer the two times are, the more
+    often computing waits for data.
+
+    Args:
+        target: What computes.
+        computing: Seconds to compute with all data in caches.
+        fetching: Seconds to fetch the data.
+        streams: Whether it is fetched in several streams, not in one.
+        panels: Whether it is fetched in whole panels and nothing else is read from memory.
     """
-    longer, shorter = max(computing, coming), min(computing, coming)
-    if is_as_memory(target):
-        part = _LATE_IN_STREAMS if streams else _LATE_AS_MEMORY
+    costs = profile_of(target).memory
+    longer, shorter = max(computing, fetching), min(computing, fetching)
+    if has_slow_llc(target):
+        share = costs.unhidden_streams if streams else costs.unhidden_slow_llc
+    elif panels:
+        share = costs.unhidden_panels
     else:
-        part = _LATE_IN_PANELS if panels else _LATE_IN_STREAMS if streams else _LATE
-    late = _LATE_AT_LEAST + part * (shorter / longer) ** 2 if longer > 0 else 0.0
-    return longer + late * shorter
+        share = costs.unhidden_streams if streams else costs.unhidden_stream
+    unhidden = costs.unhidden_always + share * (shorter / longer) ** 2 if longer > 0 else 0.0
+    return longer + unhidden * shorter
 
 
-def from_others_seconds(target: Target, moved: float) -> float:
-    """Seconds that threads wait for `moved` bytes in all that have just been written, all by one
-    thread or by each its part, if every thread reads all of them.
+def transfer_seconds(target: CpuTarget, moved: float) -> float:
+    """Seconds that threads wait for `moved` bytes in all which other cores have just written, if
+    every thread reads all of them. One thread wrote them, or each its part.
     """
-    return moved * (1.0 - 1.0 / target.threads) / (_FROM_OTHERS * target.speed.l3)
+    rate = profile_of(target).memory.transfer_share * target.speed.l3
+    return moved * (1.0 - 1.0 / target.threads) / rate
 
 
-def missing(held: float, cache: float) -> float:
-    """Which part of `held` bytes that are gone over again and again a cache does not hold. What it
-    replaces is not always what was used longest ago, so something is found whatever the size.
+def miss_ratio(working_set: float, cache: float) -> float:
+    """The share of a working set that a cache misses when it is read again and again. Replacement
+    is not exactly LRU, so there are hits whatever the size.
     """
-    return max(0.0, 1.0 - (cache / held) ** 2) if held > 0 else 0.0
+    return max(0.0, 1.0 - (cache / working_set) ** 2) if working_set > 0 else 0.0
 
 
-def multiply_adds_per_cycle(target: Target) -> float:
-    """How many vectors of float32 multiply-adds a core does in a cycle."""
-    return target.speed.multiply_adds / target.lanes("float32") / FREQUENCY
+def multiply_adds_per_cycle(target: CpuTarget) -> float:
+    """Vectors of float32 multiply-adds that a core does in a cycle."""
+    return target.speed.multiply_adds / target.lanes("float32") / frequency(target)
 
 
-def operations(expression: Expression) -> int:
-    """What computing an expression costs per element, in units of one multiply."""
+def frequency(target: CpuTarget) -> float:
+    """The clock frequency of a core in Hz."""
+    return profile_of(target).core.frequency
+
+
+def operations(expression: Expression, target: CpuTarget) -> int:
+    """The cost of an expression for each element, relative to one multiply."""
+    return _operations(expression, profile_of(target).core.function_cost)
+
+
+def _operations(expression: Expression, function_cost: Mapping[str, int]) -> int:
     if not isinstance(expression, Apply):
         return 0
-    own = _FUNCTION_COST.get(expression.function, 1)
-    return own + sum(operations(argument) for argument in expression.arguments)
+    own = function_cost.get(expression.function, 1)
+    return own + sum(_operations(argument, function_cost) for argument in expression.arguments)
 
 
-def roofline(target: Target, cycles: float, moved: float, threads: int) -> float:
+def roofline(target: CpuTarget, cycles: float, moved: float, threads: int) -> float:
     """Seconds to spend `cycles` of all threads together and move `moved` bytes once.
 
-    What does not bind counts a little too, so that it still ranks policies.
+    The shorter of the two counts a little, too, so that it still ranks policies.
     """
-    computing = cycles / FREQUENCY / threads
+    costs = profile_of(target)
+    computing = cycles / costs.core.frequency / threads
     moving = moved / bandwidth(target, moved, threads)
+    unhidden = costs.memory.roofline_unhidden * min(computing, moving)
     starting = target.speed.fork_join if threads > 1 else 0.0
-    return max(computing, moving) + 0.25 * min(computing, moving) + starting
+    return max(computing, moving) + unhidden + starting

@@ -1,41 +1,49 @@
-"""Floors: seconds below which a policy cannot be on a device, whatever its code is like (the
-roofline of Williams, Waterman and Patterson, CACM 2009).
+"""Lower bounds: seconds that a policy cannot beat on a target, whatever its code (the roofline of
+Williams, Waterman and Patterson, CACM 2009).
 
-Unlike the estimates of `aoe.backends.cpu.cost.cost`, which only rank, a floor must never be too
-high: it counts the arithmetic that no code of the policy can avoid, at the peak of the cores it
-uses, and the operands going by once, each part from the fastest memory that can hold it. The search
-leaves out policies whose floor is above what was measured (`aoe.tuning.search.search_strategy`).
+The estimates of `aoe.backends.cpu.cost.cost` only rank. A lower bound must never be too high: it
+counts the arithmetic that no code of the policy can avoid, at the peak of its cores, and one pass
+over the operands, each part from the fastest memory that can hold it. The search skips policies
+whose lower bound exceeds a measured time (`aoe.tuning.search.search_strategy`).
 """
 
 from __future__ import annotations
 
 from math import inf, prod
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
 
 
-def streaming(operator: Operator, policy: Policy, target: Target) -> float:
-    """The floor of a policy that reads all inputs and writes the output, and whose decision
-    `parallel`, if it has one, is 0 where one thread does everything.
+def streaming(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    """The lower bound of a policy that reads all inputs and writes the output. A decision
+    `parallel` of 0 means that one thread does everything.
     """
     threads = 1 if dict(policy.schedule).get("parallel") == 0 else target.threads
     return traffic(operator, target, threads)
 
 
-def product(
+def arithmetic(
     operator: Operator,
     multiply_adds: float,
-    target: Target,
+    target: CpuTarget,
     busiest: float = 0.0,
     rate: float | None = None,
 ) -> float:
-    """The floor of so many multiply-adds over all operands. `busiest`: the share of them that one
-    thread does, if known to be more than an even share; `rate`: of them in a second of a core, if
-    they are not those of float32. Only those of wide floating-point numbers count: for narrower
-    ones there may be faster instructions.
+    """The lower bound of an operator with so many multiply-adds.
+
+    Only float32 and float64 multiply-adds count. For shorter types there may be faster
+    instructions.
+
+    Args:
+        operator: What is computed.
+        multiply_adds: Multiply-adds that no policy can avoid.
+        target: What computes.
+        busiest: The share of them that the busiest thread does, if it is known to be more than an
+            even share.
+        rate: Multiply-adds per second and core, by default those of float32.
     """
     if operator.inputs[0].dtype not in ("float32", "float64"):
         return traffic(operator, target, target.threads)
@@ -44,9 +52,9 @@ def product(
     return max(computing, traffic(operator, target, target.threads))
 
 
-def traffic(operator: Operator, target: Target, threads: int) -> float:
-    """Seconds that `threads` cores need to read all inputs, or to write the output if that takes
-    longer, even if every cache is full of nothing else.
+def traffic(operator: Operator, target: CpuTarget, threads: int) -> float:
+    """Seconds in which `threads` cores read all inputs, or write the output if that takes longer,
+    even if nothing else is in the caches.
     """
     reading = sum(_bytes(operand) for operand in _read(operator))
     moved = max(reading, _bytes(operator.output))
@@ -66,7 +74,7 @@ def traffic(operator: Operator, target: Target, threads: int) -> float:
 
 
 def _read(operator: Operator) -> tuple[Operand, ...]:
-    """The inputs that are read completely: windows with gaps between them pass over a part."""
+    """The inputs that are read completely. Windows with gaps between them skip a part."""
     strides = operator.attribute.get("strides", ())
     gaps = isinstance(strides, tuple) and any(isinstance(n, int) and n > 1 for n in strides)
     return operator.inputs[1:] if gaps else operator.inputs

@@ -1,7 +1,8 @@
 """Implementations: ways to compute an operator type on a CPU. A module defines `IMPLEMENTATION`, or
-`IMPLEMENTATIONS` where several differ in a parameter only.
+`IMPLEMENTATIONS` for a family that shares its code.
 
-An implementation gives a space of policies and lowers an operator under one of them to loops
-(`aoe.backends.implementation`). Modules that begin with an underscore hold what others of their
-folder share. `docs/policies.md` describes all implementations to users.
+An implementation gives a space of policies, and lowers an operator under one of them to loop nests
+(`aoe.backends.implementation`). There is a folder for each family of operators. A module with a
+leading underscore is a helper private to its folder. `docs/policies.md` describes all
+implementations to users.
 """

@@ -1,5 +1,5 @@
-"""What implementations share: spaces of ranked policies, checking a policy that came from outside,
-and spreading outer loops over threads.
+"""What implementations share: spaces of ranked policies, checks of stored policies, and spreading
+outer loops over threads.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.lowering.contraction import contraction
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import MAX_BREADTH, Implementation, no_floor
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -23,34 +23,35 @@ from aoe.policy import Policy
 Schedule: TypeAlias = Mapping[str, int]
 #: How many policies of one implementation are usually worth considering.
 SPACE_LIMIT = 24
-#: A split over threads is good enough if this part of their time is used.
+#: A split over threads is good enough if it uses this share of their time.
 _BALANCE = 0.9
 
 
 def ranked_implementation(
     name: str,
     operator_type: str,
-    policies: Callable[[str, Operator, Target], Iterable[Policy]],
-    estimate: Callable[[Operator, Policy, Target], float],
-    lower: Callable[[Operator, Sequence[View], View, Schedule, Target], LoweredOperator],
-    supports: Callable[[Operator, Target], bool] = lambda operator, target: True,
+    policies: Callable[[str, Operator, CpuTarget], Iterable[Policy]],
+    estimate: Callable[[Operator, Policy, CpuTarget], float],
+    lower: Callable[[Operator, Sequence[View], View, Schedule, CpuTarget], LoweredOperator],
+    supports: Callable[[Operator, CpuTarget], bool] = lambda operator, target: True,
     tolerance: float = 1e-5,
-    lower_bound: Callable[[Operator, Policy, Target], float] = no_floor,
+    lower_bound: Callable[[Operator, Policy, CpuTarget], float] = no_floor,
+    description: str = "",
 ) -> Implementation:
-    """An implementation whose space is the best of `policies(name, operator, target)` by estimate,
-    the first of them the default; `lower` gets the decisions of a policy that was found in it.
+    """An implementation whose space is the best of `policies(name, operator, target)` by estimate.
+    The first of them is the default. `lower` gets the decisions of a policy of the space.
     """
 
     @lru_cache(maxsize=1024)
-    def widest(operator: Operator, target: Target) -> tuple[Policy, ...]:
+    def widest(operator: Operator, target: CpuTarget) -> tuple[Policy, ...]:
         found = policies(name, operator, target)
         return ranked(found, lambda policy: estimate(operator, policy, target))
 
-    def space(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+    def space(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
         return widest(operator, target)[: breadth * SPACE_LIMIT]
 
     def lower_checked(
-        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
     ) -> LoweredOperator:
         schedule = checked(policy, widest(operator, target.at_common_speed))
         return lower(operator, inputs, output, schedule, target)
@@ -64,11 +65,14 @@ def ranked_implementation(
         lower=lower_checked,
         tolerance=tolerance,
         lower_bound=lower_bound,
+        description=description,
     )
 
 
 def ranked(policies: Iterable[Policy], estimate: Callable[[Policy], float]) -> tuple[Policy, ...]:
-    """The distinct policies that should be fastest, best first; simpler ones first among equals."""
+    """The distinct policies that should be fastest, best first. Simpler ones are first among
+    equals.
+    """
     distinct = list(dict.fromkeys(policies))
     return tuple(sorted(distinct, key=estimate)[: MAX_BREADTH * SPACE_LIMIT])
 
@@ -76,8 +80,8 @@ def ranked(policies: Iterable[Policy], estimate: Callable[[Policy], float]) -> t
 def best_of_kinds(
     kinds: Iterable[Iterable[Policy]], estimate: Callable[[Policy], float], most: int
 ) -> tuple[Policy, ...]:
-    """The `most` policies of each kind that should be fastest, so that no kind takes the place of
-    another; of all kinds together best first, earlier ones first among equals.
+    """The `most` policies of each kind that should be fastest, so that no kind displaces another.
+    Together they are sorted, best first; earlier kinds are first among equals.
     """
     found: list[tuple[float, int, Policy]] = []
     for policies in kinds:
@@ -92,8 +96,8 @@ def best_of_kinds(
 def policies_by_format(
     implementation: str, decision: str, schedules: Mapping[int, Iterable[contraction.Schedule]]
 ) -> Iterator[list[Policy]]:
-    """The policies of an implementation whose format has one decision: for each of its values, in
-    order, those with the schedules that there are for it; kinds for `best_of_kinds`.
+    """The policies of an implementation whose format has one decision: for each of its values,
+    those with the schedules of that value. Kinds for `best_of_kinds`.
     """
     for value, found in schedules.items():
         yield [
@@ -113,8 +117,8 @@ def decisions(policy: Policy) -> Schedule:
     return {name: value for name, value in policy.schedule if isinstance(value, int)}
 
 
-def parallel_choices(work: float, target: Target) -> tuple[int, ...]:
-    """Whether threads may pay for `work` scalar operations: 1 and 0, the better first."""
+def parallel_choices(work: float, target: CpuTarget) -> tuple[int, ...]:
+    """The values of `parallel`, the better first, for `work` scalar operations."""
     if target.threads == 1 or work < cost.PARALLEL_THRESHOLD / 2:
         return (0,)
     if work > cost.PARALLEL_THRESHOLD * 8:
@@ -125,8 +129,8 @@ def parallel_choices(work: float, target: Target) -> tuple[int, ...]:
 def spread(axes: Sequence[Axis], granularity: Mapping[str, int], threads: int) -> tuple[Loop, ...]:
     """Outer loops over a prefix of `axes` with enough equal tasks for the threads.
 
-    Axes are cut at multiples of their granularity (1 unless given). One axis alone is cut into one
-    piece for each thread; otherwise inner axes of the prefix are cut as finely as they can be.
+    Axes are cut at multiples of their granularity, 1 by default. One axis alone is cut into one
+    piece for each thread. Otherwise inner axes of the prefix are cut as finely as possible.
     """
     best: tuple[float, tuple[Loop, ...]] = (0.0, ())
     tasks = 1
@@ -147,12 +151,12 @@ def spread(axes: Sequence[Axis], granularity: Mapping[str, int], threads: int) -
 
 
 def _balance(tasks: int, threads: int) -> float:
-    """Which part of the threads' time equal tasks use."""
+    """The share of the threads' time that equal tasks use."""
     return tasks / (ceil(tasks / threads) * threads)
 
 
 def contiguous_dimension(operand: Operand) -> int | None:
-    """The dimension of extent above 1 with the smallest stride; None for a scalar."""
+    """The dimension of size above 1 with the smallest stride; None for a scalar."""
     for dimension in reversed(operand.order):
         if operand.shape[dimension] > 1:
             return dimension
@@ -160,7 +164,7 @@ def contiguous_dimension(operand: Operand) -> int | None:
 
 
 def operand_bytes(operator: Operator) -> float:
-    """Bytes an operator reads and writes if it touches everything once."""
+    """Bytes of one pass over all operands."""
     total = 0.0
     for operand in (*operator.inputs, operator.output):
         size = 1

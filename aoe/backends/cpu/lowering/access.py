@@ -1,9 +1,9 @@
-"""From views to accesses: how operands are seen from an iteration space, and how spaces shrink.
+"""From views to accesses: how an iteration space sees operands, and how spaces are simplified.
 
-An *iteration space* is a list of extents. An operand seen from it is a `Strided`: one stride per
-dimension of the space. `broadcast` gives it for a view under NumPy broadcasting, `collapse` merges
-dimensions that lie behind one another in every operand, `access` names the axes. `renumber` turns
-an operator's expression into a stage's. Used by every module of `aoe.operators.implementations`.
+An *iteration space* is a list of sizes. An operand seen from it is a `Strided`, one stride for each
+dimension of the space. `broadcast` makes one of a view under NumPy broadcasting, `collapse` merges
+dimensions that are contiguous in every operand, and `access` names the axes. Used throughout
+`aoe.backends.cpu.implementations`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,14 @@ from aoe.operators.operator import View
 
 @dataclass(frozen=True, slots=True)
 class Strided:
-    """An operand as an iteration space sees it: element strides, one for each dimension."""
+    """An operand as an iteration space sees it.
+
+    Attributes:
+        buffer: Where it is.
+        dtype: Its element type.
+        strides: Element strides, one for each dimension of the space.
+        offset: Offset of the first element.
+    """
 
     buffer: str
     dtype: str
@@ -29,8 +36,12 @@ class Strided:
 class Space:
     """An iteration space with the operands used in it.
 
-    `members`: the dimensions of the original shape that each dimension consists of. `groups`:
-    dimensions of different groups (say, kept and reduced ones) are never merged.
+    Attributes:
+        extents: Sizes of the dimensions.
+        members: The dimensions of the original shape that each dimension consists of.
+        groups: A number for each dimension. Dimensions of different groups, such as kept and
+            reduced ones, are never merged.
+        operands: The operands as the space sees them.
     """
 
     extents: tuple[int, ...]
@@ -42,13 +53,13 @@ class Space:
     def of(
         shape: Sequence[int], operands: Sequence[Strided], groups: Sequence[int] | None = None
     ) -> Space:
-        """The space over `shape` as it is."""
+        """The space over `shape`, not simplified."""
         members = tuple((dimension,) for dimension in range(len(shape)))
         chosen = tuple(groups) if groups is not None else (0,) * len(shape)
         return Space(tuple(shape), members, chosen, tuple(operands))
 
     def position(self, dimension: int) -> int:
-        """Which dimension of the space an original dimension went into; the last one if it was
+        """The dimension of the space that contains an original dimension; the last one if that was
         dropped.
         """
         for number, members in enumerate(self.members):
@@ -58,7 +69,7 @@ class Space:
 
 
 def broadcast(view: View, buffer: str, shape: Sequence[int]) -> Strided:
-    """A view read at the coordinates of `shape`, dimensions aligned at the right."""
+    """A view read at the coordinates of `shape`, with dimensions aligned at the right."""
     padding = len(shape) - len(view.shape)
     assert padding >= 0, (view.shape, shape)
     strides = [0] * padding
@@ -69,7 +80,7 @@ def broadcast(view: View, buffer: str, shape: Sequence[int]) -> Strided:
 
 
 def memory_order(strides: Sequence[int], extents: Sequence[int]) -> tuple[int, ...]:
-    """The dimensions from the largest to the smallest stride; those of stride 0 come first."""
+    """The dimensions from the largest to the smallest stride. Those of stride 0 come first."""
     return tuple(
         sorted(
             range(len(strides)),
@@ -92,8 +103,8 @@ def reorder(space: Space, order: Sequence[int]) -> Space:
 
 
 def collapse(space: Space) -> Space:
-    """The space without dimensions of extent 1 and with neighbours merged where every operand
-    allows it. Keeps at least one dimension.
+    """The space without dimensions of size 1, and with neighbours merged where every operand allows
+    it. At least one dimension remains.
     """
     kept = [d for d, extent in enumerate(space.extents) if extent != 1] or [0]
     space = reorder(space, kept) if space.extents else _one_point(space)
@@ -144,7 +155,7 @@ def axes_of(space: Space, names: Sequence[str]) -> tuple[Axis, ...]:
 def access(
     operand: Strided, names: Sequence[str], bounds: tuple[Bound, ...] = (), fill: float = 0.0
 ) -> Access:
-    """The access of an operand seen from the axes `names`; an axis may occur twice."""
+    """The access of an operand seen from the axes `names`. An axis may occur twice."""
     strides: dict[str, int] = {}
     for name, stride in zip(names, operand.strides, strict=True):
         strides[name] = strides.get(name, 0) + stride
@@ -160,9 +171,8 @@ def kernel(
     nests: Sequence[LoopNest],
     scratch: Sequence[Buffer] = (),
 ) -> Kernel:
-    """A kernel whose arguments are the buffers its stages touch, scratch left out, inputs first.
-
-    `axes` may name more than the outer loops run over; only those are kept.
+    """A kernel whose arguments are the buffers its loop nests touch except scratch, inputs first.
+    Of `axes`, only those of the outer loops are kept.
     """
     private = {buffer.name for buffer in scratch}
     looped = {loop.axis for loop in outer}

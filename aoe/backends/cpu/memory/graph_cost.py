@@ -10,7 +10,7 @@ from math import prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.memory.placement import concatenation_homes
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
@@ -18,7 +18,7 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 PART_SECONDS = 5e-7
 
 
-def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: Target) -> float:
+def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: CpuTarget) -> float:
     """Seconds of a graph whose operators take `each`, by name of their results."""
     in_place = Counter(home.joined for home in concatenation_homes(graph).values())
     taken = {
@@ -33,7 +33,7 @@ def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: Targe
     return seconds
 
 
-def _crossing(graph: OperatorGraph, target: Target) -> float:
+def _crossing(graph: OperatorGraph, target: CpuTarget) -> float:
     """Seconds in which threads fetch what others have in their caches: of a value that these can
     hold, each thread's share but for what it has written itself. That is as slow as memory. A lane
     has all it reads of its own.
@@ -73,7 +73,7 @@ def _bytes(node: OperatorNode) -> int:
     return prod(output.shape) * ITEM_BYTES[output.dtype]
 
 
-def strip_seconds(strips: int, sizes: Sequence[int], target: Target) -> float:
+def strip_seconds(strips: int, sizes: Sequence[int], target: CpuTarget) -> float:
     """Seconds that it costs to compute operators strip by strip: those of the parallel regions that
     there are more, less what is saved where values are read from a nearer cache. `sizes`: bytes of
     their results, in order.

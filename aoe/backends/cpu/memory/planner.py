@@ -29,7 +29,7 @@ from aoe.backends.cpu.memory.planned_call import (
 )
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Shares, thread_shares
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_policy, lower
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
@@ -68,7 +68,7 @@ class PlannedGraph:
 def plan_graph(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
-    target: Target,
+    target: CpuTarget,
     layout: ConstantLayout | None = None,
 ) -> PlannedGraph:
     """Plans a graph for a target.
@@ -94,7 +94,7 @@ class _Builder:
     """Collects kernels, calls and allocations while a graph is planned."""
 
     policies: Mapping[str, Policy]
-    target: Target
+    target: CpuTarget
     allocations: list[BufferAllocation]
     kernels: dict[str, Kernel] = field(default_factory=dict)
     calls: list[PlannedCall] = field(default_factory=list)

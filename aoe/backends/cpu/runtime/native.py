@@ -1,6 +1,6 @@
 """Loads machine code and calls it: object files in memory become functions of this process.
 
-The object files come from `aoe.execute.cpu`, straight or through a verified offline model; nothing
+The object files come from this backend, straight or through a verified offline model; nothing
 here checks what they do. Calls go through ctypes, which releases the interpreter's lock.
 """
 

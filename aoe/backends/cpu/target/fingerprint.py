@@ -12,7 +12,7 @@ from pathlib import Path
 
 import llvmlite.binding as llvm
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import available_threads
 
 #: The instruction sets that are reported, by LLVM's feature names.
@@ -24,7 +24,7 @@ _INSTRUCTION_SETS = (
 _CPUINFO = Path("/proc/cpuinfo")
 
 
-def fingerprint(target: Target) -> dict[str, str]:
+def fingerprint(target: CpuTarget) -> dict[str, str]:
     """Returns the machine as text, by name: vendor, family, model, instruction sets, caches, cores.
 
     What the operating system does not report is "unknown".

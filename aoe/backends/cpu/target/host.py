@@ -12,8 +12,7 @@ from pathlib import Path
 
 import llvmlite.binding as llvm
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import cpu_target
+from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
 from aoe.backends.cpu.target.tile_permission import TILE_FEATURES, tiles_permitted, without_tiles
 from aoe.errors import UsageError
 
@@ -40,7 +39,7 @@ _CACHE_DEFAULTS = {1: 32 << 10, 2: 512 << 10, 3: 8 << 20}
 _CACHES = Path("/sys/devices/system/cpu/cpu0/cache")
 
 
-def host_target(threads: int | None = None) -> Target:
+def host_target(threads: int | None = None) -> CpuTarget:
     """Returns this machine as a target.
 
     If it has AMX tile registers, the process asks the system for permission to use them. Without
@@ -68,7 +67,7 @@ def cpu_name(name: str, features: str) -> str:
     return name
 
 
-def target_for(cpu: str, features: str | None = None, threads: int | None = None) -> Target:
+def target_for(cpu: str, features: str | None = None, threads: int | None = None) -> CpuTarget:
     """Returns the target of a named feature set (a key of `PRESETS`), with this machine's caches.
 
     Args:
@@ -110,7 +109,7 @@ def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
     return sizes
 
 
-def _target(triple: str, cpu: str, features: str, threads: int | None) -> Target:
+def _target(triple: str, cpu: str, features: str, threads: int | None) -> CpuTarget:
     vector_bytes, vector_registers = _register_file(triple, features)
     caches = cache_sizes()
     return cpu_target(

@@ -10,7 +10,7 @@ import pytest
 from aoe.backends.cpu.calibration.core_watch import CoreWatch, core_watch
 from aoe.backends.cpu.calibration.speed import ParallelRegions, parallel_regions
 from aoe.backends.cpu.calibration.speed_code import busy_regions_ir
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import available_threads, host_target
 
 TARGET = host_target(2)
@@ -26,7 +26,7 @@ class FakeRegions:
     def fork_join(self, tries: int) -> float:
         return self.seconds
 
-    def slowing(self, target: Target, tries: int) -> float:
+    def slowing(self, target: CpuTarget, tries: int) -> float:
         return self.factor
 
 

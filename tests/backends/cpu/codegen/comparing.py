@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from tests.backends.cpu.codegen import running
 from tests.backends.cpu.codegen.random_loop_nests import Case
 from tests.loops import interpreter
 
 
-def check(case: Case, target: Target, threads: int) -> None:
+def check(case: Case, target: CpuTarget, threads: int) -> None:
     """Runs a case compiled and interpreted; all buffers must be bit-identical."""
     expected, got = case.memory(), case.memory()
     interpreter.run_kernel(case.kernel, expected, target.lanes("float32"))

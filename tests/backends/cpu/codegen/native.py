@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, llvm_type, memory_type, splat
 from aoe.backends.cpu.codegen.expression_code import emit_expression
 from aoe.backends.cpu.codegen.object_code import object_code, target_machine
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import PRESETS, host_target, target_for
 from aoe.loops.expression import Expression, dtype_of
 
@@ -64,7 +64,7 @@ def expression_ir(expression: Expression, dtypes: tuple[str, ...], lanes: int) -
 
 
 def native_function(
-    expression: Expression, dtypes: tuple[str, ...], target: Target, lanes: int
+    expression: Expression, dtypes: tuple[str, ...], target: CpuTarget, lanes: int
 ) -> Function:
     """Returns the expression as a function of equally long one-dimensional arrays."""
     code = object_code(expression_ir(expression, dtypes, lanes), target)
@@ -89,7 +89,7 @@ def native_function(
     return function
 
 
-def runnable_presets() -> dict[str, Target]:
+def runnable_presets() -> dict[str, CpuTarget]:
     """Returns this machine, and every named feature set whose code it can run."""
     host = host_target(threads=1)
     enabled = set(host.features.split(","))

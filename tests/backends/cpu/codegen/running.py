@@ -20,7 +20,7 @@ import numpy as np
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir, scratch_bytes
 from aoe.backends.cpu.codegen.object_code import object_code, target_machine
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import View
 from tests.loops.interpreter import extent_of, in_words, view_of
@@ -62,7 +62,7 @@ class Guarded:
 
 
 @lru_cache(maxsize=256)
-def compiled(kernel: Kernel, target: Target) -> tuple[Callable[..., None], Any]:
+def compiled(kernel: Kernel, target: CpuTarget) -> tuple[Callable[..., None], Any]:
     """Returns a kernel as a function (arguments, scratch, thread, threads), and its engine."""
     code = object_code(kernel_ir(kernel, _SYMBOL, target), target)
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(target))
@@ -75,7 +75,7 @@ def compiled(kernel: Kernel, target: Target) -> tuple[Callable[..., None], Any]:
 
 
 def run_kernel(
-    kernel: Kernel, memory: Mapping[str, np.ndarray], target: Target, threads: int = 1
+    kernel: Kernel, memory: Mapping[str, np.ndarray], target: CpuTarget, threads: int = 1
 ) -> None:
     """Runs a kernel on copies of the named flat buffers and copies the results back."""
     call, engine = compiled(kernel, target)
@@ -100,7 +100,7 @@ def run_program(
     program: LoweredOperator,
     inputs: Sequence[np.ndarray],
     output_view: View,
-    target: Target,
+    target: CpuTarget,
     threads: int = 1,
     output: np.ndarray | None = None,
 ) -> np.ndarray:

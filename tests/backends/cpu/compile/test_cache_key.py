@@ -16,8 +16,7 @@ from aoe import loops
 from aoe.backends.cpu import codegen
 from aoe.backends.cpu.compile import cache_key as module
 from aoe.backends.cpu.compile.cache_key import cache_key, canonical, source_digest, toolchain
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoopSchedule, Store
@@ -41,7 +40,7 @@ KERNEL = Kernel(
 )
 
 
-@pytest.mark.parametrize("field", [item.name for item in fields(Target) if item.name != "speed"])
+@pytest.mark.parametrize("field", [item.name for item in fields(CpuTarget) if item.name != "speed"])
 def test_every_property_of_the_target_that_code_depends_on_counts(field: str) -> None:
     value: Any = getattr(TARGET, field)
     other = value * 2 if isinstance(value, int) else value + type(value)("x")

@@ -1,4 +1,4 @@
-"""Floors count no less and no more than what no code can avoid."""
+"""Lower bounds count what no code can avoid, no more and no less."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import pytest
 from aoe.backends.cpu.cost.lower_bound import streaming, traffic
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
-from aoe.backends.cpu.lowering.contraction.contraction_space import floor_of
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.lowering.contraction.contraction_space import lower_bound_of
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import implementations_of
 from aoe.operators.operator import Operand, Operator, View
@@ -24,7 +23,7 @@ SPEED = Speed(multiply_adds=1e9, l1=4e9, l2=2e9, l3=1e9, memory=5e8, memory_toge
 TARGET = changed(target_for("avx2", threads=2), l1=32 << 10, l2=512 << 10, l3=8 << 20, speed=SPEED)
 
 
-def floors(operator: Operator, target: Target = TARGET) -> dict[Policy, float]:
+def floors(operator: Operator, target: CpuTarget = TARGET) -> dict[Policy, float]:
     return {
         policy: item.lower_bound(operator, policy, target)
         for item in implementations_of(operator, target)
@@ -54,13 +53,13 @@ def test_a_transposed_convolution_takes_the_multiply_adds_that_meet_its_input() 
     assert seconds == pytest.approx(met * 32 * 32 / 2e9)
 
 
-def test_a_schedule_that_leaves_a_core_idle_has_a_higher_floor() -> None:
+def test_a_schedule_that_leaves_a_core_idle_has_a_higher_lower_bound() -> None:
     operator = product(64, 256, 64)
     views = [View.dense(operand) for operand in operator.inputs]
     contraction = matmul_contraction.contraction(operator, views, View.dense(operator.output))
     shared = Schedule((1, 4), 1, 1, 32, 256, 0, "rows")
     alone = replace(shared, block=64)
-    found = [floor_of(operator, contraction, item, TARGET) for item in (shared, alone)]
+    found = [lower_bound_of(operator, contraction, item, TARGET) for item in (shared, alone)]
     assert found == [pytest.approx(64 * 64 * 256 / 2e9), pytest.approx(64 * 64 * 256 / 1e9)]
 
 
@@ -106,7 +105,7 @@ def test_an_input_that_windows_pass_over_is_not_counted() -> None:
     assert streaming(operator, Policy("pool"), TARGET) == pytest.approx((16 << 10) / 8e9)
 
 
-def test_what_gathers_has_no_floor() -> None:
+def test_gathers_have_no_lower_bound() -> None:
     table = Operand.row_major("float32", (1000, 8))
     indices, result = Operand.row_major("int64", (2,)), Operand.row_major("float32", (2, 8))
     operator = Operator("Gather", (("axis", 0),), (table, indices), result, 2)

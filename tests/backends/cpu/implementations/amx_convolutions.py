@@ -1,4 +1,4 @@
-"""What tests of convolutions in tiles have in common."""
+"""What tests of AMX convolutions share."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The check of `tests.operators.operator_cases` on machine code, with and without instructions that
-an implementation is made for.
+"""The check of `tests.operators.operator_cases` on compiled code, with and without the instructions
+that an implementation uses.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 from tests.backends.cpu.codegen import running
@@ -19,13 +19,13 @@ from tests.operators.operator_cases import check
 def check_compiled(
     implementation: str,
     operator: Operator,
-    lowered_for: Target,
-    destination: Target,
+    lowered_for: CpuTarget,
+    destination: CpuTarget,
     arrays: Sequence[np.ndarray],
     tolerance: float = 2e-5,
 ) -> None:
-    """As `tests.operators.operator_cases.check`, of machine code for `destination`, which may have
-    no instruction that `lowered_for` has; their vectors are the same.
+    """As `tests.operators.operator_cases.check`, for code compiled for `destination`. That may lack
+    instructions of `lowered_for`; their vectors have equal sizes.
     """
     target = replace(
         lowered_for,
@@ -39,7 +39,7 @@ def check_compiled(
         views: Sequence[View],
         output: View,
         memory: np.ndarray,
-        target: Target,
+        target: CpuTarget,
     ) -> np.ndarray:
         return running.run_program(program, buffers, output, destination, 1, memory)
 

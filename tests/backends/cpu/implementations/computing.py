@@ -1,8 +1,8 @@
-"""Computes operators natively under a policy and compares them with the reference: what the tests
-of implementations share.
+"""Computes operators natively under a policy and compares them with the reference. Tests of
+implementations share this module.
 
-`check` is the one entry point. Operands may lie anywhere in larger buffers (`inside_larger`), as
-slices and concatenations have it; what is around the output must stay as it was.
+`check` is the entry point. Operands may be slices of larger buffers (`inside_larger`), as slices
+and concatenations are. The memory around the output must not change.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.backends.cpu.implementations.registry import implementations
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import lower
 from aoe.element_types import is_floating, numpy_type
 from aoe.loops.loop_nest import Buffer
@@ -45,7 +45,7 @@ def random_arrays(operator: Operator, seed: int = 0) -> list[np.ndarray]:
 
 
 def dense_views(operator: Operator) -> list[View]:
-    """Every input alone in its buffer."""
+    """Every input in a buffer of its own."""
     return [View.dense(item) for item in operator.inputs]
 
 
@@ -57,15 +57,15 @@ def with_schedule(policy: Policy, **decisions: Decision) -> Policy:
 def compute(
     operator: Operator,
     policy: Policy,
-    target: Target,
+    target: CpuTarget,
     arrays: Sequence[np.ndarray],
     views: Sequence[View] | None = None,
     output_view: View | None = None,
     threads: int = 1,
-    destination: Target | None = None,
+    destination: CpuTarget | None = None,
 ) -> np.ndarray:
-    """The operator's output by compiled code. Fails if memory around the output is changed.
-    `destination`: what the program is compiled for, by default what it is lowered for.
+    """The operator's output by compiled code. Fails if memory around the output changes.
+    `destination`: the target that the code is compiled for, by default the one it is lowered for.
     """
     views = views or dense_views(operator)
     output_view = output_view or View.dense(operator.output)
@@ -92,7 +92,7 @@ def error(operator: Operator, arrays: Sequence[np.ndarray], result: np.ndarray) 
 def check(
     operator: Operator,
     policy: Policy,
-    target: Target,
+    target: CpuTarget,
     views: Sequence[View] | None = None,
     output_view: View | None = None,
     threads: int = 1,
@@ -105,7 +105,7 @@ def check(
 
 
 def _laid_out(array: np.ndarray, view: View) -> np.ndarray:
-    """A flat buffer that the view shows the array in; elements it does not show are NaN."""
+    """A flat buffer in which the view shows the array. Other elements are NaN."""
     buffer = running.poisoned(Buffer("input", view.dtype, extent_of(view)))
     view_of(buffer, view)[...] = array
     return buffer

@@ -1,4 +1,4 @@
-"""Convolution operators, made by hand and at random, for the tests of their implementations."""
+"""Convolution operators, chosen and random, for tests of their implementations."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def convolution(
 
 @dataclass(frozen=True)
 class Placed:
-    """An operator and how its operands lie."""
+    """An operator and the views of its operands."""
 
     operator: Operator
     views: tuple[View, ...]
@@ -75,7 +75,7 @@ class Placed:
 
 @st.composite
 def placed(draw: st.DrawFn, operator: Operator) -> Placed:
-    """The operator with its operands alone in their buffers or slices of larger ones."""
+    """The operator with dense operands or slices of larger ones."""
 
     def place(operand: Operand) -> View:
         if draw(st.integers(0, 2)):
@@ -89,7 +89,7 @@ def placed(draw: st.DrawFn, operator: Operator) -> Placed:
 
 @st.composite
 def convolutions(draw: st.DrawFn, winograd: bool = False) -> Placed:
-    """Small convolutions of every kind; with `winograd`, those its algorithm computes."""
+    """Small convolutions of every kind; with `winograd`, those that Winograd filtering computes."""
     rank = 2 if winograd else draw(st.integers(1, 3))
     group = 1 if winograd else draw(st.sampled_from((1, 1, 1, 2, 3)))
     least = 8 if winograd else 1

@@ -1,4 +1,4 @@
-"""Matrix product operators, made by hand and at random, for the tests of their implementations."""
+"""Matrix multiplications, chosen and random, for tests of their implementations."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def matrix_product(
 
 @st.composite
 def matrix_products(draw: st.DrawFn, dots: bool = False) -> Placed:
-    """Small products of every kind; with `dots`, those with contiguous reductions and few rows."""
+    """Small matmuls of every kind; with `dots`, those with contiguous reductions and few rows."""
     rows = draw(st.sampled_from((1, 1, 2, 3, 5, 8, 13) if dots else (1, 2, 5, 7, 16, 29)))
     steps = draw(st.sampled_from((2, 3, 16, 19, 64, 77) if dots else (1, 2, 3, 16, 19, 40)))
     columns = draw(st.sampled_from((1, 2, 5, 8, 13, 24) if dots else (1, 2, 5, 16, 17, 33, 48)))
@@ -75,8 +75,8 @@ def _shared(draw: st.DrawFn, batch: Sequence[int]) -> tuple[int, ...]:
 
 
 def _operand(draw: st.DrawFn, shape: tuple[int, ...], constant: bool, plain: bool) -> Operand:
-    """An operand in row-major or, unless `plain`, any other order: as attention heads lie before
-    they are transposed.
+    """An operand in row-major or, unless `plain`, any other order, such as that of attention heads
+    before their transposition.
     """
     order = tuple(range(len(shape)))
     if not plain:

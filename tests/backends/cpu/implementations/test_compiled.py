@@ -1,5 +1,5 @@
-"""Every implementation's programs, compiled for several feature sets and run natively under guard,
-compute the reference.
+"""Every implementation, compiled for several feature sets and run natively between guard pages,
+computes the reference.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import space
 from aoe.loops.expression import Accumulator, Constant, Load, apply
@@ -40,9 +40,9 @@ def compiled(
     views: Sequence[View],
     output: View,
     memory: np.ndarray,
-    destination: Target,
+    destination: CpuTarget,
 ) -> np.ndarray:
-    """Runs a program's machine code."""
+    """Runs compiled code."""
     return running.run_program(program, buffers, output, destination, destination.threads, memory)
 
 

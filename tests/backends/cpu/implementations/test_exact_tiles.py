@@ -1,5 +1,5 @@
-"""Convolutions and products of float32 in tiles, numbers in three parts: interpreted, and compiled
-with and without the instructions.
+"""Convolutions and matmuls of float32 with AMX, numbers split into three terms: interpreted, and
+compiled with and without the instructions.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv import conv_exact_tiles, conv_exact_tiles_rows
-from aoe.backends.cpu.implementations.matmul import matmul_exact_tiles
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.implementation import Implementation
 from aoe.backends.registry import default_policy
@@ -37,6 +36,8 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
+MATMUL_EXACT_TILES = implementations()["matmul_exact_tiles"]
+
 
 def exact(operator: Operator) -> Operator:
     return replace(operator, exact=True)
@@ -51,7 +52,7 @@ CASES = [
 
 @pytest.mark.parametrize(("implementation", "operator"), CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_exact_contractions_in_tiles_agree_with_the_reference(
+def test_exact_contractions_with_amx_agree_with_the_reference(
     implementation: str, operator: Operator, padding: int
 ) -> None:
     check(implementation, exact(operator), TILES, padding, arrays_of(operator))
@@ -60,7 +61,7 @@ def test_exact_contractions_in_tiles_agree_with_the_reference(
 @pytest.mark.parametrize("preset", each("avx512", "avx2"))
 def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     operator = exact(test_matmul_split_tiles.CASES[2])
-    check_without_tiles(matmul_exact_tiles.IMPLEMENTATION, operator, preset)
+    check_without_tiles(MATMUL_EXACT_TILES, operator, preset)
 
 
 @needs_tiles
@@ -71,9 +72,9 @@ def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
 ) -> None:
     operator = exact(product(rows, steps, columns, batch))
     arrays = arrays_of(operator)
-    policies = matmul_exact_tiles.IMPLEMENTATION.space(operator, named("host", threads))
+    policies = MATMUL_EXACT_TILES.space(operator, named("host", threads))
     a, b = (array.astype(np.float64) for array in arrays)
-    # Four times what roundings of the six sums of each step come to, if their signs are by chance.
+    # Four times the error of the six sums of each step, if the signs of rounding errors are random.
     limit = (2.0**-22 + 4 * np.sqrt(6 * steps) * 2.0**-24) * (np.abs(a) @ np.abs(b)) + 1e-6
     found = computed(operator, policies[number % len(policies)], threads, arrays)
     assert np.all(np.abs(found - a @ b) <= limit)
@@ -83,7 +84,7 @@ def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
 def test_exact_sums_are_off_by_less_than_a_millionth_of_the_largest() -> None:
     operator = exact(product(64, 256, 64))
     arrays = arrays_of(operator)
-    policy = matmul_exact_tiles.IMPLEMENTATION.default(operator, host_target(2))
+    policy = MATMUL_EXACT_TILES.default(operator, host_target(2))
     found = computed(operator, policy, 2, arrays)
     right = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
     assert np.abs(found - right).max() < 6e-7 * np.abs(right).max()
@@ -91,7 +92,8 @@ def test_exact_sums_are_off_by_less_than_a_millionth_of_the_largest() -> None:
 
 @needs_tiles
 @pytest.mark.parametrize(
-    "implementation", [conv_exact_tiles.IMPLEMENTATION, conv_exact_tiles_rows.IMPLEMENTATION]
+    "implementation",
+    [implementations()["conv_exact_tiles"], implementations()["conv_exact_tiles_rows"]],
 )
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(40)
@@ -102,13 +104,13 @@ def test_a_random_compiled_exact_convolution_agrees(
     check_compiled(implementation, made, number, threads, narrow=False)
 
 
-def test_two_parts_are_enough_where_nothing_else_is_asked() -> None:
+def test_two_terms_are_enough_where_nothing_else_is_asked() -> None:
     operator = product(128, 768, 768)
-    assert not matmul_exact_tiles.IMPLEMENTATION.supports(operator, TILES)
+    assert not MATMUL_EXACT_TILES.supports(operator, TILES)
     assert default_policy(exact(operator), TILES).impl == "matmul_exact_tiles"
 
 
 def test_numbers_that_are_to_stay_whole_are_not_split() -> None:
     operator = replace(product(128, 768, 768), whole=True)
     assert "tiles" not in default_policy(operator, TILES).impl
-    assert not matmul_exact_tiles.IMPLEMENTATION.supports(exact(operator), TILES)
+    assert not MATMUL_EXACT_TILES.supports(exact(operator), TILES)

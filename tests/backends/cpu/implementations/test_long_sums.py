@@ -1,4 +1,4 @@
-"""The error of a sum does not grow with its length, nor that of what is made of sums."""
+"""The error of a sum, or of what is computed from sums, does not grow with its length."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.graph.models import model
 def test_a_long_sum_of_equal_numbers_is_right_whatever_its_length(
     shape: tuple[int, ...], axes: tuple[int, ...]
 ) -> None:
-    # The worst case: one by one, every rounding goes the same way, and 2²⁴ terms lose 1e-3.
+    # The worst case: all terms in one accumulator round the same way, and 2²⁴ terms lose 1e-3.
     operator = reduction(Operand.row_major("float32", shape), axes, "sum", False)
     destination = host_target(1)
     views = [View.dense(operator.inputs[0])]

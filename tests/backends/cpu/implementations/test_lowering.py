@@ -1,4 +1,4 @@
-"""Programs of every implementation compute the reference: odd shapes, layouts, fused neighbours."""
+"""The loop nests of every implementation compute the reference: odd shapes, layouts, fusion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.registry import implementations
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
@@ -28,7 +28,7 @@ from tests.operators.operator_strategies import OPERATORS
 @settings(max_examples=25, deadline=None)
 @given(data=st.data(), destination=TARGETS, padding=st.sampled_from([0, 0, 3]))
 def test_a_random_operator_is_lowered_to_what_the_reference_computes(
-    data: st.DataObject, name: str, destination: Target, padding: int
+    data: st.DataObject, name: str, destination: CpuTarget, padding: int
 ) -> None:
     check(name, data.draw(OPERATORS[name]()), destination, padding)
 

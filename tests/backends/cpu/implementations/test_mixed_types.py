@@ -1,4 +1,4 @@
-"""Contractions whose operands are stored in different types that are float32 once they are read."""
+"""Contractions whose operands have different types, all computed in float32."""
 
 from __future__ import annotations
 

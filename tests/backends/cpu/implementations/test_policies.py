@@ -1,4 +1,4 @@
-"""What every implementation of a convolution or matrix product promises of its policies."""
+"""What every implementation of convolution or matrix multiplication guarantees of its policies."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def lower(operator: Operator, policy: Policy, preset: str = "avx2", speed: Speed
 
 
 def tampered(policy: Policy) -> Iterator[tuple[str, Policy]]:
-    """Policies as a damaged or malicious repository could hold them."""
+    """Policies as a damaged or malicious repository could contain them."""
     format, schedule = dict(policy.format), dict(policy.schedule)
 
     def changed(name: str, value: Decision) -> Policy:

@@ -1,5 +1,5 @@
-"""What default policies make of caches: of two machines, one whose last cache is much faster than
-memory (Zen 4) and one whose last cache is as far away as memory (an Intel Xeon), both measured.
+"""Default policies and caches, on two measured machines: one whose last-level cache is much faster
+than memory (Zen 4), and one whose last-level cache is as slow as memory (an Intel Xeon).
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import pytest
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.implementations.registry import implementations
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operand, Operator
@@ -42,12 +41,12 @@ def weighted(rows: int, steps: int, columns: int) -> Operator:
     return matrix_product(a, Operand.row_major("float32", (steps, columns), constant=True))
 
 
-def decisions(operator: Operator, target: Target) -> dict[str, object]:
+def decisions(operator: Operator, target: CpuTarget) -> dict[str, object]:
     policy = default_policy(operator, target)
     return {"impl": policy.impl, **dict(policy.format), **dict(policy.schedule)}
 
 
-def seconds(operator: Operator, policy: Policy, target: Target) -> float:
+def seconds(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     return implementations()[policy.impl].estimate(operator, policy, target)
 
 
@@ -59,12 +58,12 @@ def test_few_rows_do_not_pay_for_more_weights_that_come_from_afar(steps: int, co
 
 
 @pytest.mark.parametrize("target", [NEAR, FAR])
-def test_many_rows_pay_for_more_weights(target: Target) -> None:
+def test_many_rows_pay_for_more_weights(target: CpuTarget) -> None:
     assert decisions(weighted(197, 768, 3072), target)["impl"] == "matmul_strassen"
 
 
 @pytest.mark.parametrize("target", [NEAR, FAR])
-def test_a_panel_that_the_second_cache_does_not_hold_is_not_fetched_ahead(target: Target) -> None:
+def test_a_panel_that_the_second_cache_does_not_hold_is_not_prefetched(target: CpuTarget) -> None:
     assert decisions(weighted(1, 25088, 4096), target)["prefetch"] == 0
 
 
@@ -102,14 +101,14 @@ def test_tiles_of_winograd_that_go_over_weights_from_afar_again_and_again_are_sl
 
 @pytest.mark.parametrize("target", [NEAR, FAR])
 @pytest.mark.parametrize(("computing", "coming"), [(1.0, 0.1), (1.0, 1.0), (0.2, 1.0), (1.0, 0.0)])
-def test_fetching_ahead_costs_less_than_waiting_but_is_not_free(
-    computing: float, coming: float, target: Target
+def test_prefetching_costs_less_than_waiting_but_is_not_free(
+    computing: float, coming: float, target: CpuTarget
 ) -> None:
     longer, shorter = max(computing, coming), min(computing, coming)
     assert longer <= cost.overlapped(target, computing, coming) <= longer + 0.65 * shorter
 
 
-def test_fetching_ahead_hides_more_where_the_last_cache_is_near() -> None:
+def test_prefetching_hides_more_where_the_last_level_cache_is_fast() -> None:
     assert cost.overlapped(NEAR, 1.0, 1.0) < cost.overlapped(FAR, 1.0, 1.0)
 
 
@@ -143,11 +142,11 @@ def test_winograd_leaves_a_part_of_the_second_cache_to_the_image_that_goes_by(
 
 
 def test_a_cache_holds_less_of_what_outgrows_it_and_all_of_what_does_not() -> None:
-    assert cost.missing(0.0, 1e6) == cost.missing(1e6, 1e6) == 0.0
-    assert 0.0 < cost.missing(1.5e6, 1e6) < cost.missing(3e6, 1e6) < 1.0
+    assert cost.miss_ratio(0.0, 1e6) == cost.miss_ratio(1e6, 1e6) == 0.0
+    assert 0.0 < cost.miss_ratio(1.5e6, 1e6) < cost.miss_ratio(3e6, 1e6) < 1.0
 
 
-def test_weights_are_fetched_in_several_streams_where_there_are_tiles() -> None:
+def test_weights_are_prefetched_in_several_streams_where_there_is_amx() -> None:
     tiles = changed(FAR, features=TILES.features, cpu=TILES.model)
     assert decisions(weighted(64, 768, 3072), tiles)["prefetch"] == 2
     image = Operand("float32", (1, 512, 28, 28), (0, 2, 3, 1))

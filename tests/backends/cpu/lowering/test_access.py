@@ -1,4 +1,4 @@
-"""Iteration spaces shrink without changing which addresses are touched."""
+"""Simplified iteration spaces touch the same addresses."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.memory.arena import Lifetime, lanes_apart, pack
@@ -32,6 +32,7 @@ def most_alive(lifetimes: dict[int, Lifetime]) -> int:
     return max(alive, default=0)
 
 
+@settings(deadline=None)
 @given(LIFETIMES)
 def test_buffers_that_live_at_once_do_not_overlap(lifetimes: dict[int, Lifetime]) -> None:
     offsets, size = pack(lifetimes)
@@ -46,6 +47,7 @@ def test_buffers_that_live_at_once_do_not_overlap(lifetimes: dict[int, Lifetime]
                 assert end <= offsets[other] or offsets[other] + neighbour.bytes <= start
 
 
+@settings(deadline=None)
 @given(LIFETIMES)
 def test_the_arena_is_between_the_most_alive_and_all_together(
     lifetimes: dict[int, Lifetime],
@@ -54,6 +56,7 @@ def test_the_arena_is_between_the_most_alive_and_all_together(
     assert most_alive(lifetimes) <= size <= sum(aligned(item.bytes) for item in lifetimes.values())
 
 
+@settings(deadline=None)
 @given(st.integers(1, 4000), st.integers(2, 30))
 def test_a_chain_of_equal_layers_needs_two_buffers(size: int, layers: int) -> None:
     lifetimes = {i: Lifetime(size, i, i + 1) for i in range(layers)}
@@ -89,6 +92,7 @@ def test_nothing_needs_no_arena() -> None:
     assert pack({}) == ({}, 0)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.integers(1, 4), min_size=2, max_size=4),
     st.lists(st.tuples(st.integers(0, 18), st.integers(0, 6), st.integers(1, 500)), max_size=20),

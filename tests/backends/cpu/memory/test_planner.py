@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.memory import planner
 from aoe.backends.cpu.memory.placement import concatenation_homes
 from aoe.backends.cpu.memory.planner import plan_graph
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError, PolicyError
 from aoe.loops.expression import Load, apply
 from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, LoopNest, LoweredOperator, Store
@@ -273,7 +273,7 @@ def test_element_types_that_are_not_computed_are_refused() -> None:
 
 
 def packing_lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     """Lowers to input0 + input1 through a temporary, input0 negated, and `input1` negated in
     advance.
@@ -306,7 +306,7 @@ def packing_lower(
 def packing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes `packing_lower` lower all operators."""
 
-    def any_policy(operator: Operator, target: Target) -> Policy:
+    def any_policy(operator: Operator, target: CpuTarget) -> Policy:
         return Policy.of("packing")
 
     monkeypatch.setattr(planner, "lower", packing_lower)
@@ -346,7 +346,7 @@ def test_policies_are_found_by_the_operators_key(monkeypatch: pytest.MonkeyPatch
     seen: list[Policy] = []
 
     def lower(
-        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
     ) -> LoweredOperator:
         seen.append(policy)
         return LoweredOperator(())

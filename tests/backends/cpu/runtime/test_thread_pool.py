@@ -19,8 +19,7 @@ from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool, allowed_cpus
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import cpu_target
+from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.session import InferenceSession
 from aoe.errors import AoeError, CompileError
@@ -29,7 +28,7 @@ from tests.runtime.examples import scale_model, spread_model
 X = np.arange(1000, dtype=np.float32)
 
 
-def target(triple: str) -> Target:
+def target(triple: str) -> CpuTarget:
     return cpu_target(triple, "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
 
 

@@ -14,14 +14,14 @@ from __future__ import annotations
 from string import Template
 
 from aoe.backends.cpu.runtime.native import EVICTING
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 
 #: Instructions that evict a cache line from all caches. CLFLUSH is the older one; each waits for
 #: the one before.
 _CLFLUSHOPT, _CLFLUSH = "llvm.x86.clflushopt", "llvm.x86.sse2.clflush"
 
 
-def cache_state_ir(target: Target) -> str:
+def cache_state_ir(target: CpuTarget) -> str:
     """Returns a module with the following functions; `aoe_parallel` is external.
 
     - `void aoe_rewrite(ptr pool, ptr address, i64 lines)`: each share rewrites one value of each of

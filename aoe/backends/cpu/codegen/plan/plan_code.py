@@ -21,7 +21,7 @@ from aoe.backends.cpu.codegen.plan.call_code import (
 )
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
 from aoe.backends.cpu.codegen.plan.inter_op_code import section_call, section_function
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 from aoe.runtime.plan import InterOpRegion, KernelCall, Plan
 
@@ -29,7 +29,7 @@ from aoe.runtime.plan import InterOpRegion, KernelCall, Plan
 CALLS_EACH = 64
 
 
-def plan_ir(plan: Plan, target: Target) -> str:
+def plan_ir(plan: Plan, target: CpuTarget) -> str:
     """Returns a module that defines for a plan:
 
     - `void run(ptr inputs, ptr outputs, ptr constants, ptr packed, ptr arena, ptr pool)`;

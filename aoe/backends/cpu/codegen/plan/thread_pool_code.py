@@ -26,7 +26,7 @@ from string import Template
 from aoe.backends.cpu.codegen.plan.affinity_code import AFFINITY_CPUS, AFFINITY_IR
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
 from aoe.backends.cpu.runtime import pool_layout as layout
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 
 #: Linux's futex system call number, by architecture of the target triple.
@@ -43,7 +43,7 @@ DECLARE_PAUSE = {
 }
 
 
-def thread_pool_ir(target: Target) -> str:
+def thread_pool_ir(target: CpuTarget) -> str:
     """Returns a module with these functions, for a zeroed pool whose threads and spin time are set:
 
     - `i32 aoe_pool_start(ptr pool)`: creates the workers. Returns 0, or the error number of

@@ -1,17 +1,18 @@
-"""Attention in one kernel: for a head and a block of queries, all scores, their softmax and the sum
-of values, without leaving a core's cache.
+"""Attention by vector instructions in one kernel.
 
-Scores lie transposed in scratch, [key][query], queries along the vector: then a softmax runs over
-whole vectors, without reductions across lanes, and both products read what they multiply with
-element by element: keys and weights where they lie, whatever their strides.
+A task keeps a block of queries of a head in a core's cache: all its scores, their softmax and the
+weighted sum of values. Scores are transposed in scratch, [key][query], with queries along the
+vector. The softmax then runs over whole vectors, without reductions across SIMD lanes. Both matmuls
+broadcast one operand element by element, so keys and weights are read in place, whatever their
+strides.
 
-Schedule: `block` (queries of a task), `keys` (how many of them in a register tile of the scores,
-which is as wide as the block), `rows` × `vectors` (queries, and vectors of the values' columns, in
-a register tile of the result).
+Schedule: `block` (queries of a task), `keys` (keys in a register tile of the scores, which is as
+wide as the block), `rows` × `vectors` (queries, and vectors of the values' columns, in a register
+tile of the result).
 
-The softmax is that of whole rows: its running form (Milakov and Gimelshein, "Online normalizer
-calculation for softmax", 2018) saves nothing as long as a block's scores stay in the second-level
-cache.
+The softmax is that of whole rows. Its online form (Milakov and Gimelshein, "Online normalizer
+calculation for softmax", 2018) saves nothing as long as the scores of a block stay in the
+second-level cache.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from dataclasses import dataclass
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply, loads, renumber
 from aoe.loops.loop_nest import (
@@ -42,24 +44,20 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import FACTORS, multiply_adds, scores_of
 from aoe.policy import Policy
 
-#: Candidates: vectors of queries in a block, rows and columns of register tiles.
+#: Candidates: vectors of queries in a block, rows and vectors of register tiles.
 _BLOCK_VECTORS = (1, 2, 3, 4)
 _ROWS = (2, 3, 4, 6, 7, 8, 12, 14)
 _VECTORS = (1, 2, 4)
-#: Queries whose lines stay in the first-level cache, though they are often a power of two apart.
-_MOST_LINES = 32
-#: Terms that one accumulator adds up one by one.
+#: The most terms that one accumulator adds one by one.
 _LONGEST_SUM = 64
-#: Cycles that a load takes besides what multiply-adds hide.
-_LOADING = 0.3
-#: Steps of the reductions in an iteration.
+#: Unrolling of the reductions.
 _UNROLL = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """The extents of an operator: batch dimensions, queries, keys, size of a head, and of the
-    values.
+    """The sizes of an operator: batch dimensions, queries, keys, and elements of a key and of a
+    value.
     """
 
     batch: tuple[Axis, ...]
@@ -80,15 +78,15 @@ class _Sizes:
         return prod(axis.extent for axis in self.batch)
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     types = {computed_type(operand.dtype) for operand in operator.inputs[:FACTORS]}
     return types == {"float32"} and prod(operator.inputs[1].shape) > 0
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
-    nests = _Stages(operator, inputs, output, schedule, target)
+    nests = _Nests(operator, inputs, output, schedule, target)
     sizes = _Sizes.of(operator)
     loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
     loops.append(Loop("m", schedule["block"]))
@@ -103,8 +101,8 @@ def _is_parallel(operator: Operator) -> bool:
     return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 4
 
 
-class _Stages:
-    """The stages of one task: axes m (queries), n (keys), c (size of a head), e (of the values)."""
+class _Nests:
+    """The loop nests of a task, along m (queries), n (keys), c (of a key) and e (of a value)."""
 
     def __init__(
         self,
@@ -112,7 +110,7 @@ class _Stages:
         inputs: Sequence[View],
         output: View,
         schedule: Schedule,
-        target: Target,
+        target: CpuTarget,
     ) -> None:
         self.operator, self.inputs, self.output = operator, inputs, output
         self.schedule, self.sizes = schedule, _Sizes.of(operator)
@@ -124,7 +122,7 @@ class _Stages:
         self.scale = Access("scale", "float32", (("m", 1),))
 
     def buffers(self) -> tuple[Buffer, ...]:
-        """Their scratch."""
+        """The scratch of a task."""
         block, sizes = self.schedule["block"], self.sizes
         return (
             Buffer("queries", "float32", sizes.size * block),
@@ -134,7 +132,7 @@ class _Stages:
         )
 
     def all(self) -> tuple[LoopNest, ...]:
-        """The stages in their order."""
+        """The loop nests in their order."""
         shifted = apply("sub", Load(0), Load(1))
         inverse = apply("div", Constant(1.0, "float32"), Accumulator())
         maximum = Store(self.largest, Accumulator())
@@ -150,7 +148,7 @@ class _Stages:
             self._results(),
         )
 
-    def _stage(
+    def _nest(
         self,
         name: str,
         own: Sequence[str],
@@ -166,12 +164,12 @@ class _Stages:
 
     def _seen(self, number: int, own: Sequence[str]) -> Access:
         batch = [axis.name for axis in self.sizes.batch]
-        return seen(self.inputs[number], f"input{number}", [*batch, *own])
+        return broadcast_access(self.inputs[number], f"input{number}", [*batch, *own])
 
     def _transposed_queries(self) -> LoopNest:
         source = self._seen(0, ("m", "c"))
         store = Store(self.queries, Load(0))
-        return self._stage("queries", ("c", "m"), (source,), store, None, self.across)
+        return self._nest("queries", ("c", "m"), (source,), store, None, self.across)
 
     def _products(self) -> LoopNest:
         expression = scores_of(self.operator)
@@ -183,7 +181,7 @@ class _Stages:
         product = Reduction("sum", ("c",), apply("mul", Load(0), Load(1)))
         tile = (("n", self.schedule["keys"]), ("c", _UNROLL))
         schedule = LoopSchedule("m", self.across.vectors, tile)
-        return self._stage("scores", ("n", "m", "c"), operands, store, product, schedule)
+        return self._nest("scores", ("n", "m", "c"), operands, store, product, schedule)
 
     def _over_keys(
         self, name: str, operands: Sequence[Access], store: Store, reduction: Reduction | None
@@ -193,7 +191,7 @@ class _Stages:
             order = (Loop("m", 0), Loop("n", _LONGEST_SUM, apart=True))
         tile = (("n", _UNROLL),)
         schedule = LoopSchedule("m", self.across.vectors, tile, order)
-        return self._stage(name, ("n", "m"), operands, store, reduction, schedule)
+        return self._nest(name, ("n", "m"), operands, store, reduction, schedule)
 
     def _results(self) -> LoopNest:
         rest = range(self.operator.anchor_inputs, len(self.inputs))
@@ -202,15 +200,15 @@ class _Stages:
         places = {number: place for place, number in enumerate(rest, start=3)}
         scaled = apply("mul", Accumulator(), Load(2))
         batch = [axis.name for axis in self.sizes.batch]
-        destination = seen(self.output, "output0", [*batch, "m", "e"])
+        destination = broadcast_access(self.output, "output0", [*batch, "m", "e"])
         store = Store(destination, renumber(self.operator.epilogue, places, scaled))
         product = Reduction("sum", ("n",), apply("mul", Load(0), Load(1)))
         tile = (("m", self.schedule["rows"]), ("n", _UNROLL))
         schedule = LoopSchedule("e", self.schedule["vectors"], tile)
-        return self._stage("result", ("m", "e", "n"), operands, store, product, schedule)
+        return self._nest("result", ("m", "e", "n"), operands, store, product, schedule)
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     sizes, lanes = _Sizes.of(operator), target.lanes("float32")
     registers = target.vector_registers
     for block in _blocks(sizes.queries, lanes):
@@ -223,7 +221,7 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
 
 
 def _blocks(queries: int, lanes: int) -> list[int]:
-    """Numbers of queries in a block: whole vectors, and blocks of about equal size."""
+    """Queries of a block: whole vectors, and blocks of about equal size."""
     step = max(1, lanes // 2)
     most = [width * lanes for width in _BLOCK_VECTORS]
     even = [ceil(queries / ceil(queries / block) / step) * step for block in most]
@@ -231,53 +229,56 @@ def _blocks(queries: int, lanes: int) -> list[int]:
 
 
 def _heights(extent: int, vectors: int, registers: int) -> list[int]:
-    """The two greatest heights of register tiles that leave room for what is multiplied."""
+    """The two largest heights of register tiles that leave registers for the operands."""
     heights = {min(size, extent) for size in _ROWS}
     return sorted(size for size in heights if (size + 1) * vectors < registers)[-2:] or [1]
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, sizes = decisions(policy), _Sizes.of(operator)
-    block = schedule["block"]
+    costs, block = profile_of(target).attention, schedule["block"]
     whole, rest = divmod(sizes.queries, block)
     cycles = whole * _cycles(operator, schedule, block, target)
     cycles += _cycles(operator, schedule, rest, target) if rest else 0.0
     tasks = sizes.heads * ceil(sizes.queries / block)
     threads = target.threads if _is_parallel(operator) else 1
     busiest = ceil(tasks / threads) * threads / tasks
-    # What is written and read again of the scores: five times all of them.
     held = 4.0 * sizes.keys * block
-    moving = 5.0 * held * tasks / cost.bandwidth(target, held * threads, threads)
-    computing = sizes.heads * cycles / cost.FREQUENCY / threads
-    return busiest * (computing + 0.5 * moving) + (target.speed.fork_join if threads > 1 else 0.0)
+    moving = costs.score_passes * held * tasks / cost.bandwidth(target, held * threads, threads)
+    computing = sizes.heads * cycles / cost.frequency(target) / threads
+    seconds = busiest * (computing + costs.unhidden_share * moving)
+    return seconds + (target.speed.fork_join if threads > 1 else 0.0)
 
 
-def _cycles(operator: Operator, schedule: Schedule, block: int, target: Target) -> float:
+def _cycles(operator: Operator, schedule: Schedule, block: int, target: CpuTarget) -> float:
     """Cycles of a task with so many queries."""
     sizes, lanes = _Sizes.of(operator), target.lanes("float32")
-    rate = cost.multiply_adds_per_cycle(target)
+    costs, rate = profile_of(target).attention, cost.multiply_adds_per_cycle(target)
     across = _vectors(block, lanes)
-    scores = sizes.keys * across * sizes.size * _tile_cost(schedule["keys"], across, rate)
+    scores = sizes.keys * across * sizes.size * _tile_cost(schedule["keys"], across, rate, target)
     results = block * sizes.keys * _vectors(sizes.values, lanes)
-    results *= _tile_cost(schedule["rows"], schedule["vectors"], rate)
-    # What does not lie along the vector is loaded element by element; of too many queries, lines
-    # leave the first-level cache before their next element is loaded.
-    apart = 1.0 if block <= _MOST_LINES else 3.0
-    scattered = apart * block * sizes.size + 1.5 * block * sizes.keys * _scattered_masks(operator)
-    passes = sizes.keys * across * (20 + cost.operations(scores_of(operator))) / rate
-    return scores + results + scattered + passes + 200
+    results *= _tile_cost(schedule["rows"], schedule["vectors"], rate, target)
+    # Operands that are not contiguous along the vector are loaded element by element. In a large
+    # block, lines leave the first-level cache before their next element is loaded.
+    query = costs.query_cycles if block <= costs.l1_queries else costs.far_query_cycles
+    masks = costs.mask_cycles * block * sizes.keys * _scattered_masks(operator)
+    scattered = query * block * sizes.size + masks
+    operations = costs.softmax_operations + cost.operations(scores_of(operator), target)
+    passes = sizes.keys * across * operations / rate
+    return scores + results + scattered + passes + costs.task_cycles
 
 
 def _vectors(extent: int, lanes: int) -> float:
-    """Vectors that `extent` elements take; a rest that fits half of one takes half the time."""
+    """Vectors of `extent` elements. A remainder that fits half a vector takes half the time."""
     whole, rest = divmod(extent, lanes)
     return whole + (0.0 if rest == 0 else 0.5 if rest <= lanes // 2 else 1.0)
 
 
-def _tile_cost(rows: int, vectors: float, rate: float) -> float:
+def _tile_cost(rows: int, vectors: float, rate: float, target: CpuTarget) -> float:
     """Cycles of one vector's multiply-add in a register tile."""
-    loads = rows + vectors
-    step = max(rows * vectors / rate, loads / 2, 4.0) + _LOADING * loads
+    core, loads = profile_of(target).core, rows + vectors
+    step = max(rows * vectors / rate, loads / core.loads_per_cycle, core.fma_latency)
+    step += profile_of(target).attention.load_cycles * loads
     return step / (rows * vectors)
 
 
@@ -288,8 +289,8 @@ def _scattered_masks(operator: Operator) -> int:
     return sum(len(shape) > 1 and shape[-2] > 1 for shape in shapes)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    return lower_bound.product(operator, float(multiply_adds(operator)), target)
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target)
 
 
 IMPLEMENTATION = ranked_implementation(
@@ -299,5 +300,5 @@ IMPLEMENTATION = ranked_implementation(
     _estimate,
     _lower,
     supports=_supports,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

@@ -1,9 +1,9 @@
-"""A convolution as a contraction: its sizes, which output dimensions are rows and columns, and how
+"""Convolution as a contraction: its sizes, which output dimensions are rows and columns, and where
 its operands lie.
 
-Shared by the implementations that sum over kernel taps and input channels, `conv_direct` and
-`conv_bytes`. Axes: `g` (group), `n`, `o0`… (output pixels), `k` (output channel of a group), and
-the reduction's `r0`… (taps) and `c` (input channel of a group).
+Shared by the implementations that sum over window taps and input channels. The axes are `g`
+(group), `n` (image), `o0`… (output pixels) and `k` (output channel of a group), and in the
+reduction `r0`… (taps) and `c` (input channel of a group).
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import renumber
 from aoe.loops.loop_nest import Access, Axis, Bound
 from aoe.operators.operator import Operator, View
@@ -21,19 +23,33 @@ from aoe.operators.operator import Operator, View
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The sizes of a convolution."""
+    """The sizes of a convolution.
+
+    Attributes:
+        batch: Images.
+        group: Groups of channels.
+        inputs: Input channels of a group.
+        outputs: Output channels of a group.
+        image: Spatial size of the input.
+        result: Spatial size of the output.
+        taps: Size of the window.
+        strides: Strides of the window.
+        dilations: Dilations of the window.
+        before: Padding in front.
+        after: Padding behind.
+    """
 
     batch: int
     group: int
-    inputs: int  # channels per group
-    outputs: int  # channels per group
+    inputs: int
+    outputs: int
     image: tuple[int, ...]
     result: tuple[int, ...]
     taps: tuple[int, ...]
     strides: tuple[int, ...]
     dilations: tuple[int, ...]
-    before: tuple[int, ...]  # padding in front
-    after: tuple[int, ...]  # padding behind
+    before: tuple[int, ...]
+    after: tuple[int, ...]
 
     @property
     def padded(self) -> bool:
@@ -42,7 +58,7 @@ class Shape:
 
     @property
     def padded_image(self) -> tuple[int, ...]:
-        """The image with its borders."""
+        """The spatial size of the input with its padding."""
         return tuple(
             size + low + high
             for size, low, high in zip(self.image, self.before, self.after, strict=True)
@@ -50,7 +66,7 @@ class Shape:
 
 
 def shape_of(operator: Operator) -> Shape:
-    """The sizes of an operator."""
+    """The sizes of a convolution."""
     x, w = operator.inputs[0].shape, operator.inputs[1].shape
     group, pads = operator.integer("group"), operator.integers("pads")
     rank = len(x) - 2
@@ -69,33 +85,39 @@ def shape_of(operator: Operator) -> Shape:
     )
 
 
-def border_cost(shape: Shape) -> float:
-    """How many times longer it takes where windows may leave the image: there every load is
-    checked; that is the more expensive the more of the image is border.
+def border_cost(shape: Shape, target: CpuTarget) -> float:
+    """How many times as long a convolution takes whose windows may leave the image. Every load is
+    checked, and the checks cost more the more of the image is border.
     """
     border = 1.0 - prod(
         max(0.0, (n - 2.0 * max(low, high)) / n)
         for n, low, high in zip(shape.result, shape.before, shape.after, strict=True)
     )
-    return 1.0 + 1.5 * border if shape.padded else 1.0
+    factor = profile_of(target).conv_direct.border_factor
+    return 1.0 + factor * border if shape.padded else 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """What a convolution reads: (N, C, spatial…) in `buffer`, the channels of groups `group_stride`
-    elements apart. `bordered`: the padding is part of it, so that no window leaves it. `steps`: of
-    the pixels of each dimension it has one in so many; of all of them if empty.
+    """What a convolution reads.
+
+    Attributes:
+        buffer: Where it is.
+        view: Its layout, (N, C, spatial…).
+        group_stride: Elements between the first channels of two groups.
+        padded: Whether it contains the padding, so that no window leaves it.
+        steps: It has one of so many pixels of each dimension; all of them if empty.
     """
 
     buffer: str
     view: View
     group_stride: int
-    bordered: bool
+    padded: bool
     steps: tuple[int, ...] = ()
 
 
 def input_image(operator: Operator, x: View) -> Image:
-    """The input where it lies."""
+    """The input in place."""
     shape = shape_of(operator)
     return Image("input0", x, x.strides[1] * shape.inputs, not shape.padded)
 
@@ -103,7 +125,7 @@ def input_image(operator: Operator, x: View) -> Image:
 def contraction(
     operator: Operator, inputs: Sequence[View], output: View, image: Image
 ) -> Contraction:
-    """The convolution of `image`, which is its input or a copy, over its operands as they lie."""
+    """The convolution of `image`, the input or a copy of it, with the other operands in place."""
     shape, x = shape_of(operator), image.view
     rank = len(shape.image)
     group, taps = Axis("g", shape.group), [Axis(f"r{i}", n) for i, n in enumerate(shape.taps)]
@@ -115,7 +137,7 @@ def contraction(
         stride = x.strides[2 + i]
         a_strides[f"o{i}"] = stride * shape.strides[i] // (image.steps[i] if image.steps else 1)
         a_strides[f"r{i}"] = stride * shape.dilations[i]
-        if not image.bordered and (shape.before[i] or shape.after[i]):
+        if not image.padded and (shape.before[i] or shape.after[i]):
             offset -= stride * shape.before[i]
             terms = ((f"o{i}", shape.strides[i]), (f"r{i}", shape.dilations[i]))
             bounds.append(Bound(terms, -shape.before[i], shape.image[i]))

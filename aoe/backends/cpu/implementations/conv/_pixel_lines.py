@@ -1,5 +1,5 @@
-"""Convolutions of single pixels over lines of another length than their image's: to them all pixels
-are alike, so that lines may be as long as suits the registers. Used by `_tile_bands`.
+"""1×1 convolutions over lines of another length than a row of the image. All pixels are alike to
+them, so lines may have the length that fills the tile registers. Used by `conv_amx_strips.py`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from aoe.backends.cpu.implementations.conv._conv_contraction import shape_of
 from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
 from aoe.operators.operator import Operand, Operator, View
 
-#: The longest line, in registers of rows, and how many lengths are worth considering.
+#: The longest line, in tile registers of rows, and how many lengths are worth considering.
 _LONGEST, _LENGTHS = 4, 3
 
 
 def lengths(operator: Operator) -> tuple[int, ...]:
-    """The lengths of lines worth considering: those of which registers are fullest first, then the
-    longest. None if the convolution is not of all single pixels, or an operand cannot be read so.
+    """The lengths of lines worth considering: those that fill tile registers best first, then the
+    longest. Empty if the convolution is not 1×1 over all pixels, or an operand has another layout.
     """
     shape = shape_of(operator)
     pixels = prod(shape.image)
@@ -31,7 +31,7 @@ def lengths(operator: Operator) -> tuple[int, ...]:
 
 
 def over_lines(operator: Operator, length: int) -> Operator:
-    """The convolution over lines of so many pixels."""
+    """The convolution over lines of `length` pixels."""
     inputs = (_cut(operator.inputs[0], operator, length), operator.inputs[1])
     extras = (_cut(item, operator, length) for item in operator.inputs[2:])
     output = _cut(operator.output, operator, length)
@@ -39,8 +39,8 @@ def over_lines(operator: Operator, length: int) -> Operator:
 
 
 def views_over_lines(views: Sequence[View], operator: Operator) -> list[View] | None:
-    """The views of the operands and the output of a convolution as those of `operator`, which is
-    the same over other lines; None where pixels do not lie in equal steps.
+    """The views of the operands and the output as those of `operator`, the same convolution over
+    other lines. None where pixels are not evenly spaced.
     """
     operands = (*operator.inputs, operator.output)
     found = []
@@ -57,7 +57,7 @@ def views_over_lines(views: Sequence[View], operator: Operator) -> list[View] | 
 
 
 def _filled(length: int) -> float:
-    """Which part of their registers lines of a length fill."""
+    """The share of tile registers that lines of a length fill."""
     return length / (ROWS * -(-length // ROWS))
 
 
@@ -66,7 +66,7 @@ def _has_pixels(operand: Operand, operator: Operator) -> bool:
 
 
 def _divisible(operand: Operand, operator: Operator) -> bool:
-    """Whether an operand is the same for all pixels, or has all of them behind each other."""
+    """Whether an operand is the same for all pixels, or contiguous along all of them."""
     rank = len(operand.shape)
     if operand == operator.inputs[1] or not _has_pixels(operand, operator):
         return rank < 2 or operand.shape[-2:] == (1, 1)

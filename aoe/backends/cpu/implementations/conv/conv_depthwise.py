@@ -1,8 +1,8 @@
-"""Depthwise convolution: every output channel reads one input channel, channels vectorised.
+"""Depthwise convolution: every output channel reads one input channel, and channels are vectorised.
 
-Nothing is contracted, so this is a window stage (see `_windows.py` for the schedule) with weights
-packed once as [positions][channels]. With several filters per channel there is an axis m of its
-own, and channels are `multiplier` apart in output and weights.
+Nothing is contracted, so this is a window loop nest (`windows.py` has the schedule) with weights
+packed once as [positions][channels]. With several filters for each channel there is a further axis
+m, and channels are `multiplier` apart in output and weights.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from math import prod
 
 from aoe.backends.cpu.cost import lower_bound
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
-from aoe.backends.cpu.implementations.window import _windows
-from aoe.backends.cpu.implementations.window._windows import (
+from aoe.backends.cpu.implementations.window import windows
+from aoe.backends.cpu.implementations.window.windows import (
     pixel_names,
     tap_names,
     window_access,
     window_kernel,
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
-from aoe.backends.cpu.lowering.contraction.contraction import product_of
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.lowering.contraction.contraction import element_product
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import (
     Access,
@@ -38,27 +38,27 @@ from aoe.operators.types.conv import window_of
 from aoe.policy import Policy
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     w = operator.inputs[1]
     return w.shape[1] == 1 and operator.integer("group") == operator.inputs[0].shape[1]
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    return _windows.estimate(operator, window_of(operator), 1, policy, target)
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    return windows.estimate(operator, window_of(operator), 1, policy, target)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     multiply_adds = prod(operator.output.shape) * prod(window_of(operator).kernel)
     alone = 1.0 if decisions(policy).get("parallel") == 0 else 0.0
-    return lower_bound.product(operator, multiply_adds, target, alone)
+    return lower_bound.arithmetic(operator, multiply_adds, target, alone)
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), target)
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
+    return windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     window, shape = window_of(operator), operator.output.shape
     channels, multiplier = operator.inputs[0].shape[1], _multiplier(operator)
@@ -86,7 +86,7 @@ def _lower(
         taps,
         operands,
         Store(_result(output, "output0", shape, multiplier), value),
-        ("sum", product_of(inputs[0].dtype, inputs[1].dtype)),
+        ("sum", element_product(inputs[0].dtype, inputs[1].dtype)),
         schedule,
         target,
         extra=(Axis("m", multiplier),) if multiplier > 1 else (),
@@ -114,7 +114,7 @@ def _weights(w: View, buffer: str, rank: int, multiplier: int) -> Access:
 
 
 def _inner(stride: int, multiplier: int) -> int:
-    """The stride along m, an axis that exists only if there are several filters per channel."""
+    """The stride along m, an axis that exists only with several filters for each channel."""
     return stride if multiplier > 1 else 0
 
 
@@ -127,7 +127,7 @@ def _result(view: View, buffer: str, shape: Sequence[int], multiplier: int) -> A
     return access(Strided(buffer, view.dtype, strides, seen.offset), names)
 
 
-def _pack(w: View, packed: View, filters: int, rank: int, target: Target) -> Kernel:
+def _pack(w: View, packed: View, filters: int, rank: int, target: CpuTarget) -> Kernel:
     names = ("k", *tap_names(rank))
     axes = (
         Axis("k", filters),
@@ -149,5 +149,11 @@ def _pack(w: View, packed: View, filters: int, rank: int, target: Target) -> Ker
 
 
 IMPLEMENTATION = ranked_implementation(
-    "conv_depthwise", "Conv", _policies, _estimate, _lower, supports=_supports, lower_bound=_floor
+    "conv_depthwise",
+    "Conv",
+    _policies,
+    _estimate,
+    _lower,
+    supports=_supports,
+    lower_bound=_lower_bound,
 )

@@ -1,11 +1,11 @@
-"""Direct convolution in 1 to 3 dimensions, grouped or not: a contraction over kernel taps and input
+"""Direct convolution in 1 to 3 dimensions, grouped or not: a contraction over window taps and input
 channels.
 
-Rows are output pixels, the column is the output channel; weights are packed in panels
+Rows are output pixels and the column is the output channel. Weights are packed in panels
 (`aoe.backends.cpu.lowering.contraction.panels`), at load time if they are constant. A 1×1
-convolution is a matrix product: its pixels merge to one row axis. Format `input`: "direct" reads
-the input where it lies (borders checked), "padded" first copies it into a zero-bordered buffer, so
-that the kernel needs no checks.
+convolution is a matrix multiplication: its pixels merge to one row axis. Format `input`: "direct"
+reads the input in place and checks the borders, "padded" first copies it into a zero-bordered
+buffer, so that the kernel needs no checks.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv._conv_contraction import (
     Image,
     border_cost,
@@ -25,7 +26,7 @@ from aoe.backends.cpu.implementations.conv._conv_contraction import contraction 
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import computed_type
 from aoe.errors import PolicyError
@@ -46,25 +47,21 @@ from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.conv import is_depthwise
 from aoe.policy import Policy
 
-#: Elements: distances that are multiples of the first map to a quarter of a cache's sets or fewer;
-#: a line more spreads them.
+#: Elements. Distances that are multiples of the first use a quarter of the cache sets or fewer; a
+#: cache line more spreads them.
 _CONFLICTING, _GAP = 256, 16
-#: Parts of the padded copy that threads share, at least.
+#: The fewest tasks of the padded copy that threads share.
 _FEWEST_TASKS = 64
-#: Cycles that the copy takes for each run, beside its traffic.
-_RUN_CYCLES = 2.0
-#: Registers that checks at the border take away from tiles: LLVM spills accumulators where fewer
-#: are left, which makes tiles so many times slower.
-_LEFT_FOR_CHECKS, _SPILLING = 4, 1.7
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     return contractions.contractible(*operator.inputs[:2]) and not is_depthwise(operator)
 
 
 def _padded_view(operator: Operator) -> View:
-    """The padded copy: laid out as the input is, so that the copy runs along both, but with a gap
-    behind runs of a multiple of 1 KiB: the rows of a register tile would fall into few cache sets.
+    """The padded copy. It has the layout of the input, so that the copy runs along both. Runs of a
+    multiple of 1 KiB get a gap: otherwise the rows of a register tile would fall into few cache
+    sets.
     """
     shape = shape_of(operator)
     extents = [shape.batch, shape.group * shape.inputs, *shape.padded_image]
@@ -101,7 +98,7 @@ def _policy(format: str, schedule: contractions.Schedule) -> Policy:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator):
         contraction = _dense_contraction(operator, format == "padded")
@@ -112,7 +109,7 @@ def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, .
     return tuple(policy for _, _, policy in sorted(found))
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     padded = dict(policy.format).get("input") == "padded"
     shape = shape_of(operator)
     contraction = _dense_contraction(operator, padded)
@@ -121,32 +118,35 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     if padded:
         return seconds + _copying_seconds(operator, target)
     free = target.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
-    if shape.padded and schedule.unroll > 1 and free < _LEFT_FOR_CHECKS:
-        seconds *= _SPILLING
-    return seconds * border_cost(shape)
+    costs = profile_of(target).conv_direct
+    if shape.padded and schedule.unroll > 1 and free < costs.check_registers:
+        seconds *= costs.spill_factor
+    return seconds * border_cost(shape, target)
 
 
-def _copying_seconds(operator: Operator, target: Target) -> float:
-    """Seconds that the padded copy takes: its traffic, and a vector or more for each run along the
-    innermost dimension, be it as short as the channels of a colour image.
+def _copying_seconds(operator: Operator, target: CpuTarget) -> float:
+    """Seconds of the padded copy: its traffic, and a vector or more for each run along the
+    innermost dimension, even if that is as short as the channels of a colour image.
     """
     shape, order = shape_of(operator), operator.inputs[0].order
     extents = (shape.batch, shape.group * shape.inputs, *shape.padded_image)
     elements, run = prod(extents), extents[order[-1]]
     moved = 8.0 * elements
-    cycles = _RUN_CYCLES * elements / run
-    seconds = moved / cost.bandwidth(target, moved) + cycles / cost.FREQUENCY / target.threads
+    cycles = profile_of(target).conv_direct.copy_run_cycles * elements / run
+    seconds = (
+        moved / cost.bandwidth(target, moved) + cycles / cost.frequency(target) / target.threads
+    )
     return seconds + target.speed.fork_join
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     contraction = _dense_contraction(operator, dict(policy.format).get("input") == "padded")
     schedule = contractions.schedule_of(policy)
-    return contraction_space.floor_of(operator, contraction, schedule, target)
+    return contraction_space.lower_bound_of(operator, contraction, schedule, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     padded = dict(policy.format).get("input") == "padded"
     schedule = contractions.schedule_of(policy)
@@ -155,7 +155,7 @@ def _lower(
     dense = _dense_contraction(operator, padded)
     contraction_space.check(dense, schedule, target)
     contraction = convolution(operator, inputs, output, _image(operator, inputs[0], padded))
-    schedule = contractions.as_they_lie(schedule, dense, contraction)
+    schedule = contractions.refitted(schedule, dense, contraction)
     product, pack, packed = panels.over_panels(contraction, schedule, target)
     kernels = (_pad(operator, inputs[0], target),) if padded else ()
     temporaries = (_padded_buffer(operator),) if padded else ()
@@ -172,7 +172,7 @@ def _padded_buffer(operator: Operator) -> Buffer:
     return Buffer("padded", view.dtype, view.strides[outermost] * view.shape[outermost])
 
 
-def _pad(operator: Operator, x: View, target: Target) -> Kernel:
+def _pad(operator: Operator, x: View, target: CpuTarget) -> Kernel:
     """Copies the input into the zero-bordered buffer, along its innermost dimension."""
     shape = shape_of(operator)
     rank = len(shape.image)
@@ -198,7 +198,7 @@ def _pad(operator: Operator, x: View, target: Target) -> Kernel:
 
 
 def _shared(axes: Sequence[Axis]) -> tuple[Axis, ...]:
-    """The outer axes whose coordinates threads share: few, but enough for even shares."""
+    """The outer axes that threads share: few, but enough for even shares."""
     for count in range(1, len(axes) - 1):
         if prod(axis.extent for axis in axes[:count]) >= _FEWEST_TASKS:
             return tuple(axes[:count])
@@ -212,5 +212,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

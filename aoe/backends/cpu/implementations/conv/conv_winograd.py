@@ -1,11 +1,13 @@
 """3×3 convolution of stride 1 by Winograd's minimal filtering
 (`aoe.backends.cpu.lowering.winograd.winograd`).
 
-Operands may be bfloat16: from the transforms on all is float32. Rounding errors are larger than the
-direct algorithm's, so every layer's error is measured before the implementation is chosen for it
-(`tolerance`). Format `transform`: "f4x4", "f3x3", "f2x2" or, of images of 2×2, "whole2x2". Schedule
-`kernels`: "fused" runs all stages for `block` rows of tiles in one thread's scratch; "staged" makes
-each stage a parallel region over the whole image, so that threads share the traffic of the
+Operands may be bfloat16; everything from the transforms on is float32. Rounding errors are larger
+than those of direct convolution, so the error of every layer is measured before the implementation
+is chosen for it (`tolerance`).
+
+Format `transform`: "f4x4", "f3x3", "f2x2" or, for images of 2×2, "whole2x2". Schedule `kernels`:
+"fused" runs all steps for `block` rows of Winograd tiles in one thread's scratch, "staged" makes
+each step a parallel region over the whole image, so that threads share the traffic of the
 transformed weights. The other decisions are those of a contraction.
 """
 
@@ -17,6 +19,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
@@ -25,15 +28,15 @@ from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
 from aoe.backends.cpu.lowering.winograd.winograd import (
     Layer,
-    input_stage,
+    input_nest,
     layer_of,
-    output_stage,
+    matmul_of,
+    output_nest,
     pack_kernel,
-    product_of,
     tile_axes,
     tiles_access,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -44,15 +47,11 @@ from aoe.policy import Policy
 
 #: Policies kept for each transform and kind of kernels.
 _MOST_OF_A_KIND = 32
-#: Steps in an iteration where weights are fetched in streams, so that there are lines enough for
-#: some.
+#: Unrolling where weights are prefetched in streams, so that there are enough lines for several.
 _STREAMING = 4
-#: How much goes by a cache at least between writing tiles and products and reading them, of their
-#: own size: lines of the image and of the result.
-_GOING_BY = 1.5
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     x, w = operator.inputs[:2]
     return (
         len(x.shape) == 4
@@ -76,8 +75,8 @@ def _policy(
 
 
 @dataclass(frozen=True, slots=True)
-class _Parts:
-    """What a policy decides for a layer."""
+class _Decisions:
+    """The decisions of a policy for a layer."""
 
     layer: Layer
     kernels: str
@@ -85,7 +84,7 @@ class _Parts:
     schedule: contractions.Schedule
 
 
-def _parts(operator: Operator, policy: Policy) -> _Parts:
+def _decoded(operator: Operator, policy: Policy) -> _Decisions:
     decisions = dict(policy.schedule)
     format, kernels = dict(policy.format).get("transform"), decisions.get("kernels")
     if format not in TRANSFORMS or kernels not in ("fused", "staged"):
@@ -98,19 +97,19 @@ def _parts(operator: Operator, policy: Policy) -> _Parts:
         raise PolicyError(f"{across} tiles across are not in an image of {layer.tiles[1]}")
     if kernels == "staged" and across != layer.tiles[1]:
         raise PolicyError("staged kernels go over whole rows of tiles")
-    return _Parts(layer, str(kernels), across, schedule)
+    return _Decisions(layer, str(kernels), across, schedule)
 
 
 def _whole_product(layer: Layer, kernels: str) -> Contraction:
-    """The matrix products with both operands over the whole image, for ranking and checking."""
+    """The matrix multiplications over the whole image, for ranking and checking."""
     source = tiles_access(layer, "tiles", layer.tiles, "c", layer.inputs)
     destination = tiles_access(layer, "products", layer.tiles, "k", layer.outputs)
-    product = product_of(layer, source, destination)
+    product = matmul_of(layer, source, destination)
     return contractions.merge_rows(product) if kernels == "staged" else product
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     most = breadth * _MOST_OF_A_KIND
     return best_of_kinds(
         _kinds(operator, target), lambda policy: _estimate(operator, policy, target), most
@@ -118,8 +117,8 @@ def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, .
 
 
 def _formats(operator: Operator) -> list[str]:
-    """Transforms worth trying: tiles of 3×3 where those of 4×4 take more products, as in images of
-    three, five, six and nine pixels a side.
+    """Transforms worth trying. Tiles of 3×3 only where tiles of 4×4 take more multiplications, as
+    in images of three, five, six and nine pixels a side.
     """
     layers = {name: layer_of(operator, name) for name in TRANSFORMS}
     products = {name: layer.positions * prod(layer.tiles) for name, layer in layers.items()}
@@ -130,7 +129,7 @@ def _formats(operator: Operator) -> list[str]:
     ]
 
 
-def _kinds(operator: Operator, target: Target) -> Iterator[list[Policy]]:
+def _kinds(operator: Operator, target: CpuTarget) -> Iterator[list[Policy]]:
     for format in _formats(operator):
         layer = layer_of(operator, format)
         for kernels in ("fused", "staged"):
@@ -142,9 +141,9 @@ def _kinds(operator: Operator, target: Target) -> Iterator[list[Policy]]:
 
 
 def _schedules(
-    layer: Layer, product: Contraction, kernels: str, target: Target
+    layer: Layer, product: Contraction, kernels: str, target: CpuTarget
 ) -> Iterator[tuple[int | None, contractions.Schedule]]:
-    """Tiles across a block, None for all of a row, and the schedule of the products."""
+    """Tiles across a block, None for a whole row, and the schedule of the matmuls."""
     down, across = layer.tiles
     if kernels == "staged":
         ranked = contraction_space.ranked(product, target, 24)
@@ -166,90 +165,94 @@ def _schedules(
 
 
 def _widths(across: int, tile: int, block: int) -> list[int | None]:
-    """Numbers of tiles across in blocks of about equal size, in whole register tiles so that only
-    the last leaves a remainder; None for all. Blocks of several rows are whole rows.
+    """Tiles across a block, None for all: blocks of about equal size in whole register tiles, so
+    that only the last leaves a remainder. Blocks of several rows are whole rows.
     """
     if block > 1:
         return [None]
-    even = {tile * ceil(across / parts / tile) for parts in (2, 3, 4, 6)}
+    even = {tile * ceil(across / decided / tile) for decided in (2, 3, 4, 6)}
     return [None, *sorted(width for width in even if width < across)]
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    parts = _parts(operator, policy)
-    layer, schedule = parts.layer, parts.schedule
-    product = _whole_product(layer, parts.kernels)
-    shared = parts.kernels == "fused"
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    decided = _decoded(operator, policy)
+    layer, schedule = decided.layer, decided.schedule
+    product = _whole_product(layer, decided.kernels)
+    shared = decided.kernels == "fused"
     seconds = contraction_space.estimate(product, schedule, target, shared)
     lanes = target.lanes("float32")
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
-    # A transformed tile costs about three cycles per position and vector of channels: load,
-    # arithmetic, store.
     vectors = ceil(layer.inputs / lanes) + ceil(layer.outputs / lanes)
-    transforms = 3.0 * layer.positions * tiles * vectors / cost.FREQUENCY / target.threads
+    transforms = profile_of(target).winograd.transform_cycles * layer.positions * tiles * vectors
+    transforms /= cost.frequency(target)
+    transforms /= target.threads
     transforms += _image_seconds(operator, target)
-    if parts.kernels == "staged":
+    if decided.kernels == "staged":
         transforms += _moving_seconds(layer, tiles / target.threads, target, exchanged=True)
         return seconds + transforms + 2 * target.speed.fork_join
-    transforms += _moving_seconds(layer, schedule.block * parts.across, target)
+    transforms += _moving_seconds(layer, schedule.block * decided.across, target)
     tasks = layer.batch * ceil(layer.tiles[0] / schedule.block)
-    tasks *= ceil(layer.tiles[1] / parts.across)
-    seconds = _with_weights_again(seconds, parts, ceil(tasks / target.threads), target)
-    busiest = ceil(tasks / target.threads) * schedule.block * parts.across
+    tasks *= ceil(layer.tiles[1] / decided.across)
+    seconds = _with_weights_again(seconds, decided, ceil(tasks / target.threads), target)
+    busiest = ceil(tasks / target.threads) * schedule.block * decided.across
     return (seconds + transforms) * max(1.0, busiest * target.threads / tiles)
 
 
-def _image_seconds(operator: Operator, target: Target) -> float:
-    """Seconds for the image to come and the result to go, whose lines come before they are written,
-    as far as the second caches do not hold them.
+def _image_seconds(operator: Operator, target: CpuTarget) -> float:
+    """Seconds to read the image and to write the result, whose lines are read before they are
+    written, as far as the second-level caches miss.
     """
     read, written = (
         ITEM_BYTES[item.dtype] * prod(item.shape) for item in (operator.inputs[0], operator.output)
     )
-    beyond = cost.missing(read + written, target.l2 * target.threads)
+    beyond = cost.miss_ratio(read + written, target.l2 * target.threads)
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
 
 
-def _with_weights_again(seconds: float, parts: _Parts, passes: int, target: Target) -> float:
-    """Seconds of the products if a thread goes over the weights so often: they come from the second
-    cache again as far as that holds them beside a block, from the last one otherwise.
+def _with_weights_again(
+    seconds: float, decided: _Decisions, passes: int, target: CpuTarget
+) -> float:
+    """Seconds of the matmuls if a thread reads the weights `passes` times: again from the
+    second-level cache as far as it holds them beside a block, from the last-level cache otherwise.
     """
-    layer, held = parts.layer, parts.schedule.block * parts.across
+    layer, held = decided.layer, decided.schedule.block * decided.across
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs) * held
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    beyond = cost.missing(scratch + weights, target.l2)
+    beyond = cost.miss_ratio(scratch + weights, target.l2)
     again = (passes - 1) * weights * beyond / target.speed.l3
-    return cost.overlapped(target, seconds, again) if parts.schedule.prefetch else seconds + again
+    return cost.overlapped(target, seconds, again) if decided.schedule.prefetch else seconds + again
 
 
-def _moving_seconds(layer: Layer, held: float, target: Target, exchanged: bool = False) -> float:
+def _moving_seconds(layer: Layer, held: float, target: CpuTarget, exchanged: bool = False) -> float:
     """Seconds to write and to read the transformed tiles and their products, of which a thread
-    holds so many at once. Half of the weights go by in between, or more if blocks are large.
-    `exchanged`: what a thread reads is what all of them have written.
+    holds `held` tiles at once. Weights pass the caches in between. `exchanged`: a thread reads what
+    all threads have written.
     """
     tiles = layer.batch * layer.tiles[0] * layer.tiles[1]
     scratch = 4.0 * layer.positions * (layer.inputs + layer.outputs)
     weights = 4.0 * layer.positions * layer.inputs * layer.outputs
-    going_by = max(weights / 2, _GOING_BY * scratch * held)
-    beyond_l2 = cost.missing(scratch * held + going_by, target.l2)
+    costs = profile_of(target).winograd
+    going_by = max(costs.weights_between * weights, costs.scratch_between * scratch * held)
+    beyond_l2 = cost.miss_ratio(scratch * held + going_by, target.l2)
     together = scratch * held * target.threads + weights
-    beyond_l3 = min(max(2.0 * together / target.l3 - 0.5, 0.0), 1.0)
+    missed = costs.llc_miss_slope * together / target.l3 - costs.llc_miss_offset
+    beyond_l3 = min(max(missed, 0.0), 1.0)
     speed = target.speed
-    # What goes beyond the second cache is read from the last one, and written back.
-    others = 0.5 * (1.0 - 1.0 / target.threads) if exchanged else 0.0
+    # What the second-level cache misses is read from the last-level cache, and written back.
+    others = costs.exchanged_share * (1.0 - 1.0 / target.threads) if exchanged else 0.0
     each = 1.0 / speed.l2 + max(beyond_l2, others) / speed.l3
-    memory = beyond_l3 / cost.bandwidth(target, 2.0 * target.l3)
+    memory = beyond_l3 / cost.memory_bandwidth(target)
     return 2.0 * scratch * tiles * (each / target.threads + memory)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    parts = _parts(operator, policy)
-    product = _whole_product(parts.layer, parts.kernels)
-    return lower_bound.product(operator, product.flops / 2, target)
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    decided = _decoded(operator, policy)
+    product = _whole_product(decided.layer, decided.kernels)
+    return lower_bound.arithmetic(operator, product.flops / 2, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     return lowered(operator, operator.epilogue, inputs, output, policy, target)
 
@@ -260,51 +263,51 @@ def lowered(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    target: Target,
+    target: CpuTarget,
     pool: int = 1,
 ) -> LoweredOperator:
-    """The loops of a convolution under a policy. `pool`: extent of the windows of its results whose
+    """The loop nests of a convolution under a policy. `pool`: the side of the pooling windows whose
     maxima `epilogue` is applied to and `output` has.
     """
-    parts = _parts(operator, policy)
-    layer, schedule = parts.layer, parts.schedule
-    contraction_space.check(_whole_product(layer, parts.kernels), schedule, target)
-    held = (schedule.block, parts.across) if parts.kernels == "fused" else layer.tiles
+    decided = _decoded(operator, policy)
+    layer, schedule = decided.layer, decided.schedule
+    contraction_space.check(_whole_product(layer, decided.kernels), schedule, target)
+    held = (schedule.block, decided.across) if decided.kernels == "fused" else layer.tiles
     source = tiles_access(layer, "tiles", held, "c", layer.inputs)
     destination = tiles_access(layer, "products", held, "k", layer.outputs)
-    product = contractions.sliced(product_of(layer, source, destination), schedule.depth)
+    product = contractions.sliced(matmul_of(layer, source, destination), schedule.depth)
     layout = Panels.of(product, schedule.vectors * target.lanes("float32"))
     product = replace(product, b=layout.read("packed", "float32", "k"))
     buffers = tuple(
         Buffer(access.buffer, "float32", layer.positions * access.stride("x"))
         for access in (source, destination)
     )
-    transform = input_stage(layer, inputs[0], source)
-    back = output_stage(layer, epilogue, inputs, output, destination, pool)
+    transform = input_nest(layer, inputs[0], source)
+    back = output_nest(layer, epilogue, inputs, output, destination, pool)
     pack = pack_kernel(layer, inputs[1], layout)
     packed = (Buffer("packed", "float32", layout.elements),)
-    if parts.kernels == "fused":
-        kernel = _fused(parts, product, (transform, back), len(inputs), buffers, target)
+    if decided.kernels == "fused":
+        kernel = _fused(decided, product, (transform, back), len(inputs), buffers, target)
         return LoweredOperator((kernel,), (pack,), (), packed)
     kernels = _staged(layer, schedule, product, (transform, back), len(inputs), target)
     return LoweredOperator(kernels, (pack,), buffers, packed)
 
 
 def _fused(
-    parts: _Parts,
+    decided: _Decisions,
     product: Contraction,
     transforms: tuple[LoopNest, LoopNest],
     inputs: int,
     scratch: tuple[Buffer, ...],
-    target: Target,
+    target: CpuTarget,
 ) -> Kernel:
-    lanes, fetched = target.lanes("float32"), panels.ahead(product, parts.schedule)
-    multiply = contractions.nest(product, parts.schedule, lanes, "multiply", fetched)
+    lanes, fetched = target.lanes("float32"), panels.ahead(product, decided.schedule)
+    multiply = contractions.nest(product, decided.schedule, lanes, "multiply", fetched)
     extras = tuple(f"input{number}" for number in range(2, inputs))
     return Kernel(
         "conv_winograd",
-        tile_axes(parts.layer),
-        (Loop("n", 1), Loop("th", parts.schedule.block), Loop("tw", parts.across)),
+        tile_axes(decided.layer),
+        (Loop("n", 1), Loop("th", decided.schedule.block), Loop("tw", decided.across)),
         3,
         (transforms[0], multiply, transforms[1]),
         ("input0", "packed", *extras, "output0"),
@@ -318,7 +321,7 @@ def _staged(
     product: Contraction,
     transforms: tuple[LoopNest, LoopNest],
     inputs: int,
-    target: Target,
+    target: CpuTarget,
 ) -> tuple[Kernel, ...]:
     axes, loops = tile_axes(layer), tuple(Loop(axis.name, 1) for axis in tile_axes(layer))
     extras = tuple(f"input{number}" for number in range(2, inputs))
@@ -340,5 +343,5 @@ IMPLEMENTATION = Implementation(
     estimate=_estimate,
     lower=_lower,
     tolerance=5e-5,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

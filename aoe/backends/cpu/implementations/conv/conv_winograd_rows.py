@@ -1,12 +1,14 @@
 """Convolution of stride 1 or 2 by Winograd's minimal filtering along the height
-(`aoe.backends.cpu.lowering.winograd.one_dimensional`): for windows that `conv_winograd` does not
-take, such as the 7×7 of stride 2 that many networks begin with, and those of a single column, row
-or line (`aoe.backends.cpu.lowering.contraction.conv_1d`).
+(`aoe.backends.cpu.lowering.winograd.one_dimensional`).
 
-Rounding errors are larger than the direct algorithm's, so every layer's error is measured before
-the implementation is chosen for it (`tolerance`). Format `rows`: how many output rows are computed
-at once. Schedule: that of a contraction, whose `block` are groups of so many rows, all of whose
-stages run in one thread's scratch.
+It serves windows that `conv_winograd` does not take, such as the 7×7 window of stride 2 in the
+first layer of many networks, and windows of a single column or row, in one dimension or two
+(`aoe.backends.cpu.lowering.contraction.conv_1d`).
+
+Rounding errors are larger than those of direct convolution, so the error of every layer is measured
+before the implementation is chosen for it (`tolerance`). Format `rows`: output rows of a strip,
+which are computed at once. Schedule: that of a contraction. A block is `block` strips, for which
+all steps run in one thread's scratch.
 """
 
 from __future__ import annotations
@@ -17,58 +19,63 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import best_of_kinds, policies_by_format
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.lowering.contraction.conv_1d import is_upright, upright, upright_view
+from aoe.backends.cpu.lowering.contraction.conv_1d import (
+    as_column_convolution,
+    as_column_view,
+    is_column_convolution,
+)
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.evaluation_points import phases_of
 from aoe.backends.cpu.lowering.winograd.one_dimensional import (
     MOST_POINTS,
     Layer,
-    input_stage,
+    input_nest,
     layer_of,
     lines_elements,
-    output_stage,
+    matmul_of,
+    output_nest,
     pack_kernels,
-    product_of,
     products_access,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
-#: Fewer filters spend more on transforms than their products save.
+#: With fewer filters, transforms cost more than the saved multiplications.
 _FEWEST_FILTERS = 16
 #: Output rows computed at once, and policies kept for each number.
 _ROWS = (2, 3, 4)
-#: Phases of a window: each is a stage.
+#: The most phases of a window. Each is a loop nest.
 _MOST_PHASES = 3
 _MOST_OF_A_KIND = 24
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     x, w = operator.inputs[:2]
     simple = set(operator.integers("dilations")) == {1} and operator.integer("group") == 1
     if len(x.shape) not in (3, 4) or not simple or not w.constant:
         return False
     if not x.dtype == w.dtype == "float32" or w.shape[0] < _FEWEST_FILTERS:
         return False
-    if not is_upright(operator) and x.order[-1] != 1:
+    if not is_column_convolution(operator) and x.order[-1] != 1:
         return False
-    whole = upright(operator)
+    whole = as_column_convolution(operator)
     (height, width), stride = whole.inputs[1].shape[2:], whole.integers("strides")[0]
-    # Of three taps of stride 1 `conv_winograd` saves more where there are as many across.
+    # `conv_winograd` saves more for 3×3 windows of stride 1.
     square = stride == 1 and height == 3 and width > 1
     return stride in (1, 2) and height >= 3 and not square and bool(_rows(whole))
 
 
 def _rows(operator: Operator) -> list[int]:
-    """Numbers of rows at once that need few enough phases, of about as many taps each."""
+    """Output rows of a strip that need few enough phases, of about equally many taps."""
     taps, stride = operator.inputs[1].shape[2], operator.integers("strides")[0]
     return [rows for rows in _ROWS if rows <= operator.output.shape[2] and _few(taps, stride, rows)]
 
@@ -78,8 +85,8 @@ def _few(taps: int, stride: int, rows: int) -> bool:
     return len(counts) <= _MOST_PHASES and counts[0] - counts[-1] <= 1
 
 
-def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
-    """The layer and the schedule, of an upright convolution."""
+def _decoded(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Schedule]:
+    """The layer and the schedule of a policy. The window has more than one row."""
     rows = dict(policy.format).get("rows")
     if not isinstance(rows, int) or rows not in _rows(operator):
         raise PolicyError(f"not a policy of conv_winograd_rows: {policy}")
@@ -90,28 +97,28 @@ def _parts(operator: Operator, policy: Policy) -> tuple[Layer, contractions.Sche
 
 
 def _products(layer: Layer, held: int) -> list[Contraction]:
-    return [product_of(layer, part, held) for part in range(len(layer.filtering.parts))]
+    return [matmul_of(layer, group, held) for group in range(len(layer.filtering.groups))]
 
 
-def _of_part(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
-    """The schedule for one part: `depth` is all of the outermost reduction axis of each."""
+def _of_group(schedule: contractions.Schedule, product: Contraction) -> contractions.Schedule:
+    """The schedule of one group of points: `depth` is all of its outermost reduction axis."""
     return replace(schedule, depth=product.reduction[0].extent)
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
-    whole = upright(operator)
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
+    whole = as_column_convolution(operator)
     schedules = {rows: _schedules(layer_of(whole, rows), target) for rows in _rows(whole)}
     kinds = policies_by_format("conv_winograd_rows", "rows", schedules)
     most = breadth * _MOST_OF_A_KIND
     return best_of_kinds(kinds, lambda policy: _estimate(operator, policy, target), most)
 
 
-def _schedules(layer: Layer, target: Target) -> Iterator[contractions.Schedule]:
-    product = product_of(layer, 0, layer.strips)
+def _schedules(layer: Layer, target: CpuTarget) -> Iterator[contractions.Schedule]:
+    product = matmul_of(layer, 0, layer.strips)
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
     for schedule in contraction_space.ranked(product, target, 96):
-        whole = _of_part(schedule, product)
+        whole = _of_group(schedule, product)
         best.setdefault((whole.tile, whole.vectors, whole.unroll), whole)
     for schedule in list(best.values())[:12]:
         for block in (1, 2, 4):
@@ -121,26 +128,26 @@ def _schedules(layer: Layer, target: Target) -> Iterator[contractions.Schedule]:
                 yield replace(blocked, prefetch=1)
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    layer, schedule = _parts(upright(operator), policy)
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    layer, schedule = _decoded(as_column_convolution(operator), policy)
     products = _products(layer, layer.strips)
     seconds = sum(
-        contraction_space.estimate(product, _of_part(schedule, product), target)
+        contraction_space.estimate(product, _of_group(schedule, product), target)
         for product in products
     )
-    # Threads are seldom at the same panel: memory serves them worse than what they read together.
+    # Threads rarely read the same panel at the same time, which costs memory bandwidth.
     streams = max(1, target.threads // 2)
     weights = 4.0 * sum(_weights(product) for product in products)
-    memory = weights / cost.bandwidth(target, 2.0 * target.l3, streams)
+    memory = weights / cost.memory_bandwidth(target, streams)
     seconds = cost.overlapped(target, seconds, memory)
     lanes = target.lanes("float32")
-    # A transformed row costs about three cycles per point and vector: load, arithmetic, store.
     points = sum(layer.filtering.outputs + phase.taps - 1 for phase in layer.filtering.phases)
     inner, others = (layer.inputs, layer.width)[:: 1 if layer.vector == 1 else -1]
     vectors = points * others * ceil(inner / lanes)
     vectors += layer.filtering.points * layer.result[1] * ceil(layer.outputs / lanes)
     strips = layer.batch * layer.strips
-    seconds += 3.0 * vectors * strips / cost.FREQUENCY / target.threads
+    cycles = profile_of(target).winograd_rows.transform_cycles * vectors * strips
+    seconds += cycles / cost.frequency(target) / target.threads
     scratch = 4.0 * products_access(layer, 1).stride("x") * layer.filtering.points
     moved = 2.0 * scratch * strips
     seconds += moved / cost.bandwidth(target, scratch * schedule.block * target.threads)
@@ -150,44 +157,44 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _weights(product: Contraction) -> int:
-    """Transformed weights that a product reads."""
+    """Transformed weights that a contraction reads."""
     axes = (*product.batch, *product.reduction, product.column)
     return prod(axis.extent for axis in axes)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    layer, _ = _parts(upright(operator), policy)
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    layer, _ = _decoded(as_column_convolution(operator), policy)
     flops = sum(product.flops for product in _products(layer, layer.strips))
-    return lower_bound.product(operator, layer.batch * flops / 2, target)
+    return lower_bound.arithmetic(operator, layer.batch * flops / 2, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     inputs, output = (
-        [upright_view(operator, view) for view in inputs],
-        upright_view(operator, output),
+        [as_column_view(operator, view) for view in inputs],
+        as_column_view(operator, output),
     )
-    operator = upright(operator)
-    layer, schedule = _parts(operator, policy)
+    operator = as_column_convolution(operator)
+    layer, schedule = _decoded(operator, policy)
     lanes, held = target.lanes("float32"), schedule.block
-    whole = product_of(layer, 0, layer.strips)
-    contraction_space.check(whole, _of_part(schedule, whole), target)
+    whole = matmul_of(layer, 0, layer.strips)
+    contraction_space.check(whole, _of_group(schedule, whole), target)
     nests: list[LoopNest] = [
-        input_stage(layer, inputs[0], phase, held) for phase in range(len(layer.filtering.phases))
+        input_nest(layer, inputs[0], phase, held) for phase in range(len(layer.filtering.phases))
     ]
     packing: list[Kernel] = []
     packed: list[Buffer] = []
-    for part, product in enumerate(_products(layer, held)):
-        buffer = f"packed{part}"
+    for group, product in enumerate(_products(layer, held)):
+        buffer = f"packed{group}"
         layout = Panels.of(product, schedule.vectors * lanes)
         product = replace(product, b=layout.read(buffer, "float32", "k"))
-        scheduled = _of_part(schedule, product)
+        scheduled = _of_group(schedule, product)
         fetched = panels.ahead(product, scheduled)
-        nests.append(contractions.nest(product, scheduled, lanes, f"multiply{part}", fetched))
-        packing += pack_kernels(layer, inputs[1], part, layout, buffer)
+        nests.append(contractions.nest(product, scheduled, lanes, f"multiply{group}", fetched))
+        packing += pack_kernels(layer, inputs[1], group, layout, buffer)
         packed.append(Buffer(buffer, "float32", layout.elements))
-    nests.append(output_stage(layer, operator, inputs, output, held))
+    nests.append(output_nest(layer, operator, inputs, output, held))
     extras = tuple(f"input{number}" for number in range(2, len(inputs)))
     elements = layer.filtering.points * products_access(layer, held).stride("x")
     kernel = Kernel(
@@ -213,5 +220,5 @@ IMPLEMENTATION = Implementation(
     estimate=_estimate,
     lower=_lower,
     tolerance=5e-5,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

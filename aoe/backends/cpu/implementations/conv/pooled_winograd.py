@@ -1,5 +1,7 @@
-"""A pooled convolution by Winograd's algorithm: the policies and loops of `conv_winograd.py`, but
-where products become pixels again, the largest of each 2×2 is stored, and the others never are.
+"""Convolution with 2×2 max pooling by Winograd's minimal filtering, which stores only the maxima.
+
+Policies and loop nests are those of `conv_winograd.py`. The output transform takes the maximum of
+each pooling window, so the unpooled result is never stored.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from dataclasses import replace
 
 from aoe.backends.cpu.implementations.conv import conv_winograd
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
@@ -18,30 +20,30 @@ from aoe.operators.types.pooled_conv import TYPE, WINDOW, convolution_of
 from aoe.policy import Policy
 
 _NAME = "pooled_winograd"
-_ALONE = conv_winograd.IMPLEMENTATION
+_UNPOOLED = conv_winograd.IMPLEMENTATION
 
 
-def _supports(operator: Operator, target: Target) -> bool:
-    return _ALONE.supports(convolution_of(operator), target)
+def _supports(operator: Operator, target: CpuTarget) -> bool:
+    return _UNPOOLED.supports(convolution_of(operator), target)
 
 
-def _policies(operator: Operator, target: Target, breadth: int) -> Sequence[Policy]:
-    found = _ALONE.policies(convolution_of(operator), target, breadth)
+def _policies(operator: Operator, target: CpuTarget, breadth: int) -> Sequence[Policy]:
+    found = _UNPOOLED.policies(convolution_of(operator), target, breadth)
     return tuple(replace(policy, impl=_NAME) for policy in found if _pools(policy))
 
 
 def _pools(policy: Policy) -> bool:
-    """Whether its tiles are whole windows."""
+    """Whether a policy's tiles consist of whole pooling windows."""
     transform = TRANSFORMS.get(str(dict(policy.format).get("transform")))
     return transform is not None and transform.outputs % WINDOW == 0
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    return _ALONE.estimate(convolution_of(operator), policy, target)
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    return _UNPOOLED.estimate(convolution_of(operator), policy, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     convolution = convolution_of(operator)
     if not _pools(policy):
@@ -51,8 +53,8 @@ def _lower(
     )
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    return _ALONE.lower_bound(convolution_of(operator), policy, target)
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    return _UNPOOLED.lower_bound(convolution_of(operator), policy, target)
 
 
 IMPLEMENTATION = Implementation(
@@ -62,6 +64,6 @@ IMPLEMENTATION = Implementation(
     policies=_policies,
     estimate=_estimate,
     lower=_lower,
-    tolerance=_ALONE.tolerance,
-    lower_bound=_floor,
+    tolerance=_UNPOOLED.tolerance,
+    lower_bound=_lower_bound,
 )

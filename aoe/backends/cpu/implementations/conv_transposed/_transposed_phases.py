@@ -1,7 +1,6 @@
-"""What the implementations of transposed convolution share: the contraction of one phase of the
-strides (`aoe.operators.types.conv_transposed.phases`) over operands as they lie, outputs that no
-position of the kernel reaches, and what policies take beyond their contractions. Used by
-`conv_transposed.py` and `conv_transposed_joint.py`.
+"""What the implementations of transposed convolution share. That is the contraction of one phase of
+the strides (`aoe.operators.types.conv_transposed.phases`), outputs that no tap reaches, and costs
+beyond those of the contraction.
 """
 
 from __future__ import annotations
@@ -13,8 +12,9 @@ from math import ceil, prod
 from typing import TypeAlias
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
 from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
@@ -22,21 +22,14 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import PhaseDimension, phases
 from aoe.policy import Policy
 
-#: Vectors of results that are stored while the next tile is computed, the cycles that each further
-#: one takes that is not in a cache, and the part of reading that computing does not hide.
-_HIDDEN_VECTORS, _STORE_CYCLES, _OVERLAP = 16, 20.0, 0.25
-#: How much longer a tile takes that checks each load, as a part of its time: every row of it needs
-#: an address of its own, and there are not enough registers for them.
-_CHECKED = 1.5
-
 Phase: TypeAlias = tuple[PhaseDimension, ...]
 
 
 def phase_contraction(
     operator: Operator, inputs: Sequence[View], output: View, phase: Phase
 ) -> Contraction:
-    """One phase over the operands as they lie; its taps may be none. Rows are the batch and the
-    outputs along each spatial dimension.
+    """One phase with its operands in place. It may have no taps. Rows are the batch and the outputs
+    along each spatial dimension.
     """
     x, w = inputs[:2]
     rank, group = len(phase), operator.integer("group")
@@ -94,7 +87,7 @@ def _named(strides: dict[str, int]) -> tuple[tuple[str, int], ...]:
 
 
 def taps_of(phase: Phase) -> int:
-    """Positions of the kernel that reach the outputs of a phase."""
+    """Taps that reach the outputs of a phase."""
     return prod(part.taps for part in phase)
 
 
@@ -104,7 +97,7 @@ def outputs_of(phase: Phase) -> int:
 
 
 def largest_phase(operator: Operator) -> Phase:
-    """The phase with the most to compute: what schedules are ranked for."""
+    """The phase with the most multiply-adds. Schedules are ranked for it."""
     largest = max(phases(operator), key=lambda phase: taps_of(phase) * outputs_of(phase))
     if taps_of(largest):
         return largest
@@ -112,14 +105,14 @@ def largest_phase(operator: Operator) -> Phase:
 
 
 def dense_contraction(operator: Operator, phase: Phase) -> Contraction:
-    """A phase over operands that are alone in their buffers."""
+    """A phase over dense operands."""
     inputs = [View.dense(operand) for operand in operator.inputs]
     return phase_contraction(operator, inputs, View.dense(operator.output), phase)
 
 
 @lru_cache(maxsize=64)
 def _multiply_adds(operator: Operator) -> int:
-    """Those with an element of the input; others meet its border and may be passed over."""
+    """Multiply-adds with an element of the input. Those beyond its border may be skipped."""
     x, weights = (operand.shape for operand in operator.inputs[:2])
     met = 0
     for phase in phases(operator):
@@ -134,34 +127,47 @@ def _multiply_adds(operator: Operator) -> int:
     return met * x[0] * x[1] * weights[1]
 
 
-def floor_of(operator: Operator, policy: Policy, target: Target) -> float:
-    """Seconds below which no policy can be: all multiply-adds at their peak, every operand once."""
-    return lower_bound.product(operator, _multiply_adds(operator), target)
+def lower_bound_of(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    """The lower bound of every policy: all multiply-adds at their peak, one pass over every
+    operand.
+    """
+    return lower_bound.arithmetic(operator, _multiply_adds(operator), target)
 
 
-def waiting(operator: Operator, schedule: Schedule, readings: int, target: Target) -> float:
-    """Seconds for what `contraction_space.estimate` does not know of: results and input that do
-    not fit the cores' own caches. A tile's results are stored all at once, and only so many of
-    them wait for their lines without holding up the next tile; and the input comes from farther
-    away, so many times.
+def memory_seconds(
+    operator: Operator, schedule: Schedule, readings: int, target: CpuTarget
+) -> float:
+    """Seconds beyond `contraction_space.estimate`: results and input that exceed the cores' own
+    caches. The results of a tile are stored all at once, and only some of the stores overlap with
+    the next tile. The input is read `readings` times from beyond these caches.
     """
     x, filters = operator.inputs[0], operator.inputs[1].shape[1]
     read, written = (4.0 * prod(operand.shape) for operand in (x, operator.output))
     if read + written <= target.l2 * target.threads:
         return 0.0
     lanes = target.lanes("float32")
-    lines = prod(schedule.tile) * schedule.vectors
-    late = max(0, lines - _HIDDEN_VECTORS) / lines
+    costs, lines = profile_of(target).conv_transposed, prod(schedule.tile) * schedule.vectors
+    exposed = max(0, lines - costs.hidden_vectors) / lines
     vectors = prod(operator.output.shape) / filters * ceil(filters / lanes)
-    stores = _STORE_CYCLES * late * vectors / cost.FREQUENCY / target.threads
-    return stores + _OVERLAP * readings * read / cost.bandwidth(target, read + written)
+    stores = costs.store_cycles * exposed * vectors / cost.frequency(target) / target.threads
+    reads = costs.unhidden_reads * readings * read
+    return stores + reads / cost.bandwidth(target, read + written)
 
 
-def checking(extent: int, together: Sequence[PhaseDimension], tile: int) -> float:
-    """How much longer tiles of so many pixels take because some reach over the border along the
-    last dimension, of `extent` pixels of the input, as a part of all their time. `together`: the
-    phases of that dimension in a tile.
-    Tiles whose place is known when code is made, one and what remains of a row, check nothing.
+def border_share(
+    extent: int, together: Sequence[PhaseDimension], tile: int, target: CpuTarget
+) -> float:
+    """Further time of register tiles that reach over the border along the last dimension, relative
+    to the time of all tiles.
+
+    A tile whose position is known at compile time checks nothing: a single one, and the remainder
+    of a row.
+
+    Args:
+        extent: Pixels of the input.
+        together: The phases of that dimension in a tile.
+        tile: Pixels of a tile.
+        target: What computes.
     """
     outputs = together[0].outputs
     low = any(part.start < part.reach * (part.taps - 1) for part in together)
@@ -170,11 +176,11 @@ def checking(extent: int, together: Sequence[PhaseDimension], tile: int) -> floa
     if in_loop <= 1:
         return 0.0
     checked = min(in_loop, low + (high and outputs % tile == 0))
-    return _CHECKED * checked * tile / outputs
+    return profile_of(target).conv_transposed.checked_factor * checked * tile / outputs
 
 
-def _untouched_stage(contraction: Contraction, target: Target, name: str) -> LoopNest:
-    """Outputs that no position of the kernel reaches: the epilogue of 0."""
+def _untouched_nest(contraction: Contraction, target: CpuTarget, name: str) -> LoopNest:
+    """Outputs that no tap reaches: the epilogue of 0."""
     axes = (*contraction.batch, *contraction.rows, contraction.column)
 
     def replacement(node: object) -> Constant | Load | None:
@@ -194,11 +200,11 @@ def _untouched_stage(contraction: Contraction, target: Target, name: str) -> Loo
     )
 
 
-def untouched_kernel(contraction: Contraction, target: Target) -> Kernel:
-    """Outputs that no position of the kernel reaches, as a parallel region."""
+def untouched_kernel(contraction: Contraction, target: CpuTarget) -> Kernel:
+    """Outputs that no tap reaches, as a parallel region."""
     axes = (*contraction.batch, *contraction.rows, contraction.column)
     loops = tuple(Loop(axis.name, 1) for axis in axes[:-2])
     used = (*contraction.extras, contraction.output)
     arguments = tuple(dict.fromkeys(access.buffer for access in used))
-    nest = _untouched_stage(contraction, target, "untouched")
+    nest = _untouched_nest(contraction, target, "untouched")
     return Kernel("untouched", axes[:-2], loops, len(loops), (nest,), arguments)

@@ -1,10 +1,10 @@
 """Transposed convolution as one plain convolution for each phase of the strides.
 
-Outputs at places equal modulo the strides are a contraction over input channels and those positions
-of the kernel that reach them (`aoe.operators.types.conv_transposed.phases`); each writes its part
-of the output, every so many elements apart, by a kernel of its own under one shared schedule.
-Weights are packed in panels, once if they are constant. With a channel for each group the column is
-that channel, else the output channel of a group.
+Outputs at positions equal modulo the strides form a phase: a contraction over input channels and
+the taps that reach them (`aoe.operators.types.conv_transposed.phases`). Each phase writes its
+outputs by a kernel of its own, under one shared schedule. Weights are packed in panels, once if
+they are constant. In depthwise convolutions the column is the channel, else the output channel of a
+group.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from math import prod
 from statistics import mean
 
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
-    checking,
+    border_share,
     dense_contraction,
-    floor_of,
     largest_phase,
+    lower_bound_of,
+    memory_seconds,
     phase_contraction,
     taps_of,
     untouched_kernel,
-    waiting,
 )
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
@@ -37,7 +37,7 @@ from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     return contractions.contractible(*operator.inputs[:2])
 
 
@@ -46,7 +46,7 @@ def _largest(operator: Operator) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     contraction = _largest(operator)
     whole = contraction.reduction[0].extent
     schedules = [
@@ -63,18 +63,18 @@ def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, .
     return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, target)))
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = contractions.schedule_of(policy)
     count = prod(operator.integers("strides"))
     seconds = count * contraction_space.estimate(_largest(operator), schedule, target)
     lasts = dict.fromkeys(phase[-1] for phase in phases(operator))
     extent, tile = operator.inputs[0].shape[-1], schedule.tile[1]
-    checked = mean(checking(extent, [last], tile) for last in lasts)
-    return seconds * (1 + checked) + waiting(operator, schedule, count, target)
+    checked = mean(border_share(extent, [last], tile, target) for last in lasts)
+    return seconds * (1 + checked) + memory_seconds(operator, schedule, count, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     schedule, largest = contractions.schedule_of(policy), _largest(operator)
     contraction_space.check(largest, schedule, target)
@@ -103,5 +103,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=floor_of,
+    lower_bound=lower_bound_of,
 )

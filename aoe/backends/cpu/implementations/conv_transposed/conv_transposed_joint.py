@@ -1,11 +1,10 @@
 """Transposed convolution whose register tile holds all phases of the last dimension's stride.
 
-Each phase (`aoe.operators.types.conv_transposed.phases`) is a contraction, in `conv_transposed.py`
-by a kernel of its own. Here neighbours in a row of the output, one of each phase of the last
-dimension, are accumulated together: what is loaded of the input serves them all, and results lie
-side by side. The phases of the other dimensions follow one another for each block of rows, as
-stages of one kernel, while what they read is in the cache; every line of the output is written by
-one thread.
+Each phase (`aoe.operators.types.conv_transposed.phases`) is a contraction; `conv_transposed.py` has
+a kernel for each. Here neighbours in a row of the output, one of each phase of the last dimension,
+are accumulated together. A load of the input serves them all, and results are contiguous. The
+phases of the other dimensions follow one another for each block of rows, as loop nests of one
+kernel, while their input is cached. One thread writes each line of the output.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from math import ceil
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
-    checking,
-    floor_of,
+    border_share,
+    lower_bound_of,
+    memory_seconds,
     phase_contraction,
     taps_of,
-    waiting,
 )
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoweredOperator
@@ -36,13 +35,13 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
 
-#: How many phases of the last dimension register tiles hold, and vectors of all of them together.
+#: Phases of the last dimension in a register tile, and the most vectors of all of them.
 _PHASES, _WIDEST_TILE = (2, 3, 4), 8
 #: The axis that counts the phases of the last dimension.
 _PHASE = "phase"
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     strides, extents = operator.integers("strides"), operator.output.shape[2:]
     if strides[-1] not in _PHASES or operator.integer("group") > 1:
         return False
@@ -53,7 +52,7 @@ def _supports(operator: Operator, target: Target) -> bool:
 
 
 def _groups(operator: Operator) -> Iterator[tuple[Phase, ...]]:
-    """The phases that differ in the last dimension only, together."""
+    """Phases that differ in the last dimension only."""
     count = operator.integers("strides")[-1]
     found = tuple(phases(operator))
     for first in range(0, len(found), count):
@@ -61,8 +60,8 @@ def _groups(operator: Operator) -> Iterator[tuple[Phase, ...]]:
 
 
 def _evenly_spaced(group: Sequence[Phase]) -> bool:
-    """Whether the phases have equally many taps, at least one, and what they read of input and
-    weights moves on by the same number of places from each to the next.
+    """Whether the phases have equally many taps, at least one, and their offsets into input and
+    weights are evenly spaced.
     """
     lasts = [phase[-1] for phase in group]
     steps = {
@@ -74,8 +73,8 @@ def _evenly_spaced(group: Sequence[Phase]) -> bool:
 def _joint(
     operator: Operator, inputs: Sequence[View], output: View, group: Sequence[Phase]
 ) -> Contraction:
-    """The contraction of the first phase of a group, whose operands move along the axis of the
-    phases, too; that is not among its axes, because it is neither a row nor a column.
+    """The contraction of the first phase of a group, whose operands also move along the axis of the
+    phases. That is not among its axes, since it is neither a row nor a column.
     """
     first, second = (
         _over_long_rows(phase_contraction(operator, inputs, output, phase)) for phase in group[:2]
@@ -91,37 +90,37 @@ def _joint(
 
 
 def _over_long_rows(contraction: Contraction) -> Contraction:
-    """Without row axes of one coordinate, except the last."""
+    """Without row axes of size 1, except the last."""
     *others, last = contraction.rows
     return contractions.over_rows(contraction, [*(a for a in others if a.extent > 1), last])
 
 
 def _moving(first: Access, second: Access) -> Access:
-    """The access of the first phase, moving on to that of the second and as far again."""
+    """The access of the first phase with a stride to the second."""
     step = second.offset - first.offset
     return replace(first, strides=(*first.strides, (_PHASE, step))) if step else first
 
 
 def _bounds(operator: Operator, first: Contraction, group: Sequence[Phase]) -> tuple[Bound, ...]:
-    """Those of the first phase's input, along the last dimension those of all phases together."""
+    """The bounds of the first phase; along the last dimension those of all phases together."""
     last, extent = first.rows[-1].name, operator.inputs[0].shape[-1]
     bounds = [bound for bound in first.a.bounds if last not in dict(bound.terms)]
-    parts = [phase[-1] for phase in group]
-    lowest = min(part.start - part.reach * (part.taps - 1) for part in parts)
-    highest = max(part.start + part.outputs for part in parts)
+    lasts = [phase[-1] for phase in group]
+    lowest = min(part.start - part.reach * (part.taps - 1) for part in lasts)
+    highest = max(part.start + part.outputs for part in lasts)
     if lowest < 0 or highest > extent:
         tap = f"r{len(group[0]) - 1}"
         taps = {axis.name for axis in first.reduction}
-        terms = ((last, 1), (_PHASE, parts[1].start - parts[0].start), (tap, -parts[0].reach))
+        terms = ((last, 1), (_PHASE, lasts[1].start - lasts[0].start), (tap, -lasts[0].reach))
         kept = tuple(term for term in terms if term[0] != tap or tap in taps)
-        bounds.append(Bound(kept, parts[0].start, extent))
+        bounds.append(Bound(kept, lasts[0].start, extent))
     return tuple(bounds)
 
 
 @lru_cache(maxsize=64)
-def _together(operator: Operator, target: Target) -> Contraction:
-    """What schedules are ranked for: the largest group of phases over operands that are alone in
-    their buffers, with as many columns, in whole vectors, as all phases have for their taps.
+def _together(operator: Operator, target: CpuTarget) -> Contraction:
+    """What schedules are ranked for: the largest group of phases over dense operands, with as many
+    columns, in whole vectors, as all phases have taps.
     """
     groups = [*_groups(operator)]
     largest = max(groups, key=lambda group: taps_of(group[0]))
@@ -135,7 +134,7 @@ def _together(operator: Operator, target: Target) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     contraction = _together(operator, target)
     whole = contraction.reduction[0].extent
     schedules = [
@@ -153,24 +152,24 @@ def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, .
     return tuple(found[: breadth * contraction_space.USUAL])
 
 
-def _widths(operator: Operator, target: Target) -> list[int]:
-    """Vectors of register tiles: as many of each phase, no more than a phase has."""
+def _widths(operator: Operator, target: CpuTarget) -> list[int]:
+    """Vectors of register tiles: equally many of each phase, no more than a phase has."""
     count = operator.integers("strides")[-1]
     panels_of_phase = ceil(operator.inputs[1].shape[1] / target.lanes("float32"))
     widths = [count * vectors for vectors in range(1, _WIDEST_TILE // count + 1)]
     return widths[:panels_of_phase]
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = contractions.schedule_of(policy)
     seconds = contraction_space.estimate(_together(operator, target), schedule, target)
     lasts = [phase[-1] for phase in next(_groups(operator))]
-    checked = checking(operator.inputs[0].shape[-1], lasts, schedule.tile[1])
-    return seconds * (1 + checked) + waiting(operator, schedule, 1, target)
+    checked = border_share(operator.inputs[0].shape[-1], lasts, schedule.tile[1], target)
+    return seconds * (1 + checked) + memory_seconds(operator, schedule, 1, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     schedule, largest = contractions.schedule_of(policy), _together(operator, target)
     contraction_space.check(largest, schedule, target)
@@ -183,12 +182,12 @@ def _lower(
     for number, group in enumerate(_groups(operator)):
         contraction = _joint(operator, inputs, output, group)
         fitted = replace(alone, depth=contraction.reduction[0].extent)
-        # In a panel, what a step of the reduction reads of all phases lies together.
+        # In a panel, a reduction step is contiguous for all phases.
         steps = replace(contraction, reduction=(*contraction.reduction, phase))
         over, pack, buffer = panels.over_panels(steps, fitted, target, f"packed{number}")
         contraction = replace(contraction, b=over.b)
         joint.append(contraction)
-        nests.append(_stage(contraction, fitted, phase, target, f"phases{number}"))
+        nests.append(_nest(contraction, fitted, phase, target, f"phases{number}"))
         packing.append(panels.pack_kernel(pack))
         packed.append(buffer)
     kernel = _kernel(joint, nests, alone, target)
@@ -197,10 +196,10 @@ def _lower(
     return LoweredOperator((*packing, kernel), (), tuple(packed))
 
 
-def _stage(
-    contraction: Contraction, schedule: Schedule, phase: Axis, target: Target, name: str
+def _nest(
+    contraction: Contraction, schedule: Schedule, phase: Axis, target: CpuTarget, name: str
 ) -> LoopNest:
-    """The contraction's loops with the phases as one more axis of the register tile."""
+    """The contraction's loop nest with the phases as a further axis of the register tile."""
     fetched = panels.ahead(contraction, schedule)
     plain = contractions.nest(contraction, schedule, target.lanes("float32"), name, fetched)
     rows = len(contraction.rows)
@@ -214,7 +213,7 @@ def _stage(
 
 
 def _kernel(
-    joint: Sequence[Contraction], nests: Sequence[LoopNest], schedule: Schedule, target: Target
+    joint: Sequence[Contraction], nests: Sequence[LoopNest], schedule: Schedule, target: CpuTarget
 ) -> Kernel:
     axes, loops = contractions.outer_loops(joint[0], schedule, target)
     parallel = sum(item.flops for item in joint) > cost.PARALLEL_THRESHOLD * 8
@@ -240,5 +239,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=floor_of,
+    lower_bound=lower_bound_of,
 )

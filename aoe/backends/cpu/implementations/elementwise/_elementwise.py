@@ -1,9 +1,9 @@
-"""One stage without a reduction over a shape: what `pointwise`, `concat` and `gather` lower to.
+"""One loop nest without a reduction over a shape: what `pointwise`, `concat`, `gather` and `pad`
+lower to.
 
-Dimensions that lie behind one another in all operands become one loop. `vector` names the dimension
-of the shape that is vectorised, `inner` the one of the innermost loop: where an operand is
-transposed, running along its contiguous dimension reuses the cache lines that lane-by-lane loads
-have brought in.
+Dimensions that are contiguous in all operands become one loop. `vector` is the dimension of the
+shape that is vectorised, `inner` that of the innermost loop. Where an operand is transposed, an
+inner loop along its contiguous dimension reuses the cache lines of lane-by-lane loads.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     contiguous_dimension,
     decisions,
@@ -30,7 +31,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import (
     Access,
@@ -46,13 +47,25 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Policy
 
+#: Seconds for each lane of a tile beyond the output: it only breaks ties between policies.
+_TIE_BREAK = 1e-10
+
 
 @dataclass(frozen=True, slots=True)
 class Elementwise:
-    """`expression` over `operands`, written to `destination`, at every point of `shape`.
-    `indirect`: the data-dependent indices of operands by number. `limits`: where operands are
-    inside their memory, as (dimension, offset, extent); elsewhere they are `fill`. Limited
-    dimensions need `groups` of their own, so that they are not merged.
+    """An expression of operands at every point of a shape.
+
+    Attributes:
+        name: The kernel's name.
+        shape: The shape.
+        operands: What the expression refers to.
+        destination: Where results go.
+        expression: What is computed.
+        indirect: The data-dependent indices of operands, by number.
+        limits: Where operands are inside their memory, as (dimension, offset, size).
+        fill: What operands are elsewhere.
+        groups: A number for each dimension. Limited dimensions need groups of their own, so that
+            they are not merged.
     """
 
     name: str
@@ -66,7 +79,7 @@ class Elementwise:
     groups: tuple[int, ...] | None = None
 
 
-def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: Target) -> Kernel:
+def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: CpuTarget) -> Kernel:
     """The kernel under decisions `vector`, `inner` (dimensions), `vectors` and `parallel`."""
     space = Space.of(work.shape, (work.destination, *work.operands), work.groups)
     space = collapse(reorder(space, memory_order(work.destination.strides, work.shape)))
@@ -100,12 +113,12 @@ def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: T
 
 
 def _limited(operand: Access, bounds: tuple[Bound, ...], fill: float) -> Access:
-    """Only operands with bounds are filled: others may be of a type that has no such value."""
+    """Only operands with bounds are filled: others may have a type without such a value."""
     return replace(operand, bounds=bounds, fill=fill) if bounds else operand
 
 
 def _bounds(space: Space, limits: Sequence[tuple[int, int, int]]) -> tuple[Bound, ...]:
-    """Limits of dimensions that are still there; the others' only coordinate is inside."""
+    """The limits of remaining dimensions. The only coordinate of the others is inside."""
     return tuple(
         Bound(((f"d{space.position(dimension)}", 1),), offset, extent)
         for dimension, offset, extent in limits
@@ -119,21 +132,21 @@ def _innermost(names: Sequence[str], vector: str, inner: str) -> list[str]:
 
 
 def _outer(
-    axes: Sequence[Axis], vector: str, inner: str, width: int, target: Target
+    axes: Sequence[Axis], vector: str, inner: str, width: int, target: CpuTarget
 ) -> tuple[Loop, ...]:
-    """Threads share the outermost axes, the innermost loop's one last."""
+    """Threads share the outermost axes; that of the innermost loop comes last."""
     order = [axis for axis in axes if axis.name != inner or axis.name == vector]
     order += [axis for axis in axes if axis not in order]
     return spread(order, {vector: width}, target.threads)
 
 
-def policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     """The policies of an elementwise implementation, not ranked."""
     shape = operator.output.shape
     aligned = [_aligned(operand, len(shape)) for operand in operator.inputs]
     candidates = [contiguous_dimension(operator.output), *aligned]
     dimensions = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
-    work = prod(shape) * (1 + cost.operations(operator.epilogue) / 4)
+    work = prod(shape) * (1 + cost.operations(operator.epilogue, target) / 4)
     for parallel in parallel_choices(work, target):
         for vector in dimensions:
             for inner in dimensions:
@@ -159,9 +172,10 @@ def _aligned(operand: Operand, rank: int) -> int | None:
     return dimension + rank - len(operand.shape)
 
 
-def estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     """Seconds: vector instructions, or memory traffic if that takes longer."""
     schedule, shape = decisions(policy), operator.output.shape
+    costs = profile_of(target).elementwise
     vector, vectors = schedule["vector"], schedule["vectors"]
     lanes = target.lanes("float32")
     points = prod(shape)
@@ -173,27 +187,27 @@ def estimate(operator: Operator, policy: Policy, target: Target) -> float:
         if dimension is None:
             continue
         if dimension + len(shape) - len(operand.shape) == vector:
-            moves += 0.6
+            moves += costs.move_cycles
         elif vector - len(shape) + len(operand.shape) >= 0:
             strided += 1
     if strided and schedule["inner"] == vector:
         strided *= 2
-    operations = cost.operations(operator.epilogue)
-    pressure = 1.1 if operations > 8 and vectors > 2 else 1.0
+    operations = cost.operations(operator.epilogue, target)
+    pressure = costs.pressure_factor if operations > 8 and vectors > 2 else 1.0
     per_vector = (
         max(moves, operations / 2) * pressure
-        + 1.5 / vectors
-        + strided * lanes * (1 + 0.05 * vectors)
+        + costs.loop_cycles / vectors
+        + strided * lanes * (1 + costs.wide_strided_share * vectors)
     )
     threads = target.threads if schedule["parallel"] else 1
-    waste = 1e-10 * max(0, vectors * lanes - extent)
+    waste = _TIE_BREAK * max(0, vectors * lanes - extent)
     return (
         cost.roofline(target, used / lanes * per_vector, operand_bytes(operator), threads) + waste
     )
 
 
 def _run(output: Operand, vector: int) -> int:
-    """How far the vectorised dimension goes on in memory: dimensions around it merge with it."""
+    """Elements that the vectorised dimension covers contiguously, merged with those around it."""
     if not output.shape:
         return 1
     extent = output.shape[vector]

@@ -1,4 +1,4 @@
-"""Concatenation: one elementwise kernel for each input, writing its part of the output.
+"""Concatenation: one elementwise kernel for each input, which writes its part of the output.
 
 Schedule: that of `_elementwise.py`, the same for all inputs.
 """
@@ -16,14 +16,14 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import Strided, broadcast
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     axis = operator.integer("axis")
     extras = loads(operator.epilogue)

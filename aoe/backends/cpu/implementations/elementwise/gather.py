@@ -1,7 +1,7 @@
-"""Gather, GatherElements and GatherND: one elementwise stage with data-dependent addresses.
+"""Gather, GatherElements and GatherND: one elementwise loop nest with data-dependent addresses.
 
-Schedule: that of `_elementwise.py`. An embedding lookup copies rows by whole vectors; indices that
-vary along the vector load lane by lane.
+An embedding lookup copies rows by whole vectors. Indices that vary along the vector load lane by
+lane. Schedule: that of `_elementwise.py`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import Strided, broadcast
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import Indirect, LoweredOperator
 from aoe.operators.operator import Operator, View
@@ -23,7 +23,7 @@ from aoe.operators.types.gather import Addressing, addressing
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     shape, plan = operator.output.shape, addressing(operator)
     data, indices = inputs[:2]
@@ -50,7 +50,7 @@ def _lower(
 
 
 def along(view: View, buffer: str, dimensions: Sequence[int], rank: int) -> Strided:
-    """The view with its dimensions run along by those of the output; -1 stays at the start."""
+    """The view with its dimensions along those of the output. A dimension of -1 stays at 0."""
     strides = [0] * rank
     for dimension, stride in zip(dimensions, view.strides, strict=True):
         if dimension >= 0:

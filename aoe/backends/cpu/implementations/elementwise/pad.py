@@ -1,4 +1,4 @@
-"""Padding with a constant: one elementwise stage whose loads are bounded.
+"""Padding with a constant: one elementwise loop nest with bounded loads.
 
 Schedule: that of `_elementwise.py`.
 """
@@ -14,18 +14,18 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import Strided, broadcast
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     return 0 not in operator.inputs[0].shape
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     x, shape = inputs[0], operator.output.shape
     pads, value = operator.integers("pads"), operator.attribute["value"]

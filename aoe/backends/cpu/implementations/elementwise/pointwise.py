@@ -1,7 +1,7 @@
-"""Pointwise operators: one elementwise stage, any layouts, any broadcasting.
+"""Pointwise operators: one elementwise loop nest with any layouts and broadcasting.
 
-Schedule: `vector` (the output's dimension that is vectorised), `inner` (the dimension of the
-innermost loop), `vectors` (vectors per iteration), `parallel`. See `_elementwise.py`.
+Schedule: `vector` (the output dimension that is vectorised), `inner` (the dimension of the
+innermost loop), `vectors` (vectors in an iteration), `parallel`. See `_elementwise.py`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from aoe.backends.cpu.implementations.elementwise._elementwise import (
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
 from aoe.backends.cpu.lowering.access import broadcast
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import loads, renumber
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     used = loads(operator.epilogue)
     shape = operator.output.shape

@@ -1,8 +1,8 @@
-"""Weighted sums of elements at places given by tables: one stage that reduces over the taps.
+"""Weighted sums of elements at positions given by tables: one loop nest that reduces over the taps.
 
-Where the tables do not vary along the vector (channels-last images), a tap is one vector of x times
-one number; elsewhere elements are loaded lane by lane. Schedule: `vector` (a dimension of the
-result), `vectors`, `parallel`, and `unroll` (1: the taps are unrolled).
+If the tables do not vary along the vector (channels-last images), a tap is a vector of x times one
+number. Otherwise elements are loaded lane by lane. Schedule: `vector` (a dimension of the result),
+`vectors`, `parallel`, and `unroll` (1: the taps are unrolled).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import reduce
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -32,7 +33,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Accumulator, Expression, Load, apply, loads, renumber
 from aoe.loops.loop_nest import (
     Access,
@@ -49,15 +50,15 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.sample import Tables, tables
 from aoe.policy import Policy
 
-#: The most taps that are unrolled.
+#: The most taps that may be unrolled.
 _MOST_UNROLLED = 16
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     return 0 not in operator.inputs[0].shape
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     shape, plan = operator.output.shape, tables(operator)
     candidates = (contiguous_dimension(operator.output), contiguous_dimension(operator.inputs[0]))
     vectors = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
@@ -78,7 +79,7 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
                     yield Policy.of(name, schedule=schedule)
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, plan = decisions(policy), tables(operator)
     lanes, shape, vector = target.lanes("float32"), operator.output.shape, schedule["vector"]
     varying = [
@@ -89,17 +90,18 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     loaded = bool(varying) or contiguous_dimension(operator.inputs[0]) != vector
     extent = shape[vector] if shape else 1
     used = prod(shape) * ceil(extent / lanes) * lanes / max(extent, 1)
-    per_tap = len(varying) * 4.0 * lanes + lanes * loaded + 2
-    uniform = 8.0 * (len(plan.indices) + len(plan.weights)) / schedule["vectors"]
+    costs = profile_of(target).sample
+    per_tap = len(varying) * costs.table_cycles * lanes + lanes * loaded + costs.tap_cycles
+    uniform = costs.uniform_cycles * (len(plan.indices) + len(plan.weights)) / schedule["vectors"]
     stored = 0 if contiguous_dimension(operator.output) == vector else lanes
     cycles = used / lanes * (prod(plan.taps) * (per_tap + uniform / 2) + stored)
-    cycles *= 1.0 if schedule["unroll"] else 1.1
+    cycles *= 1.0 if schedule["unroll"] else costs.loop_factor
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     plan, shape = tables(operator), operator.output.shape
     extras = loads(operator.epilogue)
@@ -159,13 +161,13 @@ def _lower(
 
 
 def _table(view: View, buffer: str, shape: Sequence[int]) -> Strided:
-    """A table seen from the result's coordinates; its taps are added later."""
+    """A table seen from the coordinates of the result. Its taps are added later."""
     first = View(view.dtype, view.shape[:-1], view.strides[:-1], view.offset)
     return broadcast(first, buffer, shape)
 
 
 def _source(x: View, plan: Tables) -> Strided:
-    """x seen from the result's coordinates: sampled axes only move by their indices."""
+    """x seen from the coordinates of the result. Sampled axes move by their indices only."""
     strides = tuple(
         0 if d in plan.axes or x.shape[d] == 1 else stride for d, stride in enumerate(x.strides)
     )

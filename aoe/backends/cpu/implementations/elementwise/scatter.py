@@ -1,9 +1,9 @@
 """Scatter: a copy of the data, then the updates in their order, each at its data-dependent address.
 
-The updates run one by one along the dimensions that indices depend on, since two may meet at one
-place. Dimensions that they do not depend on (the rows that ScatterND moves) are vectors and, with
-`parallel`, are shared by the threads, as are those of ScatterElements other than the scattered one.
-Schedule: `parallel`, and `vectors` of the copy and of the rows.
+Two updates may meet at one address, so they run one by one along the dimensions that indices depend
+on. The other dimensions (the rows that ScatterND moves) are vectorised and, with `parallel`, shared
+by the threads, as are those of ScatterElements other than the scattered one. Schedule: `parallel`,
+and `vectors` of the copy and of the rows.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.elementwise._elementwise import (
     Elementwise,
     elementwise_kernel,
@@ -26,7 +27,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Expression, Load, apply
 from aoe.loops.loop_nest import (
     Access,
@@ -46,19 +47,20 @@ from aoe.policy import Policy
 _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     work = prod(operator.output.shape) + 4 * prod(operator.inputs[2].shape)
     for parallel in parallel_choices(work, target):
         for vectors in (1, 2, 4):
             yield Policy.of(name, schedule={"parallel": parallel, "vectors": vectors})
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = decisions(policy)
     lanes, rows = target.lanes("float32"), _rows(operator, addressing(operator))
     updates = prod(operator.inputs[2].shape)
     width = lanes if rows and operator.inputs[2].shape[rows[-1]] >= lanes else 1
-    cycles = prod(operator.output.shape) / lanes + updates * (6.0 / width + 1)
+    update = profile_of(target).scatter.update_cycles
+    cycles = prod(operator.output.shape) / lanes + updates * (update / width + 1)
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles + 2 / schedule["vectors"], operand_bytes(operator), threads)
 
@@ -69,7 +71,7 @@ def _rows(operator: Operator, plan: Addressing) -> tuple[int, ...]:
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     kernels = (_copy(operator, inputs[0], output, schedule, target),)
     if prod(operator.inputs[2].shape) == 0:
@@ -78,7 +80,7 @@ def _lower(
 
 
 def _copy(
-    operator: Operator, data: View, output: View, schedule: Schedule, target: Target
+    operator: Operator, data: View, output: View, schedule: Schedule, target: CpuTarget
 ) -> Kernel:
     shape = operator.output.shape
     inner = contiguous_dimension(operator.output) or 0
@@ -97,7 +99,7 @@ def _updates(
     inputs: Sequence[View],
     output: View,
     schedule: Schedule,
-    target: Target,
+    target: CpuTarget,
 ) -> Kernel:
     plan, shape = addressing(operator), operator.inputs[2].shape
     names = [f"d{number}" for number in range(len(shape))] or ["d0"]
@@ -147,7 +149,7 @@ def _whole(view: View, buffer: str, rank: int) -> Strided:
 
 
 def _target(operator: Operator, plan: Addressing, output: View, names: Sequence[str]) -> Access:
-    """Where an update goes: by its own coordinates and by its indices."""
+    """The address of an update, from its own coordinates and its indices."""
     strides = {
         names[d]: stride for d, stride in zip(plan.data, output.strides, strict=True) if d >= 0
     }

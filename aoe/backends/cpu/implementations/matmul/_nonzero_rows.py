@@ -1,14 +1,15 @@
-"""Products of one row that is full of zeros and constant weights: rows of weights that a zero would
-be multiplied by are not read (`Operator.sparse`), which is what such a product takes its time for.
+"""Matrix multiplication of one row that is mostly zeros by constant weights. Rows of weights that a
+zero would be multiplied by are not read (`Operator.sparse`); reading weights is what takes the
+time.
 
-Where the row is not zero is listed first, each thread its part. Weights are packed as they are
-read, rows that are as long as an odd number of cache lines, of panels as wide as the register tile.
-Then several listed rows at a time are multiplied and added to sums that stay in a thread's first
-cache, each thread's of its share of the columns. Where the next row begins no hardware knows, so
-those that will be next are fetched ahead.
+First the nonzero elements of the row are listed, a part by each thread. Weights are packed as rows
+that are an odd number of cache lines long, of panels as wide as the register tile. Then several
+listed rows at a time are multiplied and added to sums that stay in the first-level cache; each
+thread has its share of the columns. Hardware cannot predict the next row, so software prefetches
+it.
 
-Schedule: `vectors` in a panel's width, `rows` at a time, how many rows `ahead` are fetched. Used by
-`matmul_nonzero` and `matmul_nonzero_float24`, which differ in what weights are (`Weights`).
+Schedule: `vectors` in the width of a panel, `rows` at a time, and how many rows `ahead` to
+prefetch. Used by `matmul_nonzero` and `matmul_nonzero_float24`, which differ in `Weights`.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from itertools import product
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.matmul_costs import NonzeroCosts
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast, renumber
 from aoe.loops.loop_nest import (
@@ -42,38 +45,35 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
-#: What there is to choose from.
+#: The values of the decisions.
 _VECTORS, _ROWS, _AHEAD = (2, 4, 8), (2, 4, 8), (0, 8, 16)
-#: The part of a row that is expected to be zeros: as much as a ReLU makes of random numbers.
-_ZEROS = 0.5
-#: Cycles to look at one element of the row, and to fetch, multiply and add a vector of weights
-#: beside what making it one takes; to load and store sums.
-_LISTING, _ADDING, _SUMMING = 8.0, 1.5, 2.0
-#: How much longer rows take to come that are not fetched ahead, and for each vector of a panel's
-#: width that is one too many.
-_UNFETCHED, _USUAL_WIDTH, _WIDE = 1.3, 4, 0.02
 _LINE = 64
 _SEGMENT, _STEP, _GROUP, _PANEL, _COLUMN = "s", "i", "g", "p", "k"
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How weights are packed: `elements` of a type for each; `cycles` that making a vector of
-    float32 of them takes. `read`: what is read of a panel's row, given where its elements are and
-    how many columns it has; `number`: a weight, given the number of the first operand of these;
-    `stores`: what packs a weight there.
+    """How weights are packed.
+
+    Attributes:
+        dtype: Element type of the packed weights.
+        elements: Elements for each weight.
+        cycles: Cycles to make a vector of float32 of them, from a cost profile.
+        read: What is read of a row of a panel, given where it is and its number of columns.
+        number: A weight, given the number of the first operand of `read`.
+        stores: What packs a weight.
     """
 
     dtype: str
     elements: int
-    cycles: float
+    cycles: Callable[[NonzeroCosts], float]
     read: Callable[[Access, int], tuple[Access, ...]]
     number: Callable[[int], Expression]
     stores: Callable[[Expression, Access, int], tuple[Store, ...]]
 
     @property
     def bytes(self) -> int:
-        """Bytes of one."""
+        """Bytes of a weight."""
         return self.elements * ITEM_BYTES[self.dtype]
 
 
@@ -82,7 +82,7 @@ def plain(dtype: str) -> Weights:
     return Weights(
         dtype,
         1,
-        cycles=0.0 if dtype == "float32" else 1.0,
+        cycles=lambda costs: 0.0 if dtype == "float32" else costs.convert_cycles,
         read=lambda panel, width: (panel,),
         number=Load,
         stores=lambda number, panel, width: (Store(panel, number),),
@@ -90,34 +90,35 @@ def plain(dtype: str) -> Weights:
 
 
 def fits(operator: Operator) -> bool:
-    """Whether an operator is such a product."""
+    """Whether an operator is such a matmul."""
     a, b = operator.inputs[:2]
     one = prod(operator.output.shape[:-1]) == 1 and prod(b.shape[:-2]) == 1
     return operator.sparse and one and b.constant and a.dtype == b.dtype
 
 
-def policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
-    """All of them."""
+def policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
+    """All policies, not ranked."""
     for vectors, rows, ahead in product(_VECTORS, _ROWS, _AHEAD):
         yield Policy.of(name, schedule={"vectors": vectors, "rows": rows, "ahead": ahead})
 
 
-def estimate(weights: Weights, operator: Operator, policy: Policy, target: Target) -> float:
-    """Seconds that it should take."""
+def estimate(weights: Weights, operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    """Seconds of a policy."""
     schedule = decisions(policy)
     steps, columns = _contraction(operator).reduction[0].extent, operator.output.shape[-1]
     rows, vectors = schedule["rows"], schedule["vectors"]
     count = ceil(columns / (vectors * target.lanes("float32")))
     busiest = ceil(count / target.threads) / count
-    cycles = weights.cycles + _ADDING + _SUMMING / rows + 1.0 / vectors
-    computing = (1 - _ZEROS) * steps * count * vectors * cycles / cost.FREQUENCY
-    coming = (1 - _ZEROS) * steps * columns * weights.bytes
-    coming /= cost.bandwidth(target, 2.0 * target.l3, target.threads)
-    late = 1.0 + _WIDE * max(0, vectors - _USUAL_WIDTH)
-    late *= 1.0 if schedule["ahead"] else _UNFETCHED
-    listing = _LISTING * steps / _segments(steps, target) / cost.FREQUENCY
-    listed = cost.from_others_seconds(target, 8.0 * steps) + 5 * target.speed.fork_join
-    return cost.overlapped(target, computing * busiest, late * coming) + listing + listed
+    costs = profile_of(target).nonzero
+    cycles = weights.cycles(costs) + costs.add_cycles + costs.sum_cycles / rows + 1.0 / vectors
+    computing = (1 - costs.zero_share) * steps * count * vectors * cycles / cost.frequency(target)
+    fetching = (1 - costs.zero_share) * steps * columns * weights.bytes
+    fetching /= cost.memory_bandwidth(target, target.threads)
+    factor = 1.0 + costs.wide_share * max(0, vectors - costs.usual_vectors)
+    factor *= 1.0 if schedule["ahead"] else costs.unprefetched_factor
+    listing = costs.list_cycles * steps / _segments(steps, target) / cost.frequency(target)
+    listed = cost.transfer_seconds(target, 8.0 * steps) + 5 * target.speed.fork_join
+    return cost.overlapped(target, computing * busiest, factor * fetching) + listing + listed
 
 
 def lower(
@@ -127,9 +128,9 @@ def lower(
     inputs: Sequence[View],
     output: View,
     schedule: Schedule,
-    target: Target,
+    target: CpuTarget,
 ) -> LoweredOperator:
-    """The program of a policy."""
+    """The loop nests of a policy."""
     contraction = matmul_contraction.contraction(operator, inputs, output)
     made = _Layout.of(contraction, weights, schedule, target)
     return LoweredOperator(
@@ -150,16 +151,28 @@ def _contraction(operator: Operator) -> Contraction:
     return matmul_contraction.contraction(operator, views, View.dense(operator.output))
 
 
-def _segments(steps: int, target: Target) -> int:
-    """How many parts of the row are listed separately."""
+def _segments(steps: int, target: CpuTarget) -> int:
+    """Segments of the row, which are listed separately."""
     return target.threads if steps % target.threads == 0 else 1
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """`steps` rows in `segments`, each with room for `listed` of them, in groups of `rows`; the
-    columns in `panels` of `width`, of which a thread takes `share` at a time. `row`: elements
-    that a row of weights takes.
+    """Sizes under a schedule.
+
+    Attributes:
+        contraction: The matmul.
+        weights: How weights are packed.
+        lanes: Floats of a vector.
+        steps: Elements of the row.
+        segments: Segments of the row.
+        listed: Entries that the list of a segment has room for.
+        rows: Listed rows of a group, which are multiplied at a time.
+        ahead: Rows to prefetch.
+        panels: Panels of the columns.
+        width: Columns of a panel.
+        share: Panels that a thread takes at a time.
+        row: Elements of a row of packed weights.
     """
 
     contraction: Contraction
@@ -177,7 +190,7 @@ class _Layout:
 
     @staticmethod
     def of(
-        contraction: Contraction, weights: Weights, schedule: Schedule, target: Target
+        contraction: Contraction, weights: Weights, schedule: Schedule, target: CpuTarget
     ) -> _Layout:
         """The layout of a schedule."""
         lanes, rows, ahead = target.lanes("float32"), schedule["rows"], schedule["ahead"]
@@ -203,12 +216,12 @@ class _Layout:
 
     @property
     def groups(self) -> int:
-        """How many groups a segment has at most."""
+        """The most groups of a segment."""
         return ceil(self.steps // self.segments / self.rows)
 
     @property
     def columns(self) -> tuple[Axis, Axis]:
-        """Panels and the columns in one."""
+        """Panels, and the columns of one."""
         return Axis(_PANEL, self.panels), Axis(_COLUMN, self.width)
 
     @property
@@ -222,7 +235,7 @@ class _Layout:
         return LoopSchedule(_COLUMN, self.width // self.lanes)
 
     def of_columns(self, access: Access) -> Access:
-        """What lies along the columns, along panels and the columns in one."""
+        """An access along the columns as one along panels and the columns of one."""
         column = self.contraction.column
         stride = access.stride(column.name)
         strides = [(name, n) for name, n in access.strides if name != column.name]
@@ -232,8 +245,8 @@ class _Layout:
         return replace(access, strides=tuple(strides), bounds=bounds)
 
 
-def _pieces(contraction: Contraction, target: Target) -> int:
-    """Into how many shares the columns are cut, so that the first cache holds the sums of one."""
+def _pieces(contraction: Contraction, target: CpuTarget) -> int:
+    """Pieces that the columns are cut into, so that the first-level cache holds the sums of one."""
     held = ceil(4 * contraction.column.extent / target.threads / (target.l1 / 2))
     return target.threads * held
 
@@ -243,7 +256,7 @@ def _rounded_up(number: int, multiple: int) -> int:
 
 
 def _clear(made: _Layout) -> Kernel:
-    """No rows listed yet."""
+    """Empties the lists."""
     segment, place = Axis(_SEGMENT, made.segments), Axis(_STEP, made.listed)
     strides = ((_SEGMENT, made.listed), (_STEP, 1))
     lists = (
@@ -259,13 +272,13 @@ def _clear(made: _Layout) -> Kernel:
 
 
 def _count(made: _Layout) -> Access:
-    """How many rows of a segment are listed, each in a line of its own."""
+    """The length of the list of a segment, each in a cache line of its own."""
     return Access("counts", "int32", ((_SEGMENT, _LINE),))
 
 
 def _list(made: _Layout) -> Kernel:
-    """Lists the elements of the row that are not zero, and where they are. Without branches: each
-    is stored at the next place, which moves on where it is one.
+    """Lists the nonzero elements of the row and their positions, without branches: each element is
+    stored at the end of the list, which grows if it is not zero.
     """
     length = made.steps // made.segments
     axes = Axis(_SEGMENT, made.segments), Axis(_STEP, length)
@@ -290,20 +303,20 @@ def _list(made: _Layout) -> Kernel:
 
 
 def _start(made: _Layout) -> Kernel:
-    """Nothing is summed up yet."""
+    """Clears the sums."""
     store = Store(made.sums, Constant(0.0))
     nest = LoopNest("start", made.columns, (), (store,), None, made.vector)
     return _over_shares("nonzero_start", made, nest)
 
 
 def _over_shares(name: str, made: _Layout, nest: LoopNest, *inside: Loop) -> Kernel:
-    """A stage for each share of the columns."""
+    """A loop nest for each thread's share of the columns."""
     loops = Loop(_PANEL, made.share), *inside
     return kernel(name, nest.axes, loops, 1, (nest,))
 
 
 def _multiply(made: _Layout, name: str) -> Kernel:
-    """Adds up the products of the listed rows, a group at a time."""
+    """Adds the products of the listed rows to the sums, a group at a time."""
     segment, group = Axis(_SEGMENT, made.segments), Axis(_GROUP, made.groups)
     strides = ((_SEGMENT, made.listed), (_GROUP, made.rows))
     operands: list[Access] = [made.sums]
@@ -339,7 +352,7 @@ def _multiply(made: _Layout, name: str) -> Kernel:
 
 
 def _row(made: _Layout, place: int) -> Access:
-    """A panel of the row of weights whose place an operand has."""
+    """A panel of the row of weights whose number an operand holds."""
     indirect = (Indirect(place, made.row, made.steps),)
     panel = made.width * made.weights.elements
     strides = (_PANEL, panel), (_COLUMN, 1)
@@ -347,7 +360,7 @@ def _row(made: _Layout, place: int) -> Access:
 
 
 def _finish(made: _Layout) -> Kernel:
-    """What becomes of the sums."""
+    """The epilogue of the sums."""
     contraction = made.contraction
     extras = tuple(made.of_columns(access) for access in contraction.extras)
     numbers = {2 + number: 1 + number for number in range(len(extras))}

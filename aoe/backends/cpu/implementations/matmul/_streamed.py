@@ -1,58 +1,51 @@
-"""Products of a few rows and constant weights that are used as they come from memory, by one
-register tile for all rows: what `matmul_float24` and `matmul_bfloat16_streams` have in common.
+"""Matrix multiplication of a few rows by constant weights that are read from memory as they are
+used, in one register tile for all rows. Shared by `matmul_float24` and `matmul_bfloat16_streams`.
 
-Schedule: that of a contraction; `streams`: from how many places of a panel weights are read at a
-time (`aoe.backends.cpu.lowering.contraction.streams`). Slices of `depth` steps have panels that do
-not drive the rows out of the second cache.
+Schedule: that of a contraction, and `streams`, the number of read streams of a panel
+(`aoe.backends.cpu.lowering.contraction.streams`). With slices of `depth` steps, panels do not evict
+the rows from the second-level cache.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.matmul_costs import StreamedTypeCosts
+from aoe.backends.cpu.cost.profile import CostProfile, profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, streams
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
 from aoe.backends.cpu.lowering.contraction.panels import Panels
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import PolicyError
 from aoe.policy import Policy
 
-#: Numbers of places that are read at a time.
+#: Numbers of read streams.
 STREAMS = (1, 2, 4, 8)
-#: Vectors in a panel's width where there are several streams; how much longer weights take to come
-#: for each vector of a step that is one too many to read ahead of.
-_VECTORS, _WIDE = (2, 3, 4, 6, 8), 0.02
-#: How many times as long weights take if a panel takes more of the second cache than it may.
-_FAR = 1.2
-#: Where the last cache is faster than memory, how much longer weights take for each vector of a
-#: step that is one too many, and how many times as long in slices.
-_WIDE_FROM_MEMORY, _SLICED = 0.08, 1.2
+#: Widths of panels with several streams, in vectors.
+_VECTORS = (2, 3, 4, 6, 8)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an implementation reads weights: `bytes` of each column that a step reads, and `cycles`
-    that it takes to make factors of a vector of them. `waiting`: how many times as long weights
-    take to come from so many places as by the measured bandwidth; `past_cache`: the same where the
-    last cache is faster than memory, None if that was not measured; `vectors`: of a step at most
-    that all of that is had with; `near`: what a panel may take of the second cache.
+    """How an implementation reads weights.
+
+    Attributes:
+        implementation: Its name.
+        bytes: Bytes of each column that a step reads.
+        costs: Its section of a cost profile.
     """
 
     implementation: str
     bytes: int
-    cycles: float
-    waiting: Mapping[int, float]
-    vectors: int
-    near: float
-    past_cache: Mapping[int, float] | None = None
+    costs: Callable[[CostProfile], StreamedTypeCosts]
 
     def decisions(self, policy: Policy) -> Decisions:
-        """The decisions of a policy. Raises `PolicyError` if it has none such."""
+        """The decisions of a policy. Raises `PolicyError` if they do not fit."""
         number = dict(policy.format).get("streams", 1)
         if number not in STREAMS:
             raise PolicyError(f"not a policy of {self.implementation}: {policy}")
@@ -63,56 +56,66 @@ class Reading:
         formats = {"streams": decided.streams} if decided.streams > 1 else {}
         return Policy.of(self.implementation, formats, decided.schedule.decisions())
 
-    def several(self, contraction: Contraction, target: Target) -> Iterator[Decisions]:
-        """Every way to read weights from several places at a time."""
+    def several(self, contraction: Contraction, target: CpuTarget) -> Iterator[Decisions]:
+        """Every way to read weights in several streams."""
         for number, vectors in product(STREAMS, _VECTORS):
             for depth in self._depths(contraction, vectors, target):
                 decided = Decisions(number, _streaming(contraction, number, vectors, depth, target))
                 if number > 1 and _is_in_space(contraction, decided, target):
                     yield decided
 
-    def seconds(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
-        """What computing takes while weights come."""
+    def seconds(self, contraction: Contraction, decided: Decisions, target: CpuTarget) -> float:
+        """Seconds to compute while weights are read."""
         schedule = decided.schedule
         steps, columns = contraction.reduction[0].extent, contraction.column.extent
         count = ceil(columns / (schedule.vectors * target.lanes("float32")))
         threads = target.threads if schedule.parallel == "columns" else 1
         busiest = ceil(count / threads) / count
-        joining = self.cycles * steps * count * schedule.vectors / cost.FREQUENCY
+        costs = self.costs(profile_of(target))
+        joining = costs.join_cycles * steps * count * schedule.vectors / cost.frequency(target)
         computing = contraction_space.computing_seconds(contraction, schedule, target)
-        coming = self.bytes * steps * columns / cost.bandwidth(target, 2.0 * target.l3, threads)
-        coming *= self._waiting(contraction, decided, target)
-        return cost.overlapped(target, (computing + joining) * busiest, coming)
+        fetching = self.bytes * steps * columns / cost.memory_bandwidth(target, threads)
+        fetching *= self._wait_factor(contraction, decided, target)
+        return cost.overlapped(target, (computing + joining) * busiest, fetching)
 
-    def _waiting(self, contraction: Contraction, decided: Decisions, target: Target) -> float:
-        """How many times as long weights take to come as where nothing but them is read."""
+    def _wait_factor(
+        self, contraction: Contraction, decided: Decisions, target: CpuTarget
+    ) -> float:
+        """How many times as long weights take as by the measured bandwidth."""
         schedule, whole = decided.schedule, contraction.reduction[0].extent
-        wide = max(0, schedule.vectors - self.vectors)
-        if self.past_cache is not None and not cost.is_as_memory(target):
-            slices = _SLICED if schedule.depth < whole else 1.0
-            wider = 1.0 + _WIDE_FROM_MEMORY * wide if decided.streams > 1 else 1.0
-            return self.past_cache[decided.streams] * slices * wider
-        waiting = self.waiting[decided.streams] * (1.0 + _WIDE * wide)
+        shared, own = profile_of(target).weight_streams, self.costs(profile_of(target))
+        wide = max(0, schedule.vectors - own.read_ahead_vectors)
+        if own.wait_factor_past_llc and not cost.has_slow_llc(target):
+            slices = shared.sliced_factor if schedule.depth < whole else 1.0
+            wider = 1.0 + shared.wide_share_past_llc * wide if decided.streams > 1 else 1.0
+            return own.wait_factor_past_llc[decided.streams] * slices * wider
+        factor = own.wait_factor[decided.streams] * (1.0 + shared.wide_share * wide)
         near = schedule.depth < whole or self._is_near(whole, schedule.vectors, target)
-        return waiting if near else _FAR * waiting
+        return factor if near else shared.far_factor * factor
 
-    def _depths(self, contraction: Contraction, vectors: int, target: Target) -> list[int]:
-        """Lengths of slices: all, and the longest whose panel the second cache holds beside what
-        the rows have of it.
+    def _depths(self, contraction: Contraction, vectors: int, target: CpuTarget) -> list[int]:
+        """Sizes of slices: all, and the largest whose panel the second-level cache holds beside the
+        rows.
         """
         whole = contraction.reduction[0].extent
         near = (n for n in range(1, whole + 1) if whole % n == 0)
         fitting = (whole // n for n in near if self._is_near(whole // n, vectors, target))
         return sorted({whole, next(fitting, whole)})
 
-    def _is_near(self, depth: int, vectors: int, target: Target) -> bool:
-        """Whether the second cache holds the rows' numbers until the next panel needs them."""
-        return self.bytes * depth * vectors * target.lanes("float32") <= self.near * target.l2
+    def _is_near(self, depth: int, vectors: int, target: CpuTarget) -> bool:
+        """Whether the rows stay in the second-level cache until the next panel needs them."""
+        share = self.costs(profile_of(target)).l2_share_of_panel
+        return self.bytes * depth * vectors * target.lanes("float32") <= share * target.l2
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """The decisions of a policy."""
+    """The decisions of a policy.
+
+    Attributes:
+        streams: Read streams of a panel.
+        schedule: The schedule of the contraction.
+    """
 
     streams: int
     schedule: Schedule
@@ -124,8 +127,8 @@ def rows(contraction: Contraction) -> tuple[int, int]:
     return outer.extent, inner.extent
 
 
-def check(contraction: Contraction, decided: Decisions, target: Target) -> None:
-    """Raises `PolicyError` unless they are those of a policy that can be computed."""
+def check(contraction: Contraction, decided: Decisions, target: CpuTarget) -> None:
+    """Raises `PolicyError` if a policy cannot be computed."""
     schedule, whole = decided.schedule, contraction.reduction[0].extent
     contraction_space.check(contraction, replace(schedule, depth=whole), target)
     if decided.streams == 1:
@@ -139,36 +142,36 @@ def check(contraction: Contraction, decided: Decisions, target: Target) -> None:
         raise PolicyError(f"schedule {schedule} does not read weights as they come")
 
 
-def in_parts(contraction: Contraction, decided: Decisions) -> Contraction:
-    """The contraction, not over panels yet, in slices and these in as many parts as streams."""
-    return streams.in_parts(
+def in_streams(contraction: Contraction, decided: Decisions) -> Contraction:
+    """The contraction, not over panels yet, in slices, and these in streams."""
+    return streams.in_streams(
         contractions.sliced(contraction, decided.schedule.depth), decided.streams
     )
 
 
-def layout(contraction: Contraction, width: int, parts: int, size: int) -> Panels:
-    """Panels of weights of a contraction in parts, each part of a panel in one piece. A step reads
-    `parts` elements of `size` bytes for each of `width` columns.
+def layout(contraction: Contraction, width: int, terms: int, size: int) -> Panels:
+    """Panels of weights of a contraction in streams, each stream of a panel in one piece. A step
+    reads `terms` elements of `size` bytes for each of `width` columns.
     """
-    found = Panels.of(contraction, width, parts)
+    found = Panels.of(contraction, width, terms)
     if len(contraction.reduction) == 1:
         return found
     steps, places = contraction.reduction
-    length = steps.extent * parts * width * size
+    length = steps.extent * terms * width * size
     gap = streams.gap(length, places.extent, width * size) // size
     return replace(found, reduction=(places, steps), gap=gap)
 
 
 def _streaming(
-    contraction: Contraction, number: int, vectors: int, depth: int, target: Target
+    contraction: Contraction, number: int, vectors: int, depth: int, target: CpuTarget
 ) -> Schedule:
-    """The schedule for so many streams."""
+    """The schedule for a number of streams."""
     tile = rows(contraction)
     parallel = "columns" if target.threads > 1 else "rows"
     return Schedule(tile, vectors, number, max(tile), depth, 0, parallel)
 
 
-def _is_in_space(contraction: Contraction, decided: Decisions, target: Target) -> bool:
+def _is_in_space(contraction: Contraction, decided: Decisions, target: CpuTarget) -> bool:
     try:
         check(contraction, decided, target)
     except PolicyError:

@@ -1,8 +1,8 @@
-"""Matrix product by register tiles of rows × column vectors, batched or not.
+"""Matrix multiplication by register tiles of rows × column vectors, batched or not.
 
-Format `b`: "packed" copies b into panels as wide as the register tile: once at load time where b is
-constant, else in each run (within the thread's cache where there are batches enough to go round);
-"direct" reads b where it lies, which needs its columns to be contiguous.
+Format `b`: "packed" copies b into panels as wide as the register tile, once at load time if b is
+constant, else in each run (within the thread's cache if there are enough batches for all threads).
+"direct" reads b in place, which needs contiguous columns.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from functools import lru_cache
 from math import prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoopNest, LoweredOperator
@@ -24,7 +25,7 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     return contractions.contractible(*operator.inputs[:2])
 
 
@@ -42,7 +43,7 @@ def _formats(operator: Operator) -> tuple[str, ...]:
     return ("packed", "direct") if contiguous else ("packed",)
 
 
-def _in_scratch(operator: Operator, target: Target) -> bool:
+def _in_scratch(operator: Operator, target: CpuTarget) -> bool:
     """Whether every thread packs the b of its own batches."""
     batch, _ = matmul_contraction.batch_axes(operator)
     count = prod(axis.extent for axis in batch)
@@ -50,7 +51,7 @@ def _in_scratch(operator: Operator, target: Target) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     contraction = _contraction(operator)
     schedules = contraction_space.ranked(contraction, target, breadth * contraction_space.USUAL)
     readable = "direct" in _formats(operator)
@@ -77,7 +78,7 @@ def _whole_batches(
     return replace(schedule, block=size, parallel="rows")
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     packed = dict(policy.format).get("b") == "packed"
     schedule = contractions.schedule_of(policy)
     return _seconds(operator, _contraction(operator), packed, schedule, target)
@@ -88,29 +89,29 @@ def _seconds(
     contraction: Contraction,
     packed: bool,
     schedule: contractions.Schedule,
-    target: Target,
+    target: CpuTarget,
 ) -> float:
     seconds = contraction_space.estimate(contraction, schedule, target)
-    steps = contraction.reduction[0].extent
+    costs, steps = profile_of(target).matmul, contraction.reduction[0].extent
     if packed and not operator.inputs[1].constant:
         elements = prod(operator.inputs[1].shape)
-        return seconds + 1.2 * elements / cost.FREQUENCY / target.threads
+        return seconds + costs.pack_cycles * elements / cost.frequency(target) / target.threads
     if not packed and contraction.column.extent * steps * 4 > target.l1:
-        return seconds * 1.3  # rows of b far apart: more lines and pages than panels touch
+        return seconds * costs.unpacked_factor
     return seconds
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     contraction, schedule = _contraction(operator), contractions.schedule_of(policy)
     if dict(policy.format).get("b") == "packed" and _in_scratch(operator, target):
-        return lower_bound.product(
+        return lower_bound.arithmetic(
             operator, contraction.flops / 2, target
         )  # threads share the batches
-    return contraction_space.floor_of(operator, contraction, schedule, target)
+    return contraction_space.lower_bound_of(operator, contraction, schedule, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     format = dict(policy.format).get("b")
     schedule = contractions.schedule_of(policy)
@@ -119,7 +120,7 @@ def _lower(
     contraction = matmul_contraction.contraction(operator, inputs, output)
     dense = _contraction(operator)
     contraction_space.check(dense, schedule, target)
-    schedule = contractions.as_they_lie(schedule, dense, contraction)
+    schedule = contractions.refitted(schedule, dense, contraction)
     if format == "packed":
         return _packed(operator, contraction, schedule, target)
     if schedule.prefetch:
@@ -132,7 +133,7 @@ def _packed(
     operator: Operator,
     contraction: Contraction,
     schedule: contractions.Schedule,
-    target: Target,
+    target: CpuTarget,
 ) -> LoweredOperator:
     product, pack, buffer = panels.over_panels(contraction, schedule, target)
     if _in_scratch(operator, target):
@@ -149,7 +150,7 @@ def _with_scratch(
     schedule: contractions.Schedule,
     pack: LoopNest,
     buffer: Buffer,
-    target: Target,
+    target: CpuTarget,
 ) -> LoweredOperator:
     """One kernel over the batches; each packs its b into the thread's scratch and multiplies."""
     if schedule.parallel != "rows" or schedule.prefetch:
@@ -176,5 +177,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

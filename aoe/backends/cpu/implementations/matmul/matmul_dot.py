@@ -1,9 +1,9 @@
-"""Matrix product of few rows by dot products: the vector axis is the reduction.
+"""Matrix multiplication of few rows by dot products, vectorised along the reduction.
 
-For fully connected layers at batch 1 and the like: b is read once, in the order it lies, without a
-packed copy, so that memory bandwidth is the only limit. Needs the reduction to be contiguous in a
-and b. Schedule: `tile` (rows, columns) of dot products at a time, `vectors` of the reduction per
-step, `parallel` over columns.
+It serves fully connected layers at batch 1. b is read once, in memory order and without a packed
+copy, so that memory bandwidth is the only limit. The reduction must be contiguous in a and b.
+Schedule: `tile` (rows and columns of dot products at a time), `vectors` of the reduction in a step.
+Threads share the columns.
 """
 
 from __future__ import annotations
@@ -13,9 +13,14 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible, product_of
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.lowering.contraction.contraction import (
+    Contraction,
+    contractible,
+    element_product,
+)
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import (
@@ -43,7 +48,7 @@ def _dense_contraction(operator: Operator) -> Contraction:
     return _contraction(operator, inputs, View.dense(operator.output))
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     if not contractible(*operator.inputs[:2]):
         return False
     contraction = _dense_contraction(operator)
@@ -53,7 +58,7 @@ def _supports(operator: Operator, target: Target) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _policies(operator: Operator, target: Target) -> tuple[Policy, ...]:
+def _policies(operator: Operator, target: CpuTarget) -> tuple[Policy, ...]:
     contraction = _dense_contraction(operator)
     rows = contraction.rows[-1].extent
     found = []
@@ -70,7 +75,7 @@ def _policy(tile: tuple[int, int], vectors: int) -> Policy:
     return Policy.of("matmul_dot", {"b": "direct"}, {"tile": tile, "vectors": vectors})
 
 
-def _parts(policy: Policy) -> tuple[tuple[int, int], int]:
+def _decoded(policy: Policy) -> tuple[tuple[int, int], int]:
     given = dict(policy.schedule)
     tile, vectors = given.get("tile"), given.get("vectors")
     if not isinstance(tile, tuple) or len(tile) != 2 or not isinstance(vectors, int):
@@ -78,33 +83,36 @@ def _parts(policy: Policy) -> tuple[tuple[int, int], int]:
     return (int(tile[0]), int(tile[1])), vectors
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     contraction = _dense_contraction(operator)
-    (height, columns), vectors = _parts(policy)
+    (height, columns), vectors = _decoded(policy)
     lanes = target.lanes("float32")
     steps = ceil(contraction.reduction[0].extent / (vectors * lanes))
     chains = height * columns * vectors
     rate = cost.multiply_adds_per_cycle(target)
-    per_step = max(chains / rate, (height + columns) * vectors / 2, 4.0)
+    core = profile_of(target).core
+    loads = (height + columns) * vectors
+    per_step = max(chains / rate, loads / core.loads_per_cycle, core.fma_latency)
     tiles = ceil(contraction.rows[-1].extent / height) * ceil(contraction.column.extent / columns)
     batches = prod(axis.extent for axis in contraction.batch)
-    cycles = batches * tiles * (steps * per_step + 12 * height * columns)
+    reducing = profile_of(target).matmul.dot_tile_cycles * height * columns
+    cycles = batches * tiles * (steps * per_step + reducing)
     b_bytes = 4.0 * contraction.column.extent * contraction.reduction[0].extent * batches
     passes = ceil(contraction.rows[-1].extent / height)
     traffic = b_bytes * passes / cost.bandwidth(target, b_bytes)
-    return max(cycles / cost.FREQUENCY / target.threads, traffic)
+    return max(cycles / cost.frequency(target) / target.threads, traffic)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    return lower_bound.product(operator, _dense_contraction(operator).flops / 2, target)
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    return lower_bound.arithmetic(operator, _dense_contraction(operator).flops / 2, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     if policy not in _policies(operator, target.at_common_speed):
         raise PolicyError(f"{policy} is outside the space of {operator.type} {operator.key}")
-    (height, columns), vectors = _parts(policy)
+    (height, columns), vectors = _decoded(policy)
     contraction = _contraction(operator, inputs, output)
     row = contraction.rows[-1]
     schedule = LoopSchedule(
@@ -118,7 +126,7 @@ def _lower(
         (*contraction.batch, *contraction.rows, contraction.column, *contraction.reduction),
         (contraction.a, contraction.b, *contraction.extras),
         (Store(contraction.output, contraction.epilogue),),
-        Reduction("sum", ("c",), product_of(contraction.a.dtype, contraction.b.dtype)),
+        Reduction("sum", ("c",), element_product(contraction.a.dtype, contraction.b.dtype)),
         schedule,
     )
     axes: tuple[Axis, ...] = (*contraction.batch, contraction.column)
@@ -136,5 +144,5 @@ IMPLEMENTATION = Implementation(
     policies=lambda operator, target, breadth: _policies(operator, target),
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

@@ -1,11 +1,10 @@
-"""Matrix product with a constant b by Strassen's algorithm
-(`aoe.backends.cpu.lowering.contraction.strassen`): 1/8 fewer multiply-adds, at the price of passes
-over sums of quadrants and of 7/4 of the memory for b.
+"""Matrix multiplication with a constant b by Strassen's algorithm
+(`aoe.backends.cpu.lowering.contraction.strassen`), with 1/8 fewer multiply-adds.
 
-Schedule: that of a contraction, whose `block` are rows of a quadrant, and `span`: how many panels
-of columns are multiplied, into a thread's scratch, before their products are summed up. Threads
-share the spans of the columns of each block of rows; `parallel` says which of the two goes round
-faster ("columns": rows inside columns).
+The price is passes over sums of quadrants and 7/4 of the memory for b. Schedule: that of a
+contraction, whose `block` is rows of a quadrant, and `span`, the panels of columns that are
+multiplied into a thread's scratch before their products are combined. Threads share the spans of
+each block of rows. `parallel` gives the loop order ("columns": rows inside columns).
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
@@ -27,25 +27,23 @@ from aoe.backends.cpu.lowering.contraction.strassen import (
     pack_kernel,
     product_of,
     products_access,
-    result_stage,
+    result_nest,
     sums_access,
     sums_kernel,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Buffer, Kernel, Loop, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
-#: Smaller quadrants spend more on sums than their products save.
+#: Sums of smaller quadrants cost more than the saved product.
 _LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS = 8, 64, 64
-#: Register tiles kept, and numbers of panels in a span.
+#: Register tiles worth considering, and panels in a span.
 _MOST_TILES = 12
 _SPANS = (1, 2, 4, 8)
-#: Which part of the last cache holds operands, sums and results: others use it, too.
-_HELD = 0.35
-#: Blocks have about so many rows at most.
+#: About the most rows of a block.
 _MOST_ROWS = (64, 128, 256)
 
 
@@ -60,7 +58,7 @@ def _cut(whole: Contraction) -> Cut:
     return Cut(around, row.extent, whole.reduction[0].extent, whole.column.extent)
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     a, b = operator.inputs[:2]
     if not b.constant or not a.dtype == b.dtype == operator.output.dtype == "float32":
         return False
@@ -74,7 +72,7 @@ def _policy(span: int, schedule: contractions.Schedule) -> Policy:
     return Policy.of("matmul_strassen", schedule={**schedule.decisions(), "span": span})
 
 
-def _parts(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions.Schedule]:
+def _decoded(operator: Operator, policy: Policy) -> tuple[Cut, int, contractions.Schedule]:
     span = dict(policy.schedule).get("span")
     if policy.format or span not in _SPANS:
         raise PolicyError(f"not a policy of matmul_strassen: {policy}")
@@ -88,14 +86,14 @@ def _product(cut: Cut, rows: int) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     cut = _cut(_whole(operator))
     policies = [_policy(span, schedule) for span, schedule in _schedules(cut, target, breadth)]
     return tuple(sorted(policies, key=lambda policy: _estimate(operator, policy, target)))
 
 
 def _schedules(
-    cut: Cut, target: Target, breadth: int
+    cut: Cut, target: CpuTarget, breadth: int
 ) -> Iterator[tuple[int, contractions.Schedule]]:
     rows, _, columns = cut.block
     for size in _sizes(rows, target.threads):
@@ -110,7 +108,9 @@ def _schedules(
                         yield span, replace(blocked, prefetch=1)
 
 
-def _best_tiles(product: Contraction, target: Target, breadth: int) -> list[contractions.Schedule]:
+def _best_tiles(
+    product: Contraction, target: CpuTarget, breadth: int
+) -> list[contractions.Schedule]:
     """The best schedule of each of the best register tiles."""
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}
     for schedule in contraction_space.ranked(product, target, breadth * 96):
@@ -119,17 +119,17 @@ def _best_tiles(product: Contraction, target: Target, breadth: int) -> list[cont
 
 
 def _sizes(rows: int, threads: int) -> list[int]:
-    """Numbers of rows in blocks of about equal size, to be filled up to whole tiles so that only
-    the last leaves a remainder; one of them such that every thread can have as many blocks as the
-    others, and so multiplies the rows that it has summed up itself.
+    """Rows of blocks of about equal size. They are padded to whole register tiles, so that only the
+    last leaves a remainder. One of the sizes gives every thread equally many blocks, so that it
+    multiplies the rows it has summed itself.
     """
     counts = {ceil(rows / most) for most in _MOST_ROWS}
     counts.add(threads * ceil(rows / _MOST_ROWS[0] / threads))
     return sorted({ceil(rows / count) for count in counts})
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    cut, span, schedule = _parts(operator, policy)
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    cut, span, schedule = _decoded(operator, policy)
     rows, steps, columns = cut.block
     whole, block = _product(cut, rows), _product(cut, schedule.block)
     blocks = ceil(rows / schedule.block)
@@ -137,7 +137,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     seconds = contraction_space.estimate(
         whole, replace(schedule, block=rows, parallel="columns"), target, shared
     )
-    # The tiles of every block are those of its own rows, and the busiest thread counts.
+    # Every block has register tiles of its own rows, and the busiest thread counts.
     seconds *= blocks * contraction_space.computing_seconds(block, schedule, target)
     seconds /= contraction_space.computing_seconds(whole, schedule, target)
     width = span * schedule.vectors * target.lanes("float32")
@@ -145,41 +145,41 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     tasks = around * blocks * ceil(columns / width)
     busiest = ceil(tasks / target.threads) * min(width, columns)
     seconds *= max(1.0, busiest * target.threads / (around * blocks * columns))
-    # Every task goes over all sums of its rows; those that its cache does not hold come from afar,
-    # half of it while others are in use.
+    # Every task reads all sums of its rows. Part of the time of cache misses overlaps with
+    # computing.
     held = 4.0 * PRODUCTS * schedule.block * steps
-    afar = held * cost.missing(held, target.l2) * ceil(tasks / target.threads) / around
-    seconds += 0.5 * afar / cost.bandwidth(target, held * target.threads, 1)
-    seconds += cost.from_others_seconds(target, _passed(cut, schedule, target))
+    afar = held * cost.miss_ratio(held, target.l2) * ceil(tasks / target.threads) / around
+    costs = profile_of(target).strassen
+    seconds += costs.unhidden_sums * afar / cost.bandwidth(target, held * target.threads, 1)
+    seconds += cost.transfer_seconds(target, _passed(cut, schedule, target))
     scratch = 4.0 * PRODUCTS * schedule.block * width
     moved = 8.0 * PRODUCTS * rows * columns
     seconds += moved / cost.bandwidth(target, scratch * target.threads)
-    # A vector that a sum reads or writes costs about one and a half cycles.
-    passes = 1.5 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
-    seconds += passes / target.lanes("float32") / cost.FREQUENCY / target.threads
+    passes = costs.pass_cycles * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
+    seconds += passes / target.lanes("float32") / cost.frequency(target) / target.threads
     sums = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * steps
     seconds += sums / cost.bandwidth(target, sums) + _beyond_caches(cut, target)
     return around * seconds + target.speed.fork_join
 
 
-def _beyond_caches(cut: Cut, target: Target) -> float:
-    """Seconds for what is summed up, the sums and the results to go to memory and to come back, as
-    far as the last cache does not hold them. One thread alone waits for it, as measured; several
-    do not.
+def _beyond_caches(cut: Cut, target: CpuTarget) -> float:
+    """Seconds to write to memory and read again what the last-level cache misses of the operands,
+    sums and results. By measurement, one thread alone waits for that, several do not.
     """
     if target.threads > 1:
         return 0.0
     rows, steps, columns = cut.block
     sums, results = 4.0 * PRODUCTS * rows * steps, 4.0 * len(QUADRANTS) * rows * columns
     read = 4.0 * len(QUADRANTS) * rows * steps
-    beyond = cost.missing(read + sums + results, _HELD * target.l3)
+    share = profile_of(target).strassen.llc_share
+    beyond = cost.miss_ratio(read + sums + results, share * target.l3)
     moved = read + 2.0 * (sums + results)
-    return beyond * moved / cost.bandwidth(target, 2.0 * target.l3)
+    return beyond * moved / cost.memory_bandwidth(target)
 
 
-def _passed(cut: Cut, schedule: contractions.Schedule, target: Target) -> float:
-    """Bytes of sums and products that threads multiply and others have summed up: none where a
-    thread takes the same rows both times.
+def _passed(cut: Cut, schedule: contractions.Schedule, target: CpuTarget) -> float:
+    """Bytes of sums and products that threads read and other threads have written: none where a
+    thread has the same rows both times.
     """
     rows, steps, columns = cut.block
     if schedule.parallel == "rows" and ceil(rows / schedule.block) % target.threads == 0:
@@ -187,16 +187,16 @@ def _passed(cut: Cut, schedule: contractions.Schedule, target: Target) -> float:
     return 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
 
 
-def _floor(operator: Operator, policy: Policy, target: Target) -> float:
-    cut, _, _ = _parts(operator, policy)
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    cut, _, _ = _decoded(operator, policy)
     around = prod(axis.extent for axis in cut.around)
-    return lower_bound.product(operator, around * _product(cut, cut.block[0]).flops / 2, target)
+    return lower_bound.arithmetic(operator, around * _product(cut, cut.block[0]).flops / 2, target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
-    cut, span, schedule = _parts(operator, policy)
+    cut, span, schedule = _decoded(operator, policy)
     contraction_space.check(_product(cut, cut.block[0]), schedule, target)
     whole = matmul_contraction.dimensioned(operator, inputs, output)
     lanes = target.lanes("float32")
@@ -204,7 +204,7 @@ def _lower(
     held = span * width
     destination = products_access(cut, schedule.block, held)
     product = contractions.sliced(product_of(cut, destination), schedule.depth)
-    # A span of one panel goes over that of all products, so there lies what is fetched ahead.
+    # A span of one panel has that panel of all products, so the next panel is there, too.
     layout = replace(Panels.of(product, width), batch_inside=span == 1)
     product = replace(
         product, batch=(*cut.around, *product.batch), b=layout.read("packed", "float32", "k")
@@ -221,7 +221,7 @@ def _lower(
         tuple(axes[loop.axis] for loop in loops),
         tuple(loops),
         len(loops),
-        (multiply, result_stage(cut, whole, destination)),
+        (multiply, result_nest(cut, whole, destination)),
         ("sums", "packed", *extras, whole.output.buffer),
         (Buffer("products", "float32", PRODUCTS * destination.stride("q")),),
     )
@@ -242,5 +242,5 @@ IMPLEMENTATION = Implementation(
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
-    lower_bound=_floor,
+    lower_bound=_lower_bound,
 )

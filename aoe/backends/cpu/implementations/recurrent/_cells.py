@@ -1,7 +1,7 @@
-"""The arithmetic of recurrent cells as stages: from the recurrent product in scratch and the
+"""The arithmetic of recurrent cells as loop nests: from the recurrent matmul in scratch and the
 input's share of the gates to the next states. Used by `_recurrence.py`.
 
-A stage runs over d (direction), t (step), b (sequence) and h (element of the state), h vectorised.
+The axes are d (direction), t (step), b (sequence) and h (element of the state), vectorised along h.
 """
 
 from __future__ import annotations
@@ -18,8 +18,17 @@ from aoe.operators.types.recurrent import GATES, activations_of, clip_of, operan
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The sizes of a recurrence. `reset_first`: the reset gate multiplies the state before the
-    product with the hidden gate's weights, not after it.
+    """The sizes of a recurrence.
+
+    Attributes:
+        kind: "LSTM", "GRU" or "RNN".
+        directions: 1, or 2 if it is bidirectional.
+        steps: Steps of the sequences.
+        batch: Sequences.
+        hidden: Elements of a state.
+        reset_first: Whether the reset gate multiplies the state before the matmul with the hidden
+            gate's weights, not its result.
+        dtype: Element type of the states.
     """
 
     kind: str
@@ -41,17 +50,17 @@ class Cell:
 
     @property
     def gates(self) -> int:
-        """How many gates there are."""
+        """The number of gates."""
         return GATES[self.kind]
 
     @property
     def states(self) -> int:
-        """How many states are kept: h, and c of an LSTM."""
+        """The number of states: h, and c of an LSTM."""
         return 2 if self.kind == "LSTM" else 1
 
 
 class _Arithmetic:
-    """Collects what one stage loads while its expressions are built."""
+    """Collects what one loop nest loads while its expressions are built."""
 
     def __init__(
         self,
@@ -82,16 +91,16 @@ class _Arithmetic:
         return self.load(_access("input0", view, ("d", "t", "b", "h"), offset))
 
     def from_product(self, gate: int) -> Expression:
-        """The recurrent product's share of a gate."""
+        """The recurrent matmul's share of a gate."""
         strides = (("b", self.cell.gates * self.units), ("h", 1))
         return self.load(Access("gates", self.cell.dtype, strides, gate * self.units))
 
     def gate(self, gate: int) -> Expression:
-        """What a gate's activation is given, but for peepholes."""
+        """The argument of a gate's activation, without peepholes."""
         return apply("add", self.from_input(gate), self.from_product(gate))
 
     def peephole(self, part: int, gate: Expression, c: Expression) -> Expression:
-        """The gate with its peephole (of i, o and f in turn) added, if there are any."""
+        """The gate with its peephole (of i, o and f in turn), if there are any."""
         if "peepholes" not in self.numbers:
             return gate
         number = self.numbers["peepholes"]
@@ -108,7 +117,7 @@ class _Arithmetic:
         return self.load(_access(f"input{number}", view, ("d", "h"), view.offset))
 
     def activate(self, number: int, x: Expression) -> Expression:
-        """A gate's activation of a clipped value."""
+        """The activation of a gate, of a clipped value."""
         clip = clip_of(self.operator)
         if clip:
             x = apply("max", x, Constant(-clip, self.cell.dtype))
@@ -116,7 +125,7 @@ class _Arithmetic:
         return activated(activations_of(self.operator)[number], x, self.cell.dtype)
 
     def next_state(self, number: int, value: Expression) -> Store:
-        """Writes a state, as it was where the sequence has ended."""
+        """Writes a state; it stays as it was where the sequence has ended."""
         if "lengths" in self.numbers:
             length = self.numbers["lengths"]
             view = self.inputs[length]
@@ -141,12 +150,12 @@ def _access(buffer: str, view: View, names: Sequence[str], offset: int) -> Acces
 
 
 def reset_state(cell: Cell) -> Access:
-    """What a reset gate that comes first leaves of the state."""
+    """The state after a reset gate that comes first."""
     strides = (("d", cell.batch * cell.hidden), ("b", cell.hidden), ("h", 1))
     return Access("reset", cell.dtype, strides)
 
 
-def gates_stages(
+def gate_nests(
     cell: Cell,
     operator: Operator,
     inputs: Sequence[View],
@@ -154,11 +163,11 @@ def gates_stages(
     registers: int,
     units: int,
 ) -> list[LoopNest]:
-    """The stages after the product, in order; before the last one of a GRU whose reset gate comes
-    first, the second product is due.
+    """The loop nests after the matmul, in order. Before the last one of a GRU whose reset gate
+    comes first, the second matmul is due.
 
-    `state(number, later)`: where a state is before (0) or after (1) the step. `units`: of how many
-    elements of a state scratch has the product.
+    `state(number, later)`: where a state is before (0) or after (1) the step. `units`: elements of
+    a state that scratch has the matmul of.
     """
     work = _Arithmetic(cell, operator, inputs, state, units)
     vectors = 2 if registers >= 32 else 1
@@ -190,7 +199,7 @@ def _lstm(work: _Arithmetic) -> list[Store]:
 
 
 def _reset_after(work: _Arithmetic) -> Expression:
-    """What GRU's hidden gate is given where the reset gate multiplies the product."""
+    """The argument of GRU's hidden gate where the reset gate multiplies the matmul."""
     bias, product = work.bias(), work.from_product(2)
     product = product if bias is None else apply("add", product, bias)
     return apply("fma", work.activate(0, work.gate(1)), product, work.from_input(2))

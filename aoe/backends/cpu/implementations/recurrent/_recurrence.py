@@ -1,20 +1,19 @@
-"""Recurrence in one parallel region over directions (and blocks of sequences), time inside, or in
-one for each step over units, elements of the state with all their gates: what `recurrent`,
-`recurrent_float24` and `recurrent_bfloat16` share.
+"""The loop nests of recurrence, for the implementations in `recurrent.py`. There is one parallel
+region over directions (and blocks of sequences) with time inside, or one region for each step over
+units: the elements of the state with all their gates.
 
-A step is a product of the last state with the recurrent weights, packed in panels in the order they
-are read (`aoe.backends.cpu.lowering.contraction.panels`), into the thread's scratch, then one stage
-for the arithmetic of the gates (`_cells.py`). States are read and written in the output, which
-keeps them all. `SHORT` weights are of 24 bits in their panels
-(`aoe.backends.cpu.lowering.reduced_precision.float24_panels`). Those in `PAIRS` are multiplied two
-steps of the reduction at a time (`_grouped.py`), by a copy of the state in the thread's scratch
-that is narrow, too.
+A step is a matmul of the last state with the recurrent weights into the thread's scratch, then one
+loop nest for the arithmetic of the gates (`_cells.py`). Weights are packed in panels in the order
+of their use (`aoe.backends.cpu.lowering.contraction.panels`). States are read and written in the
+output, which keeps all of them. `FLOAT24` weights have 24 bits in their panels
+(`aoe.backends.cpu.lowering.reduced_precision.float24_panels`). `BFLOAT16` weights are multiplied
+two reduction steps at a time (`dot_instructions.py`), by a bfloat16 copy of the state in scratch.
 
-Where units are shared out, the weights of each gate have panels of their own, so that a thread
-reads those of its units alone, the same ones in every step. A GRU whose reset gate comes first has
-two regions in a step, since all of what that gate leaves of the state is multiplied then.
+Where threads share units, the weights of each gate have panels of their own. A thread then reads
+those of its units only, the same ones in every step. A GRU whose reset gate comes first has two
+regions in a step, since the second matmul needs the whole state after that gate.
 
-What schedules there are: `_recurrence_schedules.py`.
+Schedules are in `_recurrence_schedules.py`.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from functools import partial
 from itertools import accumulate, chain
 from math import ceil
 
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
-from aoe.backends.cpu.implementations.recurrent._cells import Cell, gates_stages, reset_state
-from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import Kept
+from aoe.backends.cpu.implementations.recurrent._cells import Cell, gate_nests, reset_state
+from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import WeightFormat
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     ranked_implementation,
@@ -39,7 +38,7 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.reduced_precision import float24_panels
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.loops.expression import (
     Accumulator,
@@ -67,11 +66,12 @@ from aoe.operators.types.recurrent import operand_numbers
 
 def implementation(
     name: str,
-    supports: Callable[[Operator, Target], bool],
+    supports: Callable[[Operator, CpuTarget], bool],
     tolerance: float,
-    kept: Kept = Kept.WHOLE,
+    kept: WeightFormat,
+    description: str,
 ) -> Implementation:
-    """The implementation of that name, which keeps weights so."""
+    """The implementation of that name, which keeps the weights as `kept` says."""
     return ranked_implementation(
         name,
         "Recurrent",
@@ -80,25 +80,31 @@ def implementation(
         partial(_lower, kept),
         supports=supports,
         tolerance=tolerance,
+        description=description,
     )
 
 
 def _lower(
-    kept: Kept,
+    kept: WeightFormat,
     operator: Operator,
     inputs: Sequence[View],
     output: View,
     schedule: Schedule,
-    target: Target,
+    target: CpuTarget,
 ) -> LoweredOperator:
     cell = Cell.of(operator)
-    return _Lowering(cell, operator, tuple(inputs), output, schedule, target, kept).program()
+    return _Lowering(cell, operator, tuple(inputs), output, schedule, target, kept).lowered()
 
 
 @dataclass(frozen=True, slots=True)
 class _Product:
-    """Some gates of the recurrent product, over panels: what it multiplies, how these are packed,
-    and where. `before`: stages that make what it reads of the state.
+    """The matmul of some gates, over panels.
+
+    Attributes:
+        contraction: The matmul.
+        pack: Packs its weights.
+        packed: The buffer of the panels.
+        before: Loop nests that prepare what it reads of the state.
     """
 
     contraction: Contraction
@@ -114,10 +120,10 @@ class _Lowering:
     inputs: tuple[View, ...]
     output: View
     schedule: Schedule
-    target: Target
-    kept: Kept
+    target: CpuTarget
+    kept: WeightFormat
 
-    def program(self) -> LoweredOperator:
+    def lowered(self) -> LoweredOperator:
         phases = self.products()
         products = [*chain(*phases)]
         packing = tuple(item.pack for item in products)
@@ -130,18 +136,18 @@ class _Lowering:
 
     @property
     def units(self) -> int | None:
-        """How many units are a thread's at a time; None where these are not shared out."""
+        """Units of a thread at a time. None where threads do not share units."""
         return schedules.units(self.cell, self.schedule, self.target)
 
     def reset_buffers(self, directions: int = 1) -> tuple[Buffer, ...]:
-        """What is left of the state where the reset gate comes first."""
+        """The buffer of the state after a reset gate that comes first."""
         cell = self.cell
         elements = directions * cell.batch * cell.hidden
         return (Buffer("reset", cell.dtype, elements),) if cell.reset_first else ()
 
     @property
     def axes(self) -> tuple[Axis, ...]:
-        """Those of a state: direction, step, sequence, element."""
+        """The axes of a state: direction, step, sequence, element."""
         cell = self.cell
         return (
             Axis("d", cell.directions),
@@ -178,8 +184,8 @@ class _Lowering:
         return Access("output0", self.output.dtype, strides, offset)
 
     def products(self) -> tuple[tuple[_Product, ...], ...]:
-        """The recurrent product; where gates of one part are needed for another, the products
-        before and those after that.
+        """The recurrent matmul. Where some gates need the result of others, the matmuls before and
+        those after that.
         """
         cell = self.cell
         state = _along("c", self.state(0, 0))
@@ -192,16 +198,18 @@ class _Lowering:
         return (self.product(state, 1, 1, "packed"),), (update, last)
 
     def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
-        """The product of `a` with the weights of `gates` gates from `first` on."""
+        """The matmul of `a` with the weights of `gates` gates from `first` on."""
         whole = self.contraction(a, first, gates)
-        if self.kept is Kept.PAIRS:
+        if self.kept is WeightFormat.BFLOAT16:
             return self.in_pairs(whole, name)
-        over = float24_panels.over_panels if self.kept is Kept.SHORT else panels.over_panels
+        over = (
+            float24_panels.over_panels if self.kept is WeightFormat.FLOAT24 else panels.over_panels
+        )
         contraction, pack, packed = over(whole, self.contraction_schedule(), self.target, name)
         return _Product(contraction, panels.pack_kernel(pack), packed)
 
     def contraction(self, a: Access, first: int, gates: int) -> Contraction:
-        """Over columns `k` of all these gates, or, where units are shared out, gate by gate over
+        """Over columns `k` of all these gates, or, where threads share units, gate by gate over
         columns `h`.
         """
         cell, w, units = self.cell, self.inputs[1], self.units
@@ -229,7 +237,7 @@ class _Lowering:
         )
 
     def in_pairs(self, whole: Contraction, name: str) -> _Product:
-        """The product in pairs, of a narrow copy of its first operand."""
+        """The matmul in pairs, of a bfloat16 copy of its first operand."""
         cell = self.cell
         narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("c", 1)))
         copy = LoopNest(
@@ -242,8 +250,10 @@ class _Lowering:
         )
         whole = replace(whole, a=narrow)
         width = self.schedule["vectors"] * self.target.lanes("float32")
-        pack, packed = grouped_reduction.pack(whole, PAIRS, width, name)
-        return _Product(grouped_reduction.grouped(whole, PAIRS, width, name), pack, packed, (copy,))
+        pack, packed = dot_instructions.pack(whole, BFLOAT16, width, name)
+        return _Product(
+            dot_instructions.grouped(whole, BFLOAT16, width, name), pack, packed, (copy,)
+        )
 
     def contraction_schedule(self) -> contractions.Schedule:
         given = self.schedule
@@ -262,7 +272,7 @@ class _Lowering:
         cell, threads, units = self.cell, self.target.threads, self.units
         every = 2 if self.schedule["turn"] else 1
         phases = [
-            nests for part in range(every) for nests in self.step_stages(products, part, every)
+            nests for part in range(every) for nests in self.step_nests(products, part, every)
         ]
         time, directions = Axis("t", cell.steps // every), Axis("d", cell.directions)
         nests = [*chain(*phases)]
@@ -281,20 +291,20 @@ class _Lowering:
         return kernel("recurrent", axes, loops, 2 * self.schedule["parallel"], nests, scratch)
 
     def scratch(self, batch: int, units: int) -> tuple[Buffer, ...]:
-        """What a thread needs for so many sequences and units."""
+        """The scratch of a thread for so many sequences and units."""
         cell = self.cell
         gates = Buffer("gates", cell.dtype, batch * cell.gates * units)
-        if self.kept is Kept.PAIRS:
+        if self.kept is WeightFormat.BFLOAT16:
             return gates, Buffer("narrow", "bfloat16", batch * cell.hidden)
         return (gates,)
 
-    def step_stages(
+    def step_nests(
         self, products: Sequence[Sequence[_Product]], part: int, every: int
     ) -> list[list[LoopNest]]:
-        """The stages of step `every`·t + `part`, those between waits together."""
+        """The loop nests of step `every`·t + `part`; those between barriers together."""
         cell = self.cell
         time = Axis("t", cell.steps // every)
-        arithmetic = gates_stages(
+        arithmetic = gate_nests(
             cell,
             self.operator,
             self.inputs,
@@ -304,11 +314,11 @@ class _Lowering:
         )
         phases = []
         for phase, gates in zip(products, arithmetic, strict=True):
-            multiplied = chain(*((*item.before, self.product_stage(item, part)) for item in phase))
+            multiplied = chain(*((*item.before, self.matmul_nest(item, part)) for item in phase))
             phases.append([_at_step(nest, time, part, every) for nest in (*multiplied, gates)])
         return phases
 
-    def product_stage(self, product: _Product, part: int) -> LoopNest:
+    def matmul_nest(self, product: _Product, part: int) -> LoopNest:
         contraction = replace(
             product.contraction, batch=(*product.contraction.batch, Axis("t", self.cell.steps))
         )
@@ -322,13 +332,13 @@ class _Lowering:
 
 
 def _along(axis: str, state: Access) -> Access:
-    """A state whose elements are gone through along another axis than `h`."""
+    """A state along another axis than `h`."""
     strides = tuple(((axis if name == "h" else name), stride) for name, stride in state.strides)
     return replace(state, strides=strides)
 
 
 def _at_step(nest: LoopNest, time: Axis, part: int, every: int) -> LoopNest:
-    """A stage of step t as one of step `every`·t + `part`."""
+    """A loop nest of step t as one of step `every`·t + `part`."""
 
     def moved(access: Access) -> Access:
         stride = access.stride("t")
@@ -351,8 +361,8 @@ def _at_step(nest: LoopNest, time: Axis, part: int, every: int) -> LoopNest:
 
 
 def _backwards(nest: LoopNest, axis: str, width: int) -> LoopNest:
-    """A product's stage that goes through an axis in opposite order, `width` coordinates at a time:
-    gates, or panels, all of them that wide.
+    """The loop nest of a matmul that runs along an axis in opposite order, `width` coordinates at a
+    time: over gates, or over panels that are all that wide.
     """
     (extent,) = (item.extent for item in nest.axes if item.name == axis)
 

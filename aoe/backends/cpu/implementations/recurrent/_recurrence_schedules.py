@@ -1,9 +1,9 @@
-"""The schedules of recurrences (`_recurrence.py`), what they take, and how weights are kept.
+"""The schedules of recurrences (`_recurrence.py`), their estimates, and how weights are kept.
 
-`vectors` (width of the product's register tile), `rows` (sequences in it), `unroll` (reduction
-steps per iteration), `turn` (1: odd steps go through the weights backwards, so that what the cache
-still holds of the last step is used first), `parallel` (1: threads share directions and sequences,
-2: directions and units, and wait for each other after each step).
+Schedule: `vectors` (width of the register tile), `rows` (sequences in it), `unroll` (reduction
+steps in an iteration), `turn` (1: odd steps read the weights backwards, so that those still in the
+cache come first), `parallel` (1: threads share directions and sequences, 2: directions and units,
+with a barrier after each step).
 """
 
 from __future__ import annotations
@@ -13,29 +13,31 @@ from enum import Enum
 from math import ceil, gcd
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations.grouped_reduction import PAIRS
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, parallel_choices
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 
-#: Making factors of a vector of short weights takes as long as so many multiply-adds of vectors,
-#: beside those that they are made for: as CPUs with half as wide units do half as many of both.
-_JOINING = 0.5
+#: Breaks ties in favour of turning.
+_UNTURNED = 1.001
 #: The value of `parallel` for units.
 _BY_UNITS = 2
 
 
-class Kept(Enum):
+class WeightFormat(Enum):
     """How weights are kept in their panels, and so multiplied."""
 
-    WHOLE, SHORT, PAIRS = range(3)
+    FULL, FLOAT24, BFLOAT16 = range(3)
 
 
-def policies(kept: Kept, name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def policies(
+    kept: WeightFormat, name: str, operator: Operator, target: CpuTarget
+) -> Iterator[Policy]:
     """All policies of the implementation of that name."""
     cell = Cell.of(operator)
     lanes, whole = target.lanes("float32"), cell.gates * cell.hidden
@@ -62,14 +64,14 @@ def policies(kept: Kept, name: str, operator: Operator, target: Target) -> Itera
                         yield Policy.of(name, schedule=schedule)
 
 
-def _together(kept: Kept) -> int:
-    """Steps of the reduction that are multiplied at a time."""
-    return PAIRS.size if kept is Kept.PAIRS else 1
+def _together(kept: WeightFormat) -> int:
+    """Reduction steps that an instruction multiplies."""
+    return BFLOAT16.size if kept is WeightFormat.BFLOAT16 else 1
 
 
 def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
-    """Whether steps come in pairs, and what they go through has two directions: gates, or whole
-    panels.
+    """Whether there is an even number of steps, and the loop over gates or whole panels has two
+    directions.
     """
     if cell.steps % 2:
         return False
@@ -79,27 +81,27 @@ def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
     return columns % width == 0 and columns > width
 
 
-def _fits(columns: int, vectors: int, lanes: int, kept: Kept) -> bool:
-    """Whether panels may be so wide: those of short weights hold whole groups of them."""
+def _fits(columns: int, vectors: int, lanes: int, kept: WeightFormat) -> bool:
+    """Whether panels may be that wide. Panels of float24 weights consist of whole groups."""
     whole = vectors % float24.GROUP == 0 and columns % (vectors * lanes) == 0
-    return kept is not Kept.SHORT or whole
+    return kept is not WeightFormat.FLOAT24 or whole
 
 
-def has_groups(operator: Operator, target: Target) -> bool:
-    """Whether its weights can be in panels of whole groups of short ones."""
+def has_groups(operator: Operator, target: CpuTarget) -> bool:
+    """Whether the weights fit panels of whole float24 groups."""
     columns = _columns(Cell.of(operator), 0)
-    return _fits(columns, float24.GROUP, target.lanes("float32"), Kept.SHORT)
+    return _fits(columns, float24.GROUP, target.lanes("float32"), WeightFormat.FLOAT24)
 
 
 def _columns(cell: Cell, parallel: int) -> int:
-    """Those of a product, the smallest one where there are several."""
-    apart = cell.reset_first or parallel == _BY_UNITS
-    return cell.hidden if apart else cell.gates * cell.hidden
+    """Columns of a matmul, the smallest one where there are several."""
+    split = cell.reset_first or parallel == _BY_UNITS
+    return cell.hidden if split else cell.gates * cell.hidden
 
 
-def units(cell: Cell, schedule: Schedule, target: Target) -> int | None:
-    """How many units are a thread's at a time, whole panels of them: as many as make the tasks of
-    all directions a multiple of the threads. None where units are not shared out.
+def units(cell: Cell, schedule: Schedule, target: CpuTarget) -> int | None:
+    """Units of a thread at a time, in whole panels: as many as make the tasks of all directions a
+    multiple of the threads. None where threads do not share units.
     """
     if schedule["parallel"] != _BY_UNITS:
         return None
@@ -114,41 +116,47 @@ def _work(cell: Cell) -> float:
     return float(cell.steps * cell.directions * cell.batch * cell.gates * cell.hidden**2)
 
 
-def estimate(kept: Kept, operator: Operator, policy: Policy, target: Target) -> float:
-    """Seconds that all steps take under a policy."""
+def estimate(kept: WeightFormat, operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    """Seconds of all steps under a policy."""
     schedule, cell = decisions(policy), Cell.of(operator)
+    costs = profile_of(target).recurrent
     shared = units(cell, schedule, target)
-    computing = _cycles(kept, cell, schedule, target, shared) / cost.FREQUENCY
+    computing = _cycles(kept, cell, schedule, target, shared) / cost.frequency(target)
     weights = _weight_bytes(kept, operator) * cell.gates * (shared or cell.hidden) * cell.hidden
-    reached = cost.bandwidth(target, weights * (0.5 if schedule["turn"] else 1.0), 1)
+    reached = cost.bandwidth(target, weights * (costs.turned_share if schedule["turn"] else 1.0), 1)
     moving = weights / reached
-    step = max(computing, moving) + 0.25 * min(computing, moving)
-    step *= 1.0 if schedule["turn"] else 1.001
+    step = max(computing, moving) + costs.unhidden_share * min(computing, moving)
+    step *= 1.0 if schedule["turn"] else _UNTURNED
     if shared is None:
         threads = target.threads if schedule["parallel"] else 1
         return cell.steps * ceil(cell.directions * cell.batch / threads) / cell.batch * step
     tasks = ceil(cell.directions * ceil(cell.hidden / shared) / target.threads)
     states = 4.0 * cell.directions * cell.batch * cell.hidden
-    waiting = target.speed.fork_join + cost.from_others_seconds(target, states)
-    return cell.steps * (tasks * step + (2 if cell.reset_first else 1) * waiting)
+    barrier = target.speed.fork_join + cost.transfer_seconds(target, states)
+    return cell.steps * (tasks * step + (2 if cell.reset_first else 1) * barrier)
 
 
 def _cycles(
-    kept: Kept, cell: Cell, schedule: Schedule, target: Target, shared: int | None
+    kept: WeightFormat, cell: Cell, schedule: Schedule, target: CpuTarget, shared: int | None
 ) -> float:
-    """Cycles that a step of one direction takes: all of it, or the units that are shared out."""
+    """Cycles of a step of one direction: of all of it, or of the units of a thread."""
     lanes, vectors, rows = target.lanes("float32"), schedule["vectors"], schedule["rows"]
-    multiplied = (rows + (_JOINING if kept is Kept.SHORT else 0.0)) * vectors
+    core, costs = profile_of(target).core, profile_of(target).recurrent
+    joined = costs.join_multiply_adds if kept is WeightFormat.FLOAT24 else 0.0
+    multiplied = (rows + joined) * vectors
     rate = cost.multiply_adds_per_cycle(target)
-    per_step = max(multiplied / rate, vectors, (rows + vectors) / 2, 4.0)
-    per_step += 0.5 / schedule["unroll"]
+    loading = (rows + vectors) / core.loads_per_cycle
+    per_step = max(multiplied / rate, vectors, loading, core.fma_latency)
+    per_step += costs.loop_cycles / schedule["unroll"]
     panels = ceil(cell.gates * cell.hidden / (vectors * lanes))
     if shared is not None:
         panels = cell.gates * shared // (vectors * lanes)
     tiles = panels * ceil(cell.batch / rows)
-    cycles = tiles * (cell.hidden / _together(kept) * per_step + 12 + rows * vectors)
-    return cycles + cell.batch * ceil((shared or cell.hidden) / lanes) * 40 * cell.gates
+    steps = cell.hidden / _together(kept)
+    cycles = tiles * (steps * per_step + costs.tile_cycles + rows * vectors)
+    gates = cell.batch * ceil((shared or cell.hidden) / lanes) * costs.gate_cycles * cell.gates
+    return cycles + gates
 
 
-def _weight_bytes(kept: Kept, operator: Operator) -> float:
-    return ITEM_BYTES[FLOAT24 if kept is Kept.SHORT else operator.inputs[1].dtype]
+def _weight_bytes(kept: WeightFormat, operator: Operator) -> float:
+    return ITEM_BYTES[FLOAT24 if kept is WeightFormat.FLOAT24 else operator.inputs[1].dtype]

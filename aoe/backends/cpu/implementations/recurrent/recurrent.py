@@ -1,15 +1,64 @@
-"""Recurrence whose states and weights are of one type (`_recurrence.py`)."""
+"""Recurrence (RNN, LSTM, GRU): `recurrent`, `recurrent_float24` and `recurrent_bfloat16`, which
+differ in how they keep the recurrent weights (`_recurrence.py`).
+"""
 
 from __future__ import annotations
 
+from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent._recurrence import implementation
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import (
+    WeightFormat,
+    has_groups,
+)
+from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.operator import Operator
 
+#: The largest error relative to the largest state: four times the rounding error of a 24-bit
+#: number, since later steps read the states, and the error of float32.
+_FLOAT24_TOLERANCE = 2.0**-12
+#: The same for bfloat16: sums in another order round some states to another neighbour, which later
+#: steps read.
+_BFLOAT16_TOLERANCE = 2.0**-7
 
-def _supports(operator: Operator, target: Target) -> bool:
+
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     x, weights = operator.inputs[:2]
     return x.dtype == weights.dtype and x.dtype in ("float32", "float64")
 
 
-IMPLEMENTATION = implementation("recurrent", _supports, tolerance=1e-4)
+def _supports_float24(operator: Operator, target: CpuTarget) -> bool:
+    return float24.shortens(operator) and has_groups(operator, target)
+
+
+def _supports_bfloat16(operator: Operator, target: CpuTarget) -> bool:
+    x, weights = operator.inputs[:2]
+    mixed = (x.dtype, weights.dtype) == ("float32", "bfloat16")
+    whole = weights.shape[2] % BFLOAT16.size == 0
+    return mixed and whole and target.multiplies_bfloat16
+
+
+IMPLEMENTATIONS = (
+    implementation(
+        "recurrent",
+        _supports,
+        1e-4,
+        WeightFormat.FULL,
+        "Recurrence with states and weights of one type",
+    ),
+    implementation(
+        "recurrent_float24",
+        _supports_float24,
+        _FLOAT24_TOLERANCE,
+        WeightFormat.FLOAT24,
+        "Recurrence with weights in 24 bits, which take three quarters of the time to read in "
+        "every step",
+    ),
+    implementation(
+        "recurrent_bfloat16",
+        _supports_bfloat16,
+        _BFLOAT16_TOLERANCE,
+        WeightFormat.BFLOAT16,
+        "Recurrence with bfloat16 weights by AVX512-BF16 instructions, sums and states in float32",
+    ),
+)

@@ -1,13 +1,13 @@
 """Row kernels: what `reduce`, `softmax` and `layer_normalization` share.
 
-The anchor's input is an iteration space of kept and reduced dimensions; a *row* is all elements
+The iteration space is the anchor's input, with kept and reduced dimensions. A *row* is all elements
 with equal kept coordinates. Outer loops run over the kept axes, the innermost of them in blocks of
-`rows` rows (or, if the vector lies along it, of `vectors` vectors); inside, stages run over a block
-whose intermediate results stay in scratch. Threads share the blocks.
+`rows` rows (or of `vectors` vectors, if the vector is along it). Inside, loop nests run over a
+block whose intermediate results stay in scratch. Threads share the blocks.
 
 Schedule: `vector` (the dimension of the input that is vectorised), `vectors`, `rows`, `block`
-(how many register tiles of rows a block holds), `parallel`, and `keep` (1: the prologue's values
-are stored in scratch, 0: computed again by each stage).
+(register tiles of rows in a block), `parallel`, and `keep` (1: the values of the prologue are
+stored in scratch, 0: each loop nest computes them again).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     contiguous_dimension,
     decisions,
@@ -34,7 +35,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Accumulator, Expression, Load, loads, renumber, substitute
 from aoe.loops.loop_nest import (
@@ -51,7 +52,7 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
-#: Terms that one accumulator adds up one by one; the error of a sum grows with it.
+#: The most terms that one accumulator adds one by one. The error of a sum grows with it.
 _LONGEST_SUM = 64
 
 
@@ -59,9 +60,18 @@ _LONGEST_SUM = 64
 class Rows:
     """An operator's rows under a schedule.
 
-    `operands`: the accesses `element` and `epilogue` refer to. `element`: the prologue's value at a
-    point. `epilogue`: the operator's epilogue, `Accumulator()` left in. `blocked`: the kept axis
-    cut into blocks of `block`.
+    Attributes:
+        kept: The kept axes.
+        reduced: The reduced axes.
+        operands: What `element` and `epilogue` refer to.
+        element: The value of the prologue at a point.
+        epilogue: The operator's epilogue, with `Accumulator()` left in.
+        output: Where results go.
+        blocked: The kept axis that is cut into blocks.
+        block: Coordinates of a block.
+        schedule: The schedule of the loop nests.
+        parallel: Whether threads share the blocks.
+        lanes: Elements of a vector.
     """
 
     kept: tuple[Axis, ...]
@@ -109,7 +119,9 @@ class Rows:
         store: Store,
         reduction: tuple[str, Expression] | None = None,
     ) -> LoopNest:
-        """A stage over a block: every element, or with `reduction` (combine, element) every row."""
+        """A loop nest over a block: every element, or with `reduction` (combine, element) every
+        row.
+        """
         axes = (*self.kept, *self.reduced)
         reduced = tuple(axis.name for axis in self.reduced)
         if reduction is None or not reduced:
@@ -127,8 +139,8 @@ class Rows:
         )
 
     def _summing_order(self) -> tuple[Loop, ...]:
-        """Loops in which no accumulator adds up more than `_LONGEST_SUM` terms one by one: longer
-        sums are sums of sums. Empty where the usual loops will do.
+        """Loops in which no accumulator adds more than `_LONGEST_SUM` terms one by one: longer sums
+        are sums of sums. Empty where the usual loops suffice.
         """
         inner: list[Loop] = []
         running, is_usual = 1, True
@@ -150,10 +162,10 @@ class Rows:
             return ()
         return (*(Loop(axis.name, 0) for axis in self.kept), *inner)
 
-    def program(
+    def lowered(
         self, name: str, nests: Sequence[LoopNest], scratch: Sequence[Buffer]
     ) -> LoweredOperator:
-        """The program of one kernel that runs `nests` on every block."""
+        """One kernel that runs `nests` on every block."""
         loops = [Loop(axis.name, 1) for axis in self.kept if axis != self.blocked]
         loops.append(Loop(self.blocked.name, self.block))
         parallel = len(loops) if self.parallel else 0
@@ -165,11 +177,11 @@ def lower_rows(
     inputs: Sequence[View],
     output: View,
     schedule: Mapping[str, int],
-    target: Target,
+    target: CpuTarget,
     addressing: Sequence[int] = (),
 ) -> Rows:
     """The rows of an operator that reduces over its attribute `axes`. `addressing`: inputs that say
-    where others are read; they become operands, too.
+    where others are read. They become operands, too.
     """
     shape = operator.inputs[0].shape
     before = sorted({0, *addressing, *loads(operator.prologue)})
@@ -214,8 +226,8 @@ def lower_rows(
 def kept_values(
     rows: Rows, keep: bool, dtype: str
 ) -> tuple[tuple[LoopNest, ...], tuple[Buffer, ...], Rows]:
-    """With `keep`, a stage that stores the prologue's values in scratch, and the rows that read
-    them there.
+    """With `keep`, a loop nest that stores the values of the prologue in scratch, and the rows that
+    read them there.
     """
     if not keep:
         return (), (), rows
@@ -226,10 +238,10 @@ def kept_values(
 
 
 def single_element(name: str, rows: Rows, value: Expression) -> LoweredOperator:
-    """The program for rows of one element, whose anchor is `value`."""
+    """The loop nest for rows of one element, whose anchor is `value`."""
     result = substitute(rows.epilogue, lambda node: value if node == Accumulator() else None)
     nest = rows.nest(name, rows.operands, Store(rows.output, result))
-    return rows.program(name, (nest,), ())
+    return rows.lowered(name, (nest,), ())
 
 
 def _result_operand(operator: Operator, view: View, buffer: str) -> Strided:
@@ -243,7 +255,7 @@ def _result_operand(operator: Operator, view: View, buffer: str) -> Strided:
     return Strided(seen.buffer, seen.dtype, widened, seen.offset)
 
 
-def _block(blocked: Axis, vector: Axis, schedule: Mapping[str, int], target: Target) -> int:
+def _block(blocked: Axis, vector: Axis, schedule: Mapping[str, int], target: CpuTarget) -> int:
     tile = schedule["vectors"] * target.lanes("float32") if vector == blocked else schedule["rows"]
     return tile * schedule["block"]
 
@@ -259,17 +271,21 @@ def _stage_schedule(
     return LoopSchedule(vector=vector.name, vectors=schedule["vectors"], tile=tile)
 
 
-def policies(name: str, operator: Operator, target: Target, single: bool) -> Iterator[Policy]:
-    """The policies of a row implementation, not ranked; `single`: its kernels have one stage, so
-    that blocks may be large and nothing is kept.
+def policies(name: str, operator: Operator, target: CpuTarget, single: bool) -> Iterator[Policy]:
+    """The policies of a row implementation, not ranked. `single`: its kernels have one loop nest,
+    so that blocks may be large and nothing is kept.
     """
     operand = operator.inputs[0]
     candidates = [contiguous_dimension(operand), contiguous_dimension(operator.output)]
     if len(operator.output.shape) != len(operand.shape):
         candidates = candidates[:1]
     vectors = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
-    work = prod(operand.shape) * (1 + cost.operations(operator.prologue) / 4) * (1 if single else 6)
-    kept = (0,) if single or cost.operations(operator.prologue) == 0 else (1, 0)
+    work = (
+        prod(operand.shape)
+        * (1 + cost.operations(operator.prologue, target) / 4)
+        * (1 if single else 6)
+    )
+    kept = (0,) if single or cost.operations(operator.prologue, target) == 0 else (1, 0)
     for parallel in parallel_choices(work, target):
         for vector in vectors:
             for size in (1, 2, 4, 8):
@@ -288,7 +304,7 @@ def policies(name: str, operator: Operator, target: Target, single: bool) -> Ite
                                 yield Policy.of(name, schedule=schedule)
 
 
-def _sensible(operator: Operator, schedule: Mapping[str, int], target: Target) -> bool:
+def _sensible(operator: Operator, schedule: Mapping[str, int], target: CpuTarget) -> bool:
     """Whether the register tile fits the registers and the operator."""
     rows, length = _rows_and_length(operator)
     lanes, size = target.lanes("float32"), schedule["vectors"]
@@ -308,36 +324,38 @@ def _rows_and_length(operator: Operator) -> tuple[int, int]:
     return prod(shape) // max(length, 1), length
 
 
-def estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    """Seconds: vector instructions of all stages, or memory traffic if that takes longer."""
-    schedule = decisions(policy)
+def estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    """Seconds: vector instructions of all loop nests, or memory traffic if that takes longer."""
+    schedule, costs = decisions(policy), profile_of(target).row_kernels
     rows, length = _rows_and_length(operator)
     lanes, size = target.lanes("float32"), schedule["vectors"]
     along_row = schedule["vector"] in operator.integers("axes")
     single = operator.type == "Reduce"
     passes = 1 if single or schedule["keep"] else 3
-    operations = cost.operations(operator.prologue) * passes + (1 if single else 8)
-    operations += 0 if single else cost.operations(operator.epilogue)
+    operations = cost.operations(operator.prologue, target) * passes
+    operations += 1 if single else costs.normalization_operations
+    operations += 0 if single else cost.operations(operator.epilogue, target)
     extent = length if along_row else rows
     used = rows * length * ceil(extent / lanes) * lanes / max(extent, 1)
     tile = schedule["rows"] * size if along_row else size
-    latency = 4.0 / tile + 1.0 / (size * schedule["rows"])
+    latency = costs.latency_cycles / tile + 1.0 / (size * schedule["rows"])
     cycles = used / lanes * (operations / 2 + latency)
     if along_row:  # every row ends with a reduction across lanes and loses a loop's start
-        cycles += rows * (12.0 if single else 50.0) / schedule["rows"] ** 0.8
+        each = costs.reduction_cycles if single else costs.normalization_cycles
+        cycles += rows * each / schedule["rows"] ** costs.rows_exponent
     if contiguous_dimension(operator.inputs[0]) != schedule["vector"]:
         cycles += rows * length * (1 if single else 2)
     tasks = rows / (schedule["rows"] if along_row else size * lanes) / schedule["block"]
-    cycles += 25 * max(tasks, 1)
+    cycles += costs.task_cycles * max(tasks, 1)
     threads = target.threads if schedule["parallel"] else 1
     busy = min(threads, max(tasks, 1.0))
     seconds = cost.roofline(target, cycles * threads / busy, operand_bytes(operator), threads)
     return seconds + (_fetching(operator, target, threads) if single else 0.0)
 
 
-def _fetching(operator: Operator, target: Target, threads: int) -> float:
-    """Seconds in which each of `threads` fetches its share of what others have in their caches. All
-    threads share out the outermost dimension of what they compute, so this is where it is reduced.
+def _fetching(operator: Operator, target: CpuTarget, threads: int) -> float:
+    """Seconds in which each of `threads` fetches its share of what is in the caches of other cores.
+    Threads share the outermost dimension of their results, so this happens where it is reduced.
     """
     operand = operator.inputs[0]
     outermost = next((d for d in operand.order if operand.shape[d] > 1), None)

@@ -1,6 +1,8 @@
-"""Normalisation over axes: a row kernel that finds each row's mean, then the variance around it,
-then scales. Two passes, because the mean of squares minus the square of the mean cancels. See
-`_rows.py` for the schedule.
+"""Normalisation over axes: a row kernel that computes the mean of each row, the variance around it,
+and scales.
+
+It makes two passes, since the mean of squares minus the square of the mean cancels.
+`_row_kernels.py` has the schedule.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from aoe.backends.cpu.implementations.reduction._row_kernels import (
     single_element,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
 from aoe.loops.loop_nest import Buffer, LoopNest, LoweredOperator, Store
@@ -25,7 +27,7 @@ from aoe.operators.operator import Operator, View
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     rows = lower_rows(operator, inputs, output, schedule, target)
     dtype, epsilon = computed_type(operator.inputs[0].dtype), operator.attribute["epsilon"]
@@ -34,19 +36,19 @@ def _lower(
     if not rows.reduced:  # rows of one element
         return single_element("normalize", rows, _single(rows.element, center, epsilon, dtype))
     nests, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
-    more, buffers = _stages(rows, center, epsilon, dtype)
-    return rows.program("normalize", (*nests, *more), (*scratch, *buffers))
+    more, buffers = _nests(rows, center, epsilon, dtype)
+    return rows.lowered("normalize", (*nests, *more), (*scratch, *buffers))
 
 
 def _single(element: Expression, center: bool, epsilon: float, dtype: str) -> Expression:
-    """What a row of one element is normalised to."""
+    """The normalised value of a row of one element."""
     if center:
         return Constant(0.0, dtype)
     square = apply("mul", element, element)
     return apply("div", element, apply("sqrt", apply("add", square, Constant(epsilon, dtype))))
 
 
-def _stages(
+def _nests(
     rows: Rows, center: bool, epsilon: float, dtype: str
 ) -> tuple[list[LoopNest], list[Buffer]]:
     part = Constant(1.0 / rows.length, dtype)

@@ -1,8 +1,8 @@
-"""Running totals: a loop along the axis in which each step adds an element to the total stored by
-the step before it.
+"""Prefix scan (CumSum, CumProd): a loop along the axis in which each step adds an element to the
+stored total of the step before.
 
-The other dimensions are vectors where one of them is contiguous, and are shared by the threads.
-Schedule: `vector` (a dimension other than the axis, -1: scalar code), `vectors`, `parallel`.
+The other dimensions are vectorised where one of them is contiguous, and threads share them.
+Schedule: `vector` (a dimension other than the axis, -1 for scalar code), `vectors`, `parallel`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -22,7 +23,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import access, broadcast, kernel
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Load, apply
 from aoe.loops.loop_nest import (
     Axis,
@@ -37,7 +38,7 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     axis = operator.integer("axis")
     candidates = [contiguous_dimension(item) for item in (operator.output, *operator.inputs)]
     vectors = list(dict.fromkeys(d for d in candidates if d is not None and d != axis)) or [-1]
@@ -48,16 +49,18 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
                 yield Policy.of(name, schedule=schedule)
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, lanes = decisions(policy), target.lanes("float32")
     width = lanes if contiguous_dimension(operator.output) == schedule["vector"] else 1
-    cycles = prod(operator.output.shape) * (3.0 + 5.0 / schedule["vectors"]) / width
+    costs = profile_of(target).prefix_scan
+    step = costs.step_cycles + costs.latency_cycles / schedule["vectors"]
+    cycles = prod(operator.output.shape) * step / width
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     shape, axis = operator.output.shape, operator.integer("axis")
     names = [f"d{number}" for number in range(len(shape))]

@@ -1,4 +1,7 @@
-"""Reductions: one row kernel of one stage. See `_rows.py` for the schedule."""
+"""Reductions by a row kernel of one loop nest.
+
+`_row_kernels.py` has the schedule.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,21 @@ from aoe.backends.cpu.cost.lower_bound import streaming
 from aoe.backends.cpu.implementations.reduction import _row_kernels
 from aoe.backends.cpu.implementations.reduction._row_kernels import Rows, lower_rows
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Accumulator, Expression, substitute
 from aoe.loops.loop_nest import LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 
 
 def lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
-    """The program of a reduction under the decisions of a policy."""
-    return program_of(operator, lower_rows(operator, inputs, output, schedule, target), "reduce")
+    """The loop nests of a reduction under the decisions of a policy."""
+    return lowered_of(operator, lower_rows(operator, inputs, output, schedule, target), "reduce")
 
 
-def program_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
-    """The program that reduces the rows of a reduction."""
+def lowered_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
+    """The kernel that reduces the rows of a reduction."""
     combine = operator.attribute["combine"]
     assert isinstance(combine, str)
     value = rows.epilogue
@@ -31,7 +34,7 @@ def program_of(operator: Operator, rows: Rows, name: str) -> LoweredOperator:
         value = _with_accumulator(value, rows.element)
     store = Store(rows.output, value)
     nest = rows.nest(name, rows.operands, store, (combine, rows.element))
-    return rows.program(name, (nest,), ())
+    return rows.lowered(name, (nest,), ())
 
 
 def _with_accumulator(expression: Expression, value: Expression) -> Expression:

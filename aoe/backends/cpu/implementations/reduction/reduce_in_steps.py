@@ -1,12 +1,11 @@
-"""Reductions over the pixels of images in two steps: first over runs of rows, then over what these
-gave.
+"""Reductions over the pixels of images in two steps: over runs of rows, then over their results.
 
-What a channel is reduced over is spread over all rows, and threads share out rows wherever an image
-is computed. In one step (`reduce`) they share out channels, so that each fetches the others' rows
-from their caches; the runs of the first step are shared out as the rows are. That is what a
-squeeze-and-excite block begins with.
+The pixels of a channel are in all rows, and threads have computed shares of the rows. In one step
+(`reduce`) threads share channels, so that each fetches the rows of the others from their caches.
+Here they share the runs of the first step as they shared the rows. A squeeze-and-excite block
+begins with such a reduction.
 
-Schedule: `runs`, how many an image has, and that of the first step (`_rows`); the second one has
+Schedule: `runs` of an image, and that of the first step (`_row_kernels.py`). The second step has
 its default policy.
 """
 
@@ -25,7 +24,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked,
     ranked_implementation,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type, is_floating
 from aoe.loops.expression import Accumulator, loads
 from aoe.loops.loop_nest import Buffer, LoweredOperator, with_buffers
@@ -34,13 +33,13 @@ from aoe.operators.types.reduce import reduction
 from aoe.policy import Policy
 
 _NAME = "reduce_in_steps"
-#: The dimension of rows; those behind it are reduced, too.
+#: The dimension of rows. Those behind it are reduced, too.
 _ROWS = 2
-#: Numbers of runs to choose among, and policies of the first step for each.
+#: How many numbers of runs to consider, and how many policies of the first step for each.
 _MOST_RUNS, _MOST_FIRST = 2, 8
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     image = operator.inputs[0]
     pixels = tuple(range(_ROWS, len(image.shape)))
     return (
@@ -53,8 +52,8 @@ def _supports(operator: Operator, target: Target) -> bool:
     )
 
 
-def _runs(operator: Operator, target: Target) -> list[int]:
-    """Into how many runs an image may be cut: no fewer than threads, if there are so many rows."""
+def _runs(operator: Operator, target: CpuTarget) -> list[int]:
+    """Numbers of runs of an image: no fewer than threads, if there are enough rows."""
     rows = operator.inputs[0].shape[_ROWS]
     even = [count for count in range(2, rows + 1) if rows % count == 0]
     return [count for count in even if count >= target.threads][:_MOST_RUNS] or even[-1:]
@@ -80,7 +79,7 @@ def _steps(operator: Operator, runs: int) -> tuple[Operator, Operator]:
     return first, second
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     for runs in _runs(operator, target):
         first, _ = _steps(operator, runs)
         found = _row_kernels.policies("reduce", first, target, single=True)
@@ -88,11 +87,11 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
             yield Policy.of(name, schedule={**decisions(policy), "runs": runs})
 
 
-def _first_estimate(first: Operator, target: Target, policy: Policy) -> float:
+def _first_estimate(first: Operator, target: CpuTarget, policy: Policy) -> float:
     return _row_kernels.estimate(first, policy, target)
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     first, second = _steps(operator, decisions(policy)["runs"])
     last = reduce.IMPLEMENTATION.default(second, target)
     seconds = _row_kernels.estimate(first, policy, target) + _row_kernels.estimate(
@@ -102,7 +101,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     first, second = _steps(operator, schedule["runs"])
     results = View.dense(first.output)

@@ -1,6 +1,8 @@
-"""Softmax and LogSoftmax: a row kernel that finds each row's maximum, takes exponentials into
-scratch, sums them and scales; for the logarithm, sums them and subtracts the maximum and then the
-sum's logarithm, which together would be rounded to the digits of the maximum. See `_rows.py` for
+"""Softmax and LogSoftmax: a row kernel that finds the maximum of each row, stores exponentials in
+scratch, sums them and scales.
+
+LogSoftmax sums the exponentials, subtracts the maximum from each element and then the logarithm of
+the sum. The sum of these two would be rounded to the digits of the maximum. `_row_kernels.py` has
 the schedule.
 """
 
@@ -18,7 +20,7 @@ from aoe.backends.cpu.implementations.reduction._row_kernels import (
     single_element,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, substitute
 from aoe.loops.loop_nest import Access, Buffer, LoopNest, LoweredOperator, Store
@@ -26,7 +28,7 @@ from aoe.operators.operator import Operator, View
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     rows = lower_rows(operator, inputs, output, schedule, target)
     log, dtype = bool(operator.integer("log")), computed_type(operator.inputs[0].dtype)
@@ -36,7 +38,7 @@ def _lower(
     nests, scratch, rows = kept_values(rows, bool(schedule["keep"]), dtype)
     build = _logarithms if log else _powers
     more, buffers = build(rows, dtype)
-    return rows.program("softmax", (*nests, *more), (*scratch, *buffers))
+    return rows.lowered("softmax", (*nests, *more), (*scratch, *buffers))
 
 
 def _powers(rows: Rows, dtype: str) -> tuple[list[LoopNest], list[Buffer]]:

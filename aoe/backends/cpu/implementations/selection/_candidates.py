@@ -1,5 +1,5 @@
 """The first pass of NonMaxSuppression: corners and areas of the boxes, and for each class a row of
-its *candidates*, the boxes whose scores are high enough. Used by `non_max_suppression.py`.
+its *candidates*, the boxes of sufficient score. Used by `non_max_suppression.py`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from math import ceil, inf
 
 from aoe.backends.cpu.implementations.scheduling import Schedule, spread
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -26,14 +26,14 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.non_max_suppression import score_threshold
 
-#: What is kept of a box: its corners and its area.
+#: What is stored of a box: its corners and its area.
 PARTS = ("low0", "low1", "high0", "high1", "area")
-#: Boxes that are skipped together where none of them is a candidate.
+#: Boxes of a block, which is skipped if none of them is a candidate.
 _BLOCK = 32
 
 
 def boxes_stage(operator: Operator, boxes: View, vectors: int) -> LoopNest:
-    """The corners and areas of all boxes, each in memory of its own."""
+    """The corners and areas of all boxes, in separate buffers."""
     batch, size, _ = operator.inputs[0].shape
     given = [
         Access(
@@ -47,9 +47,9 @@ def boxes_stage(operator: Operator, boxes: View, vectors: int) -> LoopNest:
     low: list[Expression]
     high: list[Expression]
     if operator.integer("center"):
-        halves = [apply("mul", Load(2 + i), Constant(0.5, "float32")) for i in (0, 1)]
-        low = [apply("sub", Load(i), halves[i]) for i in (0, 1)]
-        high = [apply("add", Load(i), halves[i]) for i in (0, 1)]
+        planes = [apply("mul", Load(2 + i), Constant(0.5, "float32")) for i in (0, 1)]
+        low = [apply("sub", Load(i), planes[i]) for i in (0, 1)]
+        high = [apply("add", Load(i), planes[i]) for i in (0, 1)]
     else:
         low = [apply("min", Load(i), Load(2 + i)) for i in (0, 1)]
         high = [apply("max", Load(i), Load(2 + i)) for i in (0, 1)]
@@ -63,23 +63,22 @@ def boxes_stage(operator: Operator, boxes: View, vectors: int) -> LoopNest:
 
 
 def counter(classes: int) -> Access:
-    """How many candidates a class has."""
+    """The number of candidates of a class."""
     return Access("count", "int32", (("image", classes), ("label", 1)))
 
 
 def candidate_row(operator: Operator, buffer: str, dtype: str) -> Access:
-    """The start of a class's row of candidates, which has room for one that is none behind them."""
+    """The start of the row of candidates of a class, with one spare place at its end."""
     _, classes, size = operator.inputs[1].shape
-    room = size + 1
-    return Access(buffer, dtype, (("image", classes * room), ("label", room)))
+    places = size + 1
+    return Access(buffer, dtype, (("image", classes * places), ("label", places)))
 
 
 def candidates_kernel(
-    operator: Operator, scores: View, schedule: Schedule, target: Target
+    operator: Operator, scores: View, schedule: Schedule, target: CpuTarget
 ) -> Kernel:
-    """Scores and numbers of the boxes that are good enough, in their order. In a block that has
-    some, each box finds its place by counting the candidates before it; the others' is behind the
-    row.
+    """Scores and numbers of the candidates, in their order. In a block with candidates, each box
+    finds its place by counting the candidates before it. Other boxes go to the spare place.
     """
     batch, classes, size = operator.inputs[1].shape
     axes = (Axis("image", batch), Axis("label", classes), Axis("block", ceil(size / _BLOCK)))

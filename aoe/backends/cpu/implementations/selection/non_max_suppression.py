@@ -1,11 +1,13 @@
-"""NonMaxSuppression in two passes. First the boxes of each class whose score is high enough are put
-in a row, blocks without any being skipped. Then, step by step: find the best score left, note its
-box, strike out what overlaps it.
+"""NonMaxSuppression in two passes.
 
-How many boxes a row has depends on the data, so its part that is worked on grows by *tiers*, each
-some times as long as what is before it; a tier that nothing is left in costs nothing.
+First the candidates of each class, the boxes of sufficient score, are put in a row; blocks without
+any are skipped. Then each step finds the best remaining score, notes its box and removes what
+overlaps it.
 
-Schedule: `vectors` of a pass, `parallel` (1: the threads share the classes of the first pass).
+The number of candidates depends on the data, so the part of the row in work grows by *tiers*, each
+some times as long as all before it. A tier without remaining candidates costs nothing.
+
+Schedule: `vectors` of a pass, `parallel` (1: threads share the classes of the first pass).
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from functools import reduce
 from math import inf, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -32,7 +35,7 @@ from aoe.backends.cpu.implementations.selection._candidates import (
     element,
 )
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -53,13 +56,19 @@ from aoe.policy import Policy
 _WORST = Constant(-inf, "float32")
 _ZERO = Constant(0.0, "float32")
 _YES, _NO = Constant(1, "int32"), Constant(0, "int32")
-#: How long the first tier is, and how many times as long the row is with each further one.
+#: Candidates of the first tier, and the growth of the row with each further one.
 _FIRST_TIER, _GROWTH = 64, 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Tier:
-    """The candidates from `start` to `end` of a row; `number` counts the tiers from 0."""
+    """Some candidates of a row.
+
+    Attributes:
+        number: Counts the tiers from 0.
+        start: The first candidate.
+        end: The candidate behind the last.
+    """
 
     number: int
     start: int
@@ -81,26 +90,28 @@ def _tiers(size: int) -> tuple[_Tier, ...]:
     )
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     return 0 not in operator.inputs[1].shape
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     for parallel in parallel_choices(prod(operator.inputs[1].shape), target):
         for vectors in (2, 1):
             yield Policy.of(name, schedule={"vectors": vectors, "parallel": parallel})
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, boxes = decisions(policy), prod(operator.inputs[1].shape)
     threads = target.threads if schedule["parallel"] else 1
     steps = operator.integer("most") * boxes  # at most: it depends on how many are candidates
-    cycles = steps * (12.0 + 1 / schedule["vectors"]) / target.lanes("float32")
-    return cost.roofline(target, cycles + 8.0 * boxes / threads, operand_bytes(operator), 1)
+    costs = profile_of(target).selection
+    cycles = steps * (costs.overlap_cycles + 1 / schedule["vectors"]) / target.lanes("float32")
+    cycles += costs.box_cycles * boxes / threads
+    return cost.roofline(target, cycles, operand_bytes(operator), 1)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     batch, classes, size = operator.inputs[1].shape
     most, tiers, vectors = operator.integer("most"), _tiers(size), schedule["vectors"]
@@ -157,7 +168,7 @@ def _clear(operator: Operator, output: View) -> LoopNest:
 
 
 def _fresh(tier: _Tier) -> Access:
-    """Whether a tier of a new row has candidates, whose corners are to be fetched."""
+    """Whether a tier of a new row has candidates, whose corners must be fetched."""
     return Access("flags", "int32", (), 2 * tier.number + 1)
 
 
@@ -177,7 +188,7 @@ def _rounds(
     tiers: Sequence[_Tier],
     vectors: int,
 ) -> tuple[LoopNest, ...]:
-    """One step: the best score left, its box, and what overlaps it."""
+    """One step: the best remaining score, its box, and what overlaps it."""
     return (
         *_opening(operator, axes, tiers, vectors),
         *_choice(operator, axes, tiers, vectors),
@@ -189,7 +200,7 @@ def _rounds(
 def _opening(
     operator: Operator, axes: tuple[Axis, ...], tiers: Sequence[_Tier], vectors: int
 ) -> tuple[LoopNest, ...]:
-    """The first step of a row fetches the corners of its candidates."""
+    """Fetches the corners of the candidates, in the first step of a row."""
     _, classes, size = operator.inputs[1].shape
     first = Access("first", "int32", (("step", 1),))
     stores = [Store(_GOING_ON, _YES)]
@@ -231,7 +242,7 @@ def _in_tier(row: Access, tier: _Tier) -> Access:
 
 
 def _of_row(part: str, tier: _Tier) -> Access:
-    """What is kept of the candidates in a tier."""
+    """A property of the candidates in a tier."""
     return Access(f"row_{part}", "float32", ((tier.box.name, 1),), tier.start)
 
 
@@ -243,7 +254,7 @@ def _numbers(tier: _Tier) -> Access:
 def _choice(
     operator: Operator, axes: tuple[Axis, ...], tiers: Sequence[_Tier], vectors: int
 ) -> tuple[LoopNest, ...]:
-    """The best candidate of every tier, then of all; of equals the first."""
+    """The best candidate of each tier, then of all; the first among equals."""
     row, size = candidate_row(operator, "left", "float32"), operator.inputs[1].shape[2]
     top, best = Access("top", "float32", ()), Access("best", "int32", ())
     tops = [Access("top", "float32", (), 1 + tier.number) for tier in tiers]
@@ -298,7 +309,7 @@ def _choice(
 
 
 def _noting(operator: Operator, output: View, axes: tuple[Axis, ...]) -> LoopNest:
-    """Writes the row of the box that was chosen, and counts it."""
+    """Writes the row of the chosen box, and counts it."""
     step, rows = output.strides[0], (operator.output.shape[0] - 1) // 3
     size = operator.inputs[1].shape[2]
     count = Access("output0", "int64", (), output.offset + 3 * rows * step)
@@ -315,7 +326,7 @@ def _noting(operator: Operator, output: View, axes: tuple[Axis, ...]) -> LoopNes
 
 
 def _striking(operator: Operator, axes: tuple[Axis, ...], tier: _Tier, vectors: int) -> LoopNest:
-    """The chosen candidate of a tier and those that overlap it are no longer left."""
+    """Removes the chosen candidate of a tier and those that overlap it."""
     size = operator.inputs[1].shape[2]
     left = _in_tier(candidate_row(operator, "left", "float32"), tier)
     chosen = [

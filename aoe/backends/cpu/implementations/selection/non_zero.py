@@ -1,7 +1,7 @@
-"""NonZero without branches: every element's coordinates are stored at the place of the next one
-that is found, which moves on where the element is not zero. What the last ones left is cleared.
+"""NonZero without branches: the coordinates of every element are stored at the end of the result,
+which grows if the element is not zero.
 
-Schedule: `vectors` of the clearing pass.
+What the last elements left behind the end is cleared. Schedule: `vectors` of the clearing pass.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -17,7 +18,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     ranked_implementation,
 )
 from aoe.backends.cpu.lowering.access import access, broadcast, kernel
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Constant, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
     Access,
@@ -33,23 +34,25 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     shape = operator.inputs[0].shape
     return bool(shape) and 0 not in shape
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     for vectors in (4, 1):
         yield Policy.of(name, schedule={"vectors": vectors})
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    cycles = 8.0 * prod(operator.inputs[0].shape) * (1 + 0.1 / decisions(policy)["vectors"])
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    costs, vectors = profile_of(target).selection, decisions(policy)["vectors"]
+    cycles = costs.non_zero_cycles * prod(operator.inputs[0].shape)
+    cycles *= 1 + costs.loop_share / vectors
     return cost.roofline(target, cycles, operand_bytes(operator), 1)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     shape, step = operator.inputs[0].shape, output.strides[0]
     size, rank, zero = prod(shape), len(shape), Constant(0, "int64")

@@ -1,9 +1,10 @@
-"""The largest elements of a row by a tournament of two rounds: the row is cut into groups, and for
-each group its best element is kept. A step finds the best group, then the element in it, takes that
-out and finds the group's best anew; so `k` elements cost k·2·√n comparisons, by vectors.
+"""TopK by a tournament in two rounds: a row is cut into groups, and the best element of each group
+is kept.
 
-What was taken is flagged rather than overwritten, because a row may hold infinities. Schedule:
-`group` (elements of a group), `vectors`, `parallel` (threads share the rows).
+A step finds the best group, then its best element, takes that out and finds the next best of the
+group. So k elements of n cost k·2·√n comparisons, vectorised. Taken elements are flagged, not
+overwritten, since a row may contain infinities. Schedule: `group` (elements of a group), `vectors`,
+`parallel` (threads share the rows).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from math import ceil, inf, log2, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
@@ -22,7 +24,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import (
@@ -42,11 +44,11 @@ from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     return 0 not in operator.inputs[0].shape
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     size = operator.inputs[0].shape[operator.integer("axis")]
     middle = round(log2(size) / 2)
     groups = sorted({min(2 ** max(middle + step, 0), size) for step in (-1, 0, 1, 2)})
@@ -57,11 +59,12 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
                 yield Policy.of(name, schedule=schedule)
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = decisions(policy)
     threads = target.threads if schedule["parallel"] else 1
     threads = min(threads, _rows(operator))
-    cycles = _cycles(operator, schedule["group"], target) * (1 + 0.1 / schedule["vectors"])
+    loop = profile_of(target).selection.loop_share / schedule["vectors"]
+    cycles = _cycles(operator, schedule["group"], target) * (1 + loop)
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
@@ -69,15 +72,26 @@ def _rows(operator: Operator) -> int:
     return max(prod(operator.output.shape) // operator.integer("k"), 1)
 
 
-def _cycles(operator: Operator, group: int, target: Target) -> float:
+def _cycles(operator: Operator, group: int, target: CpuTarget) -> float:
     lanes, size = target.lanes("float32"), operator.inputs[0].shape[operator.integer("axis")]
     step = 2 * ceil(ceil(size / group) / lanes) + 2 * ceil(group / lanes)
-    return _rows(operator) * (operator.integer("k") * (100 + 3.0 * step) + size)
+    costs = profile_of(target).selection
+    element = costs.top_k_round_cycles + costs.top_k_scan_cycles * step
+    return _rows(operator) * (operator.integer("k") * element + size)
 
 
 @dataclass(frozen=True, slots=True)
 class _Tournament:
-    """A row of `size` elements in `groups` of `group`, and the rows' axes."""
+    """A row in groups.
+
+    Attributes:
+        rows: The axes of the rows.
+        size: Elements of a row.
+        group: Elements of a group.
+        dtype: Their type.
+        largest: Whether the largest elements are wanted, not the smallest.
+        schedule: The schedule of the loop nests.
+    """
 
     rows: tuple[Axis, ...]
     size: int
@@ -92,7 +106,7 @@ class _Tournament:
 
     @property
     def worst(self) -> Constant:
-        """What no element is worse than."""
+        """The value that no element is worse than."""
         if is_floating(self.dtype):
             return Constant(-inf if self.largest else inf, self.dtype)
         lowest, highest = integer_limits(self.dtype)
@@ -103,15 +117,15 @@ class _Tournament:
         return "max" if self.largest else "min"
 
     def same(self, a: Expression, b: Expression) -> Expression:
-        """Whether two elements are equal, NaN being equal to itself."""
+        """Whether two elements are equal. NaN equals NaN."""
         equal = apply("equal", a, b)
         if not is_floating(self.dtype):
             return equal
         return apply("or", equal, apply("and", apply("not_equal", a, a), apply("not_equal", b, b)))
 
     def state(self, name: str, dtype: str, per_group: int, of_groups: bool = True) -> Access:
-        """Memory of `per_group` elements of each group: at the coordinates of the axes `group` and,
-        if there are several, `place`.
+        """Scratch of `per_group` elements of each group, at the coordinates of the axes `group`
+        and, if there are several, `place`.
         """
         strides, step = [], per_group * self.groups
         for axis in reversed(self.rows):
@@ -131,7 +145,7 @@ class _Tournament:
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     axis, shape = operator.integer("axis"), operator.inputs[0].shape
     rows = tuple(Axis(f"r{d}", n) for d, n in enumerate(shape) if d != axis)
@@ -188,7 +202,7 @@ def _along(
 
 
 def _groups(plan: _Tournament, source: Access, schedule: Schedule) -> tuple[LoopNest, ...]:
-    """The row copied group by group, the best of each and how many elements it has."""
+    """Copies the row group by group, with the best of each and its number of elements."""
     bound = (Bound((("group", plan.group), ("place", 1)), 0, plan.size),)
     source = Access(source.buffer, source.dtype, source.strides, source.offset, bound)
     group, place = Axis("group", plan.groups), Axis("place", plan.group)

@@ -1,10 +1,10 @@
-"""Local response normalisation: one stage that sums the squares of neighbouring channels.
+"""Local response normalisation: one loop nest that sums the squares of neighbouring channels.
 
-Channels outside are the bounds of the input's access, so any dimension may be the vector. The
+Bounds of the input's access exclude channels outside, so any dimension may be the vector. The
 customary powers 0.5 and 0.75 are square roots.
 
-Schedule: `vector` (the input's dimension that is vectorised), `vectors`, `unroll` (1: the window is
-unrolled), `parallel`.
+Schedule: `vector` (the dimension of the input that is vectorised), `vectors`, `unroll` (1: the
+window is unrolled), `parallel`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import replace
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -33,7 +34,7 @@ from aoe.backends.cpu.lowering.access import (
     memory_order,
     reorder,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
@@ -60,10 +61,12 @@ from aoe.operators.types.lrn import number
 from aoe.policy import Policy
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, shape = decisions(policy), operator.output.shape
     lanes, size = target.lanes("float32"), operator.integer("size")
-    per_vector = size * (1.0 if schedule["unroll"] else 1.5) + 8 + 4.0 / schedule["vectors"]
+    costs = profile_of(target).lrn
+    per_vector = size * (1.0 if schedule["unroll"] else costs.loop_factor) + costs.vector_cycles
+    per_vector += costs.loop_cycles / schedule["vectors"]
     if schedule["vector"] == 1:  # the ends of the channels are checked lane by lane
         per_vector *= 1 + min(1.0, 2 * schedule["vectors"] * lanes / shape[1])
     threads = target.threads if schedule["parallel"] else 1
@@ -71,7 +74,7 @@ def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     shape = operator.output.shape
     found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
     return (
@@ -88,7 +91,7 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     shape, size = operator.output.shape, operator.integer("size")
     used = loads(operator.epilogue)

@@ -1,6 +1,7 @@
-"""Pooling: one window stage. A norm raises to its power before the sum and takes the root after. An
-average that leaves padding out divides by the number of elements
-its window meets, computed from the pixel's coordinates. See `_windows.py` for the schedule.
+"""Pooling by one window loop nest.
+
+A norm is the root of a sum of powers. An average that excludes padding divides by the number of
+elements in its window, computed from the coordinates of the pixel. `windows.py` has the schedule.
 """
 
 from __future__ import annotations
@@ -11,20 +12,21 @@ from functools import reduce
 import numpy as np
 
 from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     decisions,
     ranked_implementation,
 )
-from aoe.backends.cpu.implementations.window import _windows
-from aoe.backends.cpu.implementations.window._windows import (
+from aoe.backends.cpu.implementations.window import windows
+from aoe.backends.cpu.implementations.window.windows import (
     pixel_names,
     result_access,
     tap_names,
     window_access,
     window_kernel,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.expression import (
     Accumulator,
@@ -42,29 +44,27 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import element_counts, lowest, window_of
 from aoe.policy import Policy
 
-#: How much longer pooling takes the less it reads in the order of memory, which CPUs fetch ahead:
-#: for each pixel more in a tile; for a part of the channels in it; for positions of the window in a
-#: loop; for all pixels of these channels before the next channels.
-_WIDER, _PART, _LOOP, _APART = 0.08, 0.2, 0.15, 0.05
 
-
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    seconds = _windows.estimate(operator, window_of(operator), 0, policy, target)
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    seconds = windows.estimate(operator, window_of(operator), 0, policy, target)
     schedule = decisions(policy)
     if schedule["vector"] != 1:
         return seconds
     part = schedule["vectors"] * target.lanes("float32") < operator.output.shape[1]
-    disorder = _WIDER * (schedule["width"] - 1) + _PART * part
-    disorder += _LOOP * (schedule["taps"] < 2) + _APART * (part and not schedule["order"])
+    # Hardware prefetches what is read in the order of memory.
+    costs = profile_of(target).pool
+    disorder = costs.pixel_share * (schedule["width"] - 1) + costs.partial_channels_share * part
+    loop = costs.window_loop_share * (schedule["taps"] < 2)
+    disorder += loop + costs.channel_order_share * (part and not schedule["order"])
     return seconds * (1.0 + disorder)
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), target)
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
+    return windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     window, shape = window_of(operator), operator.output.shape
     largest = operator.attribute["combine"] == "max"
@@ -100,7 +100,7 @@ def _element(operator: Operator) -> Expression:
 def stored(
     operator: Operator, inputs: Sequence[View], output: View
 ) -> tuple[tuple[Access, ...], Store]:
-    """What a stage that combines operand 0 reads besides, and what it stores."""
+    """What a loop nest that combines operand 0 reads besides, and what it stores."""
     used, shape = loads(operator.epilogue), operator.output.shape
     others = tuple(result_access(inputs[i], f"input{i}", shape) for i in used)
     epilogue = renumber(
@@ -110,7 +110,7 @@ def stored(
 
 
 def _result(operator: Operator) -> Expression:
-    """The result of what was combined."""
+    """The result, from what was combined."""
     combine = operator.attribute["combine"]
     if combine == "average":
         return _average(operator)
@@ -138,8 +138,8 @@ def _average(operator: Operator) -> Expression:
 
 
 def _count(operator: Operator, dimension: int) -> Expression:
-    """How many elements a window meets along a dimension: of its positions j, those for which
-    low ≤ start + j·dilation < high.
+    """The elements of a window along a dimension: of its positions j, those for which low ≤ start +
+    j·dilation < high.
     """
 
     def number(value: int) -> Constant:
@@ -150,12 +150,12 @@ def _count(operator: Operator, dimension: int) -> Expression:
     low, high = (-before, extent + after) if operator.integer("count_include_pad") else (0, extent)
     dilation, size = window.dilations[dimension], window.kernel[dimension]
     pixel = apply("mul", Index(f"o{dimension}"), number(window.strides[dimension]))
-    missing = apply("max", apply("sub", number(low + before), pixel), number(0))
-    room = apply("max", apply("sub", number(high + before), pixel), number(0))
+    skipped = apply("max", apply("sub", number(low + before), pixel), number(0))
+    reached = apply("max", apply("sub", number(high + before), pixel), number(0))
     if dilation > 1:
-        missing = apply("div", apply("add", missing, number(dilation - 1)), number(dilation))
-        room = apply("div", apply("add", room, number(dilation - 1)), number(dilation))
-    return apply("max", apply("sub", apply("min", room, number(size)), missing), number(1))
+        skipped = apply("div", apply("add", skipped, number(dilation - 1)), number(dilation))
+        reached = apply("div", apply("add", reached, number(dilation - 1)), number(dilation))
+    return apply("max", apply("sub", apply("min", reached, number(size)), skipped), number(1))
 
 
 IMPLEMENTATION = ranked_implementation(

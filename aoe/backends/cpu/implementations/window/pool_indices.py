@@ -1,5 +1,7 @@
-"""Where maxima lie: one window stage that takes the smallest number of the elements which equal the
-maximum. See `_windows.py` for the schedule.
+"""Indices of maxima: one window loop nest that takes the smallest index of the elements equal to
+the maximum.
+
+`windows.py` has the schedule.
 """
 
 from __future__ import annotations
@@ -9,15 +11,15 @@ from functools import reduce
 from math import prod
 
 from aoe.backends.cpu.implementations.scheduling import Schedule, ranked_implementation
-from aoe.backends.cpu.implementations.window import _windows
-from aoe.backends.cpu.implementations.window._windows import (
+from aoe.backends.cpu.implementations.window import windows
+from aoe.backends.cpu.implementations.window.windows import (
     pixel_names,
     result_access,
     tap_names,
     window_access,
     window_kernel,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import (
     Accumulator,
     Constant,
@@ -35,16 +37,16 @@ from aoe.operators.types.window import Window
 from aoe.policy import Policy
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
-    return _windows.estimate(operator, window_of(operator), 0, policy, target)
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    return windows.estimate(operator, window_of(operator), 0, policy, target)
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
-    return _windows.policies(name, operator, window_of(operator), target)
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
+    return windows.policies(name, operator, window_of(operator), target)
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     window, shape = window_of(operator), operator.output.shape
     spatial = inputs[0].shape[2:]
@@ -83,8 +85,8 @@ def _total(terms: Sequence[Expression]) -> Expression:
 
 
 def _number_if_largest(window: Window, spatial: Sequence[int]) -> Expression:
-    """The row-major number of an element in its map if it is there and equals the maximum, else
-    that of the last one.
+    """The row-major index of an element in its map if it is inside and equals the maximum, else
+    that of the last element.
     """
     condition: Expression = apply("equal", Load(0), Load(1))
     terms = []
@@ -103,7 +105,7 @@ def _number_if_largest(window: Window, spatial: Sequence[int]) -> Expression:
 
 
 def _from_the_beginning(spatial: Sequence[int], column_major: bool, channels: int) -> Expression:
-    """The number among all elements of the input, from the row-major number in its map."""
+    """The index among all elements of the input, from the row-major index in its map."""
     found: Expression = Accumulator()
     if column_major:
         terms = []

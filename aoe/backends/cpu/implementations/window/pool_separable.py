@@ -1,10 +1,11 @@
-"""Pooling in two stages: what windows meet along the last dimension, for all lines of the input,
-and then over the other dimensions what these gave. A window of k × k takes 2·k steps so, not k².
+"""Pooling in two passes, along the last dimension for all lines of the input, then over the other
+dimensions.
 
-A task is some channels of an image where the vector is channels, else one channel: the scratch of a
-thread holds their lines after the first stage. Schedule: `vector` (the output's dimension that is
-vectorised), `vectors` of it in a register tile and, of channels, in a task, `width` (register tile:
-pixels of a line in the first stage, lines in the second), `parallel`.
+A window of k × k takes 2·k steps instead of k². A task is some channels of an image if channels are
+vectorised, else one channel. The scratch of a thread holds their lines after the first pass.
+Schedule: `vector` (the output dimension that is vectorised), `vectors` of it in a register tile
+and, of channels, in a task, `width` (register tile: pixels of a line in the first pass, lines in
+the second), `parallel`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.lower_bound import streaming
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
     contiguous_dimension,
@@ -23,15 +25,15 @@ from aoe.backends.cpu.implementations.scheduling import (
     parallel_choices,
     ranked_implementation,
 )
-from aoe.backends.cpu.implementations.window._windows import (
+from aoe.backends.cpu.implementations.window.pool import stored
+from aoe.backends.cpu.implementations.window.windows import (
     loads_of_vector,
     pixel_names,
     tap_names,
     window_bounds,
 )
-from aoe.backends.cpu.implementations.window.pool import stored
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Accumulator, Load
 from aoe.loops.loop_nest import (
@@ -50,19 +52,13 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import lowest, window_of
 from aoe.policy import Policy
 
-#: Which part of the second cache a task's lines may fill.
+#: Share of the second-level cache that the lines of a task may take. It bounds the space.
 _LINES = 0.5
-#: Positions of a window that are unrolled at most, and loads of a register tile.
+#: The most unrolled positions of a window, and the most loads of a register tile.
 _MOST_TAPS, _MOST_LOADS = 16, 160
-#: How much longer it takes to read part of each pixel of an image that the second caches do not
-#: hold.
-_PART = 0.6
-#: Cycles of a vector that is stored, of a register tile, and how much longer it takes where windows
-#: leave the image.
-_STORED, _TILE_CYCLES, _PADDED = 1.5, 6.0, 1.2
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     window = window_of(operator)
     if operator.attribute["combine"] == "norm" or window.rank < 2:
         return False
@@ -72,13 +68,18 @@ def _supports(operator: Operator, target: Target) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What a thread computes at a time. `channels`: of them; `lines`: elements of the scratch."""
+    """What a thread computes at a time.
+
+    Attributes:
+        channels: Channels of the task.
+        lines: Elements of the scratch.
+    """
 
     channels: int
     lines: int
 
     @staticmethod
-    def of(operator: Operator, schedule: Schedule, target: Target) -> _Task:
+    def of(operator: Operator, schedule: Schedule, target: CpuTarget) -> _Task:
         """The task of a schedule."""
         width = schedule["vectors"] * target.lanes("float32")
         channels = min(width, operator.output.shape[1]) if schedule["vector"] == 1 else 1
@@ -86,7 +87,7 @@ class _Task:
         return _Task(channels, channels * pixels)
 
 
-def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]:
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     shape, lanes = operator.output.shape, target.lanes("float32")
     window, size = window_of(operator), ITEM_BYTES[computed_type(operator.inputs[0].dtype)]
     found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
@@ -110,49 +111,51 @@ def _policies(name: str, operator: Operator, target: Target) -> Iterator[Policy]
 
 
 def _loads(operator: Operator, schedule: Schedule) -> int:
-    """Loads that a register tile of either stage is unrolled to at most."""
+    """The most loads that a register tile of either pass is unrolled to."""
     taps = [n for n in window_of(operator).kernel[-2:] if n <= _MOST_TAPS]
     return schedule["vectors"] * schedule["width"] * max(taps, default=1)
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, shape, window = decisions(policy), operator.output.shape, window_of(operator)
     vector, vectors, width = schedule["vector"], schedule["vectors"], schedule["width"]
     lanes, rate = target.lanes("float32"), cost.multiply_adds_per_cycle(target)
     tiles = ceil(shape[vector] / (vectors * lanes))
     across = shape[1] if vector != 1 else shape[-1]
     lines = shape[0] * prod(operator.inputs[0].shape[2:-1])
-    moves = loads_of_vector(operator, window, vector, lanes)
+    moves = loads_of_vector(operator, window, vector, target)
+    costs = profile_of(target).pool_separable
 
     def tile(taps: int, stride: int, moves: int, after: float) -> float:
-        # Shuffles and loads for lanes that lie apart go side by side.
+        # Shuffles and loads of lanes that are not contiguous overlap.
         read = moves * taps * width / 2 if moves > 1 else (width - 1) * stride + taps
         steps = max(read, taps * width) / rate
-        return vectors * (steps + width * (_STORED + after)) + _TILE_CYCLES
+        return vectors * (steps + width * (costs.store_cycles + after)) + costs.tile_cycles
 
-    # Along a line neighbours share what they read, unless they are a vector.
+    # Neighbours along a line share what they read, unless they are a vector.
     stride = window.strides[-1] if vector == 1 else window.kernel[-1]
     cycles = lines * tiles * ceil(across / width) * tile(window.kernel[-1], stride, moves, 0.0)
     pixels = prod(shape) // (shape[vector] * shape[-2])
     others = prod(window.kernel[:-1])
-    finish = cost.operations(operator.epilogue) / 2
+    finish = cost.operations(operator.epilogue, target) / 2
     rows = tile(others, others // window.kernel[-2] * window.strides[-2], 1, finish)
     cycles += pixels * tiles * ceil(shape[-2] / width) * rows
     if any(window.pads):
-        cycles *= _PADDED
+        cycles *= costs.padded_factor
     threads = target.threads if schedule["parallel"] else 1
     tasks = shape[0] * ceil(shape[1] / _Task.of(operator, schedule, target).channels)
     busiest, moved = ceil(tasks / threads) * threads / tasks, operand_bytes(operator)
     seconds = cost.roofline(target, busiest * cycles, moved, threads)
     if vector == 1:  # some channels of every pixel at a time
-        seconds *= 1.0 + _PART * cost.missing(moved, target.l2 * target.threads)
+        missed = cost.miss_ratio(moved, target.l2 * target.threads)
+        seconds *= 1.0 + costs.partial_pixels_share * missed
     return seconds
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
-    return _Lowering(operator, tuple(inputs), output, schedule, target).program()
+    return _Lowering(operator, tuple(inputs), output, schedule, target).lowered()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +164,9 @@ class _Lowering:
     inputs: tuple[View, ...]
     output: View
     schedule: Schedule
-    target: Target
+    target: CpuTarget
 
-    def program(self) -> LoweredOperator:
+    def lowered(self) -> LoweredOperator:
         operator, (images, channels, *_) = self.operator, self.operator.output.shape
         task = _Task.of(operator, self.schedule, self.target)
         outer = (Loop("n", 1), Loop("c", task.channels))
@@ -175,7 +178,7 @@ class _Lowering:
 
     @property
     def pixels(self) -> tuple[Axis, ...]:
-        """The output's spatial axes."""
+        """The spatial axes of the output."""
         shape = self.operator.output.shape[2:]
         names = pixel_names(len(shape))
         return tuple(Axis(name, extent) for name, extent in zip(names, shape, strict=True))
@@ -189,13 +192,13 @@ class _Lowering:
 
     @property
     def fill(self) -> float:
-        """What is outside the image."""
+        """The value outside the image."""
         largest = self.operator.attribute["combine"] == "max"
         return lowest(self.operator.inputs[0].dtype) if largest else 0.0
 
     def lines(self, names: Sequence[str]) -> dict[str, int]:
-        """Element strides of the scratch by the names of its lines and the pixels in them; channels
-        are innermost where they are the vector.
+        """Element strides of the scratch by the names of its lines and their pixels. Channels are
+        innermost if they are the vector.
         """
         task = _Task.of(self.operator, self.schedule, self.target)
         strides, step = {"c": 1}, task.channels
@@ -205,7 +208,7 @@ class _Lowering:
         return strides
 
     def along_lines(self) -> LoopNest:
-        """What windows meet along the last dimension."""
+        """The first pass: windows along the last dimension."""
         window, x = window_of(self.operator), self.inputs[0]
         *_, pixel = self.pixels
         *_, tap = self.taps
@@ -231,7 +234,7 @@ class _Lowering:
         return self.nest("along", axes, (tap,), (read,), Store(destination, Accumulator()), tiled)
 
     def across_lines(self) -> LoopNest:
-        """What windows meet along the other dimensions, of what the first stage gave."""
+        """The second pass: windows along the other dimensions, over the results of the first."""
         operator, window = self.operator, window_of(self.operator)
         *rows, pixel = self.pixels
         *taps, _ = self.taps

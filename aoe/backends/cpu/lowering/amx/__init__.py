@@ -1,1 +1,1 @@
-"""Contractions by Intel AMX, whose instructions multiply small matrices of bfloat16."""
+"""Contractions by AMX, whose instructions multiply small matrices of bfloat16 (tile registers)."""

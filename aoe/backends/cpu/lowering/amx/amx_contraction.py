@@ -1,13 +1,13 @@
-"""Contractions of pairs of bfloat16 by instructions that multiply small matrices (tiles): the
-kernels. Which schedules there are and how good they should be:
-`aoe.backends.cpu.lowering.amx.amx_space`.
+"""Contractions of pairs of bfloat16 by AMX instructions: the kernels. `amx_space.py` enumerates and
+estimates their schedules.
 
-A kernel goes over blocks of rows, panel by panel of columns. In each it first multiplies into a
-thread's scratch, which stays in its first caches, and then computes the epilogue of what is there
-(stages `multiply` and `finish`). Decisions are those of every contraction
+A kernel goes over blocks of rows, and in each over panels of columns. It first multiplies into a
+thread's scratch, which stays in its own caches, and then computes the epilogue of these sums (loop
+nests `multiply` and `finish`). The decisions are those of every contraction
 (`aoe.backends.cpu.lowering.contraction.contraction`): `tile` rows × `vectors` vectors of columns
-are one register tile, `unroll` is the steps that one instruction takes. Operands come from
-`_grouped`; machine code is in `aoe.backends.cpu.codegen.amx_code`.
+are one register tile, and `unroll` is the steps of one instruction. Operands come from
+`aoe.backends.cpu.implementations.dot_instructions`, machine code from
+`aoe.backends.cpu.codegen.amx_code`.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     outer_loops,
     row_axes,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Accumulator, Load, renumber
 from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, Loop, LoopNest, LoopSchedule, Store
 
-#: The most rows, and the most steps, that one instruction takes; it takes 16 columns.
+#: The most rows and the most steps of one instruction. It has 16 columns.
 ROWS, STEPS = 16, 16
-#: The scratch that a thread copies rows into.
-BAND = "band"
+#: The scratch that a thread copies a strip of rows into.
+STRIP = "band"
 
 
-def kernel(name: str, product: Contraction, schedule: Schedule, target: Target) -> Kernel:
+def kernel(name: str, product: Contraction, schedule: Schedule, target: CpuTarget) -> Kernel:
     """A contraction over panels as a parallel region, on one thread if it is small."""
     return joint_kernel(name, [(product, schedule)], target)
 
 
 def joint_kernel(
-    name: str, parts: Sequence[tuple[Contraction, Schedule]], target: Target
+    name: str, joint: Sequence[tuple[Contraction, Schedule]], target: CpuTarget
 ) -> Kernel:
     """Contractions over the same batch, rows and columns as one parallel region: each block and
-    panel of all of them, one after the other, while what they read is near. Their schedules differ
-    in `depth` alone.
+    panel of all of them, one after the other, so that what they read is still cached. Their
+    schedules differ in `depth` only.
     """
-    parts = [(with_long_runs(product), schedule) for product, schedule in parts]
-    first, schedule = parts[0]
+    joint = [(with_merged_reduction(product), schedule) for product, schedule in joint]
+    first, schedule = joint[0]
     axes, loops = outer_loops(first, schedule, target)
-    flops = sum(product.flops for product, _ in parts)
+    flops = sum(product.flops for product, _ in joint)
     parallel = len(loops) if flops > cost.PARALLEL_THRESHOLD * 8 else 0
     width = schedule.vectors * target.lanes("float32")
     outer, inner = row_axes(first)
@@ -64,10 +64,10 @@ def joint_kernel(
     else:
         axes += (first.column,)
     loops += (Loop(first.column.name, width),)
-    nests = [nest for part in parts for nest in _stages(*part, width, target)]
+    nests = [nest for item in joint for nest in _nests(*item, width, target)]
     used = [
         access.buffer
-        for product, _ in parts
+        for product, _ in joint
         for access in (product.a, product.b, *product.extras, product.output)
     ]
     return Kernel(
@@ -81,21 +81,27 @@ def joint_kernel(
     )
 
 
-def banded_kernel(
+def strip_kernel(
     name: str,
     product: Contraction,
     schedule: Schedule,
-    target: Target,
+    target: CpuTarget,
     fill: LoopNest,
     elements: int,
 ) -> Kernel:
-    """A contraction over panels whose first operand lies in a thread's scratch, a `BAND` of so many
-    elements, for one coordinate of the outer row axes: `fill` fills it, then all columns are gone
-    over.
+    """A contraction over panels whose first operand lies in a thread's scratch.
+
+    Args:
+        name: The kernel's name.
+        product: The contraction, whose first operand is the buffer `STRIP`.
+        schedule: Its schedule.
+        target: What it is for.
+        fill: The loop nest that fills the strip for one coordinate of the outer row axes.
+        elements: Elements of the strip.
     """
-    product = with_long_runs(product)
+    product = with_merged_reduction(product)
     axes = product.rows[:-2]
-    columns = band_columns(product, schedule, target)
+    columns = strip_columns(product, schedule, target)
     used = [*fill.operands, product.b, *product.extras, product.output]
     rows = block_rows(product, schedule)
     return Kernel(
@@ -103,30 +109,30 @@ def banded_kernel(
         axes,
         tuple(Loop(axis.name, 1) for axis in axes),
         len(axes) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0,
-        (fill, *_stages(product, schedule, columns, target)),
+        (fill, *_nests(product, schedule, columns, target)),
         tuple(dict.fromkeys(access.buffer for access in used)),
         (
-            Buffer(BAND, fill.stores[0].access.dtype, elements),
+            Buffer(STRIP, fill.stores[0].access.dtype, elements),
             Buffer("sums", "float32", rows * columns),
         ),
     )
 
 
-def band_columns(contraction: Contraction, schedule: Schedule, target: Target) -> int:
-    """Columns filled up to whole panels, and to an odd number of vectors, so that rows do not fall
-    into few sets of the first cache.
+def strip_columns(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> int:
+    """Columns padded to whole panels, and to an odd number of vectors where numbers are split, so
+    that rows do not fall into few cache sets.
     """
     lanes = target.lanes("float32")
     vectors = ceil(contraction.column.extent / (schedule.vectors * lanes)) * schedule.vectors
-    if contraction.apart is not None and vectors % 2 == 0:
+    if contraction.term_strides is not None and vectors % 2 == 0:
         vectors += 1
     return vectors * lanes
 
 
-def _stages(
-    product: Contraction, schedule: Schedule, columns: int, target: Target
+def _nests(
+    product: Contraction, schedule: Schedule, columns: int, target: CpuTarget
 ) -> tuple[LoopNest, LoopNest]:
-    """The products of a block, into rows of sums of so many columns, and what becomes of them."""
+    """The matmul of a block, into rows of `columns` sums, and its epilogue."""
     outer, inner = row_axes(product)
     strides = (
         (outer.name, inner.extent * columns),
@@ -134,17 +140,17 @@ def _stages(
         (product.column.name, 1),
     )
     sums = Access("sums", "float32", tuple(term for term in strides if term[0]))
-    multiply = multiply_stage("multiply", product, schedule, sums, target)
-    return multiply, finish_stage("finish", product, schedule, sums)
+    multiply = multiply_nest("multiply", product, schedule, sums, target)
+    return multiply, finish_nest("finish", product, schedule, sums)
 
 
-def multiply_stage(
-    name: str, product: Contraction, schedule: Schedule, sums: Access, target: Target
+def multiply_nest(
+    name: str, product: Contraction, schedule: Schedule, sums: Access, target: CpuTarget
 ) -> LoopNest:
-    """The products of a block, stored as the sums that they are."""
+    """The matmul of a block, stored as sums."""
     sliced = contractions.sliced(product, schedule.depth)
     body = contractions.nest(
-        replace(sliced, extras=_further_parts(sliced), output=sums, epilogue=Accumulator()),
+        replace(sliced, extras=_further_terms(sliced), output=sums, epilogue=Accumulator()),
         schedule,
         target.lanes("float32"),
         name,
@@ -153,20 +159,20 @@ def multiply_stage(
     return replace(body, schedule=replace(body.schedule, matrix=True))
 
 
-def _further_parts(product: Contraction) -> tuple[Access, ...]:
-    """Where the parts but the first of both operands' numbers lie
+def _further_terms(product: Contraction) -> tuple[Access, ...]:
+    """Where the terms of both operands but the first ones lie
     (`aoe.backends.cpu.lowering.reduced_precision.split_terms`).
     """
-    if product.apart is None:
+    if product.term_strides is None:
         return ()
     return tuple(
-        replace(item, offset=item.offset + part * apart)
-        for part in range(1, product.parts)
-        for item, apart in zip((product.a, product.b), product.apart, strict=True)
+        replace(item, offset=item.offset + term * stride)
+        for term in range(1, product.terms)
+        for item, stride in zip((product.a, product.b), product.term_strides, strict=True)
     )
 
 
-def finish_stage(name: str, product: Contraction, schedule: Schedule, sums: Access) -> LoopNest:
+def finish_nest(name: str, product: Contraction, schedule: Schedule, sums: Access) -> LoopNest:
     """The epilogue of a block's sums."""
     inner = product.rows[-1]
     operands = {0: 0, **{i: i - 1 for i in range(2, 2 + len(product.extras))}}
@@ -183,17 +189,17 @@ def finish_stage(name: str, product: Contraction, schedule: Schedule, sums: Acce
 
 
 @lru_cache(maxsize=256)
-def with_long_runs(contraction: Contraction) -> Contraction:
-    """The contraction with its last two reduction axes made one where they lie behind each other in
-    both operands, as the channels of neighbouring pixels do, and an instruction takes more steps
-    so: of an image of few channels a whole row of the window.
+def with_merged_reduction(contraction: Contraction) -> Contraction:
+    """The contraction with its last two reduction axes merged where both operands are contiguous
+    along them and an instruction then takes more steps. An example is an image of few channels,
+    where a run is a whole row of the window.
     """
     if len(contraction.reduction) < 2:
         return contraction
     *others, outer, inner = contraction.reduction
     operands = (contraction.a, contraction.b)
     if (
-        even_part(outer.extent * inner.extent) <= even_part(inner.extent)
+        largest_divisor(outer.extent * inner.extent) <= largest_divisor(inner.extent)
         or any(item.bounds for item in operands)
         or any(
             item.stride(outer.name) != item.stride(inner.name) * inner.extent for item in operands
@@ -208,8 +214,8 @@ def with_long_runs(contraction: Contraction) -> Contraction:
     return replace(contraction, reduction=(*others, run), a=a, b=b)
 
 
-def even_part(steps: int) -> int:
-    """The largest part that so many steps can be cut into evenly."""
+def largest_divisor(steps: int) -> int:
+    """The largest divisor of `steps` that one instruction can take."""
     return max(n for n in range(1, STEPS + 1) if steps % n == 0)
 
 

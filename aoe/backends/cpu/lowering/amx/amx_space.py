@@ -1,5 +1,8 @@
-"""The schedules of a contraction in tiles worth considering, and how long each should take. The
-kernels: `aoe.backends.cpu.lowering.amx.amx_contraction`.
+"""The schedules of a contraction by AMX instructions worth considering, and an estimate of each.
+
+Sixteen rows and sixteen columns of a tile register set the shapes of register tiles: eight
+registers hold sums and operands. Constants come from the cost profile
+(`aoe.backends.cpu.cost.profile`), kernels from `amx_contraction.py`.
 """
 
 from __future__ import annotations
@@ -10,13 +13,14 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.lowering.amx.amx_contraction import (
-    BAND,
     ROWS,
     STEPS,
+    STRIP,
     block_rows,
-    even_part,
-    with_long_runs,
+    largest_divisor,
+    with_merged_reduction,
 )
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction.contraction import (
@@ -26,47 +30,29 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     shared_rows,
 )
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 
-#: Registers of rows × of columns: what eight registers have room for, with operands.
+#: Shapes of register tiles, in tile registers of rows × of columns, that eight registers allow.
 _SHAPES = ((2, 2), (1, 4), (4, 1), (1, 3), (3, 1), (1, 2), (2, 1), (1, 1))
-#: The one of these in which registers of rows share places.
+#: The shape whose registers of rows share physical registers.
 _SHARING = (4, 1)
 #: Blocks of rows worth considering, in register tiles.
 _BLOCKS = (1, 2, 4, 8, 16, 32)
-#: Pairs that a slice of the reduction has at least and at most.
+#: The fewest and the most pairs in a slice of the reduction.
 _LEAST_DEPTH, _MOST_DEPTH = 96, 256
-#: Which part of the second cache holds what was just written.
-_NEAR = 0.5
-#: Which part of the second cache sums may take up while they wait for the epilogue.
+#: Share of the second-level cache that sums may take before the epilogue. It bounds the space.
 _SUMS = 0.25
-#: Instructions in a row that hide each other's latency, and the fewest rows they gain by. Between
-#: numbers in parts, three products of which are summed up for each load, less is to be hidden.
-_CHAINS, _CHAINS_OF_PARTS, _LEAST_ROWS = 4.0, 1.5, 9.5
-#: Cycles to load a register whose rows begin at cache lines, to load another, and to store one.
-_LOADED, _SCATTERED, _STORED = 8.0, 36.0, 14.0
-#: Which part of the first cache may be used before something is lost.
-_STAYING = 0.9
-#: What more is used, in parts of the first cache, when nothing of a panel stays there.
-_GIVING_WAY = 0.5
-#: Which part of the first cache sums may take up and stay.
-_SUMS_NEAR = 0.5
-#: Cycles for a line from the second cache, and how many of a step take none.
-_FURTHER, _HIDDEN_LINES = 1.3, 24
-#: Cycles for each vector of results: what is summed up is read, rounded and written.
-_FINISHED = 3.0
-#: Cycles of a register tile, of a panel's block, of a thread's part of a kernel.
-_TILE_CYCLES, _BLOCK_CYCLES, _PART_CYCLES = 24.0, 60.0, 400.0
-#: Which part of the time that b takes to arrive is waited for: as it is used, and fetched ahead in
-#: several streams, as whole numbers and in parts; what more in one stream.
-_WAITING, _LATE, _LATE_PARTS, _SINGLE = 0.8, 0.15, 0.45, 0.2
 
 
-def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
-    """Raises `PolicyError` unless the schedule is one that can be computed."""
-    contraction = with_long_runs(contraction)
+def check(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> None:
+    """Checks a schedule.
+
+    Raises:
+        PolicyError: The schedule is not in the space of the contraction.
+    """
+    contraction = with_merged_reduction(contraction)
     outer, inner = row_axes(contraction)
     size = outer.extent if outer.name else inner.extent
     if (
@@ -82,27 +68,28 @@ def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
         raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
 
 
-def ranked(contraction: Contraction, target: Target, limit: int) -> Sequence[Schedule]:
+def ranked(contraction: Contraction, target: CpuTarget, limit: int) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
-    contraction = with_long_runs(contraction)
+    contraction = with_merged_reduction(contraction)
     candidates = {*_schedules(contraction, target)}
     return sorted(candidates, key=lambda item: (estimate(contraction, item, target), item))[:limit]
 
 
-def as_they_lie(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
-    """As `contraction.as_they_lie`, of no more than one row of registers."""
-    fitting = contractions.as_they_lie(schedule, dense, contraction)
+def refitted(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
+    """`contraction.refitted` with one row of registers at most."""
+    fitting = contractions.refitted(schedule, dense, contraction)
     return fitting if fitting == schedule else replace(fitting, tile=(1, fitting.tile[1]))
 
 
 def _unroll(contraction: Contraction) -> int:
-    """Steps that one instruction takes: the largest even part of the innermost reduction axis."""
-    return even_part(contraction.reduction[-1].extent)
+    """Steps of one instruction: the largest divisor of the innermost reduction axis that fits."""
+    return largest_divisor(contraction.reduction[-1].extent)
 
 
 def _has_registers(contraction: Contraction, schedule: Schedule) -> bool:
-    """Whether registers of rows that share a place are of one height. Where the reduction is sliced
-    no row may be added to twice, so that rows are cut into registers as they are, evenly or not.
+    """Whether registers of rows that share a physical register have the same height. Where the
+    reduction is sliced, no row may be accumulated twice: registers do not overlap, and rows are cut
+    as they are, evenly or not.
     """
     sliced = schedule.depth < contraction.reduction[0].extent
     even = schedule.tile[1] % ceil(schedule.tile[1] / ROWS) == 0
@@ -110,17 +97,17 @@ def _has_registers(contraction: Contraction, schedule: Schedule) -> bool:
 
 
 def _height(schedule: Schedule) -> int:
-    """Registers of rows in a register tile."""
+    """Tile registers of rows in a register tile."""
     return schedule.tile[0] * ceil(schedule.tile[1] / ROWS)
 
 
-def _sums(contraction: Contraction, schedule: Schedule, target: Target) -> float:
+def _sums(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
     """Bytes of a block's sums."""
     width = schedule.vectors * target.lanes("float32")
     return 4.0 * block_rows(contraction, schedule) * width
 
 
-def _schedules(contraction: Contraction, target: Target) -> Iterator[Schedule]:
+def _schedules(contraction: Contraction, target: CpuTarget) -> Iterator[Schedule]:
     """All schedules worth considering, unranked."""
     outer, inner = row_axes(contraction)
     panes = ceil(contraction.column.extent / target.lanes("float32"))
@@ -139,19 +126,19 @@ def _schedules(contraction: Contraction, target: Target) -> Iterator[Schedule]:
 
 def _depths(contraction: Contraction) -> list[int]:
     """Slices of the outermost reduction axis: all of it, and parts of which a panel should stay in
-    the first cache.
+    the first-level cache.
     """
     whole = contraction.reduction[0].extent
     if len(contraction.reduction) > 1:
         return [whole, 1] if whole > 1 else [whole]
     unroll = _unroll(contraction)
-    parts = (whole // n for n in range(2, whole // _LEAST_DEPTH + 1) if whole % n == 0)
-    return [whole, *(n for n in parts if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
+    terms = (whole // n for n in range(2, whole // _LEAST_DEPTH + 1) if whole % n == 0)
+    return [whole, *(n for n in terms if n % unroll == 0 and _LEAST_DEPTH <= n <= _MOST_DEPTH)]
 
 
 def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
-    """Rows of a register tile with `high` registers: an even part of the inner row axis, or all of
-    it for several of the outer one.
+    """Rows of a register tile of `high` tile registers: an even part of the inner row axis, or all
+    of it for several coordinates of the outer one.
     """
     times = ceil(inner / (ROWS * high))
     width = ceil(inner / times)
@@ -162,7 +149,7 @@ def _tiles(high: int, outer: int, inner: int) -> Iterator[tuple[int, int]]:
         yield (high // wide, inner)
 
 
-def _blocked(contraction: Contraction, schedule: Schedule, target: Target) -> Iterator[Schedule]:
+def _blocked(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> Iterator[Schedule]:
     size, step, share = shared_rows(contraction, schedule, target.threads)
     blocks = {min(size, n) for n in (*(step * times for times in _BLOCKS), share, size)}
     for block in sorted(blocks):
@@ -172,17 +159,17 @@ def _blocked(contraction: Contraction, schedule: Schedule, target: Target) -> It
 
 
 def with_prefetch(schedules: Sequence[Schedule]) -> Iterator[Schedule]:
-    """Schedules, each without and with fetching ahead, in one stream and in several."""
+    """Schedules without prefetch, with prefetch in one stream, and in several."""
     for schedule in schedules:
         yield from (replace(schedule, prefetch=n) for n in (0, 1, 2))
 
 
 @lru_cache(maxsize=4096)
-def estimate(contraction: Contraction, schedule: Schedule, target: Target) -> float:
-    """Seconds a schedule should take: products, loads, the epilogue, and what comes from further
-    than the first caches.
+def estimate(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
+    """Seconds that a schedule should take: matmuls, loads, the epilogue, and what comes from beyond
+    the first-level caches.
     """
-    contraction = with_long_runs(contraction)
+    contraction, costs = with_merged_reduction(contraction), profile_of(target).amx
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     outer, inner = row_axes(contraction)
     steps = prod(axis.extent for axis in contraction.reduction)
@@ -193,57 +180,69 @@ def estimate(contraction: Contraction, schedule: Schedule, target: Target) -> fl
     cycles = tiles * tile_cycles(contraction, schedule, steps, target)
     rows = around * outer.extent * inner.extent
     vectors = rows * ceil(contraction.column.extent / target.lanes("float32"))
-    far = 0.0 if _sums_stay(contraction, schedule, target) else _FURTHER
-    cycles += vectors * (_FINISHED + far + cost.operations(contraction.epilogue) / 2)
+    far = 0.0 if _sums_stay(contraction, schedule, target) else costs.l2_line_cycles
+    cycles += vectors * (
+        costs.result_cycles + far + cost.operations(contraction.epilogue, target) / 2
+    )
     size = outer.extent if outer.name else inner.extent
     blocks = around * ceil(size / schedule.block)
-    cycles += blocks * panes * _BLOCK_CYCLES
+    cycles += blocks * panes * costs.block_cycles
     tasks = panes if schedule.parallel == "columns" else blocks
     busiest = ceil(tasks / target.threads) / tasks
-    seconds = (cycles * busiest + _PART_CYCLES) / cost.FREQUENCY + target.speed.fork_join
+    cycles = cycles * busiest + costs.kernel_cycles
+    seconds = cycles / cost.frequency(target) + target.speed.fork_join
     once, again = _moving_seconds(contraction, schedule, blocks, steps, target)
-    # What is fetched ahead and does not stay until it is used is fetched in vain.
+    # A prefetch that is evicted before its use is in vain.
     ahead = _step_bytes(contraction) * width * steps
     ahead *= schedule.depth / contraction.reduction[0].extent
-    waiting = _WAITING
-    if schedule.prefetch and ahead <= _NEAR * target.l2:
-        single = _SINGLE if schedule.prefetch == 1 else 0.0
-        if contraction.apart is None:
-            # As measured: of whole numbers, the first slices come as late as if not fetched ahead.
+    unhidden = costs.unhidden_on_use
+    if schedule.prefetch and ahead <= costs.l2_share * target.l2:
+        single = costs.unhidden_single_stream if schedule.prefetch == 1 else 0.0
+        if contraction.term_strides is None:
+            # By measurement, the first slices of numbers that are not split arrive as if not
+            # prefetched.
             first = schedule.depth / contraction.reduction[0].extent
-            late = first if first < 1 else 0.0
-            waiting = late * _WAITING + (1 - late) * (_LATE + single)
+            exposed = first if first < 1 else 0.0
+            prefetched = costs.unhidden_prefetched + single
+            unhidden = exposed * costs.unhidden_on_use + (1 - exposed) * prefetched
         else:
-            waiting = _LATE_PARTS + single
-    return max(seconds + again, once) + waiting * min(seconds + again, once)
+            unhidden = costs.unhidden_terms + single
+    return max(seconds + again, once) + unhidden * min(seconds + again, once)
 
 
-def tile_cycles(contraction: Contraction, schedule: Schedule, steps: int, target: Target) -> float:
+def tile_cycles(
+    contraction: Contraction, schedule: Schedule, steps: int, target: CpuTarget
+) -> float:
     """Cycles of a register tile."""
-    height, wide = _height(schedule), schedule.vectors
+    costs, height, wide = profile_of(target).amx, _height(schedule), schedule.vectors
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
-    peak = ROWS * ROWS * 2 * STEPS / target.speed.tile_multiply_adds * cost.FREQUENCY
-    product = peak * max(rows, _LEAST_ROWS) / ROWS
-    parts, products = contraction.parts, len(split_terms.PRODUCTS[contraction.parts])
-    chains = _CHAINS if parts == 1 else _CHAINS_OF_PARTS
-    multiplying = product * max(height * wide, chains) * products
+    peak = ROWS * ROWS * 2 * STEPS / target.speed.tile_multiply_adds * cost.frequency(target)
+    product = peak * max(rows, costs.least_rows) / ROWS
+    terms, products = contraction.terms, len(split_terms.PRODUCTS[contraction.terms])
+    chain = costs.chain if terms == 1 else costs.chain_of_terms
+    multiplying = product * max(height * wide, chain) * products
     a, (_, inner) = contraction.a, row_axes(contraction)
     places = (a.stride(inner.name), schedule.unroll)
     aligned = not any(4 * n % 64 for n in places)
-    loading = parts * (height * (_LOADED if aligned else _SCATTERED) + wide * _LOADED)
-    lines = height * rows + 16 * wide * _missing(contraction, schedule, steps, target)
-    waiting = _FURTHER * max(0.0, parts * lines - _HIDDEN_LINES)
+    load = costs.aligned_load_cycles if aligned else costs.unaligned_load_cycles
+    loading = terms * (height * load + wide * costs.aligned_load_cycles)
+    lines = height * rows + 16 * wide * _miss_ratio(contraction, schedule, steps, target)
+    stalls = costs.l2_line_cycles * max(0.0, terms * lines - costs.hidden_lines)
     slices = contraction.reduction[0].extent // schedule.depth
-    far = 0.0 if _sums_stay(contraction, schedule, target) else _FURTHER * rows
+    far = 0.0 if _sums_stay(contraction, schedule, target) else costs.l2_line_cycles * rows
     return (
-        steps / schedule.unroll * (max(multiplying, loading) + waiting)
-        + height * wide * (slices * (_STORED + far) + (slices - 1) * (_LOADED + far))
-        + _TILE_CYCLES * slices
+        steps / schedule.unroll * (max(multiplying, loading) + stalls)
+        + height
+        * wide
+        * (slices * (costs.store_cycles + far) + (slices - 1) * (costs.aligned_load_cycles + far))
+        + costs.tile_cycles * slices
     )
 
 
-def _missing(contraction: Contraction, schedule: Schedule, steps: int, target: Target) -> float:
-    """Which part of a slice of a panel does not stay in the first cache from one register tile to
+def _miss_ratio(
+    contraction: Contraction, schedule: Schedule, steps: int, target: CpuTarget
+) -> float:
+    """The share of a slice of a panel that the first-level cache loses from one register tile to
     the next.
     """
     depth = steps * schedule.depth // contraction.reduction[0].extent
@@ -252,25 +251,27 @@ def _missing(contraction: Contraction, schedule: Schedule, steps: int, target: T
     panel, results = step_bytes * depth * width, 4.0 * prod(schedule.tile) * width
     run = contraction.reduction[-1].extent if len(contraction.reduction) > 1 else depth
     rows = step_bytes * run * _places(contraction, schedule)
-    beyond = panel + rows + results - _STAYING * target.l1
-    return min(1.0, max(0.0, beyond / (_GIVING_WAY * target.l1)))
+    costs = profile_of(target).amx
+    beyond = panel + rows + results - costs.l1_share * target.l1
+    return min(1.0, max(0.0, beyond / (costs.l1_overflow * target.l1)))
 
 
 def _step_bytes(contraction: Contraction) -> float:
-    """Bytes of a step of a row, or of a column: a pair of bfloat16, or of all parts of numbers."""
-    return 4.0 * contraction.parts
+    """Bytes of a reduction step of a row or a column: a pair of bfloat16, or of all terms."""
+    return 4.0 * contraction.terms
 
 
-def _sums_stay(contraction: Contraction, schedule: Schedule, target: Target) -> bool:
-    """Whether sums stay in the first cache until they are read again."""
+def _sums_stay(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> bool:
+    """Whether sums stay in the first-level cache until the epilogue reads them."""
     width = schedule.vectors * target.lanes("float32")
-    panes = ceil(contraction.column.extent / width) if contraction.a.buffer == BAND else 1
-    return panes * _sums(contraction, schedule, target) <= _SUMS_NEAR * target.l1
+    panes = ceil(contraction.column.extent / width) if contraction.a.buffer == STRIP else 1
+    share = profile_of(target).amx.l1_share_of_sums
+    return panes * _sums(contraction, schedule, target) <= share * target.l1
 
 
 def _places(contraction: Contraction, schedule: Schedule) -> int:
-    """Different places of a that the steps along the last reduction axis of a register tile begin
-    at, for a slice of the reduction: windows of neighbours overlap.
+    """Distinct addresses of a at which the steps along the last reduction axis of a register tile
+    begin, for a slice of the reduction. Windows of neighbouring pixels overlap.
     """
     first, *others = contraction.reduction
     taps = [(axis.name, axis.extent) for axis in others[:-1]]
@@ -284,7 +285,9 @@ def _places(contraction: Contraction, schedule: Schedule) -> int:
 
 @lru_cache(maxsize=4096)
 def _different(terms: tuple[tuple[int, int], ...]) -> int:
-    """How many numbers the sums of the products of a factor and a number below another are."""
+    """How many distinct sums there are of stride × coordinate over all terms; each coordinate is
+    below the size of its term.
+    """
     found = {0}
     for stride, extent in terms:
         found = {base + stride * number for base in found for number in range(extent)}
@@ -292,40 +295,42 @@ def _different(terms: tuple[tuple[int, int], ...]) -> int:
 
 
 def _moving_seconds(
-    contraction: Contraction, schedule: Schedule, blocks: int, steps: int, target: Target
+    contraction: Contraction, schedule: Schedule, blocks: int, steps: int, target: CpuTarget
 ) -> tuple[float, float]:
-    """Seconds for b to come from memory once, and for what comes again from where it has room."""
+    """Seconds for b to come from memory once, and for what is read again from the cache that holds
+    it.
+    """
     columns, step_bytes = contraction.column.extent, _step_bytes(contraction)
     b_bytes = step_bytes * steps * columns * prod(axis.extent for axis in contraction.batch)
     sharers = target.threads if schedule.parallel == "rows" else 1
-    once = b_bytes / cost.bandwidth(target, 2.0 * target.l3) * sharers
+    once = b_bytes / cost.memory_bandwidth(target) * sharers
     again = max(0.0, blocks / sharers - 1) * b_bytes * sharers / target.threads
     a_bytes = step_bytes * prod(axis.extent for axis in contraction.rows) * steps
     a_again = 0.0
-    if contraction.a.buffer != BAND:
+    if contraction.a.buffer != STRIP:
         held = step_bytes * block_rows(contraction, schedule) * steps
-        each = a_bytes * cost.missing(held, target.l2)
+        each = a_bytes * cost.miss_ratio(held, target.l2)
         a_again = each * columns / (schedule.vectors * 16) / target.threads
     moved = cost.bandwidth(target, b_bytes + 1, 1)
     return once, (again + a_again) / moved + _reading_seconds(contraction, schedule, target)
 
 
-def _reading_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
-    """Seconds that a takes to come from where it has room: threads that share columns all read the
-    whole of it, of which others have written their part.
+def _reading_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
+    """Seconds to read a from where it is. Threads that share columns all read the whole of it, of
+    which other cores have written a part.
     """
     read = contraction.a
-    if read.buffer == BAND:
+    if read.buffer == STRIP:
         return 0.0
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     places = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes)
     reach = _step_bytes(contraction) * places
     columns = schedule.parallel == "columns"
-    if reach <= _NEAR * target.l2:
+    if reach <= profile_of(target).amx.l2_share * target.l2:
         read_once = _extra_bytes(contraction) / target.threads
-        return cost.from_others_seconds(target, reach + read_once) if columns else 0.0
+        return cost.transfer_seconds(target, reach + read_once) if columns else 0.0
     readers = target.threads if columns else 1
-    return readers * reach / cost.bandwidth(target, 2.0 * target.l3)
+    return readers * reach / cost.memory_bandwidth(target)
 
 
 def _extra_bytes(contraction: Contraction) -> float:

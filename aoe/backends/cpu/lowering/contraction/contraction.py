@@ -1,12 +1,14 @@
-"""Contractions: out[rows, column] = epilogue(Σ a[rows, reduction] · b[reduction, column]), and
-their schedules.
+"""Contractions and their schedules: out[rows, column] = epilogue(Σ a[rows, reduction] ·
+b[reduction, column]).
 
-Convolutions and matrix products become a `Contraction` (which axes are rows, column and reduction,
-and how the operands lie), then a kernel by one and the same schedule: the register tile is `tile`
-rows × `vectors` vectors of columns; column panels of b run over a `block` of rows, so that a's
-block and b's panel stay in cache; threads share row blocks or column panels. Used by
-`aoe.operators.implementations` (conv_direct, conv_winograd, matmul). Which schedules there are and
-how good they should be: `aoe.backends.cpu.lowering.contraction.contraction_space`.
+Convolutions and matrix multiplications become a `Contraction`: it says which axes are rows, column
+and reduction, and where the operands lie. One kind of schedule then gives the kernel. The register
+tile is `tile` rows × `vectors` vectors of columns. Column panels of b run over a `block` of rows,
+so that a's block and b's panel stay in cache. Threads share row blocks or column panels. The
+structure is that of BLIS (Van Zee and van de Geijn, TOMS 2015).
+
+`contraction_space.py` enumerates and estimates schedules, `panels.py` packs b. Used by
+`aoe.backends.cpu.implementations`.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from math import ceil, prod
 
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES, computed_type, is_floating
 from aoe.errors import PolicyError
 from aoe.loops.expression import Expression, Load, apply, cast
@@ -37,11 +39,21 @@ from aoe.policy import Decision, Policy
 class Contraction:
     """The axes and operands of a contraction.
 
-    `batch`: axes that select a and b alike (groups, batches of products); `rows`: the other output
-    axes but one, outermost first; `column`: the output axis that is vectorised. `extras`: what the
-    epilogue reads; in it, operand 0 is a, 1 is b, 2… the extras. `element`: what is summed up, by
-    default the product. `apart`: elements between the parts of a's numbers, and of b's, where both
-    are sums of so many `parts` (`aoe.backends.cpu.lowering.reduced_precision.split_terms`).
+    Attributes:
+        batch: Axes that select both a and b (convolution groups, batches of matmuls).
+        rows: The other output axes but the column, outermost first.
+        column: The output axis that is vectorised.
+        reduction: The axes that are summed over, outermost first.
+        a: The first operand.
+        b: The second operand.
+        extras: What else the epilogue reads. In the epilogue, operand 0 is a, 1 is b, 2… are these.
+        output: Where results go.
+        epilogue: What is stored, as an expression of the sum.
+        slices: Reduction axes outside the row loops, whose partial sums wait in the output.
+        element: What is summed, by default the product of a and b.
+        term_strides: Elements between the terms of a's numbers, and of b's, where numbers are split
+            (`aoe.backends.cpu.lowering.reduced_precision.split_terms`).
+        terms: Terms that each number is split into.
     """
 
     batch: tuple[Axis, ...]
@@ -55,8 +67,8 @@ class Contraction:
     epilogue: Expression
     slices: tuple[Axis, ...] = ()
     element: Expression | None = None
-    apart: tuple[int, int] | None = None
-    parts: int = 1
+    term_strides: tuple[int, int] | None = None
+    terms: int = 1
 
     @property
     def flops(self) -> int:
@@ -69,14 +81,17 @@ class Contraction:
 class Schedule:
     """The decisions of a contraction.
 
-    `tile`: register tile over the last two row axes (the first is 1 where there is only one row
-    axis); `vectors`: vectors of columns in it; `unroll`: reduction steps per iteration; `block`:
-    how many coordinates of the outer of these row axes are gone over panel by panel before the next
-    are begun; `depth`: how much of the outermost reduction axis is summed up before the next part,
-    partial sums waiting in the output; `prefetch`: 1 if the next panel is fetched ahead of its use,
-    2 if from several places of it at a time;
-    `parallel`: "rows" (blocks of rows are shared out to threads) or "columns" (every thread has its
-    part of the columns).
+    Attributes:
+        tile: Register tile over the last two row axes. The first is 1 if there is only one.
+        vectors: Vectors of columns in the register tile.
+        unroll: Reduction steps per iteration.
+        block: Coordinates of the outer of these row axes that one panel after another runs over
+            before the next block.
+        depth: Coordinates of the outermost reduction axis that are summed before the next slice.
+            Partial sums wait in the output.
+        prefetch: 0 for none, 1 to prefetch the next panel, 2 to do so in several streams.
+        parallel: "rows" if threads share blocks of rows, "columns" if each has its part of the
+            columns.
     """
 
     tile: tuple[int, int]
@@ -122,16 +137,18 @@ def schedule_of(policy: Policy) -> Schedule:
     return Schedule((outer, inner), vectors, unroll, block, depth, prefetch, str(parallel))
 
 
-def product_of(a: str, b: str) -> Expression:
-    """What a contraction sums up: the product of its operands, of narrow integers in int32."""
+def element_product(a: str, b: str) -> Expression:
+    """What a contraction sums: the product of its operands. Integers of less than 32 bits are
+    multiplied in int32.
+    """
     if is_floating(a) or ITEM_BYTES[a] >= 4:
         return apply("mul", Load(0), Load(1))
     return apply("mul", cast(Load(0), "int32"), cast(Load(1), "int32"))
 
 
 def contractible(a: Operand, b: Operand) -> bool:
-    """Whether products of such operands are computed: of equal types, of bytes, and of numbers that
-    are float32 once they are read.
+    """Whether contractions of such operands are implemented: of equal types, of bytes, and of types
+    that are computed in float32.
     """
     if "bool" in (a.dtype, b.dtype):
         return False
@@ -140,8 +157,8 @@ def contractible(a: Operand, b: Operand) -> bool:
 
 
 def merge_rows(contraction: Contraction) -> Contraction:
-    """The contraction with neighbouring row axes made one wherever every operand allows it; its
-    operands no longer speak of axes of extent 1 that it does without.
+    """The contraction with neighbouring row axes merged wherever every operand allows it. Row axes
+    of size 1 are dropped.
     """
     rows = [axis for axis in contraction.rows if axis.extent > 1] or list(contraction.rows[-1:])
     accesses = (contraction.a, *contraction.extras, contraction.output)
@@ -155,7 +172,7 @@ def merge_rows(contraction: Contraction) -> Contraction:
 
 
 def over_rows(contraction: Contraction, rows: Sequence[Axis]) -> Contraction:
-    """The contraction over these rows; its operands no longer speak of other row axes."""
+    """The contraction over these rows only. Its operands no longer depend on other row axes."""
     axes = (
         *contraction.batch,
         *rows,
@@ -175,7 +192,7 @@ def over_rows(contraction: Contraction, rows: Sequence[Axis]) -> Contraction:
 
 
 def _along(access: Access, names: Set[str]) -> Access:
-    """The access as it is where all axes but `names` stay at 0."""
+    """The access with all axes but `names` fixed at 0."""
     return replace(
         access,
         strides=tuple(term for term in access.strides if term[0] in names),
@@ -194,8 +211,8 @@ def _mergeable(access: Access, outer: Axis, inner: Axis) -> bool:
 
 
 def sliced(contraction: Contraction, depth: int) -> Contraction:
-    """The contraction with the outermost reduction axis cut into slices of `depth` coordinates,
-    which enclose the rows; `depth` divides its extent.
+    """The contraction with the outermost reduction axis cut into slices of `depth` coordinates, a
+    divisor of its size. Slices enclose the row loops.
     """
     first, *others = contraction.reduction
     if depth == first.extent:
@@ -219,14 +236,14 @@ def sliced(contraction: Contraction, depth: int) -> Contraction:
 
 
 def row_axes(contraction: Contraction) -> tuple[Axis, Axis]:
-    """The two row axes of the register tile; the first has extent 1 if there is only one."""
+    """The two row axes of the register tile. The first has size 1 if there is only one."""
     rows = contraction.rows
     return (rows[-2], rows[-1]) if len(rows) > 1 else (Axis("", 1), rows[-1])
 
 
-def as_they_lie(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
-    """A schedule of `dense`, whose rows are one axis, for a contraction whose rows lie so that they
-    are two, as where one is gone through backwards: about as many rows in register tile and block.
+def refitted(schedule: Schedule, dense: Contraction, contraction: Contraction) -> Schedule:
+    """A schedule of `dense` for a contraction with two row axes where `dense` has one, as where an
+    operand is read backwards: register tile and block keep about as many rows.
     """
     outer, inner = row_axes(contraction)
     if row_axes(dense)[0].name or not outer.name:
@@ -239,8 +256,8 @@ def as_they_lie(schedule: Schedule, dense: Contraction, contraction: Contraction
 
 
 def shared_rows(contraction: Contraction, schedule: Schedule, threads: int) -> tuple[int, int, int]:
-    """Of the row axis that blocks are cut along: its extent, the rows of a register tile, and a
-    thread's share in whole ones of these.
+    """Of the row axis that is cut into blocks: its size, the rows of a register tile, and a
+    thread's share in whole register tiles.
     """
     outer, inner = row_axes(contraction)
     size, step = inner.extent, schedule.tile[1]
@@ -256,7 +273,7 @@ def nest(
     name: str,
     prefetch: tuple[Prefetch, ...] = (),
 ) -> LoopNest:
-    """The loop nest of a sliced contraction; the kernel's outer loops come from `outer_loops`.
+    """The loop nest of a sliced contraction. `outer_loops` gives the outer loops of its kernel.
     `prefetch`: what to fetch along the way.
     """
     outer, inner = row_axes(contraction)
@@ -285,7 +302,7 @@ def nest(
         Reduction(
             "sum",
             tuple(axis.name for axis in reduction),
-            contraction.element or product_of(contraction.a.dtype, contraction.b.dtype),
+            contraction.element or element_product(contraction.a.dtype, contraction.b.dtype),
         ),
         LoopSchedule(contraction.column.name, schedule.vectors, tuple(tile), tuple(order)),
         prefetch,
@@ -293,9 +310,9 @@ def nest(
 
 
 def outer_loops(
-    contraction: Contraction, schedule: Schedule, target: Target
+    contraction: Contraction, schedule: Schedule, target: CpuTarget
 ) -> tuple[tuple[Axis, ...], tuple[Loop, ...]]:
-    """The axes and loops that threads share; all of them are parallel."""
+    """The axes and loops that threads share. All of them are parallel."""
     outer, inner = row_axes(contraction)
     axes = list(contraction.batch)
     loops = [Loop(axis.name, 1) for axis in contraction.batch]
@@ -308,17 +325,17 @@ def outer_loops(
         blocked = outer if outer.name else inner
         rows = [*contraction.rows[:-2], blocked]
         steps = [Loop(axis.name, 1) for axis in rows[:-1]] + [Loop(blocked.name, schedule.block)]
-        if is_beside(contraction, blocked):
+        if is_interleaved(contraction, blocked):
             axes, loops = [*rows, *axes], [*steps, *loops]
         else:
             axes, loops = [*axes, *rows], [*loops, *steps]
     return tuple(axes), tuple(loops)
 
 
-def is_beside(contraction: Contraction, row: Axis) -> bool:
-    """Whether what the batch axes select lies side by side within a row, of a and of the result, as
-    the groups of channels of a pixel do. Then a thread has all of a row, as it has of rows without
-    groups: what it reads it has mostly written itself.
+def is_interleaved(contraction: Contraction, row: Axis) -> bool:
+    """Whether a and the output interleave the batch within a row, as the channel groups of a pixel
+    are. A thread then takes whole rows, as without groups: it has mostly written itself what it
+    reads.
     """
     operands = (contraction.a, contraction.output)
     return all(

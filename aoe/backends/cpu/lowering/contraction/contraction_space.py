@@ -1,9 +1,9 @@
-"""The schedules of a contraction worth considering, and how long each should take.
+"""The schedules of a contraction worth considering, and an estimate of the time of each.
 
 The cost model follows the micro-kernel analysis of BLIS (Low et al., "Analytical Modeling Is Enough
-for High-Performance BLIS", TOMS 2016): accumulators bound by registers, cycles per step bound by
-multiply-add throughput, loads and latency; panels and blocks by cache levels. The loops themselves
-stand in `aoe.backends.cpu.lowering.contraction.contraction`.
+for High-Performance BLIS", TOMS 2016). Registers bound the accumulators. Multiply-add throughput,
+loads and latency bound the cycles of a step. Cache levels bound panels and blocks. Constants come
+from the cost profile (`aoe.backends.cpu.cost.profile`), loop nests from `contraction.py`.
 """
 
 from __future__ import annotations
@@ -16,39 +16,34 @@ from itertools import pairwise, product
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import CostProfile, profile_of
 from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     Schedule,
-    is_beside,
+    is_interleaved,
     outer_loops,
     row_axes,
     shared_rows,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 
-#: A first-level cache is indexed by address bits within a page, so its ways are one page large.
+#: A first-level cache is indexed by address bits within a page, so a way is one page.
 _WAY_BYTES, _LINE_BYTES = 4096, 64
-#: What a line costs in each step if it has to be fetched from the second level again.
-_EVICTION_CYCLES = 0.5
-#: Vectors of a residual whose arrival the next tile hides, and the cycles that a further one takes.
-_HIDDEN_VECTORS, _ARRIVAL_CYCLES = 14, 9.0
-#: Which part of the second cache holds what was fetched ahead.
-_NEAR = 0.5
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
-#: Numbers of vectors that a register tile is wide.
+#: Widths of register tiles, in vectors.
 _VECTORS = (1, 2, 3, 4, 6, 8)
-#: What it takes to load a number into all lanes of a vector.
-_BROADCAST_CYCLES = 1.4
 
 
-def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
-    """Raises `PolicyError` unless the schedule is one that can be computed: it bounds code size and
-    registers.
+def check(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> None:
+    """Checks a schedule. The bounds limit code size and registers.
+
+    Raises:
+        PolicyError: The schedule is not in the space of the contraction.
     """
     outer, inner = row_axes(contraction)
     height, width = schedule.tile
@@ -63,18 +58,18 @@ def check(contraction: Contraction, schedule: Schedule, target: Target) -> None:
         raise PolicyError(f"schedule {schedule} is outside the space of this contraction")
 
 
-def _fits_registers(contraction: Contraction, rows: int, vectors: int, target: Target) -> bool:
-    # Accumulators, a step of the panel, and one register for LLVM to work with: without that it
-    # spills accumulators in the innermost loop. More where elements are not simply multiplied: then
-    # those of a are not broadcast from memory, and some wait in registers.
+def _fits_registers(contraction: Contraction, rows: int, vectors: int, target: CpuTarget) -> bool:
+    # Accumulators, a step of the panel, and one spare register, without which LLVM spills
+    # accumulators in the innermost loop. An element other than a product needs more: its operands
+    # from a are not broadcast from memory, and some wait in registers.
     others = 1 if contraction.element is None else 4
     return rows * vectors + vectors + others <= target.vector_registers
 
 
 def schedules(
-    contraction: Contraction, target: Target, widths: Sequence[int] = _VECTORS
+    contraction: Contraction, target: CpuTarget, widths: Sequence[int] = _VECTORS
 ) -> Iterator[Schedule]:
-    """All schedules worth considering, unranked. `widths`: numbers of vectors in a tile."""
+    """All schedules worth considering, unranked. `widths`: vectors in a register tile."""
     outer, inner = row_axes(contraction)
     panels = ceil(contraction.column.extent / target.lanes("float32"))
     shapes = [
@@ -82,30 +77,32 @@ def schedules(
         for vectors, tile in product(widths, _tiles(outer.extent, inner.extent))
         if vectors <= panels and _fits_registers(contraction, prod(tile), vectors, target)
     ]
-    # Fewer accumulators than hide the latency of a multiply-add, only where no more are to be had.
+    # Too few accumulators to hide the latency of a multiply-add only where no tile has more.
     least = min(8, max(prod(tile) * vectors for tile, vectors in shapes))
     for tile, vectors in shapes:
         if prod(tile) * vectors < least:
             continue
         for depth in _depths(contraction):
-            # Two or four steps in an iteration take as long as one, whatever the tile.
+            # Unrolling by two or four takes as long as one step an iteration, whatever the tile.
             start = Schedule(tile, vectors, 1, 1, depth, 0, "rows")
             yield from _blocked(contraction, start, target)
 
 
 def _depths(contraction: Contraction) -> list[int]:
-    """Slices of the outermost reduction axis: all of it, and parts where the reduction is long."""
+    """Slices of the outermost reduction axis: all of it, and parts of it where the reduction is
+    long.
+    """
     whole = contraction.reduction[0].extent
     if contraction.output.dtype != "float32" or not is_floating(contraction.a.dtype):
         return [whole]  # partial sums are kept in the output
     if len(contraction.reduction) > 1:
         return [whole, 1] if _steps(contraction) >= 1024 and whole > 1 else [whole]
-    parts = (whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0)
-    return [whole, *(depth for depth in parts if 192 <= depth <= 1024)]
+    pieces = (whole // n for n in (2, 3, 4, 6, 8, 12) if whole % n == 0)
+    return [whole, *(depth for depth in pieces if 192 <= depth <= 1024)]
 
 
 def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
-    """Register tiles of rows: all of a short axis, else sizes that waste little at its end."""
+    """Rows of register tiles: all of a short axis, else sizes that waste little at its end."""
     seen = set()
     for rows in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16, 20, 24, 28):
         tile = (1, min(rows, width))
@@ -117,7 +114,7 @@ def _tiles(height: int, width: int) -> Iterator[tuple[int, int]]:
             yield (tall, width)
 
 
-def _blocked(contraction: Contraction, schedule: Schedule, target: Target) -> Iterator[Schedule]:
+def _blocked(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> Iterator[Schedule]:
     size, step, share = shared_rows(contraction, schedule, target.threads)
     for block in sorted({step, min(size, 4 * step), min(size, share), size}):
         yield replace(schedule, block=block, parallel="rows")
@@ -127,7 +124,7 @@ def _blocked(contraction: Contraction, schedule: Schedule, target: Target) -> It
 
 
 def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> Iterator[Schedule]:
-    """Schedules of a contraction over panels, each without and with fetching ahead."""
+    """Schedules of a contraction over panels, each without and with prefetch."""
     outer, inner = row_axes(contraction)
     size = outer.extent if outer.name else inner.extent
     for schedule in schedules:
@@ -137,27 +134,28 @@ def with_prefetch(contraction: Contraction, schedules: Sequence[Schedule]) -> It
 
 
 def estimate(
-    contraction: Contraction, schedule: Schedule, target: Target, shared: bool = False
+    contraction: Contraction, schedule: Schedule, target: CpuTarget, shared: bool = False
 ) -> float:
-    """Seconds a schedule should take: micro-kernel cycles and traffic, mostly overlapped. `shared`:
-    all threads go over all of b, whatever the schedule says of columns and batches.
+    """Seconds that a schedule should take: micro-kernel cycles and traffic, mostly overlapped.
+    `shared`: all threads read all of b, whatever the schedule says of columns and batches.
     """
     return estimator(contraction, target, shared)(schedule)
 
 
 @lru_cache(maxsize=16)
 def estimator(
-    contraction: Contraction, target: Target, shared: bool = False
+    contraction: Contraction, target: CpuTarget, shared: bool = False
 ) -> Callable[[Schedule], float]:
-    """`estimate` for many schedules of one contraction. They differ in a decision or two, so what
-    the others determine is computed once.
+    """`estimate` for many schedules of one contraction. Schedules differ in few decisions, so what
+    depends on some of them only is computed once.
     """
+    costs, frequency = profile_of(target).contraction, cost.frequency(target)
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
     b_bytes = 4.0 * _steps(contraction) * contraction.column.extent * around
-    from_others = _from_others_seconds(contraction, target)
+    transfers = _transfer_seconds(contraction, target)
     outer, inner = row_axes(contraction)
     rows, beside = outer.extent * inner.extent, inner.extent if outer.name else 1
-    apart = _has_batches_apart(contraction, target)
+    own_batches = _has_own_batches(contraction, target)
 
     @cache
     def conflicts(tile: tuple[int, int]) -> int:
@@ -165,7 +163,7 @@ def estimator(
 
     @cache
     def cycles(tile: tuple[int, int], vectors: int, depth: int) -> float:
-        evicted = _EVICTION_CYCLES * conflicts(tile)
+        evicted = costs.eviction_cycles * conflicts(tile)
         return _cycles(
             contraction, Schedule(tile, vectors, 1, 1, depth, 0, "rows"), evicted, target
         )
@@ -182,93 +180,98 @@ def estimator(
     def seconds_of(schedule: Schedule) -> float:
         tile, vectors, block = schedule.tile, schedule.vectors, schedule.block
         computing = cycles(tile, vectors, schedule.depth)
-        compute = computing * around / cost.FREQUENCY
+        compute = computing * around / frequency
         compute *= imbalance(vectors, block, schedule.parallel)
         moving = traffic(prod(tile), vectors, block, schedule.depth, schedule.parallel)
-        compute *= 1.02 if schedule.prefetch else 1.0
-        seconds = max(compute, moving) + 0.25 * min(compute, moving)
-        # Threads that share rows fetch all of b each, those that share columns their part of it,
-        # but all of a; those with batches of their own share nothing.
-        by_rows = shared or (schedule.parallel == "rows" and not apart)
-        seconds += from_others if schedule.parallel == "columns" and not apart else 0.0
-        coming = cost.coming_seconds(target, b_bytes, by_rows)
+        compute *= costs.prefetch_factor if schedule.prefetch else 1.0
+        seconds = max(compute, moving) + costs.unhidden_share * min(compute, moving)
+        # Threads that share rows each fetch all of b. Threads that share columns fetch their part
+        # of b and all of a. Threads with own batches share nothing.
+        by_rows = shared or (schedule.parallel == "rows" and not own_batches)
+        seconds += transfers if schedule.parallel == "columns" and not own_batches else 0.0
+        streaming = cost.stream_seconds(target, b_bytes, by_rows)
         width = vectors * target.lanes("float32")
-        if prod(tile) >= rows and seconds < coming:
-            # A panel gone over once is a stream, which hardware fetches ahead.
-            return cost.overlapped(target, seconds, coming)
+        if prod(tile) >= rows and seconds < streaming:
+            # A panel that is read once is a stream, which hardware prefetches.
+            return cost.overlapped(target, seconds, streaming)
         if not schedule.prefetch or panels.fetched_share(contraction, schedule, width) < 1:
-            late = cost.coming_seconds(target, b_bytes, False)
-            late *= target.threads if by_rows else 1
-            return max(seconds, late) + min(seconds, late)
-        # Of a panel that the second cache does not hold beside the one in use, what was fetched
-        # ahead has gone again, to where it is no nearer than it was.
+            exposed = cost.stream_seconds(target, b_bytes, False)
+            exposed *= target.threads if by_rows else 1
+            return max(seconds, exposed) + min(seconds, exposed)
+        # Where the second-level cache does not hold the next panel beside the one in use, the
+        # prefetched lines are evicted before their use.
         used = 4.0 * _depth_steps(contraction, schedule) * (2 * width + block * beside)
-        lost = cost.missing(used, _NEAR * target.l2)
+        lost = cost.miss_ratio(used, costs.l2_share * target.l2)
         again = lost * b_bytes / cost.bandwidth(target, target.l3, 1 if by_rows else None)
-        ahead = cost.overlapped(target, seconds, coming + again, streams=schedule.prefetch > 1)
-        return ahead + min(seconds, lost * coming)
+        ahead = cost.overlapped(target, seconds, streaming + again, streams=schedule.prefetch > 1)
+        return ahead + min(seconds, lost * streaming)
 
     return seconds_of
 
 
-def computing_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
+def computing_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
     """Seconds that one core takes for all register tiles, with operands in its caches."""
     around = prod(axis.extent for axis in (*contraction.batch, *contraction.rows[:-2]))
-    evicted = _EVICTION_CYCLES * _conflicts(contraction, schedule.tile, target)
-    return _cycles(contraction, schedule, evicted, target) * around / cost.FREQUENCY
+    conflicts = _conflicts(contraction, schedule.tile, target)
+    evicted = profile_of(target).contraction.eviction_cycles * conflicts
+    return _cycles(contraction, schedule, evicted, target) * around / cost.frequency(target)
 
 
-def floor_of(
-    operator: Operator, contraction: Contraction, schedule: Schedule, target: Target
+def lower_bound_of(
+    operator: Operator, contraction: Contraction, schedule: Schedule, target: CpuTarget
 ) -> float:
-    """Seconds below which a schedule of an operator's contraction cannot be: all multiply-adds at
-    their peak, shared out to threads as the schedule does, and every operand once.
+    """The lower bound of a schedule: all multiply-adds at their peak, shared by threads as the
+    schedule says, and one pass over every operand.
     """
     busiest = _imbalance(contraction, schedule, target)
-    return lower_bound.product(operator, contraction.flops / 2, target, busiest)
+    return lower_bound.arithmetic(operator, contraction.flops / 2, target, busiest)
 
 
-def _cycles(contraction: Contraction, schedule: Schedule, evicted: float, target: Target) -> float:
-    """Cycles of all register tiles for one coordinate of the axes around; `evicted`: more of them
-    in each step.
+def _cycles(
+    contraction: Contraction, schedule: Schedule, evicted: float, target: CpuTarget
+) -> float:
+    """Cycles of all register tiles for one coordinate of the outer axes. `evicted`: further cycles
+    of each step.
     """
-    lanes, rate = target.lanes("float32"), cost.multiply_adds_per_cycle(target)
+    lanes, profile = target.lanes("float32"), profile_of(target)
+    costs, rate = profile.contraction, cost.multiply_adds_per_cycle(target)
     grouped = contraction.element is not None
     outer, inner = row_axes(contraction)
-    depths = _parts(_steps(contraction), _depth_steps(contraction, schedule))
-    widths = _parts(contraction.column.extent, schedule.vectors * lanes)
-    arrival = _ARRIVAL_CYCLES * _residuals(contraction)
+    depths = _pieces(_steps(contraction), _depth_steps(contraction, schedule))
+    widths = _pieces(contraction.column.extent, schedule.vectors * lanes)
+    arrival = costs.residual_cycles * _residuals(contraction)
     cycles = 0.0
-    for height, times_high in _parts(outer.extent, schedule.tile[0]):
-        for width, times_wide in _parts(inner.extent, schedule.tile[1]):
+    for height, times_high in _pieces(outer.extent, schedule.tile[0]):
+        for width, times_wide in _pieces(inner.extent, schedule.tile[1]):
             for columns, times in widths:
                 for steps, repeats in depths:
                     vectors = ceil(columns / lanes)
-                    tile = _tile_cycles(height * width, vectors, steps, rate, grouped)
+                    tile = _tile_cycles(height * width, vectors, steps, rate, grouped, profile)
                     tile += evicted * steps
-                    tile += arrival * max(0, height * width * vectors - _HIDDEN_VECTORS)
+                    exposed = max(0, height * width * vectors - costs.residual_hidden_vectors)
+                    tile += arrival * exposed
                     cycles += tile * times_high * times_wide * times * repeats
     return cycles
 
 
-def _from_others_seconds(contraction: Contraction, target: Target) -> float:
-    """Seconds that threads wait for the parts of a that others have written."""
+def _transfer_seconds(contraction: Contraction, target: CpuTarget) -> float:
+    """Seconds that threads wait for the parts of a that other cores have written."""
     read = contraction.a
     axes = (*contraction.batch, *contraction.rows, *contraction.reduction)
     reach = sum((axis.extent - 1) * abs(read.stride(axis.name)) for axis in axes) + 1
-    return cost.from_others_seconds(target, 4.0 * reach)
+    return cost.transfer_seconds(target, 4.0 * reach)
 
 
-def _has_batches_apart(contraction: Contraction, target: Target) -> bool:
-    """Whether threads that share rows have batches of their own, and so all rows of them."""
+def _has_own_batches(contraction: Contraction, target: CpuTarget) -> bool:
+    """Whether threads that share rows have batches of their own, with all rows of each."""
     outer, inner = row_axes(contraction)
     batches = prod(axis.extent for axis in contraction.batch)
-    beside = is_beside(contraction, outer if outer.name else inner)
+    beside = is_interleaved(contraction, outer if outer.name else inner)
     return batches >= target.threads > 1 and not beside
 
 
 def _residuals(contraction: Contraction) -> int:
-    """How many operands of the epilogue are as large as the output."""
+    """Operands of the epilogue that are as large as the output."""
     along = (contraction.column, *contraction.rows)
     return sum(
         all(access.stride(axis.name) for axis in along if axis.extent > 1)
@@ -276,9 +279,9 @@ def _residuals(contraction: Contraction) -> int:
     )
 
 
-def _parts(extent: int, step: int) -> list[tuple[int, int]]:
-    parts = [(step, extent // step), (extent % step, 1)]
-    return [(size, times) for size, times in parts if size and times]
+def _pieces(extent: int, step: int) -> list[tuple[int, int]]:
+    pieces = [(step, extent // step), (extent % step, 1)]
+    return [(size, times) for size, times in pieces if size and times]
 
 
 def _steps(contraction: Contraction) -> int:
@@ -290,35 +293,39 @@ def _depth_steps(contraction: Contraction, schedule: Schedule) -> int:
     return schedule.depth * _steps(contraction) // contraction.reduction[0].extent
 
 
-def _tile_cycles(rows: int, vectors: int, steps: int, rate: float, grouped: bool) -> float:
-    # `rate` multiply-adds and two loads per cycle, latency 4; loads do not overlap completely with
-    # multiply-adds, the loop's own instructions do, however often it is unrolled. Around the steps,
-    # accumulators are cleared and stored, which takes as long as three multiply-adds each. Groups
-    # of a are broadcast by loads of their own.
+def _tile_cycles(
+    rows: int, vectors: int, steps: int, rate: float, grouped: bool, profile: CostProfile
+) -> float:
+    # `rate` multiply-adds per cycle, loads that do not overlap completely with them, and the
+    # latency of a multiply-add bound a step. Accumulators are cleared and stored around the steps.
+    # Groups of a are broadcast by loads of their own.
+    core, costs = profile.core, profile.contraction
     loads = rows + vectors
-    loading = _BROADCAST_CYCLES * rows + vectors if grouped else loads / 2
-    per_step = max(rows * vectors / rate, loading, 4.0) + 0.05 * loads
-    return steps * per_step + 3.0 * rows * vectors / rate + 12
+    loading = costs.broadcast_cycles * rows + vectors if grouped else loads / core.loads_per_cycle
+    per_step = max(rows * vectors / rate, loading, core.fma_latency)
+    per_step += costs.unhidden_load_cycles * loads
+    around = costs.accumulator_multiply_adds * rows * vectors / rate
+    return steps * per_step + around + costs.tile_cycles
 
 
-def _conflicts(contraction: Contraction, tile: tuple[int, int], target: Target) -> int:
-    """How many of the lines a register tile reads of a, step after step, do not find room in the
-    first-level cache: rows a multiple of its way apart fall into the same set.
+def _conflicts(contraction: Contraction, tile: tuple[int, int], target: CpuTarget) -> int:
+    """Lines of a, of those that a register tile reads in every step, that the first-level cache
+    cannot hold: rows that are a multiple of its way apart fall into the same set.
     """
     outer, inner = row_axes(contraction)
-    apart = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
+    strides = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
     lines = {
-        4 * (row * apart[0] + column * apart[1]) // _LINE_BYTES
+        4 * (row * strides[0] + column * strides[1]) // _LINE_BYTES
         for row, column in product(range(tile[0]), range(tile[1]))
     }
     sets = Counter(line % (_WAY_BYTES // _LINE_BYTES) for line in lines)
-    room = max(1, target.l1 // _WAY_BYTES - 1)  # b goes through all sets
-    return sum(max(0, count - room) for count in sets.values())
+    ways = max(1, target.l1 // _WAY_BYTES - 1)  # b goes through all sets
+    return sum(max(0, count - ways) for count in sets.values())
 
 
-def _imbalance(contraction: Contraction, schedule: Schedule, target: Target) -> float:
-    """The slowest thread's share of the work relative to all of it. Every thread takes a contiguous
-    part of the tasks, as many as the others give or take one; the last along an axis are smaller.
+def _imbalance(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
+    """The share of the work that the slowest thread does. Every thread takes a contiguous range of
+    tasks, as many as the others give or take one. The last tasks along an axis are smaller.
     """
     axes, loops = outer_loops(contraction, schedule, target)
     lanes = target.lanes("float32")
@@ -336,8 +343,8 @@ def _tasks(sizes: Sequence[tuple[int, int]]) -> int:
 
 
 def _work_of(tasks: int, sizes: Sequence[tuple[int, int]]) -> int:
-    """Coordinates that the first so many tasks of nested loops have; `sizes`: extents and steps,
-    outermost first.
+    """Coordinates that the first `tasks` tasks of nested loops have. `sizes`: sizes and steps of
+    the loops, outermost first.
     """
     if not sizes:
         return tasks
@@ -348,13 +355,12 @@ def _work_of(tasks: int, sizes: Sequence[tuple[int, int]]) -> int:
     return done * within + min(step, extent - done) * _work_of(rest, inner)
 
 
-def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: Target) -> float:
-    """Seconds one thread moves data to its first-level cache, for one coordinate of the axes
-    around.
-
-    What the loop order reads again comes from the cache that holds it.
+def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: CpuTarget) -> float:
+    """Seconds in which one thread moves data to its first-level cache, for one coordinate of the
+    outer axes. What the loop order reads again comes from the cache that holds it.
     """
     outer, inner = row_axes(contraction)
+    costs = profile_of(target).contraction
     steps, depth = _steps(contraction), _depth_steps(contraction, schedule)
     width = schedule.vectors * target.lanes("float32")
     sharers = target.threads if schedule.parallel == "rows" else 1
@@ -363,13 +369,13 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: Targe
     block = min(rows, schedule.block * (inner.extent if outer.name else 1))
     blocks = max(1.0, rows / block / sharers)
     b_bytes, a_slice, b_slice = 4.0 * steps * columns, 4.0 * block * depth, 4.0 * depth * width
-    again = (rows / block - 1) / sharers if _has_batches_apart(contraction, target) else blocks - 1
-    each = cost.missing(b_bytes + a_slice, _NEAR * target.l2) / target.speed.l3
+    again = (rows / block - 1) / sharers if _has_own_batches(contraction, target) else blocks - 1
+    each = cost.miss_ratio(b_bytes + a_slice, costs.l2_share * target.l2) / target.speed.l3
     seconds = again * b_bytes * max(each, 1.0 / cost.bandwidth(target, b_bytes, 1))
-    if a_slice > 0.5 * target.l1:
+    if a_slice > costs.l1_share_of_block * target.l1:
         panels = columns / width
         seconds += panels * blocks * 4.0 * block * steps / cost.bandwidth(target, a_slice, 1)
-    if b_slice > 0.7 * target.l1:
+    if b_slice > costs.l1_share_of_panel * target.l1:
         tiles = max(1.0, block / (schedule.tile[0] * schedule.tile[1]))
         further = tiles * blocks - 1.0  # the first time is memory's
         seconds += further * b_bytes / cost.bandwidth(target, b_slice + a_slice, 1)
@@ -377,7 +383,7 @@ def _traffic_seconds(contraction: Contraction, schedule: Schedule, target: Targe
     return seconds + partial / cost.bandwidth(target, 4.0 * block * columns, 1)
 
 
-def ranked(contraction: Contraction, target: Target, limit: int = USUAL) -> Sequence[Schedule]:
+def ranked(contraction: Contraction, target: CpuTarget, limit: int = USUAL) -> Sequence[Schedule]:
     """The most promising schedules, best first."""
     seconds = estimator(contraction, target)
     candidates = {*schedules(contraction, target)}

@@ -1,9 +1,7 @@
-"""Convolutions over one dimension as those of images that are one pixel wide, and those whose
-window is of one row as those of images that lie on their side: of both the window is of one column
-then, so that what computes along the height computes them.
+"""One-dimensional convolutions, and those with a window of one row, as convolutions with a window
+of one column. What computes along the height then computes them, too.
 
-Nothing moves in memory: dimensions are exchanged, and one of a single pixel is added, in shapes,
-orders and strides.
+Nothing moves in memory: shapes, orders and strides exchange dimensions, and get one of size 1.
 """
 
 from __future__ import annotations
@@ -13,24 +11,24 @@ from dataclasses import replace
 
 from aoe.operators.operator import Operand, Operator, View
 
-#: For each dimension of an upright image the one it is of others, None for a new one.
+#: For each dimension of the result the original one; None for a new one of size 1.
 _Dimensions = tuple[int | None, ...]
-_UPRIGHT: _Dimensions = (0, 1, 2, 3)
-_ON_ITS_SIDE: _Dimensions = (0, 1, 3, 2)
-_LINE: _Dimensions = (0, 1, 2, None)
+_UNCHANGED: _Dimensions = (0, 1, 2, 3)
+_EXCHANGED: _Dimensions = (0, 1, 3, 2)
+_ONE_DIMENSIONAL: _Dimensions = (0, 1, 2, None)
 
 
-def is_upright(operator: Operator) -> bool:
-    """Whether a convolution of one or two dimensions is what `upright` makes of it."""
-    return _dimensions(operator) == _UPRIGHT
+def is_column_convolution(operator: Operator) -> bool:
+    """Whether `as_column_convolution` leaves a convolution as it is."""
+    return _dimensions(operator) == _UNCHANGED
 
 
-def upright(operator: Operator) -> Operator:
-    """A convolution of one or two dimensions over images, whose window is not of a single row but
-    of a single pixel.
+def as_column_convolution(operator: Operator) -> Operator:
+    """A convolution of one or two dimensions as one of two dimensions, whose window is not a single
+    row of several pixels.
     """
     dimensions = _dimensions(operator)
-    if dimensions == _UPRIGHT:
+    if dimensions == _UNCHANGED:
         return operator
     strides, dilations = (
         _spatial(operator.integers(name), dimensions, 1) for name in ("strides", "dilations")
@@ -44,13 +42,13 @@ def upright(operator: Operator) -> Operator:
     return replace(
         operator,
         attributes=tuple(sorted({**operator.attribute, **changed}.items())),
-        inputs=tuple(_turned(operand, rank, dimensions) for operand in operator.inputs),
-        output=_turned(operator.output, rank, dimensions),
+        inputs=tuple(_exchanged(operand, rank, dimensions) for operand in operator.inputs),
+        output=_exchanged(operator.output, rank, dimensions),
     )
 
 
-def upright_view(operator: Operator, view: View) -> View:
-    """A view of an operand of a convolution, as an operand of the upright one."""
+def as_column_view(operator: Operator, view: View) -> View:
+    """A view of an operand of a convolution, as an operand of `as_column_convolution(operator)`."""
     dimensions, missing = _dimensions(operator), len(operator.inputs[0].shape) - len(view.shape)
     shape, strides = (1,) * missing + view.shape, (0,) * missing + view.strides
     return replace(
@@ -63,17 +61,17 @@ def upright_view(operator: Operator, view: View) -> View:
 def _dimensions(operator: Operator) -> _Dimensions:
     window = operator.inputs[1].shape[2:]
     if len(window) == 1:
-        return _LINE
-    return _ON_ITS_SIDE if window[0] == 1 and window[1] > 1 else _UPRIGHT
+        return _ONE_DIMENSIONAL
+    return _EXCHANGED if window[0] == 1 and window[1] > 1 else _UNCHANGED
 
 
 def _spatial(values: Sequence[int], dimensions: _Dimensions, new: int) -> tuple[int, ...]:
-    """An attribute with a value for each spatial dimension; `new`: that of a new one."""
+    """An attribute with a value for each spatial dimension. `new`: the value of a new one."""
     return tuple(new if d is None else values[d - 2] for d in dimensions[2:])
 
 
-def _turned(operand: Operand, rank: int, dimensions: _Dimensions) -> Operand:
-    """An operand that is broadcast to so many dimensions."""
+def _exchanged(operand: Operand, rank: int, dimensions: _Dimensions) -> Operand:
+    """An operand that is broadcast to so many dimensions, with dimensions exchanged."""
     missing = rank - len(operand.shape)
     shape = (*(1,) * missing, *operand.shape)
     order = (*range(missing), *(missing + d for d in operand.order))

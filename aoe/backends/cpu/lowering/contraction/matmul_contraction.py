@@ -1,8 +1,8 @@
-"""A matrix product as a contraction: which output dimensions are batch, rows and columns, and how
-its operands lie.
+"""Matrix multiplication as a contraction: which output dimensions are batch, rows and columns, and
+where the operands lie.
 
-Shared by the implementations of MatMul. Output dimensions are named `b0…`, `m`, `k` (columns) and
-the reduction is `c`, the letters convolutions use, so that packed panels look the same.
+Output dimensions are named `b0…`, `m` and `k` (columns), and the reduction is `c`. Convolutions use
+the same letters, so packed panels look the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aoe.operators.operator import Operator, View
 
 
 def matrices(operator: Operator, inputs: Sequence[View]) -> tuple[View, View]:
-    """a as (…, M, K) and b as (…, K, N), whatever is transposed."""
+    """a as (…, M, K) and b as (…, K, N), whichever is transposed."""
     a = _transposed(inputs[0]) if operator.integer("transpose_a") else inputs[0]
     b = _transposed(inputs[1]) if operator.integer("transpose_b") else inputs[1]
     return a, b
@@ -33,9 +33,7 @@ def _transposed(view: View) -> View:
 
 
 def batch_axes(operator: Operator) -> tuple[tuple[Axis, ...], tuple[Axis, ...]]:
-    """The output's batch dimensions: those along which b changes, and those along which it does
-    not.
-    """
+    """The batch dimensions of the output that b has, and those that it is broadcast along."""
     shape = operator.output.shape[:-2]
     b_shape = operator.inputs[1].shape[:-2]
     b_shape = (1,) * (len(shape) - len(b_shape)) + b_shape
@@ -44,7 +42,7 @@ def batch_axes(operator: Operator) -> tuple[tuple[Axis, ...], tuple[Axis, ...]]:
     return tuple(varying), tuple(axis for axis in axes if axis not in varying)
 
 
-def seen(view: View, buffer: str, names: Sequence[str]) -> Access:
+def broadcast_access(view: View, buffer: str, names: Sequence[str]) -> Access:
     """A view broadcast to the axes `names`, aligned at the right."""
     missing = len(names) - len(view.shape)
     strides = [
@@ -56,12 +54,12 @@ def seen(view: View, buffer: str, names: Sequence[str]) -> Access:
 
 
 def contraction(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
-    """The product over its operands as they lie, neighbouring rows merged where that can be."""
+    """The contraction over its operands in place, with neighbouring rows merged where possible."""
     return merge_rows(dimensioned(operator, inputs, output))
 
 
 def dimensioned(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
-    """The product over its operands as they lie, with one row axis for each dimension of rows."""
+    """The contraction over its operands in place, with one row axis for each dimension of rows."""
     a, b = matrices(operator, inputs)
     varying, rows = batch_axes(operator)
     names = [*(f"b{i}" for i in range(len(output.shape) - 2)), "m", "k"]
@@ -70,9 +68,11 @@ def dimensioned(operator: Operator, inputs: Sequence[View], output: View) -> Con
         rows=(*rows, Axis("m", output.shape[-2])),
         column=Axis("k", output.shape[-1]),
         reduction=(Axis("c", a.shape[-1]),),
-        a=seen(a, "input0", [*names[:-2], "m", "c"]),
-        b=seen(b, "input1", [*names[:-2], "c", "k"]),
-        extras=tuple(seen(view, f"input{i}", names) for i, view in enumerate(inputs[2:], start=2)),
-        output=seen(output, "output0", names),
+        a=broadcast_access(a, "input0", [*names[:-2], "m", "c"]),
+        b=broadcast_access(b, "input1", [*names[:-2], "c", "k"]),
+        extras=tuple(
+            broadcast_access(view, f"input{i}", names) for i, view in enumerate(inputs[2:], start=2)
+        ),
+        output=broadcast_access(output, "output0", names),
         epilogue=renumber(operator.epilogue, {i: i for i in range(len(inputs))}),
     )

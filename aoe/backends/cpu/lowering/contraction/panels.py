@@ -1,9 +1,9 @@
-"""Panels: the second operand of a contraction, packed in the very order the loops read it.
+"""Panels: the second operand of a contraction, packed in the order in which the loops read it.
 
-Layout: [batch…][slice][panel][reduction…][width], a panel being as wide as the register tile, the
-last one filled up with zeros. A thread then walks through memory in one straight line, which
-hardware prefetchers follow, and the place of the next panel is known: `ahead` prefetches it while
-the present panel is in use. Used by the contractions of `aoe.operators.implementations`.
+The layout is [batch…][slice][panel][reduction…][width]. A panel is as wide as the register tile;
+the last one is padded with zeros. A thread reads memory in one straight line, which hardware
+prefetchers follow. The address of the next panel is known: `ahead` prefetches it while the present
+panel is in use (packing as in Goto and van de Geijn, TOMS 2008).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     row_axes,
     sliced,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import (
@@ -36,19 +36,27 @@ from aoe.loops.loop_nest import (
     Store,
 )
 
-#: Streams that are fetched at a time at most; bytes of a page and of a cache line.
+#: The most streams to prefetch at a time; bytes of a page and of a cache line.
 _MOST_STREAMS, _PAGE, _LINE = 8, 4096, 64
-#: How many times as many lines as needed streams may fetch, since each fetches whole ones.
+#: Streams fetch whole cache lines: at most so many times as many as one stream needs.
 _REPEATED = 1.25
 
 
 @dataclass(frozen=True, slots=True)
 class Panels:
-    """The layout of packed panels; `reduction` are the axes inside a panel, outermost first.
-    `batch_inside`: a panel of the whole batch, then the next: for loops that go over all products
-    for one panel's columns. `parts`: of each step of a panel, the parts of numbers lie one behind
-    the other, a width of each. `gap`: elements that are left out behind each coordinate of the
-    outermost axis of `reduction`.
+    """The layout of packed panels.
+
+    Attributes:
+        batch: Axes around everything else.
+        slices: Slices of the reduction.
+        reduction: The axes inside a panel, outermost first.
+        columns: Columns of all panels, without padding.
+        width: Columns of a panel.
+        batch_inside: Whether a panel holds the whole batch before the next panel begins, for loops
+            that go over the batch inside the columns.
+        terms: Terms of a split number. In each step of a panel they follow one another, a width
+            each.
+        gap: Elements left out behind each coordinate of the outermost axis of `reduction`.
     """
 
     batch: tuple[Axis, ...]
@@ -57,11 +65,11 @@ class Panels:
     columns: int
     width: int
     batch_inside: bool = False
-    parts: int = 1
+    terms: int = 1
     gap: int = 0
 
     @staticmethod
-    def of(contraction: Contraction, width: int, parts: int = 1) -> Panels:
+    def of(contraction: Contraction, width: int, terms: int = 1) -> Panels:
         """The panels of `width` columns that a (sliced) contraction reads."""
         return Panels(
             contraction.batch,
@@ -69,7 +77,7 @@ class Panels:
             contraction.reduction,
             contraction.column.extent,
             width,
-            parts=parts,
+            terms=terms,
         )
 
     @property
@@ -96,7 +104,7 @@ class Panels:
         """Element strides of `axes`."""
         *others, inside = self.axes
         strides = {inside.name: 1}
-        step = inside.extent * self.parts
+        step = inside.extent * self.terms
         for axis in reversed(others):
             if axis == self.reduction[0]:
                 step += self.gap
@@ -105,8 +113,8 @@ class Panels:
         return strides
 
     def read(self, buffer: str, dtype: str, column: str) -> Access:
-        """Reads the panels along the contraction's axes, its loop over columns in steps of the
-        width.
+        """Reads the panels along the axes of the contraction, whose loop over columns has steps of
+        the width.
         """
         strides = self.strides
         panel = strides.pop("p")
@@ -116,20 +124,22 @@ class Panels:
 
 
 def over_panels(
-    contraction: Contraction, schedule: Schedule, target: Target, buffer: str = "packed"
+    contraction: Contraction, schedule: Schedule, target: CpuTarget, buffer: str = "packed"
 ) -> tuple[Contraction, LoopNest, Buffer]:
-    """The contraction, sliced and over panels; the stage that packs them; their buffer."""
+    """The contraction, sliced and over panels; the loop nest that packs them; their buffer."""
     width = schedule.vectors * target.lanes("float32")
     whole = sliced(contraction, schedule.depth)
     panels = Panels.of(whole, width)
     dtype = computed_type(contraction.b.dtype)
     product = replace(whole, b=panels.read(buffer, dtype, whole.column.name))
-    pack = pack_stage(whole.b, whole.column.name, panels, buffer, target)
+    pack = pack_nest(whole.b, whole.column.name, panels, buffer, target)
     return product, pack, Buffer(buffer, dtype, panels.elements)
 
 
 def unpacked(b: Access, column: str, panels: Panels) -> Access:
-    """b, read along the contraction's axes, along those of its panels; zeros behind its columns."""
+    """b, which is read along the axes of the contraction, along those of its panels. Columns beyond
+    the last are zeros.
+    """
     width = panels.width
     strides = {name: stride for name, stride in b.strides if name != column}
     strides |= {"p": width * b.stride(column), "k": b.stride(column)}
@@ -139,8 +149,8 @@ def unpacked(b: Access, column: str, panels: Panels) -> Access:
     return replace(b, strides=tuple(strides.items()), bounds=bounds)
 
 
-def pack_stage(b: Access, column: str, panels: Panels, buffer: str, target: Target) -> LoopNest:
-    """Copies b, read along the contraction's axes, into panels in `buffer`."""
+def pack_nest(b: Access, column: str, panels: Panels, buffer: str, target: CpuTarget) -> LoopNest:
+    """Copies b, which is read along the axes of the contraction, into panels in `buffer`."""
     width, source = panels.width, unpacked(b, column, panels)
     destination = Access(buffer, computed_type(b.dtype), tuple(panels.strides.items()))
     store = Store(destination, Load(0))
@@ -149,7 +159,7 @@ def pack_stage(b: Access, column: str, panels: Panels, buffer: str, target: Targ
 
 
 def pack_kernel(pack: LoopNest) -> Kernel:
-    """A pack stage as a parallel region over all axes down to the panels."""
+    """A packing loop nest as a parallel region over all axes down to the panels."""
     names = [axis.name for axis in pack.axes]
     outer = pack.axes[: names.index("p") + 1]
     loops = tuple(Loop(axis.name, 1) for axis in outer)
@@ -157,7 +167,7 @@ def pack_kernel(pack: LoopNest) -> Kernel:
     return Kernel("pack", outer, loops, len(loops), (pack,), buffers)
 
 
-def kernel(name: str, product: Contraction, schedule: Schedule, target: Target) -> Kernel:
+def kernel(name: str, product: Contraction, schedule: Schedule, target: CpuTarget) -> Kernel:
     """A (sliced) contraction as a parallel region, on one thread if it is small."""
     axes, loops = outer_loops(product, schedule, target)
     fetched = ahead(product, schedule)
@@ -169,12 +179,11 @@ def kernel(name: str, product: Contraction, schedule: Schedule, target: Target) 
 
 
 def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tuple[Prefetch, ...]:
-    """What to prefetch while a panel, or so many of them at once, is in use: each row tile takes
+    """What to prefetch while a panel, or `together` panels, are in use. Each register tile fetches
     its share of what comes next.
 
-    Empty if the schedule does not ask for it, and where a share is less than an element per
-    reduction step: then the panel is short of the rows that go over it, and its transfer is hidden
-    anyway.
+    Empty if the schedule does not ask for prefetch, or if a share is less than an element per
+    reduction step. In that case so many rows go over a panel that its transfer is hidden anyway.
     """
     if not schedule.prefetch:
         return ()
@@ -194,19 +203,20 @@ def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tu
     for axis in reversed(contraction.reduction):
         strides[axis.name] = step
         step *= axis.extent
-    apart = ceil(following / streams)
-    per_row = apart // rows
+    spacing = ceil(following / streams)
+    per_row = spacing // rows
     strides[inner.name] = per_row
     if outer.name:
         strides[outer.name] = per_row * inner.extent
-    return (Prefetch(1, tuple(strides.items()), following, streams, apart),)
+    return (Prefetch(1, tuple(strides.items()), following, streams, spacing),)
 
 
 def _streams(contraction: Contraction, schedule: Schedule, per_step: int, following: int) -> int:
-    """Of how many parts of the `following` elements all tiles fetch at a time, each tile so many
-    elements per step together: each part has a page or more, and few lines are fetched twice. A
-    core waits for so many lines at a time only, but what fetches streams of lines on its own keeps
-    further ones coming from each page that it sees one in.
+    """The number of streams to prefetch the `following` elements in, `per_step` of them in each
+    reduction step. Each stream has a page or more, and few lines are fetched twice.
+
+    A core can wait for a limited number of cache lines. The hardware stream prefetcher continues
+    every page in which it has seen accesses, so several streams bring more lines.
     """
     size = ITEM_BYTES[contraction.b.dtype]
     most = max(1, min(_MOST_STREAMS, following * size // _PAGE))
@@ -219,7 +229,7 @@ def _streams(contraction: Contraction, schedule: Schedule, per_step: int, follow
 
 
 def fetched_share(contraction: Contraction, schedule: Schedule, width: int) -> float:
-    """How many elements of what comes next each reduction step of a register tile fetches, if all
+    """Elements of the next panel that a register tile prefetches in each reduction step, if all
     tiles of a block together fetch `width` elements a step.
     """
     outer, inner = row_axes(contraction)

@@ -1,9 +1,9 @@
-"""Strassen's matrix product over a constant right operand: its combinations and its stages.
+"""Strassen's algorithm with a constant right operand: its combinations and its loop nests.
 
-Both operands are cut in quadrants, and seven products of sums of quadrants replace eight of
-quadrants. Stages: sum up the quadrants of a, one matrix product for each sum, sum up the products
-and apply the epilogue. The sums of b are made once, when a model is loaded, in float64. Policies
-and kernels: `aoe.backends.cpu.implementations.matmul.matmul_strassen`.
+Both operands are cut into quadrants. Seven products of sums of quadrants replace eight products of
+quadrants. The steps are: sum the quadrants of a, one matrix multiplication for each sum, combine
+the products and apply the epilogue. The sums of b are computed once, when a model is loaded, in
+float64. Policies and kernels: `aoe.backends.cpu.implementations.matmul.matmul_strassen`.
 
 Source: Strassen, "Gaussian Elimination is not Optimal", Numerische Mathematik 13, 1969.
 """
@@ -22,8 +22,8 @@ from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, Loo
 
 Matrix = tuple[tuple[int, ...], ...]
 
-#: Of the quadrants 11, 12, 21, 22: those of a and of b that each product takes; of the products,
-#: those that each quadrant of the result takes.
+#: The quadrants 11, 12, 21, 22 of a and of b that each product takes, and the products that each
+#: quadrant of the result takes.
 _OF_A: Matrix = (
     (1, 0, 0, 1), (0, 0, 1, 1), (1, 0, 0, 0), (0, 0, 0, 1), (1, 1, 0, 0), (-1, 0, 1, 0),
     (0, 1, 0, -1),
@@ -39,7 +39,7 @@ _OF_PRODUCTS: Matrix = (
     (1, -1, 1, 0, 0, 1, 0),
 )
 
-#: Products of quadrants that make up one product.
+#: Products of sums of quadrants.
 PRODUCTS = len(_OF_A)
 #: Row and column of the quadrants 11, 12, 21, 22.
 QUADRANTS = ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -47,9 +47,14 @@ QUADRANTS = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A product of `rows` × `steps` by `steps` × `columns`, whose operands are cut in quadrants.
+    """A matrix multiplication of `rows` × `steps` by `steps` × `columns`, whose operands are cut
+    into quadrants.
 
-    `around`: the axes of further rows, which are not cut.
+    Attributes:
+        around: Axes of further rows, which are not cut.
+        rows: Rows of the first operand along the axis that is cut.
+        steps: Steps of the reduction.
+        columns: Columns of the second operand.
     """
 
     around: tuple[Axis, ...]
@@ -59,12 +64,12 @@ class Cut:
 
     @property
     def block(self) -> tuple[int, int, int]:
-        """Rows, steps and columns of a quadrant; the last ones are filled up with zeros."""
+        """Rows, steps and columns of a quadrant. The last quadrants are padded with zeros."""
         return ceil(self.rows / 2), self.steps // 2, ceil(self.columns / 2)
 
     @property
     def axes(self) -> tuple[Axis, Axis, Axis, Axis]:
-        """Product, row, step and column of the products of quadrants."""
+        """Product, row, step and column of the products."""
         rows, steps, columns = self.block
         return Axis("q", PRODUCTS), Axis("m", rows), Axis("c", steps), Axis("k", columns)
 
@@ -86,7 +91,7 @@ def _signed_sum(signs: Sequence[int], values: Sequence[Expression]) -> Expressio
 
 
 def sums_access(cut: Cut) -> Access:
-    """The sums of a's blocks, [around…][product][row][step], in a temporary."""
+    """The sums of a's quadrants, [around…][product][row][step], in a temporary."""
     rows, steps, _ = cut.block
     pitch = conflict_avoiding_stride(steps)
     product = conflict_avoiding_stride(rows * pitch)
@@ -99,13 +104,13 @@ def sums_access(cut: Cut) -> Access:
 
 
 def products_access(cut: Cut, rows: int, columns: int) -> Access:
-    """The products, [product][row][column], in scratch that holds so many rows and columns."""
+    """The products, [product][row][column], in scratch of so many rows and columns."""
     product = conflict_avoiding_stride(rows * columns)
     return Access("products", "float32", (("q", product), ("m", columns), ("k", 1)))
 
 
 def product_of(cut: Cut, destination: Access) -> Contraction:
-    """The products of sums at one coordinate of the axes around; b's exist as panels only."""
+    """The products of sums at one coordinate of the outer axes. b exists as panels only."""
     product, row, step, column = cut.axes
     return Contraction(
         batch=(product,),
@@ -121,7 +126,7 @@ def product_of(cut: Cut, destination: Access) -> Contraction:
 
 
 def sums_kernel(cut: Cut, a: Access) -> Kernel:
-    """Sums up the blocks of a, for all products."""
+    """Sums the quadrants of a, for all products."""
     _, row, step, _ = cut.axes
     rows, steps, _ = cut.block
     operands = [_block(cut, a, ("m", rows, i, cut.rows), ("c", steps, j, cut.steps))
@@ -135,8 +140,8 @@ def sums_kernel(cut: Cut, a: Access) -> Kernel:
     return Kernel("sums", axes, loops, len(loops), (nest,), (a.buffer, "sums"))
 
 
-def result_stage(cut: Cut, whole: Contraction, source: Access) -> LoopNest:
-    """Sums up the products to blocks of the result and applies the epilogue of the product."""
+def result_nest(cut: Cut, whole: Contraction, source: Access) -> LoopNest:
+    """Combines the products to quadrants of the result and applies the epilogue."""
     _, row, _, column = cut.axes
     rows, _, columns = cut.block
     operands = [_at(source, number) for number in range(PRODUCTS)]
@@ -168,14 +173,14 @@ def _with_value(epilogue: Expression, value: Expression, first: int) -> Expressi
 
 
 def _at(access: Access, product: int) -> Access:
-    """The access for one product, for stages that name each of them."""
+    """The access of one product, for loop nests that name each of them."""
     strides = tuple(term for term in access.strides if term[0] != "q")
     return replace(access, strides=strides, offset=product * access.stride("q"))
 
 
 def _block(cut: Cut, access: Access, *sides: tuple[str, int, int, int]) -> Access:
-    """The access within one block. Of each side: axis, size of a block, number of the block, size
-    of the whole.
+    """The access within one quadrant. Each side gives its axis, the size of a quadrant, the number
+    of this quadrant and the size of the whole.
     """
     bounds = tuple(
         Bound(((axis, 1),), number * size, whole)
@@ -187,7 +192,7 @@ def _block(cut: Cut, access: Access, *sides: tuple[str, int, int, int]) -> Acces
 
 
 def pack_kernel(cut: Cut, b: Access, panels: Panels) -> Kernel:
-    """Sums up the blocks of b, in float64, and stores them as panels."""
+    """Sums the quadrants of b, in float64, and stores them as panels."""
     _, steps, columns = cut.block
     width, depth = panels.width, panels.reduction[-1].extent
     axes = tuple(axis for axis in panels.axes if axis.name != "q")

@@ -1,14 +1,15 @@
-"""Float32 in 24 bits, its sign, its exponent and 15 bits of its fraction, for weights that
-take as long to come from memory, or from a cache in every step, as they have bits.
+"""Float24: float32 rounded to its sign, its exponent and 15 bits of its fraction. It serves weights
+whose transfer from memory, or from a cache in every step, takes longer than their arithmetic.
 
-A number is off by 2⁻¹⁶ of itself at most (by 2⁻¹⁵ if it is larger than any of 24 bits), sums of
-many products by about 5·10⁻⁶ of what their terms amount to, as much as with numbers in two parts
-(`aoe.backends.cpu.lowering.reduced_precision.split_terms`), and what becomes of that in a whole
-model is judged in the same place (`aoe.graph.precision.split_precision`). Used by `matmul_float24`
-and `conv_winograd_fitted_float24`, which store the upper 16 bits and the lower 8 apart, and by
-`recurrent_float24`, which has no cycles to spare for putting them together (all in
-`aoe.operators.implementations`): three words hold four numbers, which three instructions make of
-them (`words`, `aoe.backends.cpu.lowering.reduced_precision.float24_panels`).
+The relative error of a number is at most 2⁻¹⁶ (2⁻¹⁵ for numbers above the largest float24). The
+error of a sum of many products is about 5·10⁻⁶ of the sum of their magnitudes, as with two split
+terms (`split_terms.py`). Its effect on a whole model is judged in
+`aoe.graph.precision.split_precision`.
+
+`matmul_float24` and `conv_winograd_fitted_float24` store planes: the upper 16 bits of all columns,
+then the lower 8 (`float24_planes.py`). `recurrent_float24` has no cycles to spare to join them.
+There, three words hold four numbers, which three instructions extract (`words`,
+`float24_panels.py`).
 """
 
 from __future__ import annotations
@@ -24,29 +25,27 @@ from aoe.operators.types import conv, matmul, recurrent
 
 #: Bytes of a number.
 BYTES = ITEM_BYTES[FLOAT24]
-#: What a single number may be off by; in sums errors make up for each other.
+#: The relative error allowed to a result. In sums, rounding errors partly cancel.
 TOLERANCE = 2.0**-15
-#: The most rows of a matrix whose products with weights are short of weights, not of arithmetic,
-#: and the most pixels of a convolution for the same, by Winograd's algorithm.
+#: The most rows of a matmul, and the most pixels of a Winograd convolution, for which the transfer
+#: of weights takes longer than the arithmetic.
 MOST_ROWS, MOST_PIXELS = 8, 64
-#: The fewest weights that are worth it: a megabyte as float32. Fewer stay in a cache.
+#: The fewest weights that pay: a megabyte of float32. Fewer stay in a cache.
 LEAST_WEIGHTS = 2**18
 #: Numbers in a group, and words that hold them.
 GROUP, WORDS = 4, 3
-#: A half of what the last bit stands for; what makes bits of no number bits of none again when the
-#: lower ones are gone.
+#: Half a unit in the last place; the bit that keeps a NaN a NaN without its lower bits.
 _HALF, _QUIET = 0x80, 0x400000
 _UPPER_SHIFT, _UPPER = 16, 0xFFFF
 _LOWER_SHIFT, _LOWER = 8, 0xFF
 _MAGNITUDE = 0x7FFFFFFF
-#: The largest number that has 24 bits.
+#: The largest finite float24.
 _LARGEST = 2.0**128 - 2.0**112
 
 
 def shortens(operator: Operator) -> bool:
-    """Whether weights of 24 bits may stand for those of an operator: of a product of a few rows by
-    many weights, of a convolution of few pixels, or of a recurrence, which reads all of them in
-    every step.
+    """Whether an operator may take its weights as float24: a matmul of a few rows by many weights,
+    a convolution of few pixels, or a recurrence, which reads all weights in every step.
     """
     if recurrent.OPERATOR.describes(operator):
         x, weights = operator.inputs[:2]
@@ -63,8 +62,8 @@ def shortens(operator: Operator) -> bool:
 
 
 def _has_few_pixels(operator: Operator) -> bool:
-    """Whether a convolution computes few pixels, each from 3×3 of all channels: transformed weights
-    of larger windows do more harm when they are inexact.
+    """Whether a convolution computes few pixels with a plain 3×3 window. Transformed weights of
+    larger windows amplify the rounding error.
     """
     batch, _, *pixels = operator.output.shape
     spread = (*operator.integers("strides"), *operator.integers("dilations"))
@@ -79,12 +78,12 @@ def _many(weights: Operand) -> bool:
 
 
 def rounded(number: Expression) -> Expression:
-    """The nearest number of 24 bits, as float32."""
+    """The nearest float24, as float32."""
     return Apply("bitcast", (_part(_nearest(number), ~_LOWER),), "int32:float32")
 
 
-def halves(number: Expression) -> tuple[Expression, Expression]:
-    """The upper 16 bits and the lower 8 of the nearest number of 24 bits, as int32."""
+def planes(number: Expression) -> tuple[Expression, Expression]:
+    """The upper 16 bits and the lower 8 of the nearest float24, as int32."""
     nearest = _nearest(number)
     return (
         _part(_shifted(nearest, _UPPER_SHIFT), _UPPER),
@@ -93,11 +92,11 @@ def halves(number: Expression) -> tuple[Expression, Expression]:
 
 
 def words(numbers: Sequence[Expression]) -> tuple[Expression, ...]:
-    """A `GROUP` of numbers in `WORDS` words, as int32: each word is a number whose lowest byte is
-    one of the last number's three, the upper first.
+    """A `GROUP` of numbers in `WORDS` words, as int32. Each word is a number whose lowest byte is
+    replaced by one of the three bytes of the last number, the upper byte first.
 
-    What that byte makes of a number is part of its rounding, so it is as near as with zeros there.
-    What is no number stays none; what is endless becomes the largest number, but for the last one.
+    The rounding of each number accounts for that byte, so its error is no larger than with zeros
+    there. NaN stays NaN. Infinity becomes the largest finite number, except in the last number.
     """
     *others, last = numbers
     bits = Apply("bitcast", (rounded(last),), "float32:int32")
@@ -107,30 +106,30 @@ def words(numbers: Sequence[Expression]) -> tuple[Expression, ...]:
 
 
 def _with_lowest(number: Expression, byte: Expression) -> Expression:
-    """The nearest number to one that has this lowest byte, as int32."""
+    """The nearest number with this lowest byte, as int32."""
     below = apply("min", number, Constant(_LARGEST, "float32"))
     bounded = apply("max", below, Constant(-_LARGEST, "float32"))
     bits = Apply("bitcast", (bounded,), "float32:int32")
     magnitude = apply("sub", apply("add", _part(bits, _MAGNITUDE), _constant(_HALF)), byte)
     near = apply("bitwise_or", apply("max", magnitude, _constant(0)), _part(bits, ~_MAGNITUDE))
-    return apply("bitwise_or", _part(_unless_none(number, near), ~_LOWER), byte)
+    return apply("bitwise_or", _part(_unless_nan(number, near), ~_LOWER), byte)
 
 
 def _nearest(number: Expression) -> Expression:
-    """A number as int32, whose upper 24 bits are the nearest."""
+    """A number as int32 whose upper 24 bits are those of the nearest float24."""
     bits = Apply("bitcast", (number,), "float32:int32")
-    return _unless_none(number, apply("add", bits, _constant(_HALF)))
+    return _unless_nan(number, apply("add", bits, _constant(_HALF)))
 
 
-def _unless_none(number: Expression, near: Expression) -> Expression:
-    """What is no number stays none: rounding would carry into its sign."""
+def _unless_nan(number: Expression, near: Expression) -> Expression:
+    """Keeps NaN: rounding would carry into its sign."""
     bits = Apply("bitcast", (number,), "float32:int32")
     none = apply("bitwise_or", bits, _constant(_QUIET))
     return apply("select", apply("equal", number, number), near, none)
 
 
 def joined(upper: Expression, lower: Expression) -> Expression:
-    """The number of such bits, as float32."""
+    """The number with these bits, as float32."""
     high = apply("shift_left", cast(upper, "int32"), _constant(_UPPER_SHIFT))
     low = apply("shift_left", cast(lower, "int32"), _constant(_LOWER_SHIFT))
     bits = apply("bitwise_or", high, low)

@@ -1,8 +1,6 @@
-"""Panels (`aoe.backends.cpu.lowering.contraction.panels`) of weights in 24 bits, in groups of four
-vectors that are in the memory of three
+"""Panels of float24 weights in groups of four vectors that take the memory of three
 (`aoe.backends.cpu.lowering.reduced_precision.float24.words`). A panel is some groups wide, and
-there are no columns beside whole panels. Used by
-`aoe.backends.cpu.implementations.recurrent.recurrent_float24`.
+there are no columns besides whole panels. Used by the recurrences.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from dataclasses import replace
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, sliced
 from aoe.backends.cpu.lowering.contraction.panels import Panels, unpacked
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import FLOAT24
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import Access, Axis, Buffer, LoopNest, LoopSchedule, Store
@@ -22,19 +20,19 @@ _GROUPS = "g"
 
 
 def over_panels(
-    contraction: Contraction, schedule: Schedule, target: Target, buffer: str
+    contraction: Contraction, schedule: Schedule, target: CpuTarget, buffer: str
 ) -> tuple[Contraction, LoopNest, Buffer]:
-    """The contraction, sliced and over panels; the stage that packs them; their buffer."""
+    """The contraction, sliced and over panels; the loop nest that packs them; their buffer."""
     lanes = target.lanes("float32")
     whole = sliced(contraction, schedule.depth)
     panels = Panels.of(whole, schedule.vectors * lanes)
     product = replace(whole, b=panels.read(buffer, FLOAT24, whole.column.name))
-    pack = _pack_stage(whole, panels, buffer, lanes)
+    pack = _pack_nest(whole, panels, buffer, lanes)
     return product, pack, Buffer(buffer, FLOAT24, panels.elements)
 
 
-def _pack_stage(contraction: Contraction, panels: Panels, buffer: str, lanes: int) -> LoopNest:
-    """Shortens the weights and copies them into panels of vectors of `lanes`."""
+def _pack_nest(contraction: Contraction, panels: Panels, buffer: str, lanes: int) -> LoopNest:
+    """Rounds the weights and copies them into panels of vectors of `lanes`."""
     group = float24.GROUP * lanes
     source = unpacked(contraction.b, contraction.column.name, panels)
     step = source.stride("k")

@@ -1,9 +1,8 @@
-"""Panels of weights in 24 bits (`aoe.backends.cpu.lowering.reduced_precision.float24`): of each
-step the upper 16 bits of all columns of a panel, then the lower 8, which are put together again in
-registers, once for all rows of a register tile. Used by `matmul_float24` and
-`conv_winograd_fitted_float24` of `aoe.operators.implementations`.
+"""Panels of float24 weights in planes: in each step the upper 16 bits of all columns of a panel,
+then the lower 8. Registers join them once for all rows of a register tile. Used by
+`matmul_float24`, `matmul_nonzero_float24` and `conv_winograd_fitted_float24`.
 
-Where panels lie is told in bytes, their columns one behind the other (stride 1); all else is even.
+Panel offsets are in bytes, with columns at stride 1; all other strides are even.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from aoe.loops.expression import Expression, Load, apply, cast, renumber
 from aoe.loops.loop_nest import Access, Kernel, LoopNest, Store
 
 
-def over_halves(contraction: Contraction, panels: Access, width: int) -> Contraction:
-    """The contraction over such panels, `width` columns wide; the lower bits are its first extra
-    operand.
+def over_planes(contraction: Contraction, panels: Access, width: int) -> Contraction:
+    """The contraction over such panels of `width` columns. The plane of the lower bits is its first
+    extra operand.
     """
-    upper, lower = halves_of(panels, width)
+    upper, lower = planes_of(panels, width)
     operands = {0: 0, **{2 + i: 3 + i for i in range(len(contraction.extras))}}
     return replace(
         contraction,
@@ -32,14 +31,14 @@ def over_halves(contraction: Contraction, panels: Access, width: int) -> Contrac
 
 
 def stores(number: Expression, panels: Access, width: int) -> tuple[Store, Store]:
-    """What stores a number in such panels."""
-    upper, lower = float24.halves(number)
-    above, below = halves_of(panels, width)
+    """Stores a number in such panels."""
+    upper, lower = float24.planes(number)
+    above, below = planes_of(panels, width)
     return Store(above, cast(upper, "uint16")), Store(below, cast(lower, "uint8"))
 
 
-def halves_of(panels: Access, width: int) -> tuple[Access, Access]:
-    """Where the upper 16 bits and the lower 8 lie in such panels."""
+def planes_of(panels: Access, width: int) -> tuple[Access, Access]:
+    """Where the upper 16 bits and the lower 8 of a panel lie."""
     strides = tuple(
         (axis, stride if stride == 1 else stride // 2) for axis, stride in panels.strides
     )
@@ -49,8 +48,8 @@ def halves_of(panels: Access, width: int) -> tuple[Access, Access]:
     return upper, replace(panels, offset=panels.offset + 2 * width)
 
 
-def shortened(panels: Access) -> Access:
-    """Where numbers of 24 bits lie in panels that are laid out for float32."""
+def in_bytes(panels: Access) -> Access:
+    """Where float24 numbers lie in panels that are laid out for float32."""
     strides = tuple(
         (axis, stride if stride == 1 else stride * float24.BYTES) for axis, stride in panels.strides
     )
@@ -58,11 +57,11 @@ def shortened(panels: Access) -> Access:
     return replace(panels, dtype="uint8", strides=strides, offset=offset)
 
 
-def storing_halves(pack: Kernel, width: int) -> Kernel:
-    """A kernel that stores such panels instead of those of float32 that it stores."""
+def storing_planes(pack: Kernel, width: int) -> Kernel:
+    """The packing kernel of float32 panels as one that stores planes."""
 
     def storing(nest: LoopNest) -> LoopNest:
-        shorter = (stores(item.value, shortened(item.access), width) for item in nest.stores)
+        shorter = (stores(item.value, in_bytes(item.access), width) for item in nest.stores)
         return replace(nest, stores=tuple(store for pair in shorter for store in pair))
 
     return replace(pack, nests=tuple(storing(nest) for nest in pack.nests))

@@ -1,15 +1,17 @@
-"""Numbers of float32 as sums of two or three of bfloat16, so that instructions for products of
-bfloat16 compute products of float32.
+"""Float32 numbers as sums of two or three bfloat16 terms, so that bfloat16 instructions compute
+float32 contractions.
 
-A bfloat16 holds 8 significant bits, two of them and a sign 17: what is left is at most 2⁻¹⁷ of the
-number. Of the four products of two such sums that of the lesser parts is as small, and left out.
-Sums of products are off by about 3·10⁻⁶ of what their parts amount to, no more than Winograd's
-algorithm makes of float32; what becomes of that in a whole model is judged there
-(`aoe.graph.precision.split_precision`). Three parts hold all bits, and the six products that are
-not below them make sums as exact as those of float32, in twice the time. Numbers that are not
-finite give results that are none, and those below 10⁻³³ lose bits. The idea: G. Henry, P. T. P.
-Tang and A. Heinecke, "Leveraging the bfloat16 artificial intelligence datatype for higher-precision
-computations" (ARITH 2019). Used by the contractions in tiles (`aoe.operators.implementations`).
+A bfloat16 has 8 significant bits; two terms and a sign have 17, so the remainder is at most 2⁻¹⁷ of
+the number. Of the four products of two such sums, that of the lower terms is as small and is left
+out. The error of a sum of products is about 3·10⁻⁶ of the sum of magnitudes, no more than that of
+Winograd convolution in float32. Its effect on a whole model is judged in
+`aoe.graph.precision.split_precision`. Three terms hold all bits. The six largest of their products
+give sums as accurate as float32, in twice the time. Infinity gives NaN, and numbers below 10⁻³³
+lose bits.
+
+Source: G. Henry, P. T. P. Tang and A. Heinecke, "Leveraging the bfloat16 artificial intelligence
+datatype for higher-precision computations" (ARITH 2019). Used by the AMX contractions of
+`aoe.backends.cpu.implementations`.
 """
 
 from __future__ import annotations
@@ -23,8 +25,8 @@ from aoe.operators.operator import Operator
 from aoe.operators.types import attention, conv, matmul
 from aoe.operators.types.conv import is_depthwise
 
-#: By the number of parts, which of the first number are multiplied by which of the second, in an
-#: order in which neighbours share one.
+#: By the number of terms: which terms of the first number are multiplied by which of the second.
+#: Neighbours in this order share a term.
 PRODUCTS: Mapping[int, tuple[tuple[int, int], ...]] = MappingProxyType(
     {
         1: ((0, 0),),
@@ -32,18 +34,17 @@ PRODUCTS: Mapping[int, tuple[tuple[int, int], ...]] = MappingProxyType(
         3: ((2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (0, 2)),
     }
 )
-#: The same, what a single product may be off by; in sums errors make up for each other.
+#: By the number of terms: the relative error allowed to a result. In sums, errors partly cancel.
 TOLERANCE: Mapping[int, float] = MappingProxyType({1: 1e-5, 2: 2.0**-15, 3: 1e-5})
-#: A half of what the last bit of a part stands for, the bits that one has, how many and which there
-#: are below.
+#: Half a unit in the last place of a term; the bits of a term; the number and mask of those below.
 _HALF, _UPPER, _BELOW, _LOWER = 0x8000, -0x10000, 16, 0xFFFF
-#: Types of operators that multiply numbers that may be split.
+#: Operator types whose numbers may be split.
 _TYPES = frozenset(item.OPERATOR.type for item in (conv, matmul, attention))
 
 
-def splittable(operator: Operator, parts: int = 2) -> bool:
-    """Whether so many parts may stand for the numbers that an operator multiplies."""
-    allowed = not operator.whole and (parts > 2 or not operator.exact)
+def splittable(operator: Operator, terms: int = 2) -> bool:
+    """Whether an operator may multiply numbers as sums of so many terms."""
+    allowed = not operator.whole and (terms > 2 or not operator.exact)
     if not allowed or operator.type not in _TYPES:
         return False
     multiplied = factors(operator)
@@ -51,28 +52,28 @@ def splittable(operator: Operator, parts: int = 2) -> bool:
     return {item.dtype for item in multiplied} == {"float32"} and not depthwise
 
 
-def parts_of(number: Expression, parts: int) -> tuple[Expression, ...]:
-    """So many parts as float32, the largest first; all but the last hold no more than 8 bits, which
-    storing it as bfloat16 rounds to.
+def parts_of(number: Expression, terms: int) -> tuple[Expression, ...]:
+    """A number as so many float32 terms, the largest first. All but the last have 8 significant
+    bits at most; storing the last as bfloat16 rounds it.
     """
     found, rest = [], number
-    for _ in range(parts - 1):
+    for _ in range(terms - 1):
         part = _rounded(rest)
         found.append(part)
         rest = apply("sub", rest, part)
     return (*found, rest)
 
 
-def pairs_of(first: Expression, second: Expression, parts: int) -> tuple[Expression, ...]:
-    """For each of so many parts, that of the first number and that of the second side by side, as
+def pairs_of(first: Expression, second: Expression, terms: int) -> tuple[Expression, ...]:
+    """For each term, that of the first number and that of the second side by side in a word, as
     int32.
     """
-    pairs = zip(parts_of(first, parts), parts_of(second, parts), strict=True)
+    pairs = zip(parts_of(first, terms), parts_of(second, terms), strict=True)
     return tuple(_side_by_side(*pair) for pair in pairs)
 
 
 def _side_by_side(first: Expression, second: Expression) -> Expression:
-    """The nearest bfloat16 of two numbers, the second in the upper half of a word."""
+    """The nearest bfloat16 of two numbers in a word, the second in the upper half."""
     lower, upper = (
         Apply("bitcast", (_rounded(part),), "float32:int32") for part in (first, second)
     )
@@ -88,11 +89,11 @@ def _rounded(number: Expression) -> Expression:
     return Apply("bitcast", (upper,), "int32:float32")
 
 
-def product_of_parts(function: str, zero: Expression, parts: int) -> Expression:
-    """The sum of the products of so many parts by a dot product. Operand 2n is part n of the first
+def product_of_terms(function: str, zero: Expression, terms: int) -> Expression:
+    """The sum of the products of terms by a dot-product function. Operand 2n is term n of the first
     number, operand 2n + 1 that of the second.
     """
     total = zero
-    for first, second in PRODUCTS[parts]:
+    for first, second in PRODUCTS[terms]:
         total = apply(function, Load(2 * first), Load(2 * second + 1), total)
     return total

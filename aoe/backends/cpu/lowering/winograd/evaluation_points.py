@@ -1,10 +1,8 @@
 """Evaluation points of minimal filtering in one dimension, and the matrices that belong to them.
 
-m outputs of a window of r taps come from m + r − 1 products, one for each of so many points (Toom
-and Cook's algorithm, transposed; R. Blahut, Fast Algorithms for Signal Processing, ch. 5). A point
-is a fraction, or None for infinity. The matrices of
-`aoe.backends.cpu.lowering.winograd.one_dimensional` and
-`aoe.backends.cpu.lowering.winograd.fitted_tiles`.
+m outputs of a window of r taps take m + r − 1 multiplications, one for each evaluation point (the
+algorithm of Toom and Cook, transposed; R. Blahut, Fast Algorithms for Signal Processing, ch. 5). A
+point is a fraction, or None for infinity. Used by `one_dimensional.py` and `fitted_tiles.py`.
 """
 
 from __future__ import annotations
@@ -18,16 +16,18 @@ Point = Fraction | None
 
 
 def phases_of(taps: int, stride: int, outputs: int, most_points: int) -> list[tuple[int, int]]:
-    """First taps and numbers of taps of the phases of a window: those of every `stride`-th pixel,
-    and as few consecutive parts of these as need at most `most_points` points for `outputs`
-    outputs each. Those of the most taps come first.
+    """The phases of a window as (first tap, number of taps), those of the most taps first.
+
+    A window of stride s is s windows of stride 1 over every s-th pixel. Each of them is cut into as
+    few consecutive pieces as possible, so that none needs more than `most_points` points for
+    `outputs` outputs.
     """
     most = most_points - outputs + 1
     found = []
     for begin in range(min(stride, taps)):
         left, first = ceil((taps - begin) / stride), begin
-        for parts in range(ceil(left / most), 0, -1):
-            count = ceil(left / parts)
+        for pieces in range(ceil(left / most), 0, -1):
+            count = ceil(left / pieces)
             found.append((first, count))
             first, left = first + stride * count, left - count
     return sorted(found, key=lambda phase: -phase[1])
@@ -41,8 +41,8 @@ def powers(point: Point, count: int) -> list[Fraction]:
 
 
 def input_rows(points: Sequence[Point]) -> list[tuple[list[Fraction], Fraction]]:
-    """For each point what the inputs are multiplied by, and the scale by which this or the weights
-    of that point have to be divided.
+    """For each point the coefficients of the inputs, and the scale that either they or the weights
+    of that point are divided by.
     """
     finite = [point for point in points if point is not None]
     rows = []

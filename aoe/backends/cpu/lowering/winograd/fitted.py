@@ -1,9 +1,9 @@
-"""Winograd's minimal filtering in two dimensions with tiles fitted to the image, for strides of 1
-and 2: where things lie, and the stages.
+"""Two-dimensional Winograd convolution with tiles fitted to the image, for strides 1 and 2: data
+layout and loop nests.
 
-Weights are transformed when a model is loaded, in float64, and lie in the order in which they are
-used: all that a panel of filters needs, then the next panel.
-Tiles, points and matrices: `aoe.backends.cpu.lowering.winograd.fitted_tiles`. Policies and kernels:
+Weights are transformed when a model is loaded, in float64. They lie in the order of their use: all
+that a panel of filters needs, then the next panel. Tiles, points and matrices are in
+`fitted_tiles.py`, policies and kernels in
 `aoe.backends.cpu.implementations.conv.conv_winograd_fitted`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
@@ -27,7 +27,16 @@ from aoe.operators.operator import Operator, View
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The sizes of a layer under a tiling."""
+    """The sizes of a layer under a tiling.
+
+    Attributes:
+        down: The vertical dimension.
+        across: The horizontal dimension.
+        batch: Images.
+        inputs: Input channels.
+        outputs: Output channels.
+        taps: Size of the window.
+    """
 
     down: Dimension
     across: Dimension
@@ -48,7 +57,7 @@ class Layer:
 
 
 def layer_of(operator: Operator, outputs: int) -> Layer:
-    """The layer of a convolution in tiles of outputs×outputs, but of one where there is one tap."""
+    """The layer of a convolution in tiles of outputs×outputs; 1 in a dimension of one tap."""
     (x, w), y = operator.inputs[:2], operator.output.shape
     strides, pads = operator.integers("strides"), operator.integers("pads")
     sides = [outputs if taps > 1 else 1 for taps in w.shape[2:]]
@@ -59,7 +68,7 @@ def layer_of(operator: Operator, outputs: int) -> Layer:
     return Layer(down, across, x.shape[0], x.shape[1], y[1], (w.shape[2], w.shape[3]))
 
 
-# Where things lie
+# The data layout
 
 
 def tiles_access(layer: Layer) -> Access:
@@ -107,9 +116,13 @@ def products_elements(layer: Layer, width: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Points of a span down and a span across: their products sum up the same phases for the same
-    tiles. `start`: elements of a panel in front of the part's weights, for each channel and filter.
+class PointGroup:
+    """Points whose products sum the same phases for the same tiles.
+
+    Attributes:
+        down: Points of the vertical dimension.
+        across: Points of the horizontal dimension.
+        start: Elements of a panel before the group's weights, for each channel and filter.
     """
 
     down: Span
@@ -123,32 +136,32 @@ class Part:
         return points * phases
 
 
-def parts_of(layer: Layer) -> tuple[Part, ...]:
-    """All parts in the order in which their products are computed."""
-    found: list[Part] = []
+def point_groups(layer: Layer) -> tuple[PointGroup, ...]:
+    """All groups of points in the order in which their products are computed."""
+    found: list[PointGroup] = []
     start = 0
     for down, across in product(layer.down.spans, layer.across.spans):
-        found.append(Part(down, across, start))
+        found.append(PointGroup(down, across, start))
         start += found[-1].weights
     return tuple(found)
 
 
-def weights_access(layer: Layer, part: Part, width: int) -> Access:
-    """The transformed weights of a part, [panel][i][j][p][q][channel][filter]."""
+def weights_access(layer: Layer, group: PointGroup, width: int) -> Access:
+    """The transformed weights of a group, [panel][i][j][p][q][channel][filter]."""
     one = layer.inputs * width
     strides = (
-        ("i", part.across.count * part.down.phases * part.across.phases * one),
-        ("j", part.down.phases * part.across.phases * one),
-        ("p", part.across.phases * one),
+        ("i", group.across.count * group.down.phases * group.across.phases * one),
+        ("j", group.down.phases * group.across.phases * one),
+        ("p", group.across.phases * one),
         ("q", one),
         ("c", width),
         ("k", layer.weights * layer.inputs),
     )
-    return Access("packed", "float32", strides, part.start * one, within=(("k", 1),))
+    return Access("packed", "float32", strides, group.start * one, within=(("k", 1),))
 
 
 def weights_elements(layer: Layer, width: int) -> int:
-    """Elements of all transformed weights, the last panel filled up."""
+    """Elements of all transformed weights, with the last panel padded."""
     return ceil(layer.outputs / width) * width * layer.weights * layer.inputs
 
 
@@ -159,21 +172,21 @@ def at(access: Access, **coordinates: int) -> Access:
     return replace(access, strides=strides, offset=access.offset + moved)
 
 
-# The stages
+# The loop nests
 
 
-def input_stages(layer: Layer, x: View) -> tuple[LoopNest, ...]:
-    """Transform the image's tiles, zero beyond its borders: a stage for each pair of runs and of
+def input_nests(layer: Layer, x: View) -> tuple[LoopNest, ...]:
+    """The input transform with zeros beyond the borders: a loop nest for each pair of runs and of
     phases.
     """
     return tuple(
-        _input_stage(layer, x, runs, phases)
+        _input_nest(layer, x, runs, phases)
         for runs in product(layer.down.runs, layer.across.runs)
         for phases in product(range(len(layer.down.phases)), range(len(layer.across.phases)))
     )
 
 
-def _input_stage(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int]) -> LoopNest:
+def _input_nest(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int]) -> LoopNest:
     (down, across), (p, q) = runs, phases
     operands: list[Access] = []
     patch: list[list[Expression]] = []
@@ -187,7 +200,7 @@ def _input_stage(layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int
     values = two_sided(down.inputs[p], patch, across.inputs[q])
     destination = tiles_access(layer)
     stores = []
-    # A smaller tile of a phase with fewer taps does without points that the others sum up.
+    # A smaller tile of a phase with fewer taps lacks points that the other phases sum.
     for i in range(min(down.points, layer.down.outputs + layer.down.phases[p].taps - 1)):
         for j in range(min(across.points, layer.across.outputs + layer.across.phases[q].taps - 1)):
             known = i < len(values) and j < len(values[i])
@@ -208,39 +221,39 @@ def _tile_axes(layer: Layer, runs: tuple[Run, Run]) -> tuple[Axis, ...]:
 def _pixel_read(
     layer: Layer, x: View, runs: tuple[Run, Run], phases: tuple[int, int], place: tuple[int, int]
 ) -> Access | None:
-    """One pixel of every tile of two runs; None where all of them are outside the image."""
+    """One pixel of every tile of two runs. None if all of them are outside the image."""
     strides = [("n", x.strides[0]), ("c", x.strides[1])]
     offset, bounds = x.offset, []
     for number, along in enumerate((layer.down, layer.across)):
         run, axis, stride = runs[number], ("th", "tw")[number], x.strides[2 + number]
-        apart = along.stride * along.outputs
+        spacing = along.stride * along.outputs
         first = along.phases[phases[number]].first + along.stride * place[number] - along.padding
-        first += run.start * apart
-        last = first + (run.count - 1) * apart
+        first += run.start * spacing
+        last = first + (run.count - 1) * spacing
         if last < 0 or first >= along.size or (first < 0 and last >= along.size and run.count == 1):
             return None
         if first < 0 or last >= along.size:
-            bounds.append(Bound(((axis, apart),), first, along.size))
-        strides.append((axis, apart * stride))
+            bounds.append(Bound(((axis, spacing),), first, along.size))
+        strides.append((axis, spacing * stride))
         offset += first * stride
     return Access("input0", x.dtype, tuple(strides), offset, tuple(bounds))
 
 
 def pack_kernel(layer: Layer, w: View, width: int) -> Kernel:
-    """Transforms the weights, in float64, and stores them as panels: a stage for each pair of
+    """Transforms the weights, in float64, and stores them as panels: a loop nest for each pair of
     phases.
     """
     panels = ceil(layer.outputs / width)
     outer = (Axis("panel", panels), Axis("c", layer.inputs))
     nests = tuple(
-        _pack_stage(layer, w, width, phases)
+        _pack_nest(layer, w, width, phases)
         for phases in product(range(len(layer.down.phases)), range(len(layer.across.phases)))
     )
     loops = tuple(Loop(axis.name, 1) for axis in outer)
     return Kernel("transform_weights", outer, loops, 2, nests, ("input1", "packed"))
 
 
-def _pack_stage(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> LoopNest:
+def _pack_nest(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> LoopNest:
     p, q = phases
     down, across = layer.down.phases[p], layer.across.phases[q]
     bounds: tuple[Bound, ...] = ()
@@ -258,46 +271,48 @@ def _pack_stage(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> L
         operands.append(Access("input1", w.dtype, source, offset, bounds))
     values = two_sided(down.weights, taps, across.weights, "float64")
     stores = []
-    for part in parts_of(layer):
-        if p < part.down.phases and q < part.across.phases:
-            destination = weights_access(layer, part, width)
+    for group in point_groups(layer):
+        if p < group.down.phases and q < group.across.phases:
+            destination = weights_access(layer, group, width)
             places = (("panel", destination.stride("k") * width), ("c", width), ("k", 1))
-            for i, j in product(range(part.down.count), range(part.across.count)):
+            for i, j in product(range(group.down.count), range(group.across.count)):
                 place = at(destination, i=i, j=j, p=p, q=q)
-                value = cast(values[part.down.first + i][part.across.first + j], "float32")
+                value = cast(values[group.down.first + i][group.across.first + j], "float32")
                 stores.append(Store(replace(place, strides=places, within=()), value))
     axes = (Axis("panel", ceil(layer.outputs / width)), Axis("c", layer.inputs), Axis("k", width))
     schedule = LoopSchedule("k")
     return LoopNest("transform_weights", axes, tuple(operands), tuple(stores), None, schedule)
 
 
-def product_of(layer: Layer, part: Part, width: int) -> Contraction:
-    """The products of one part; b is the transformed weights, which only exist as panels."""
+def matmul_of(layer: Layer, group: PointGroup, width: int) -> Contraction:
+    """The matrix multiplications of one group. b is the transformed weights, which exist as panels
+    only.
+    """
     several = layer.batch > 1
-    rows = (Axis("th", part.down.tiles), Axis("tw", part.across.tiles))
+    rows = (Axis("th", group.down.tiles), Axis("tw", group.across.tiles))
     tiles, products = (
-        _without(_from_first(access, part), () if several else ("n",))
+        _without(_from_first(access, group), () if several else ("n",))
         for access in (tiles_access(layer), products_access(layer, width))
     )
     return Contraction(
-        batch=(Axis("i", part.down.count), Axis("j", part.across.count)),
+        batch=(Axis("i", group.down.count), Axis("j", group.across.count)),
         rows=(Axis("n", layer.batch), *rows) if several else rows,
         column=Axis("k", layer.outputs),
         reduction=(
-            Axis("p", part.down.phases),
-            Axis("q", part.across.phases),
+            Axis("p", group.down.phases),
+            Axis("q", group.across.phases),
             Axis("c", layer.inputs),
         ),
         a=tiles,
-        b=weights_access(layer, part, width),
+        b=weights_access(layer, group, width),
         extras=(),
         output=products,
         epilogue=Accumulator(),
     )
 
 
-def _from_first(access: Access, part: Part) -> Access:
-    moved = part.down.first * access.stride("i") + part.across.first * access.stride("j")
+def _from_first(access: Access, group: PointGroup) -> Access:
+    moved = group.down.first * access.stride("i") + group.across.first * access.stride("j")
     return replace(access, offset=access.offset + moved)
 
 
@@ -305,19 +320,17 @@ def _without(access: Access, axes: Sequence[str]) -> Access:
     return replace(access, strides=tuple(term for term in access.strides if term[0] not in axes))
 
 
-def output_stages(
+def output_nests(
     layer: Layer, operator: Operator, inputs: Sequence[View], output: View, width: int
 ) -> tuple[LoopNest, ...]:
-    """Transform products back to pixels and apply the operator's epilogue: a stage for each pair of
-    runs.
-    """
+    """The output transform with the operator's epilogue: a loop nest for each pair of runs."""
     return tuple(
-        _output_stage(layer, operator, inputs, output, width, runs)
+        _output_nest(layer, operator, inputs, output, width, runs)
         for runs in product(layer.down.runs, layer.across.runs)
     )
 
 
-def _output_stage(
+def _output_nest(
     layer: Layer,
     operator: Operator,
     inputs: Sequence[View],
@@ -351,7 +364,9 @@ def _output_stage(
 def _pixel_of(
     layer: Layer, view: View, buffer: str, runs: tuple[Run, Run], place: tuple[int, int]
 ) -> Access:
-    """One output pixel of every tile of two runs of an operand broadcast to the output's shape."""
+    """One output pixel of every tile of two runs, of an operand that is broadcast to the output's
+    shape.
+    """
     missing = 4 - len(view.shape)
     shape = (1,) * missing + view.shape
     strides = [s if n > 1 else 0 for s, n in zip((0,) * missing + view.strides, shape, strict=True)]

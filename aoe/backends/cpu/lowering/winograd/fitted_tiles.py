@@ -1,17 +1,18 @@
-"""Tiles of Winograd's minimal filtering fitted to an image, in one dimension: which points they and
-the phases of a window need, and their matrices.
+"""Winograd tiles fitted to an image, in one dimension: the points that tiles and phases need, and
+their matrices.
 
-Tiles are m×m outputs, but in the last row and column of tiles just what is left of the image. A
-tile of m' < m outputs needs only the first m' + r − 1 of the m + r − 1 points, with the same
-weights: 14×14 outputs of a 3×3 window take 22² products for each pair of channels (4, 4, 4 and 2
-outputs with 6, 6, 6 and 4 points), not 24². A window of stride 2 is, in each dimension, two windows
-of stride 1, its *phases*, over the even and over the odd pixels; their products are summed up
-before they are transformed back: for m = 4 outputs of three taps 5 + 4 products instead of 12. More
-taps than there are points for are several phases, too: seven taps are four and three, for m = 3
-outputs 6 + 5 products instead of 21. Of one tap a tile is one output, and nothing is transformed.
+Tiles have m×m outputs, except that the last row and column of tiles have what remains of the image.
+A tile of m' < m outputs needs the first m' + r − 1 of the m + r − 1 points, with the same weights.
+For example, 14×14 outputs of a 3×3 window take 22² multiplications for each pair of channels (tiles
+of 4, 4, 4 and 2 outputs with 6, 6, 6 and 4 points), not 24².
 
-The layers and stages of such tiles: `aoe.backends.cpu.lowering.winograd.fitted`.
-The matrices are those of `aoe.backends.cpu.lowering.winograd.evaluation_points`.
+A window of stride 2 is, in each dimension, two windows of stride 1, its *phases*: one over the even
+and one over the odd pixels. Their products are summed before the output transform. For m = 4
+outputs of three taps that is 5 + 4 multiplications instead of 12. A window of more taps than there
+are points has several phases, too: seven taps are four and three, and m = 3 outputs take 6 + 5
+multiplications instead of 21. With one tap a tile is one output and nothing is transformed.
+
+`fitted.py` has the layers and loop nests, `evaluation_points.py` the matrices.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from aoe.backends.cpu.lowering.winograd.evaluation_points import (
 )
 from aoe.backends.cpu.lowering.winograd.transforms import Matrix
 
-#: The points in order of use: what a smaller tile or a phase with fewer taps does without comes
+#: The points in order of use: those that smaller tiles and phases of fewer taps do not need come
 #: last.
 _POINTS: tuple[Point, ...] = (
     Fraction(0),
@@ -45,7 +46,13 @@ MOST_POINTS = len(_POINTS)
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """Taps `first`, `first` + stride, … of a window: how many, and their matrix G."""
+    """A phase of a window: every `stride`-th tap.
+
+    Attributes:
+        first: Its first tap.
+        taps: Its number of taps.
+        weights: Its matrix G.
+    """
 
     first: int
     taps: int
@@ -54,8 +61,14 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """`count` tiles in a row, from tile `start` on, of `outputs` outputs each; Bᵀ for each phase
-    and Aᵀ.
+    """Tiles of equal size, one after the other.
+
+    Attributes:
+        start: The first tile.
+        count: How many tiles.
+        outputs: Outputs of a tile.
+        inputs: Bᵀ of each phase.
+        output: Aᵀ.
     """
 
     start: int
@@ -72,8 +85,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Points `first` to `first` + `count` − 1, which all concern the first `phases` phases and the
-    first `tiles` tiles.
+    """Consecutive points that the same phases and tiles need.
+
+    Attributes:
+        first: The first point.
+        count: How many points.
+        phases: How many phases need them, the first ones of all.
+        tiles: How many tiles need them, the first ones of all.
     """
 
     first: int
@@ -84,7 +102,16 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """One dimension of a layer: its image's size and padding, its stride, and how it is tiled."""
+    """One dimension of a layer.
+
+    Attributes:
+        size: Size of the image.
+        padding: Padding in front of it.
+        stride: Stride of the window.
+        outputs: Outputs of a whole tile.
+        phases: Phases of the window.
+        runs: The tiles.
+    """
 
     size: int
     padding: int
@@ -95,7 +122,7 @@ class Dimension:
 
     @property
     def tiles(self) -> int:
-        """How many tiles there are."""
+        """The number of tiles."""
         return self.runs[-1].start + self.runs[-1].count
 
     @property
@@ -122,12 +149,12 @@ class Dimension:
 
     @property
     def products(self) -> int:
-        """Products, zeros of phases that smaller tiles do without included."""
+        """Multiplications, including zeros of phases that smaller tiles do not need."""
         return sum(span.count * span.phases * span.tiles for span in self.spans)
 
     @property
     def weights(self) -> int:
-        """Transformed weights: points of all phases."""
+        """Transformed weights: the points of all phases."""
         return sum(span.count * span.phases for span in self.spans)
 
 
@@ -135,12 +162,12 @@ class Dimension:
 def dimension(
     size: int, padding: int, result: int, taps: int, stride: int, outputs: int
 ) -> Dimension:
-    """`result` outputs in tiles of `outputs`, at most as many, of a window of `taps` taps."""
-    parts = phases_of(taps, stride, outputs, MOST_POINTS)
-    counts = [count for _, count in parts]
+    """`result` outputs of a window of `taps` taps, in tiles of `outputs` outputs or fewer."""
+    pieces = phases_of(taps, stride, outputs, MOST_POINTS)
+    counts = [count for _, count in pieces]
     phases = tuple(
         Phase(first, count, _floats(powers(p, count) for p in _POINTS[: outputs + count - 1]))
-        for first, count in parts
+        for first, count in pieces
     )
     whole, rest = divmod(result, outputs)
     runs = [_run(0, whole, outputs, counts)]

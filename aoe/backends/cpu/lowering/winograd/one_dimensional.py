@@ -1,19 +1,20 @@
-"""Winograd's minimal filtering along the height only, for strides of 1 and 2: its matrices and its
-stages. Along the width only is the same with the two exchanged
+"""Winograd's minimal filtering along the height, for strides 1 and 2: its matrices and loop nests.
+Filtering along the width exchanges the two dimensions
 (`aoe.backends.cpu.lowering.contraction.conv_1d`).
 
-A window of stride 2 is two windows of stride 1, one over the even and one over the odd rows of the
-image: its *phases*. m output rows of a phase with r taps come from m + r − 1 products of rows
-instead of m·r: for 7 taps of stride 2 and m = 4, 7 + 6 instead of 16 + 12. More taps than there are
-points for are several phases, too: 7 taps of stride 1 are four and three. All phases use the same
-evaluation points, but for the one or none that a phase with a tap less does without. So products
-of all phases are summed up before they are transformed back, once. Across the width a window is
-what it is, with any number of taps. Stages: transform rows, one product for each point, transform
-back and apply the epilogue. Policies and kernels:
+A window of stride 2 is two windows of stride 1, its *phases*: one over the even and one over the
+odd rows of the image. m output rows of a phase with r taps take m + r − 1 multiplications of rows
+instead of m·r: for 7 taps of stride 2 and m = 4, 7 + 6 instead of 16 + 12. A window of more taps
+than there are points has several phases, too: 7 taps of stride 1 are four and three.
+
+All phases use the same evaluation points; a phase with one tap less lacks one. So the products of
+all phases are summed before the output transform. Across the width the window may have any number
+of taps. The steps are the input transform of rows, one contraction for each point, and the output
+transform with the epilogue. Policies and kernels are in
 `aoe.backends.cpu.implementations.conv.conv_winograd_rows`.
 
-Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016; the matrices
-are those of `aoe.backends.cpu.lowering.winograd.evaluation_points`.
+Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016. The matrices
+are those of `evaluation_points.py`.
 """
 
 from __future__ import annotations
@@ -34,21 +35,26 @@ from aoe.backends.cpu.lowering.winograd.evaluation_points import (
     powers,
 )
 from aoe.backends.cpu.lowering.winograd.transforms import Matrix
-from aoe.backends.cpu.lowering.winograd.winograd import finished, products
+from aoe.backends.cpu.lowering.winograd.winograd import apply_transform, finished
 from aoe.loops.expression import Accumulator, Load, cast
 from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
-#: Evaluation points in order of use; ∞ is always one more.
+#: Finite evaluation points in order of use. Infinity is always one more.
 _POINTS = (Fraction(0), Fraction(1), Fraction(-1), Fraction(2), Fraction(-2), Fraction(1, 2))
-#: Points at most: with more of them rounding errors grow quickly.
+#: The most points. With more of them rounding errors grow quickly.
 MOST_POINTS = len(_POINTS) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """Taps `first`, `first` + stride, … of a window: how many, and their matrices Bᵀ and G. Their
-    first rows are those of the points that all phases share.
+    """A phase of a window: every `stride`-th tap.
+
+    Attributes:
+        first: Its first tap.
+        taps: Its number of taps.
+        input: Its matrix Bᵀ. The first rows are those of the points that all phases share.
+        weights: Its matrix G, with rows in the same order.
     """
 
     first: int
@@ -59,8 +65,15 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Filtering:
-    """`outputs` rows at once of a window with so many taps. `output` is Aᵀ; of its columns the
-    first `shared` are points of all phases, the others only of phases with the most taps.
+    """A window in phases.
+
+    Attributes:
+        outputs: Output rows that are computed at once.
+        stride: Stride of the window.
+        phases: Its phases.
+        output: Aᵀ.
+        shared: Columns of Aᵀ, the first ones, that are points of all phases. The others are points
+            of the phases with the most taps.
     """
 
     outputs: int
@@ -71,29 +84,29 @@ class Filtering:
 
     @property
     def points(self) -> int:
-        """How many products of rows there are."""
+        """Multiplications of rows."""
         return len(self.output[0])
 
     @property
-    def parts(self) -> tuple[tuple[int, int, tuple[Phase, ...]], ...]:
-        """Products that sum up the same phases: their first point, their number, the phases."""
+    def groups(self) -> tuple[tuple[int, int, tuple[Phase, ...]], ...]:
+        """Points that sum the same phases: the first point, their number, the phases."""
         longest = max(phase.taps for phase in self.phases)
         alone = tuple(phase for phase in self.phases if phase.taps == longest)
-        parts = ((0, self.shared, self.phases), (self.shared, self.points - self.shared, alone))
-        return tuple(part for part in parts if part[1])
+        groups = ((0, self.shared, self.phases), (self.shared, self.points - self.shared, alone))
+        return tuple(group for group in groups if group[1])
 
 
 @lru_cache(maxsize=64)
 def filtering(outputs: int, taps: int, stride: int) -> Filtering:
-    """The matrices for `outputs` rows of a window of `taps` taps, in phases whose numbers of taps
-    differ by one at most.
+    """The matrices for `outputs` rows of a window of `taps` taps. The phases differ by one tap at
+    most.
     """
-    parts = phases_of(taps, stride, outputs, MOST_POINTS)
-    longest, shortest = parts[0][1], parts[-1][1]
+    groups = phases_of(taps, stride, outputs, MOST_POINTS)
+    longest, shortest = groups[0][1], groups[-1][1]
     finite = list(_POINTS[: outputs + longest - 2])
     kept = finite[: outputs + shortest - 2]
     order: list[Point] = [*kept, None, *finite[len(kept) :]]
-    phases = tuple(_phase(first, count, order[: outputs + count - 1]) for first, count in parts)
+    phases = tuple(_phase(first, count, order[: outputs + count - 1]) for first, count in groups)
     columns = [powers(point, outputs) for point in order]
     output = tuple(tuple(float(column[j]) for column in columns) for j in range(outputs))
     return Filtering(outputs, stride, phases, output, outputs + shortest - 1)
@@ -109,8 +122,19 @@ def _phase(first: int, taps: int, order: Sequence[Point]) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The sizes of a layer under a filtering. `width`: pixels of a row that windows reach,
-    padding included; `vector`: the innermost dimension of transformed rows, 1 for channels.
+    """The sizes of a layer under a filtering.
+
+    Attributes:
+        filtering: The filtering of the height.
+        batch: Images.
+        inputs: Input channels.
+        outputs: Output channels.
+        image: Size of the input.
+        result: Size of the output.
+        padding: Padding above and to the left.
+        taps: Size of the window.
+        stride: Stride of the width.
+        vector: The innermost dimension of transformed rows, 1 for channels.
     """
 
     filtering: Filtering
@@ -126,7 +150,7 @@ class Layer:
 
     @property
     def strips(self) -> int:
-        """Groups of output rows that are computed at once."""
+        """Strips of output rows that are computed at once."""
         return ceil(self.result[0] / self.filtering.outputs)
 
     @property
@@ -136,7 +160,7 @@ class Layer:
 
 
 def layer_of(operator: Operator, outputs: int) -> Layer:
-    """The layer of a convolution, so many output rows at once."""
+    """The layer of a convolution, with `outputs` output rows at once."""
     (x, w), y = operator.inputs[:2], operator.output.shape
     strides, pads = operator.integers("strides"), operator.integers("pads")
     return Layer(
@@ -153,9 +177,9 @@ def layer_of(operator: Operator, outputs: int) -> Layer:
     )
 
 
-def lines_access(layer: Layer, part: int, held: int) -> Access:
-    """Transformed rows of one of the filtering's parts, [point][phase] of `held` bands; along `w`
-    lie the pixels, padding included.
+def lines_access(layer: Layer, group: int, held: int) -> Access:
+    """The transformed rows of one group of points, [point][phase] of `held` strips. The pixels,
+    padding included, lie along `w`.
     """
     inner = (("c", layer.inputs), ("w", layer.width))
     strides = {}
@@ -166,23 +190,23 @@ def lines_access(layer: Layer, part: int, held: int) -> Access:
     strides["th"], step = step, step * held
     strides["s"] = step
     offset = 0
-    for number, (_, points, phases) in enumerate(layer.filtering.parts):
+    for number, (_, points, phases) in enumerate(layer.filtering.groups):
         strides["x"] = conflict_avoiding_stride(step * len(phases))
-        if number == part:
+        if number == group:
             break
         offset += points * strides["x"]
     return Access("lines", "float32", tuple(strides.items()), offset)
 
 
 def lines_elements(layer: Layer, held: int) -> int:
-    """Elements of the buffer of all transformed rows of `held` bands."""
-    last = len(layer.filtering.parts) - 1
+    """Elements of the buffer of all transformed rows of `held` strips."""
+    last = len(layer.filtering.groups) - 1
     access = lines_access(layer, last, held)
-    return access.offset + layer.filtering.parts[last][1] * access.stride("x")
+    return access.offset + layer.filtering.groups[last][1] * access.stride("x")
 
 
 def products_access(layer: Layer, held: int) -> Access:
-    """The products of `held` bands, [point][band][pixel][filter]."""
+    """The products of `held` strips, [point][strip][pixel][filter]."""
     row = layer.result[1] * layer.outputs
     strides = (
         ("x", conflict_avoiding_stride(held * row)),
@@ -193,10 +217,12 @@ def products_access(layer: Layer, held: int) -> Access:
     return Access("products", "float32", strides)
 
 
-def product_of(layer: Layer, part: int, held: int) -> Contraction:
-    """The products of one part; b is the transformed weights, which only exist as panels."""
-    first, points, phases = layer.filtering.parts[part]
-    lines, destination = lines_access(layer, part, held), products_access(layer, held)
+def matmul_of(layer: Layer, group: int, held: int) -> Contraction:
+    """The contractions of one group of points. b is the transformed weights, which exist as panels
+    only.
+    """
+    first, points, phases = layer.filtering.groups[group]
+    lines, destination = lines_access(layer, group, held), products_access(layer, held)
     strides = {name: lines.stride(name) for name in ("x", "s", "th", "c")}
     strides |= {"o1": layer.stride * lines.stride("w"), "r1": lines.stride("w")}
     return Contraction(
@@ -212,8 +238,8 @@ def product_of(layer: Layer, part: int, held: int) -> Contraction:
     )
 
 
-def input_stage(layer: Layer, x: View, phase: int, held: int) -> LoopNest:
-    """Transforms the image's rows of one phase, zero beyond its borders."""
+def input_nest(layer: Layer, x: View, phase: int, held: int) -> LoopNest:
+    """Transforms the image's rows for one phase, with zeros beyond its borders."""
     scheme = layer.filtering
     m, stride, wanted = scheme.outputs, scheme.stride, scheme.phases[phase]
     operands = []
@@ -231,11 +257,11 @@ def input_stage(layer: Layer, x: View, phase: int, held: int) -> LoopNest:
         )
         offset = x.offset + top * x.strides[2] - layer.padding[1] * x.strides[3]
         operands.append(Access("input0", x.dtype, strides, offset, bounds))
-    values = products(wanted.input, [Load(i) for i in range(len(operands))], "float32")
+    values = apply_transform(wanted.input, [Load(i) for i in range(len(operands))], "float32")
     stores = []
-    for part, (first, points, phases) in enumerate(scheme.parts):
+    for group, (first, points, phases) in enumerate(scheme.groups):
         if wanted in phases:
-            destination = lines_access(layer, part, held)
+            destination = lines_access(layer, group, held)
             for point in range(points):
                 place = _at(destination, x=point, s=phases.index(wanted))
                 stores.append(Store(place, values[first + point]))
@@ -246,13 +272,13 @@ def input_stage(layer: Layer, x: View, phase: int, held: int) -> LoopNest:
     return LoopNest(f"transform_input{phase}", axes, tuple(operands), tuple(stores), None, schedule)
 
 
-def output_stage(
+def output_nest(
     layer: Layer, operator: Operator, inputs: Sequence[View], output: View, held: int
 ) -> LoopNest:
     """Transforms products back to pixels and applies the operator's epilogue."""
     scheme, source = layer.filtering, products_access(layer, held)
     operands = [_at(source, x=point) for point in range(scheme.points)]
-    values = products(scheme.output, [Load(i) for i in range(scheme.points)], "float32")
+    values = apply_transform(scheme.output, [Load(i) for i in range(scheme.points)], "float32")
     stores = []
     for row, value in enumerate(values):
         numbers = {}
@@ -280,7 +306,7 @@ def _at(access: Access, **coordinates: int) -> Access:
 
 
 def _row_access(layer: Layer, view: View, buffer: str, row: int) -> Access:
-    """One output row of every band of an operand broadcast to the output's shape."""
+    """One output row of every strip of an operand that is broadcast to the output's shape."""
     missing, m = 4 - len(view.shape), layer.filtering.outputs
     shape = (1,) * missing + view.shape
     strides = [s if n > 1 else 0 for s, n in zip((0,) * missing + view.strides, shape, strict=True)]
@@ -291,9 +317,11 @@ def _row_access(layer: Layer, view: View, buffer: str, row: int) -> Access:
     return Access(buffer, view.dtype, named, view.offset + row * strides[2], bounds)
 
 
-def pack_kernels(layer: Layer, w: View, part: int, panels: Panels, buffer: str) -> list[Kernel]:
-    """Transform the weights of one part, in float64, and store them as panels, a phase each."""
-    first, points, phases = layer.filtering.parts[part]
+def pack_kernels(layer: Layer, w: View, group: int, panels: Panels, buffer: str) -> list[Kernel]:
+    """Transforms the weights of one group of points, in float64, and stores them as panels: a
+    kernel for each phase.
+    """
+    first, points, phases = layer.filtering.groups[group]
     axes = tuple(axis for axis in panels.axes if axis.name not in ("x", "s"))
     places = panels.strides
     destination = Access(
@@ -318,7 +346,7 @@ def pack_kernels(layer: Layer, w: View, part: int, panels: Panels, buffer: str) 
             for tap in range(phase.taps)
         )
         taps = [cast(Load(tap), "float64") for tap in range(phase.taps)]
-        values = products(phase.weights[first : first + points], taps, "float64")
+        values = apply_transform(phase.weights[first : first + points], taps, "float64")
         stores = tuple(
             Store(
                 replace(

@@ -1,5 +1,6 @@
 """The matrices of Winograd's minimal filtering F(m×m, 3×3), by the names that policies give them.
-How they are applied: `aoe.backends.cpu.lowering.winograd.winograd`.
+`winograd.py` applies them (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks",
+CVPR 2016).
 """
 
 from __future__ import annotations
@@ -11,10 +12,15 @@ Matrix = tuple[tuple[float, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """The matrices of F(m×m, 3×3): input Bᵀ, weights G, output Aᵀ.
+    """The matrices of F(m×m, 3×3).
 
-    `padded`: all there is of the image is a tile's pixels but for this many at each side, which are
-    padding and not read.
+    Attributes:
+        outputs: m, the side of an output tile.
+        input: Bᵀ.
+        weights: G.
+        output: Aᵀ.
+        padded: Pixels at each side of an input tile that are always padding and not read. Not 0
+            only if a tile is a whole image.
     """
 
     outputs: int
@@ -25,18 +31,18 @@ class Transform:
 
     @property
     def size(self) -> int:
-        """Pixels of a side of an input tile that are read: m + 2, or those that are no padding."""
+        """The side of the part of an input tile that is read."""
         return len(self.input[0])
 
     @property
     def points(self) -> int:
-        """Products of a side."""
+        """Evaluation points of a side."""
         return len(self.input)
 
 
 TRANSFORMS = {
-    # An image of two pixels a side with padding around it: of the four products of a side one more
-    # is saved, since the matrix of its taps has the same number twice on the diagonal.
+    # An image of two pixels a side with padding around it. One of the four points of a side is
+    # saved, since the matrix of its taps has the same number twice on the diagonal.
     "whole2x2": Transform(
         2,
         ((1, 1), (0, 1), (1, 0)),

@@ -1,9 +1,10 @@
-"""Winograd's minimal filtering F(m×m, 3×3): its matrices and its stages, channels vectorised.
+"""Winograd's minimal filtering F(m×m, 3×3): its loop nests, vectorised along channels.
 
-Output tiles of m×m pixels come from (m+2)² products per channel pair instead of 9·m²: 36 instead of
-144 for m = 4, and 9 instead of 16 for m = 2 where a tile is a whole image. Stages: transform the
-input tiles, one matrix product for each of the positions, transform back and apply the epilogue.
-Weights are transformed once, when a model is loaded, in float64. Policies and kernels:
+An output tile of m×m pixels takes (m+2)² multiplications for each pair of channels instead of 9·m²:
+36 instead of 144 for m = 4, and 9 instead of 16 for m = 2 where a tile is a whole image. The steps
+are the input transform, one matrix multiplication for each position of a tile, and the output
+transform with the epilogue. Weights are transformed once, when a model is loaded, in float64.
+Matrices are in `transforms.py`, policies and kernels in
 `aoe.backends.cpu.implementations.conv.conv_winograd`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
@@ -37,7 +38,7 @@ from aoe.operators.operator import Operator, View
 def _linear(
     coefficients: Sequence[float], values: Sequence[Expression], dtype: str
 ) -> Expression | None:
-    """Σ coefficient·value, without multiplications by 0 and 1; None if all are 0."""
+    """Σ coefficient·value, without multiplications by 0 and 1. None if all are 0."""
     total: Expression | None = None
     terms = [term for term in zip(coefficients, values, strict=True) if term[0] != 0]
     for factor, value in sorted(terms, key=lambda term: term[0] != 1):
@@ -50,9 +51,9 @@ def _linear(
     return total
 
 
-def products(matrix: Matrix, values: Sequence[Expression], dtype: str) -> list[Expression]:
-    """matrix · values. Of two points ±p, rows and columns differ in the signs of every other term:
-    what they have in common is computed once.
+def apply_transform(matrix: Matrix, values: Sequence[Expression], dtype: str) -> list[Expression]:
+    """matrix · values. The rows and columns of two points ±p differ in the signs of every other
+    term; what they have in common is computed once.
     """
     matrix, values = _with_paired_columns(matrix, values)
     results: list[Expression] = []
@@ -74,8 +75,8 @@ def products(matrix: Matrix, values: Sequence[Expression], dtype: str) -> list[E
 def _with_paired_columns(
     matrix: Matrix, values: Sequence[Expression]
 ) -> tuple[Matrix, list[Expression]]:
-    """The same product with the sum and the difference of two neighbouring values in their place,
-    where at least three rows take one or the other.
+    """The same transform with two neighbouring values replaced by their sum and difference, where
+    at least three rows take one or the other.
     """
     values = list(values)
     for j in range(len(values) - 1):
@@ -99,14 +100,25 @@ def two_sided(
 ) -> list[list[Expression]]:
     """left · values · rightᵀ, as expressions that share their inner parts."""
     columns = [
-        products(left, [line[column] for line in values], dtype) for column in range(len(values[0]))
+        apply_transform(left, [line[column] for line in values], dtype)
+        for column in range(len(values[0]))
     ]
-    return [products(right, line, dtype) for line in zip(*columns, strict=True)]
+    return [apply_transform(right, line, dtype) for line in zip(*columns, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The sizes of a layer under a transform."""
+    """The sizes of a layer under a transform.
+
+    Attributes:
+        transform: The transform.
+        batch: Images.
+        inputs: Input channels.
+        outputs: Output channels.
+        image: Size of the input.
+        result: Size of the output.
+        padding: Padding above and to the left.
+    """
 
     transform: Transform
     batch: int
@@ -124,12 +136,12 @@ class Layer:
 
     @property
     def positions(self) -> int:
-        """Products per tile and channel pair."""
+        """Multiplications for each tile and pair of channels."""
         return self.transform.points**2
 
     @property
     def fits(self) -> bool:
-        """Whether what the transform takes for padding is."""
+        """Whether the padding is what the transform assumes."""
         padded, sides = self.transform.padded, {*self.image, *self.result}
         return not padded or (sides == {self.transform.outputs} and {*self.padding} == {padded})
 
@@ -149,11 +161,11 @@ def layer_of(operator: Operator, format: str) -> Layer:
     )
 
 
-# The three stages
+# The three steps
 
 
-def input_stage(layer: Layer, x: View, destination: Access) -> LoopNest:
-    """Transforms the image's tiles, zero beyond its borders, into `destination`."""
+def input_nest(layer: Layer, x: View, destination: Access) -> LoopNest:
+    """Transforms the image's tiles, with zeros beyond its borders, into `destination`."""
     m, size, points = layer.transform.outputs, layer.transform.size, layer.transform.points
     first = layer.transform.padded
     operands = []
@@ -189,7 +201,7 @@ def input_stage(layer: Layer, x: View, destination: Access) -> LoopNest:
     return LoopNest("transform_input", axes, tuple(operands), stores, None, LoopSchedule("c"))
 
 
-def output_stage(
+def output_nest(
     layer: Layer,
     epilogue: Expression,
     inputs: Sequence[View],
@@ -198,7 +210,7 @@ def output_stage(
     pool: int = 1,
 ) -> LoopNest:
     """Transforms products in `source` back to pixels and applies the operator's epilogue. `pool`:
-    extent of the windows of pixels, side by side, whose maxima the epilogue is applied to.
+    the side of the pooling windows whose maxima the epilogue is applied to.
     """
     m, points = layer.transform.outputs, layer.transform.points
     step = m // pool
@@ -222,7 +234,7 @@ def output_stage(
 
 
 def finished(epilogue: Expression, value: Expression, numbers: dict[int, int]) -> Expression:
-    """An operator's epilogue of `value`; its inputs are a stage's operands of those numbers."""
+    """An operator's epilogue of `value`. `numbers`: its inputs as operands of a loop nest."""
 
     def replacement(node: Expression) -> Expression | None:
         if isinstance(node, Accumulator):
@@ -235,7 +247,7 @@ def finished(epilogue: Expression, value: Expression, numbers: dict[int, int]) -
 def _pixel_access(
     layer: Layer, step: int, output: View, view: View, buffer: str, place: tuple[int, int]
 ) -> Access:
-    """The pixel at a place of every tile of an operand broadcast to the output's shape; tiles are
+    """One pixel of every tile of an operand that is broadcast to the output's shape. Tiles are
     `step` pixels apart.
     """
     missing = 4 - len(view.shape)
@@ -255,12 +267,12 @@ def _pixel_access(
 
 
 def tile_axes(layer: Layer) -> tuple[Axis, ...]:
-    """The axes that count tiles: image, row, column."""
+    """The axes of tiles: image, row, column."""
     return (Axis("n", layer.batch), Axis("th", layer.tiles[0]), Axis("tw", layer.tiles[1]))
 
 
 def _at_position(access: Access, number: int) -> Access:
-    """The transformed tiles at one position, for stages that name each of them."""
+    """The transformed tiles at one position, for loop nests that name each of them."""
     strides = tuple(term for term in access.strides if term[0] != "x")
     return replace(access, strides=strides, offset=number * access.stride("x"))
 
@@ -268,7 +280,7 @@ def _at_position(access: Access, number: int) -> Access:
 def tiles_access(
     layer: Layer, buffer: str, held: tuple[int, int], axis: str, channels: int
 ) -> Access:
-    """Transformed tiles as [position][tile][channel]; `held`: rows and columns of tiles in the
+    """Transformed tiles as [position][tile][channel]. `held`: rows and columns of tiles in the
     buffer.
     """
     rows, across = held
@@ -287,8 +299,8 @@ def tiles_access(
     )
 
 
-def product_of(layer: Layer, source: Access, destination: Access) -> Contraction:
-    """The matrix products; b is the transformed weights, which only exist as panels."""
+def matmul_of(layer: Layer, source: Access, destination: Access) -> Contraction:
+    """The matrix multiplications. b is the transformed weights, which exist as panels only."""
     return Contraction(
         batch=(Axis("x", layer.positions),),
         rows=tile_axes(layer),

@@ -9,8 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import cpu_target
+from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
 from aoe.backends.registry import lower
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
@@ -65,7 +64,7 @@ def code(name: str) -> str:
     return kernel_ir((*program.kernels, *program.prepare)[kernel], name, target)
 
 
-def target_of(name: str) -> Target:
+def target_of(name: str) -> CpuTarget:
     """Returns the target of a case."""
     return TARGETS.get(name, TARGET)
 

@@ -1,5 +1,5 @@
-"""Attention in one kernel, on rows that random operators do not have. Random ones are in
-`tests.operators.operator_strategies`.
+"""Attention in one kernel, on rows that random operators do not have.
+`tests.operators.operator_strategies` makes random operators.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HEADS, KEYS = (0, 2, 1, 3), (0, 3, 1, 2)
 def heads(
     queries: int, keys: int, size: int, values: int, mask: Sequence[int] = (), shared: int = 3
 ) -> Operator:
-    """Two batches of three heads, as projections leave them in memory."""
+    """Two batches of three heads, as projections store them."""
     factors = (
         Operand("float32", (2, 3, queries, size), HEADS),
         Operand("float32", (2, shared, size, keys), KEYS),

@@ -1,4 +1,4 @@
-"""Attention in tiles, numbers in two parts: interpreted, and compiled with and without the
+"""Attention with AMX, numbers split into two terms: interpreted, and compiled with and without the
 instructions.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.implementations.attention.attention_split_tiles import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Load, apply
@@ -24,9 +24,11 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
+IMPLEMENTATION = implementations()["attention_split_tiles"]
+
 
 def with_residual(operator: Operator) -> Operator:
-    """With something added to the result."""
+    """With a residual added to the result."""
     residual = Operand.row_major("float32", operator.output.shape)
     epilogue = apply("add", Accumulator(), Load(len(operator.inputs)))
     return replace(operator, inputs=(*operator.inputs, residual), epilogue=epilogue)
@@ -42,12 +44,14 @@ CASES = [
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_attention_in_parts_agrees_with_the_reference(operator: Operator, padding: int) -> None:
+def test_attention_of_split_numbers_agrees_with_the_reference(
+    operator: Operator, padding: int
+) -> None:
     check("attention_split_tiles", operator, TILES, padding)
 
 
 def computed(operator: Operator, number: int, destination: str, threads: int = 1) -> np.ndarray:
-    """What machine code makes of attention that is lowered for tiles, under some policy."""
+    """The result of compiled attention that is lowered for AMX, under some policy."""
     target = named(destination, threads)
     lowered_for = changed(target, features=FEATURES, triple=TILES.triple)
     policies = IMPLEMENTATION.space(operator, lowered_for)
@@ -100,14 +104,14 @@ def _by_default(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
     return compute(operator, IMPLEMENTATION.default(operator, target), target, arrays, threads=2)
 
 
-def test_heads_are_attended_in_tiles_by_default_where_there_are_tiles() -> None:
+def test_heads_are_attended_with_amx_by_default_where_there_is_amx() -> None:
     operator = heads(128, 128, 64, 64)
     assert default_policy(operator, TILES).impl == "attention_split_tiles"
     without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert default_policy(operator, without).impl == "attention"
 
 
-def test_numbers_that_two_parts_are_not_enough_for_are_not_split() -> None:
+def test_numbers_that_two_terms_are_not_enough_for_are_not_split() -> None:
     operator = heads(128, 128, 64, 64)
     assert not IMPLEMENTATION.supports(replace(operator, exact=True), TILES)
     assert not IMPLEMENTATION.supports(replace(operator, whole=True), TILES)

@@ -1,5 +1,5 @@
-"""Attention of bfloat16 in tiles, compiled with and without the instructions. Where operands lie,
-and what is the same for numbers in parts, is in `test_attention_split_tiles`.
+"""Attention of bfloat16 with AMX, compiled with and without the instructions.
+`test_attention_split_tiles` has layouts, and what is the same for split numbers.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.implementations.attention.attention_tiles import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
@@ -21,6 +21,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES
 from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
+IMPLEMENTATION = implementations()["attention_tiles"]
+
 
 def narrow(operator: Operator) -> Operator:
     factors = (replace(item, dtype="bfloat16") for item in operator.inputs[:FACTORS])
@@ -28,7 +30,7 @@ def narrow(operator: Operator) -> Operator:
 
 
 def error(operator: Operator, number: int, destination: str, threads: int = 1) -> float:
-    """How far machine code is off under some policy, in parts of the largest result."""
+    """The error of compiled code under some policy, relative to the largest result."""
     target = named(destination, threads)
     lowered_for = changed(target, features=FEATURES, triple=TILES.triple)
     policies = IMPLEMENTATION.space(operator, lowered_for)
@@ -60,14 +62,14 @@ def test_results_are_stored_as_bfloat16_where_that_is_asked_for() -> None:
     assert error(operator, 0, "host") <= IMPLEMENTATION.tolerance + 2.0**-8
 
 
-def test_heads_are_attended_in_tiles_by_default_where_there_are_tiles() -> None:
+def test_heads_are_attended_with_amx_by_default_where_there_is_amx() -> None:
     operator = narrow(heads(128, 128, 64, 64))
     assert default_policy(operator, TILES).impl == "attention_tiles"
     without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert default_policy(operator, without).impl == "attention"
 
 
-def test_values_of_another_type_are_not_multiplied_in_tiles() -> None:
+def test_values_of_another_type_are_not_multiplied_with_amx() -> None:
     queries, keys, values, *rest = narrow(heads(128, 128, 64, 64)).inputs
     inputs = (queries, keys, replace(values, dtype="float32"), *rest)
     operator = replace(narrow(heads(128, 128, 64, 64)), inputs=inputs)

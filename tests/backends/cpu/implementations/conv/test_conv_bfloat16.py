@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_bfloat16 import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
 from tests.backends.cpu.changed_target import changed
@@ -22,6 +22,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import array
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["conv_bfloat16"]
 
 _PAIRS = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 

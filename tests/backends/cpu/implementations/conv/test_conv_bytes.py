@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_bytes import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.loops.expression import Accumulator, Constant, Load, apply, cast
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
@@ -22,11 +22,13 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
+IMPLEMENTATION = implementations()["conv_bytes"]
+
 _VNNI = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
 
 
 def of_bytes(operator: Operator) -> Operator:
-    """A convolution's sums of bytes, its epilogue what a quantised layer does with them."""
+    """A convolution of bytes, with the epilogue of a quantised layer."""
     x, w, *others = operator.inputs
     scaled = apply("mul", cast(Accumulator(), "float32"), Constant(0.001))
     for number in range(2, len(operator.inputs)):
@@ -41,7 +43,7 @@ def of_bytes(operator: Operator) -> Operator:
 
 
 def arrays_of(operator: Operator) -> list[np.ndarray]:
-    """Inputs over the whole range, extremes among them."""
+    """Inputs over the whole range, including its ends."""
     rng = np.random.default_rng(0)
     arrays = [
         rng.integers(0, 256, item.shape).astype(item.dtype)

@@ -1,5 +1,5 @@
-"""Convolutions of float32 in tiles, numbers in two parts: interpreted, and compiled with the
-instructions.
+"""Convolutions of float32 with AMX, numbers split into two terms: interpreted, and compiled with
+the instructions.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_split_tiles import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.operators.operator import Operator, View
 from tests.backends.cpu.implementations.amx_convolutions import check_compiled
 from tests.backends.cpu.implementations.conv.test_conv_bytes import image
@@ -17,6 +17,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import array
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES, needs_tiles
 from tests.operators.operator_cases import check
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["conv_split_tiles"]
 
 CASES = [
     convolution(image(8, 5, 6), 20, (3, 3), pads=(1, 1, 1, 1), bias=False),
@@ -33,20 +35,22 @@ CASES = [
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_convolutions_in_parts_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_convolutions_of_split_numbers_agree_with_the_reference(
+    operator: Operator, padding: int
+) -> None:
     check("conv_split_tiles", operator, TILES, padding, arrays_of(operator))
 
 
 @needs_tiles
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(60)
-def test_a_random_compiled_convolution_in_parts_agrees(
+def test_a_random_compiled_convolution_of_split_numbers_agrees(
     case: Placed, number: int, threads: int
 ) -> None:
     check_compiled(IMPLEMENTATION, case, number, threads, narrow=False)
 
 
-def test_numbers_are_always_copied_in_parts() -> None:
+def test_numbers_are_always_copied_as_terms() -> None:
     policies = IMPLEMENTATION.space(CASES[1], TILES)
     assert {dict(policy.format)["input"] for policy in policies} == {"padded"}
 

@@ -1,4 +1,4 @@
-"""Convolutions of bfloat16 in tiles: interpreted, and compiled with the instructions."""
+"""Convolutions of bfloat16 with AMX: interpreted, and compiled with the instructions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_tiles import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.operators.operator import Operator
 from tests.backends.cpu.implementations.amx_convolutions import check_compiled
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
@@ -16,6 +16,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import array
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES, needs_tiles
 from tests.operators.operator_cases import check
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["conv_tiles"]
 
 CASES = [
     of_pairs(convolution(image(8, 5, 6), 20, (3, 3), pads=(1, 1, 1, 1), bias=False)),
@@ -30,14 +32,14 @@ CASES = [
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_convolutions_of_tiles_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_convolutions_with_amx_agree_with_the_reference(operator: Operator, padding: int) -> None:
     check("conv_tiles", operator, TILES, padding, arrays_of(operator))
 
 
 @needs_tiles
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(60)
-def test_a_random_compiled_convolution_of_tiles_agrees(
+def test_a_random_compiled_convolution_with_amx_agrees(
     case: Placed, number: int, threads: int
 ) -> None:
     check_compiled(IMPLEMENTATION, case, number, threads)

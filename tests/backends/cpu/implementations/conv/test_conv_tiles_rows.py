@@ -1,4 +1,4 @@
-"""Convolutions in tiles and bands of rows: interpreted, and compiled with the instructions."""
+"""Convolutions with AMX over strips of rows: interpreted, and compiled with the instructions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_tiles_rows import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator, View
 from tests.backends.cpu.implementations.amx_convolutions import check_compiled
@@ -19,6 +19,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES, n
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
+IMPLEMENTATION = implementations()["conv_tiles_rows"]
+
 CASES = [
     of_pairs(convolution(image(8, 5, 6), 20, (3, 3), pads=(1, 1, 1, 1), bias=False)),
     of_pairs(convolution(image(8, 12, 9), 40, (3, 3), pads=(1, 1, 1, 1), residual=True)),
@@ -30,21 +32,21 @@ CASES = [
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_bands_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_strips_agree_with_the_reference(operator: Operator, padding: int) -> None:
     check("conv_tiles_rows", operator, TILES, padding, arrays_of(operator))
 
 
 @needs_tiles
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(60)
-def test_a_random_compiled_convolution_in_bands_agrees(
+def test_a_random_compiled_convolution_over_strips_agrees(
     case: Placed, number: int, threads: int
 ) -> None:
     check_compiled(IMPLEMENTATION, case, number, threads)
 
 
 @pytest.mark.parametrize("change", [{"block": 7}, {"parallel": "columns"}, {"tile": (9, 9)}])
-def test_a_band_must_be_an_even_part_of_all_rows(change: dict[str, int]) -> None:
+def test_a_strip_must_be_an_even_share_of_all_rows(change: dict[str, int]) -> None:
     operator = CASES[1]
     policy = with_schedule(IMPLEMENTATION.default(operator, TILES), **change)
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
@@ -52,5 +54,5 @@ def test_a_band_must_be_an_even_part_of_all_rows(change: dict[str, int]) -> None
         IMPLEMENTATION.lower(operator, views, output, policy, TILES)
 
 
-def test_a_product_has_no_bands() -> None:
+def test_a_1x1_convolution_has_no_strips() -> None:
     assert not IMPLEMENTATION.supports(of_pairs(convolution(image(32, 7, 7), 40, (1, 1))), TILES)

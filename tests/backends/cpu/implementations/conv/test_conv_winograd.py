@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.conv.conv_winograd import IMPLEMENTATION
-from aoe.backends.cpu.lowering.winograd.winograd import products
+from aoe.backends.cpu.lowering.winograd.winograd import apply_transform
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
@@ -168,7 +168,7 @@ def test_a_transform_with_shared_terms_is_the_product_of_its_matrices(size: int,
     rows = [half[0], half[0] * (-1.0) ** np.arange(size), half[1], np.ones(size)]
     matrix = tuple(tuple(float(n) for n in row) for row in rows if np.any(row))
     values = random.integers(-3, 4, size)
-    found = products(matrix, [Constant(float(value)) for value in values], "float32")
+    found = apply_transform(matrix, [Constant(float(value)) for value in values], "float32")
     assert [_value(item) for item in found] == list(np.array(matrix) @ values)
 
 
@@ -208,7 +208,7 @@ def test_other_kernels_strides_and_groups_are_left_to_others() -> None:
 
 @pytest.mark.parametrize(("transform", "channels"), [("f2x2", 64), ("f4x4", 64), ("f4x4", 256)])
 def test_rounding_errors_stay_under_the_tolerance(transform: str, channels: int) -> None:
-    # Activations as they follow a relu, weights as they are initialised: what layers really see.
+    # Activations after a ReLU and initialised weights, as in real layers.
     operator = layer(channels, 32, 14, 14)
     arrays = random_arrays(operator)
     arrays[0] = np.maximum(arrays[0], 0)

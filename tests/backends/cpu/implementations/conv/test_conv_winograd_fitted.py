@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_winograd_fitted import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
@@ -25,6 +25,8 @@ from tests.backends.cpu.implementations.convolutions import Placed, convolution,
 from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
+IMPLEMENTATION = implementations()["conv_winograd_fitted"]
+
 FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)
 
 
@@ -37,7 +39,7 @@ def of_outputs(operator: Operator, outputs: int) -> Policy:
     return next(policy for policy in found if dict(policy.format)["outputs"] == outputs)
 
 
-#: Squares, rows, columns, and what more taps than points make several phases of.
+#: Squares, rows, columns, and windows with more taps than points, which have several phases.
 WINDOWS = ((3, 3), (3, 4), (4, 3), (5, 5), (1, 3), (3, 1), (1, 7), (7, 1), (5, 3), (1, 4), (9, 1))
 
 
@@ -168,7 +170,7 @@ def test_layers_of_many_channels_and_few_pixels_take_tiles_of_few_weights() -> N
 def test_rounding_errors_stay_under_the_tolerance(
     stride: int, channels: int, window: tuple[int, int], outputs: int
 ) -> None:
-    # Activations as they follow a relu, weights as they are initialised: what layers really see.
+    # Activations after a ReLU and initialised weights, as in real layers.
     x = image(channels, 14 * stride, 14 * stride)
     pads = (window[0] // 2, window[1] // 2) * 2
     operator = convolution(x, 32, window, (stride, stride), pads=pads)

@@ -1,4 +1,4 @@
-"""Convolutions of few pixels and transformed weights in 24 bits, compiled for all CPUs."""
+"""Convolutions of few pixels with transformed weights in 24 bits, compiled for all CPUs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv.conv_winograd_fitted_float24 import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.registry import default_policy, lower
@@ -28,9 +28,11 @@ from tests.backends.cpu.implementations.convolutions import Placed, convolution,
 from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
+IMPLEMENTATION = implementations()["conv_winograd_fitted_float24"]
+
 USUAL = float24.LEAST_WEIGHTS
 FIRST, LAST = (0, 1, 2, 3), (0, 2, 3, 1)
-#: Two cores that multiply weights faster than memory gives them.
+#: Two cores that multiply weights faster than they read them from memory.
 FAST_CORES = Speed(
     multiply_adds=280e9, l1=550e9, l2=280e9, l3=130e9, memory=48e9, memory_together=50e9
 )
@@ -38,7 +40,7 @@ FAST_CORES = Speed(
 
 @pytest.fixture(scope="module", autouse=True)
 def _few_weights_are_enough() -> Iterator[None]:
-    """Small layers are compiled in no time."""
+    """Small layers compile quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(float24, "LEAST_WEIGHTS", 1)
         yield
@@ -86,7 +88,7 @@ def test_sums_are_off_by_what_weights_of_24_bits_are() -> None:
     arrays[0] = np.maximum(arrays[0], 0)
     policy = IMPLEMENTATION.default(operator, named("host"))
     result = compute(operator, policy, named("host"), arrays)
-    # With whole weights it is a few millionths less.
+    # With float32 weights it is a few millionths less.
     assert 1e-6 < error(operator, arrays, result) <= IMPLEMENTATION.tolerance
 
 

@@ -157,7 +157,9 @@ def test_it_is_the_default_of_lines() -> None:
 
 
 def test_fewer_weights_count_where_they_come_from_memory() -> None:
-    """Four rows at once take fewer products than two, but 29 instead of 16 MB of weights."""
+    """Strips of four rows take fewer multiplications than strips of two, but 29 instead of 16 MB of
+    weights.
+    """
     x = image(512, 14, 14, LAST)
     operator = convolution(x, 512, (3, 3), (2, 2), pads=(1, 1, 1, 1))
     best = IMPLEMENTATION.space(operator, replace(named("avx512"), threads=2))[0]
@@ -167,7 +169,7 @@ def test_fewer_weights_count_where_they_come_from_memory() -> None:
 @pytest.mark.parametrize(("channels", "size"), [(3, 7), (64, 3), (256, 3)])
 @pytest.mark.parametrize("rows", [2, 3, 4])
 def test_rounding_errors_stay_under_the_tolerance(channels: int, size: int, rows: int) -> None:
-    # Activations as they follow a relu, weights as they are initialised: what layers really see.
+    # Activations after a ReLU and initialised weights, as in real layers.
     x = image(channels, 28, 28, LAST)
     operator = convolution(x, 32, (size, size), (2, 2), pads=(size // 2,) * 4)
     arrays = random_arrays(operator)

@@ -1,4 +1,4 @@
-"""Lines of pixels of other lengths than their image's."""
+"""Lines of pixels of another length than a row of the image."""
 
 from __future__ import annotations
 

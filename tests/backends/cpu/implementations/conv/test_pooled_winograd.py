@@ -21,7 +21,7 @@ LAST = (0, 2, 3, 1)
 
 
 def pooled(height: int, width: int, pads: tuple[int, ...] = (1, 1, 1, 1)) -> Operator:
-    """The largest of 2×2 results of a layer with a bias and a rectifier."""
+    """The 2×2 maxima of a layer with a bias and a ReLU."""
     attributes = (("dilations", (1, 1)), ("group", 1), ("pads", pads), ("strides", (1, 1)))
     inputs = (
         Operand("float32", (2, 9, height, width), LAST),

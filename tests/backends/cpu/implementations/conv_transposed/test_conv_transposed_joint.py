@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import checking, waiting
+from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
+    border_share,
+    memory_seconds,
+)
 from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_joint import IMPLEMENTATION
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
@@ -22,13 +25,15 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import TARGETS, check, fused, operands
 from tests.properties import examples
 
+TARGET = target_for("avx512", threads=2)
+
 NAME, LAST = "conv_transposed_joint", (0, 2, 3, 1)
 
 
 @st.composite
 def layers(draw: st.DrawFn) -> Operator:
-    """Transposed convolutions of every kind that is taken: as many taps in all phases of the last
-    dimension, anything in the others that reaches all outputs.
+    """Transposed convolutions of every supported kind: equally many taps in all phases of the last
+    dimension, and taps for all outputs in the others.
     """
     rank, last = draw(st.integers(1, 3)), draw(st.sampled_from([2, 2, 2, 3, 4]))
     strides = [draw(st.integers(1, 3)) for _ in range(rank - 1)]
@@ -76,7 +81,7 @@ def layer(
     group: int = 1,
     dtype: str = "float32",
 ) -> Operator:
-    """A layer with a bias; `more`: padding of its output."""
+    """A layer with a bias. `more`: padding of its output."""
     each = zip(size, kernel, strides, pads, strict=True)
     outputs = tuple((n - 1) * s - 2 * p + k + more for n, k, s, p in each)
     x = Operand(dtype, (1, channels * group, *size), LAST)
@@ -95,7 +100,7 @@ def layer(
 @given(operator=layers(), destination=TARGETS, padding=st.sampled_from([0, 0, 3]))
 @examples(50)
 def test_a_random_layer_is_lowered_to_what_the_reference_computes(
-    operator: Operator, destination: Target, padding: int
+    operator: Operator, destination: CpuTarget, padding: int
 ) -> None:
     check(NAME, operator, destination, padding)
 
@@ -180,22 +185,23 @@ def test_it_is_the_default_of_a_large_layer_without_overlap() -> None:
 def test_results_that_no_cache_holds_are_waited_for_by_large_tiles() -> None:
     target, large, small = target_for("avx512", threads=2), (256, 256), (16, 16)
     tiles = [Schedule((1, rows), 2, 4, 1, 64, 0, "rows") for rows in (4, 8, 12)]
-    seconds = [waiting(layer(64, large, 32), tile, 1, target) for tile in tiles]
+    seconds = [memory_seconds(layer(64, large, 32), tile, 1, target) for tile in tiles]
     assert 0 < seconds[0] == seconds[1] < seconds[2]
-    assert not any(waiting(layer(64, small, 32), tile, 1, target) for tile in tiles)
+    assert not any(memory_seconds(layer(64, small, 32), tile, 1, target) for tile in tiles)
 
 
 def test_tiles_that_reach_over_the_border_count_more_the_wider_they_are() -> None:
     found = [*phases(layer(8, (32, 32), 16, (4, 4), pads=(1, 1)))]
     lasts = [phase[-1] for phase in found[:2]]
-    assert checking(32, lasts, 4) == 2 * checking(32, lasts, 2) > 0
-    assert checking(32, lasts, 14) == checking(32, lasts[:1], 14)  # the last tile is in no loop
-    assert checking(32, lasts, 32) == 0
+    assert border_share(32, lasts, 4, TARGET) == 2 * border_share(32, lasts, 2, TARGET) > 0
+    # The last tile is in no loop.
+    assert border_share(32, lasts, 14, TARGET) == border_share(32, lasts[:1], 14, TARGET)
+    assert border_share(32, lasts, 32, TARGET) == 0
 
 
 def test_tiles_that_stay_inside_check_nothing() -> None:
     lasts = [phase[-1] for phase in phases(layer(8, (32, 32), 16))]
-    assert checking(32, lasts[:2], 4) == 0
+    assert border_share(32, lasts[:2], 4, TARGET) == 0
 
 
 @pytest.mark.parametrize("tile", [(1, 7), (2, 8), (0, 8)])

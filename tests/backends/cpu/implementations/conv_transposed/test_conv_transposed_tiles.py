@@ -1,4 +1,4 @@
-"""Transposed convolutions of bfloat16 in tiles: interpreted, and compiled with the instructions."""
+"""Transposed convolutions of bfloat16 with AMX: interpreted, and compiled with the instructions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_tiles import IMPLEMENTATION
+from aoe.backends.cpu.implementations.conv_transposed.conv_transposed_amx import IMPLEMENTATION
 from aoe.backends.registry import default_policy
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operand, Operator, View
@@ -29,7 +29,7 @@ NAME = "conv_transposed_tiles"
 
 @st.composite
 def layers(draw: st.DrawFn) -> Placed:
-    """Transposed convolutions of one group, of every kind, some outputs reached by nothing."""
+    """Transposed convolutions of one group, of every kind. No tap reaches some of the outputs."""
     rank = draw(st.integers(1, 3))
 
     def each(*choices: int) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ CASES = [
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_layers_in_tiles_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_layers_with_amx_agree_with_the_reference(operator: Operator, padding: int) -> None:
     check(NAME, operator, TILES, padding, arrays_of(operator))
 
 
@@ -80,7 +80,7 @@ def test_a_random_layer_is_lowered_to_what_the_reference_computes(case: Placed) 
 @needs_tiles
 @given(case=layers(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(60)
-def test_a_random_compiled_layer_of_tiles_agrees(case: Placed, number: int, threads: int) -> None:
+def test_a_random_compiled_layer_with_amx_agrees(case: Placed, number: int, threads: int) -> None:
     check_compiled(IMPLEMENTATION, case, number, threads)
 
 
@@ -133,7 +133,7 @@ def test_a_policy_outside_the_space_is_refused(change: str) -> None:
         IMPLEMENTATION.lower(operator, views, View.dense(operator.output), policy, TILES)
 
 
-def test_many_channels_are_computed_in_tiles_by_default() -> None:
+def test_many_channels_are_computed_with_amx_by_default() -> None:
     operator = of_pairs(layer(128, (64, 64), 64))
     bfloat16 = Operand("bfloat16", operator.output.shape, operator.output.order)
     assert default_policy(replace(operator, output=bfloat16), TILES).impl == NAME

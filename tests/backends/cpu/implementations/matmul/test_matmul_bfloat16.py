@@ -1,4 +1,4 @@
-"""Products of bfloat16, two at a time: interpreted, and compiled with and without the
+"""Matmuls of bfloat16, two steps at a time: interpreted, and compiled with and without the
 instruction.
 """
 

@@ -1,5 +1,5 @@
-"""Products of a few rows of bfloat16 and weights read from several places: interpreted, and
-compiled for all CPUs.
+"""Matmuls of a few rows of bfloat16 by weights read in several streams: interpreted, and compiled
+for all CPUs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.properties import examples
 
 @pytest.fixture(autouse=True)
 def _few_weights_are_enough(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Small products are interpreted and compiled in no time."""
+    """Small matmuls are interpreted and compiled quickly."""
     monkeypatch.setattr(matmul_bfloat16_streams, "_LEAST_WEIGHTS", 1)
     yield
     matmul_bfloat16_streams._ranked.cache_clear()
@@ -111,7 +111,7 @@ def test_other_products_are_not_streamed(operator: Operator) -> None:
     assert not IMPLEMENTATION.supports(operator, TILES)
 
 
-def test_few_weights_and_cpus_without_tiles_are_left_to_others(
+def test_few_weights_and_cpus_without_amx_are_left_to_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     operator = product_of_pairs(1, 512, 256)

@@ -1,4 +1,4 @@
-"""Products of uint8 by int8, four at a time: interpreted, and compiled with and without VNNI."""
+"""Matmuls of uint8 by int8, four steps at a time: interpreted, compiled with and without VNNI."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _product(
 
 
 def _quantized(operator: Operator) -> Operator:
-    """What a quantised layer does with the sums."""
+    """The epilogue of a quantised layer."""
     scaled = apply("mul", cast(apply("add", Accumulator(), Load(2)), "float32"), Constant(0.001))
     bounded = apply("min", apply("max", apply("round", scaled), Constant(-128.0)), Constant(127.0))
     bias = Operand.row_major("int32", operator.output.shape[-1:], constant=True)
@@ -38,7 +38,7 @@ def _quantized(operator: Operator) -> Operator:
 
 
 def _bytes(operator: Operator) -> list[np.ndarray]:
-    """Inputs over the whole range, extremes among them."""
+    """Inputs over the whole range, including its ends."""
     rng = np.random.default_rng(0)
     arrays = [rng.integers(0, 256, item.shape).astype(item.dtype) for item in operator.inputs]
     arrays[0].reshape(-1)[::3] = 255

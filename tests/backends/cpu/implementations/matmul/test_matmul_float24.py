@@ -1,4 +1,4 @@
-"""Products of a few rows and weights in 24 bits: interpreted, and compiled for all CPUs."""
+"""Matmuls of a few rows by weights in 24 bits: interpreted, and compiled for all CPUs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ USUAL = float24.LEAST_WEIGHTS
 
 @pytest.fixture(scope="module", autouse=True)
 def _few_weights_are_enough() -> Iterator[None]:
-    """Small products are interpreted and compiled in no time."""
+    """Small matmuls are interpreted and compiled quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(float24, "LEAST_WEIGHTS", 1)
         yield
@@ -59,7 +59,7 @@ def with_transposed_weights(operator: Operator) -> Operator:
 
 @pytest.mark.parametrize("operator", [*CASES, with_transposed_weights(CASES[2])])
 @pytest.mark.parametrize("padding", [0, 4])
-def test_products_with_short_weights_agree_with_the_reference(
+def test_matmuls_with_float24_weights_agree_with_the_reference(
     operator: Operator, padding: int
 ) -> None:
     check("matmul_float24", operator, TILES, padding, arrays_of(operator))
@@ -78,7 +78,7 @@ def test_every_cpu_computes_the_same(preset: str) -> None:
     threads=st.sampled_from([1, 2, 3]),
 )
 @examples(60)
-def test_any_product_with_short_weights_is_as_near_to_float64_as_its_tolerance(
+def test_any_matmul_with_float24_weights_is_as_near_to_float64_as_its_tolerance(
     rows: int, pairs: int, columns: int, number: int, threads: int
 ) -> None:
     operator = product(rows, 2 * pairs, columns)
@@ -100,7 +100,7 @@ def test_long_sums_are_off_by_a_few_millionths_of_the_largest(operator: Operator
 
 
 def reading(operator: Operator, streams: int, **change: Decision) -> Policy:
-    """The first policy of so many streams, with a changed schedule."""
+    """The first policy of a number of streams, with a changed schedule."""
     found = next(
         policy
         for policy in IMPLEMENTATION.space(operator, TILES)

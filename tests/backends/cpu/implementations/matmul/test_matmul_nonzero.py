@@ -1,4 +1,6 @@
-"""Products of one row full of zeros: interpreted, compiled for all CPUs, and what is not read."""
+"""Matmuls of one row of mostly zeros: interpreted, compiled for all CPUs, and which weights they
+skip.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.matmul import matmul_nonzero, matmul_nonzero_float24
 from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.registry import default_policy
@@ -38,7 +39,7 @@ NAMES = ("matmul_nonzero", "matmul_nonzero_float24")
 
 @pytest.fixture(scope="module", autouse=True)
 def _few_weights_are_enough() -> Iterator[None]:
-    """Small products are interpreted and compiled in no time."""
+    """Small matmuls are interpreted and compiled quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(float24, "LEAST_WEIGHTS", 1)
         yield
@@ -55,7 +56,7 @@ def of_type(operator: Operator, dtype: str) -> Operator:
 
 
 def rectified(operator: Operator) -> list[np.ndarray]:
-    """Made-up data, of which the first factor is what a ReLU leaves."""
+    """Synthetic data; the first operand is the output of a ReLU."""
     first, *others = arrays_of(operator)
     return [np.maximum(first, np.zeros((), first.dtype)), *others]
 
@@ -121,7 +122,7 @@ def test_any_row_of_any_zeros_gives_the_product(
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_a_zero_multiplies_is_not_read(name: str, threads: int) -> None:
-    """What fills up the last rows at a time is: row 0, and the last ones of each part."""
+    """Padding of the last group of rows is read: row 0, and the last rows of each segment."""
     operator = CASES[2]
     a, b = rectified(operator)
     a[0, [0, 34, 69]] = 1.0
@@ -193,8 +194,8 @@ def test_rows_full_of_zeros_and_nothing_else_are_multiplied_so_by_default(
     ],
 )
 def test_several_rows_and_computed_weights_are_not_multiplied_so(operator: Operator) -> None:
-    assert not matmul_nonzero.IMPLEMENTATION.supports(operator, TILES)
-    assert not matmul_nonzero_float24.IMPLEMENTATION.supports(operator, TILES)
+    assert not implementations()["matmul_nonzero"].supports(operator, TILES)
+    assert not implementations()["matmul_nonzero_float24"].supports(operator, TILES)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,5 +1,5 @@
-"""Products of float32 in tiles, numbers in two parts: interpreted, and compiled with and without
-the instructions.
+"""Matmuls of float32 with AMX, numbers split into two terms: interpreted, and compiled with and
+without the instructions.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.implementations.matmul.matmul_split_tiles import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
@@ -29,6 +29,8 @@ from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
+
+IMPLEMENTATION = implementations()["matmul_split_tiles"]
 
 
 def product(
@@ -52,7 +54,9 @@ CASES = [
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 4])
-def test_products_in_parts_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_matmuls_of_split_numbers_agree_with_the_reference(
+    operator: Operator, padding: int
+) -> None:
     check("matmul_split_tiles", operator, TILES, padding, arrays_of(operator))
 
 
@@ -64,7 +68,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
 @needs_tiles
 @any_product
 @examples(60)
-def test_any_product_in_parts_is_as_near_to_float64_as_its_tolerance(
+def test_any_matmul_of_split_numbers_is_as_near_to_float64_as_its_tolerance(
     rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int
 ) -> None:
     operator = product(rows, steps, columns, batch)
@@ -72,7 +76,7 @@ def test_any_product_in_parts_is_as_near_to_float64_as_its_tolerance(
     policies = IMPLEMENTATION.space(operator, named("host", threads))
     policy = policies[number % len(policies)]
     a, b = (array.astype(np.float64) for array in arrays)
-    # What every product and sum may be off by, as if all errors had one sign.
+    # The bound of the error if the rounding errors of all products and sums had one sign.
     limit = (3 * 2.0**-17 + steps * 2.0**-23) * (np.abs(a) @ np.abs(b)) + 1e-6
     found = computed(operator, policy, threads, arrays)
     assert np.all(np.abs(found - a @ b) <= limit), policy
@@ -87,7 +91,7 @@ def test_long_sums_are_off_by_a_few_millionths_of_the_largest() -> None:
     assert np.abs(found - exact).max() < 5e-6 * np.abs(exact).max()
 
 
-def test_large_products_are_computed_so_by_default_where_there_are_tiles() -> None:
+def test_large_matmuls_are_computed_so_by_default_where_there_is_amx() -> None:
     operator = product(128, 768, 768)
     assert default_policy(operator, TILES).impl == "matmul_split_tiles"
     without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")

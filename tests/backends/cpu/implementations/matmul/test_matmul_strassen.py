@@ -116,7 +116,7 @@ def test_the_epilogue_is_applied_to_every_block() -> None:
 
 
 def test_errors_of_long_sums_of_one_sign_stay_below_what_is_allowed() -> None:
-    """Sums of quadrants are larger than they: the worst case for rounding."""
+    """Sums of quadrants are larger than the quadrants: the worst case for rounding."""
     operator = product(64, 2048, 256, residual=False)
     arrays = [np.abs(array) for array in random_arrays(operator)]
     result = compute(operator, first_policy(operator), named("host"), arrays)

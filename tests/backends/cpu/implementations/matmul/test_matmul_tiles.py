@@ -1,4 +1,4 @@
-"""Products of bfloat16 in tiles: interpreted, and compiled with and without the instructions."""
+"""Matmuls of bfloat16 with AMX: interpreted, and compiled with and without the instructions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.matmul.matmul_tiles import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.implementation import Implementation
 from aoe.backends.registry import default_policy
@@ -30,9 +30,11 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
+IMPLEMENTATION = implementations()["matmul_tiles"]
+
 FEATURES = "+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16"
-#: What tiles are lowered for: the instructions need vectors of 64 bytes.
-TILES = changed(target(2, 64), features=FEATURES, triple="x86_64-unknown-linux-gnu")
+#: The target to lower for: AMX needs vectors of 64 bytes.
+TILES = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features=FEATURES)
 
 needs_tiles = pytest.mark.skipif(
     not host_target().multiplies_tiles, reason="this CPU or its system has no tile registers"
@@ -61,7 +63,7 @@ CASES = [
 def computed(
     operator: Operator, policy: Policy, threads: int, arrays: Sequence[np.ndarray]
 ) -> np.ndarray:
-    """What machine code for this CPU makes of a product that is lowered for tiles."""
+    """The result of a matmul that is lowered for AMX and compiled for this CPU."""
     destination = named("host", threads)
     lowered_for = changed(destination, features=FEATURES, triple=TILES.triple)
     views = [View.dense(item) for item in operator.inputs]
@@ -71,14 +73,14 @@ def computed(
 
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 4])
-def test_products_of_tiles_agree_with_the_reference(operator: Operator, padding: int) -> None:
+def test_matmuls_with_amx_agree_with_the_reference(operator: Operator, padding: int) -> None:
     check("matmul_tiles", operator, TILES, padding, arrays_of(operator))
 
 
 def check_without_tiles(
     implementation: Implementation, operator: Operator, preset: str, atol: float = 1e-4
 ) -> None:
-    """Computes a product that is lowered for tiles on a CPU that has none."""
+    """Computes a matmul that is lowered for AMX on a CPU without it."""
     destination, arrays = named(preset), arrays_of(operator)
     lowered_for = changed(destination, features=FEATURES, triple=TILES.triple)
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
@@ -92,7 +94,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     check_without_tiles(IMPLEMENTATION, CASES[2], preset)
 
 
-#: Sizes of a product, the number of a policy and of threads.
+#: Sizes of a matmul, the number of a policy, and threads.
 any_product = given(
     rows=st.integers(1, 100),
     steps=st.integers(1, 150),
@@ -106,7 +108,7 @@ any_product = given(
 @needs_tiles
 @any_product
 @examples(60)
-def test_any_product_of_tiles_agrees_with_one_in_float64(
+def test_any_matmul_with_amx_agrees_with_one_in_float64(
     rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int
 ) -> None:
     operator = with_bias(product_of_pairs(rows, steps, columns, batch))
@@ -131,7 +133,7 @@ def test_results_in_bfloat16_are_rounded_to_nearest() -> None:
     assert np.mean(found == rounded) > 0.99
 
 
-def test_they_are_computed_in_tiles_only_where_the_cpu_has_them() -> None:
+def test_amx_is_used_only_where_the_cpu_has_it() -> None:
     operator = product_of_pairs(128, 256, 256)
     assert default_policy(operator, TILES).impl == "matmul_tiles"
     without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")

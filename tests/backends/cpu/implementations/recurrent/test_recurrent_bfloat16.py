@@ -1,4 +1,4 @@
-"""Recurrences with weights of bfloat16, in pairs: interpreted, and compiled with and without the
+"""Recurrences with bfloat16 weights, in pairs: interpreted, and compiled with and without the
 instruction.
 """
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from aoe.backends.cpu.implementations.registry import implementations
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
 from tests.backends.cpu.changed_target import changed
@@ -20,7 +20,7 @@ from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
 _PAIRS = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
-#: A state that lies between two numbers may be rounded to either.
+#: A state between two bfloat16 numbers may be rounded to either.
 _TOLERANCE = 2.0**-9
 
 
@@ -64,9 +64,11 @@ def test_states_are_rounded_where_they_are_multiplied_and_kept_as_they_are() -> 
 
 
 @pytest.mark.parametrize(
-    ("operator", "target"),
+    ("operator", "destination"),
     [(narrow("LSTM"), target(2, 64)), (narrow("LSTM", 33), _PAIRS)],
     ids=["no instruction", "odd size"],
 )
-def test_it_needs_the_instruction_and_whole_pairs(operator: Operator, destination: Target) -> None:
+def test_it_needs_the_instruction_and_whole_pairs(
+    operator: Operator, destination: CpuTarget
+) -> None:
     assert not implementations()["recurrent_bfloat16"].supports(operator, destination)

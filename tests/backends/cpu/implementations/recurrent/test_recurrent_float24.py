@@ -1,4 +1,4 @@
-"""Recurrences with weights of 24 bits: interpreted, and compiled for all CPUs."""
+"""Recurrences with weights in 24 bits: interpreted, and compiled for all CPUs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.recurrent.recurrent_float24 import IMPLEMENTATION
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.registry import default_policy
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operator
@@ -24,15 +23,17 @@ from tests.operators.operator_cases import arrays_for, check, target
 from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples
 
+IMPLEMENTATION = implementations()["recurrent_float24"]
+
 _TARGET = target(2, 64)
-#: Some steps of weights that are each off by 2⁻¹⁶.
+#: The error of some steps with weights of relative error 2⁻¹⁶.
 _TOLERANCE = 2.0**-13
 _USUAL = float24.LEAST_WEIGHTS
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _few_weights_are_enough() -> Iterator[None]:
-    """Small recurrences are interpreted and compiled in no time."""
+    """Small recurrences are interpreted and compiled quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(float24, "LEAST_WEIGHTS", 1)
         yield
@@ -55,7 +56,7 @@ CASES = {
 
 @examples(30)
 @given(recurrences(multiple=64))
-def test_recurrences_with_short_weights_agree_with_the_reference(operator: Operator) -> None:
+def test_recurrences_with_float24_weights_agree_with_the_reference(operator: Operator) -> None:
     check("recurrent_float24", operator, _TARGET, tolerance=_TOLERANCE)
 
 
@@ -73,7 +74,7 @@ _NUMBERS = st.lists(
 
 
 def unpacked(words: list[np.ndarray]) -> np.ndarray:
-    """The numbers that words hold: the last one of the lowest bytes of all."""
+    """The numbers that words hold. The last one consists of their lowest bytes."""
     last = sum(
         (int(word[0]) & 0xFF) << shift for word, shift in zip(words, (24, 16, 8), strict=True)
     )
@@ -92,7 +93,7 @@ def packed(numbers: list[float]) -> list[np.ndarray]:
 def test_three_words_hold_four_numbers_that_are_near(numbers: list[float]) -> None:
     *others, last = unpacked(packed(numbers))
     for number, short in zip(numbers, others, strict=False):
-        # What is larger than any number of 24 bits has no nearest one above it.
+        # There is no float24 above the largest one to round to.
         share = 2.0**-16 if abs(number) <= 2.0**128 - 2.0**112 else 2.0**-15
         assert abs(float(short) - number) <= share * abs(number) + 2.0**-141
     assert last == evaluate(float24.rounded(Load(0)), [np.array(numbers[3:], np.float32)])[0]
@@ -124,7 +125,7 @@ def test_what_is_no_number_stays_none_and_harms_no_other(place: int) -> None:
     assert np.flatnonzero(np.isnan(found)).tolist() == [place]
 
 
-#: Twice as wide units and faster caches than a Zen 4 has: figures of a Zen 5.
+#: Figures of a Zen 5: units twice as wide as those of Zen 4, and faster caches.
 _WIDER = Speed(multiply_adds=140e9, l1=550e9, l2=280e9, l3=130e9, memory=48e9)
 
 
@@ -135,7 +136,7 @@ def test_large_recurrences_are_computed_so_by_default(speed: Speed) -> None:
 
 
 @pytest.mark.parametrize(
-    ("operator", "target"),
+    ("operator", "destination"),
     [
         (replace(recurrent("LSTM", 256), exact=True), _TARGET),
         (replace(recurrent("LSTM", 256), whole=True), _TARGET),
@@ -146,7 +147,7 @@ def test_large_recurrences_are_computed_so_by_default(speed: Speed) -> None:
     ids=["exact", "whole", "computed weights", "few weights", "parts of groups"],
 )
 def test_what_wants_all_bits_or_has_few_weights_is_not_computed_so(
-    operator: Operator, destination: Target, monkeypatch: pytest.MonkeyPatch
+    operator: Operator, destination: CpuTarget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", _USUAL)
     assert not IMPLEMENTATION.supports(operator, destination)

@@ -1,5 +1,5 @@
-"""Recurrences whose units threads share: one region for each step, or two where all that a reset
-gate leaves of the state is needed before the next product.
+"""Recurrences whose units threads share: one region for each step, or two where the second matmul
+needs the whole state after a reset gate.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
-from aoe.backends.cpu.target.cpu_target import Speed
+from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, lower
 from aoe.backends.session import InferenceSession
@@ -42,7 +41,7 @@ _TOLERANCES = {"recurrent": 2e-5, "recurrent_float24": 2.0**-13, "recurrent_bflo
 
 @pytest.fixture(scope="module", autouse=True)
 def _few_weights_are_enough() -> Iterator[None]:
-    """Small recurrences may be of 24 bits."""
+    """Small recurrences may have weights in 24 bits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(float24, "LEAST_WEIGHTS", 1)
         yield
@@ -52,14 +51,14 @@ def by_units(policy: Policy) -> bool:
     return dict(policy.schedule)["parallel"] == 2
 
 
-def shared(implementation: str, operator: Operator, destination: Target) -> list[Policy]:
+def shared(implementation: str, operator: Operator, destination: CpuTarget) -> list[Policy]:
     """The policies that share units."""
     return [
         p for p in implementations()[implementation].space(operator, destination, 8) if by_units(p)
     ]
 
 
-def agrees(implementation: str, operator: Operator, destination: Target) -> None:
+def agrees(implementation: str, operator: Operator, destination: CpuTarget) -> None:
     assume(shared(implementation, operator, destination))
     tolerance = _TOLERANCES[implementation]
     check(implementation, operator, destination, tolerance=tolerance, wanted=by_units)
@@ -67,19 +66,19 @@ def agrees(implementation: str, operator: Operator, destination: Target) -> None
 
 @examples(40)
 @given(recurrences(), st.sampled_from([target(2), target(3), target(4, 16), target(3, 64)]))
-def test_recurrences_agree_with_the_reference(operator: Operator, destination: Target) -> None:
+def test_recurrences_agree_with_the_reference(operator: Operator, destination: CpuTarget) -> None:
     agrees("recurrent", operator, destination)
 
 
 @examples(15)
 @given(recurrences(multiple=64), st.sampled_from([target(2), target(3), target(2, 16)]))
-def test_recurrences_of_short_weights_agree(operator: Operator, destination: Target) -> None:
+def test_recurrences_of_float24_weights_agree(operator: Operator, destination: CpuTarget) -> None:
     agrees("recurrent_float24", operator, destination)
 
 
 @examples(20)
 @given(recurrences("bfloat16"), st.sampled_from([_PAIRS, replace(_PAIRS, threads=2)]))
-def test_recurrences_in_pairs_agree(operator: Operator, destination: Target) -> None:
+def test_recurrences_in_pairs_agree(operator: Operator, destination: CpuTarget) -> None:
     agrees("recurrent_bfloat16", operator, destination)
 
 
@@ -104,7 +103,7 @@ def test_compiled_recurrences_agree_whoever_runs_first(kind: str, preset: str) -
         views: Sequence[View],
         output: View,
         memory: np.ndarray,
-        target: Target,
+        target: CpuTarget,
     ) -> np.ndarray:
         return running.run_program(program, buffers, output, target, target.threads, memory)
 
@@ -112,7 +111,7 @@ def test_compiled_recurrences_agree_whoever_runs_first(kind: str, preset: str) -
     check("recurrent", operator, destination, 0, arrays, 3, run, wanted=by_units)
 
 
-def rounds_in_a_step(operator: Operator, destination: Target) -> set[int]:
+def rounds_in_a_step(operator: Operator, destination: CpuTarget) -> set[int]:
     """Regions in a step under each policy that shares units."""
     views, output = dense_views(operator), View.dense(operator.output)
     steps = operator.inputs[0].shape[1]

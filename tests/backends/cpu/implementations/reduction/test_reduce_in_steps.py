@@ -1,4 +1,4 @@
-"""Reductions of images in two steps: interpreted, compiled, and where they are chosen."""
+"""Reductions of images in two steps: interpreted, compiled, and when they are chosen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.operators.operator_cases import arrays_for, check, target
 def mean(
     shape: tuple[int, ...], combine: str = "sum", keepdims: bool = True, dtype: str = "float32"
 ) -> Operator:
-    """Of the pixels of images whose channels lie side by side, with one more operand behind it."""
+    """The mean over the pixels of channels-last images, with one more operand in the epilogue."""
     rank = len(shape)
     image = Operand(dtype, shape, (0, *range(2, rank), 1))
     made = reduction(image, range(2, rank), combine, keepdims)

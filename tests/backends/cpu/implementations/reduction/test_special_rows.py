@@ -15,7 +15,7 @@ import aoe
 from tests.graph.models import model
 
 INF, NAN = np.inf, np.nan
-#: One row each; nine elements are a vector and a rest on most CPUs.
+#: One row each. Nine elements are a vector and a remainder on most CPUs.
 ROWS = np.array(
     [
         [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -97,7 +97,9 @@ LAST = {"last largest": ("ArgMax", np.argmax), "last smallest": ("ArgMin", np.ar
 
 
 def _absolute(name: str) -> float:
-    """The absolute error allowed: a logarithm of nearly 1 has lost what the sum was rounded by."""
+    """The absolute error allowed: the logarithm of a number near 1 loses the digits that rounding
+    lost.
+    """
     return 4 * 2.0**-24 if name == "log of softmax" else 1e-44
 
 

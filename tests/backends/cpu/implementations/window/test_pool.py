@@ -8,7 +8,7 @@ LAST = (0, 2, 3, 1)
 
 
 def pooling(channels: int, size: int) -> Operator:
-    """The largest of 3×3 at every other pixel, channels innermost."""
+    """3×3 max pooling of stride 2, channels-last."""
     attributes = (
         ("combine", "max"),
         ("dilations", (1, 1)),
@@ -22,7 +22,7 @@ def pooling(channels: int, size: int) -> Operator:
 
 
 def test_the_default_reads_whole_pixels_one_after_the_other() -> None:
-    """Of an image beyond the nearest caches, in the order in which CPUs fetch ahead."""
+    """For an image beyond the nearest caches, in the order that hardware prefetches."""
     schedule = dict(default_policy(pooling(64, 112), named("avx512")).schedule)
     vectors, width = schedule["vectors"], schedule["width"]
     assert isinstance(vectors, int)

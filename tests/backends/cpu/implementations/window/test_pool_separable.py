@@ -1,4 +1,4 @@
-"""Pooling in two stages: it agrees, and is chosen where windows are large enough for it."""
+"""Pooling in two passes: it agrees, and is chosen for large windows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What estimates of contractions in tiles know of caches and threads."""
+"""How estimates of AMX contractions account for caches and threads."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.backends.cpu.implementations.conv import conv_tiles, conv_tiles_rows
-from aoe.backends.cpu.implementations.conv_transposed import conv_transposed_tiles
+from aoe.backends.cpu.implementations.conv_transposed import conv_transposed_amx
+from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.implementation import Implementation
 from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy
@@ -17,7 +17,9 @@ from tests.backends.cpu.implementations.conv_transposed.test_conv_transposed_joi
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 
-#: A core that has tiles.
+CONV_TILES_ROWS = implementations()["conv_tiles_rows"]
+
+#: A core with AMX.
 TARGET = changed(TILES, l1=48 << 10, l2=2 << 20, l3=500 << 20)
 
 
@@ -29,7 +31,7 @@ def image(channels: int, size: int, filters: int, residual: bool = False) -> Ope
 
 
 def seconds(implementation: Implementation, operator: Operator, **decisions: Decision) -> float:
-    """Of the best policies with these decisions, the estimate."""
+    """The estimate of the best policy with these decisions."""
     found = [
         implementation.estimate(operator, policy, TARGET)
         for policy in implementation.space(operator, TARGET, 8)
@@ -50,28 +52,28 @@ def test_windows_are_sliced_where_a_panel_does_not_stay_in_the_first_cache(
 ) -> None:
     operator = image(channels, 128, 64)
     tile: dict[str, Decision] = {"tile": (1, 32), "vectors": 2, "block": 4}
-    whole = seconds(conv_tiles_rows.IMPLEMENTATION, operator, depth=3, **tile)
-    rows = seconds(conv_tiles_rows.IMPLEMENTATION, operator, depth=1, **tile)
+    whole = seconds(CONV_TILES_ROWS, operator, depth=3, **tile)
+    rows = seconds(CONV_TILES_ROWS, operator, depth=1, **tile)
     assert (rows < whole) == sliced
 
 
-def test_bands_of_many_rows_copy_less() -> None:
+def test_strips_of_many_rows_copy_less() -> None:
     operator = image(128, 128, 64)
     rest: dict[str, Decision] = {"tile": (1, 32), "vectors": 2, "depth": 1}
-    high = seconds(conv_tiles_rows.IMPLEMENTATION, operator, block=8, **rest)
-    assert high < seconds(conv_tiles_rows.IMPLEMENTATION, operator, block=1, **rest)
+    high = seconds(CONV_TILES_ROWS, operator, block=8, **rest)
+    assert high < seconds(CONV_TILES_ROWS, operator, block=1, **rest)
 
 
 def test_sums_that_leave_the_first_cache_take_longer() -> None:
     operator = of_pairs(layer(64, (128, 128), 32))
     rest: dict[str, Decision] = {"tile": (1, 32), "vectors": 2}
-    near = seconds(conv_transposed_tiles.IMPLEMENTATION, operator, block=1, **rest)
-    assert near < seconds(conv_transposed_tiles.IMPLEMENTATION, operator, block=16, **rest)
+    near = seconds(conv_transposed_amx.IMPLEMENTATION, operator, block=1, **rest)
+    assert near < seconds(conv_transposed_amx.IMPLEMENTATION, operator, block=16, **rest)
 
 
 def test_threads_that_share_columns_wait_for_a_residual() -> None:
     def columns_to_rows(operator: Operator) -> float:
-        found = conv_tiles.IMPLEMENTATION
+        found = implementations()["conv_tiles"]
         columns = seconds(found, operator, parallel="columns")
         return columns / seconds(found, operator, parallel="rows")
 

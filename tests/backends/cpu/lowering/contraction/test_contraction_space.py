@@ -1,4 +1,4 @@
-"""What the cost model of contractions knows of caches."""
+"""How the cost model of contractions accounts for caches."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_many_rows_by_few_columns_are_shared_out_by_rows() -> None:
 
 
 def sized(rows: int, columns: int, steps: int) -> Contraction:
-    """A dense contraction of such a size."""
+    """A dense contraction of these sizes."""
     return dataclasses.replace(
         product(steps),
         rows=(Axis("m", rows),),

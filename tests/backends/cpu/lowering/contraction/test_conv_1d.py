@@ -1,11 +1,15 @@
-"""Upright convolutions compute what those they stand for do."""
+"""Convolutions with a window of one column compute what their originals do."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.lowering.contraction.conv_1d import is_upright, upright, upright_view
+from aoe.backends.cpu.lowering.contraction.conv_1d import (
+    as_column_convolution,
+    as_column_view,
+    is_column_convolution,
+)
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from tests.backends.cpu.implementations.computing import random_arrays
@@ -32,17 +36,17 @@ CASES = [
 
 
 @pytest.mark.parametrize("operator", CASES)
-def test_the_upright_convolution_computes_the_same_on_the_same_memory(operator: Operator) -> None:
-    whole, arrays = upright(operator), random_arrays(operator)
+def test_the_column_convolution_computes_the_same_on_the_same_memory(operator: Operator) -> None:
+    whole, arrays = as_column_convolution(operator), random_arrays(operator)
     seen, views = [], [View.dense(operand) for operand in operator.inputs]
     for array, view, operand in zip(arrays, views, whole.inputs, strict=True):
         memory = np.zeros(array.size, array.dtype)
         view_of(memory, view)[...] = array
-        turned = upright_view(operator, view)
+        turned = as_column_view(operator, view)
         assert turned.shape == operand.shape
         seen.append(view_of(memory, turned))
     result = np.zeros(np.prod(operator.output.shape), np.float32)
-    view_of(result, upright_view(operator, View.dense(operator.output)))[...] = reference(
+    view_of(result, as_column_view(operator, View.dense(operator.output)))[...] = reference(
         whole, seen
     )
     expected = reference(operator, arrays)
@@ -51,21 +55,24 @@ def test_the_upright_convolution_computes_the_same_on_the_same_memory(operator: 
 
 
 @pytest.mark.parametrize("operator", CASES)
-def test_the_upright_window_is_of_one_column(operator: Operator) -> None:
-    whole = upright(operator)
+def test_the_window_is_of_one_column(operator: Operator) -> None:
+    whole = as_column_convolution(operator)
     assert whole.inputs[1].shape[-1] == 1
-    assert is_upright(whole)
-    assert not is_upright(operator)
+    assert is_column_convolution(whole)
+    assert not is_column_convolution(operator)
 
 
-def test_other_convolutions_are_upright_already() -> None:
+def test_other_convolutions_stay_as_they_are() -> None:
     operator = convolution(Operand.row_major("float32", (1, 4, 9, 9)), 5, (3, 3))
-    assert upright(operator) is operator
+    assert as_column_convolution(operator) is operator
 
 
 @pytest.mark.parametrize("operator", CASES)
 def test_what_is_contiguous_stays_so(operator: Operator) -> None:
-    before, after = View.dense(operator.inputs[0]), View.dense(upright(operator).inputs[0])
-    seen = upright_view(operator, before)
+    before, after = (
+        View.dense(operator.inputs[0]),
+        View.dense(as_column_convolution(operator).inputs[0]),
+    )
+    seen = as_column_view(operator, before)
     moving = [place for place, extent in enumerate(seen.shape) if extent > 1]
     assert [seen.strides[place] for place in moving] == [after.strides[place] for place in moving]

@@ -1,4 +1,4 @@
-"""Panels of weights: what is fetched ahead of them."""
+"""Panels of weights: what is prefetched of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROWS, STEPS, COLUMNS = 128, 768, 256
 
 
 def product() -> Contraction:
-    """A product of float32, rows × steps × columns."""
+    """A float32 matmul, rows × steps × columns."""
     return Contraction(
         (),
         (Axis("m", ROWS),),

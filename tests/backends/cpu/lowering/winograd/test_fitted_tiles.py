@@ -10,7 +10,7 @@ from aoe.backends.cpu.lowering.winograd.fitted_tiles import MOST_POINTS, Dimensi
 
 
 def filtered(along: Dimension, window: np.ndarray, padded: np.ndarray) -> np.ndarray:
-    """All outputs along one dimension, by its matrices, as the stages use them."""
+    """All outputs along one dimension, by its matrices, as the loop nests use them."""
     results = []
     for run in along.runs:
         for tile in range(run.start, run.start + run.count):

@@ -11,9 +11,9 @@ from aoe.backends.cpu.lowering.winograd.one_dimensional import MOST_POINTS, Filt
 
 
 def filtered(scheme: Filtering, window: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """The outputs, by the scheme's matrices, as the stages use them."""
+    """The outputs, by the matrices of the filtering, as the loop nests use them."""
     products = np.zeros(scheme.points)
-    for first, points, phases in scheme.parts:
+    for first, points, phases in scheme.groups:
         for phase in phases:
             part = slice(first, first + points)
             reached = rows[phase.first :: scheme.stride][: scheme.outputs + phase.taps - 1]
@@ -46,6 +46,6 @@ def test_a_window_of_stride_two_takes_a_product_for_each_point_of_each_phase(
     outputs: int, taps: int
 ) -> None:
     scheme = filtering(outputs, min(taps, 2 * (MOST_POINTS - outputs + 1)), 2)
-    taken = sum(points * len(phases) for _, points, phases in scheme.parts)
+    taken = sum(points * len(phases) for _, points, phases in scheme.groups)
     assert taken == sum(outputs + phase.taps - 1 for phase in scheme.phases)
     assert scheme.points == outputs + ceil(sum(phase.taps for phase in scheme.phases) / 2) - 1

@@ -1,5 +1,5 @@
-"""The products of attention in tiles: where their operands lie, and how those that are packed are.
-The kernel around them: `_tile_attention`.
+"""The two matmuls of attention by AMX instructions: where their operands are, and how those that
+are packed are packed. `attention_amx.py` has the kernel around them.
 """
 
 from __future__ import annotations
@@ -9,29 +9,36 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.dot_instructions import Grouping
 from aoe.backends.cpu.lowering.amx import amx_contraction
 from aoe.backends.cpu.lowering.amx.amx_contraction import ROWS
 from aoe.backends.cpu.lowering.contraction import panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
-from aoe.backends.cpu.lowering.contraction.matmul_contraction import seen
+from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Accumulator, Load, apply, loads, renumber
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import scores_of, scores_shape
 
-#: Register tiles: vectors of columns, and registers of rows beside so many.
+#: Shapes of register tiles: tile registers of rows by vectors of columns.
 REGISTERS = {1: 4, 2: 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A product over panels under a schedule: rows `m`, of a block, lie in scratch; `packed` is
-    what the panels are made of, a step of which is at its axis `c`.
+    """A matmul over panels under a schedule. The rows `m` of a block are in scratch.
+
+    Attributes:
+        contraction: The matmul.
+        schedule: Its schedule.
+        packed: What the panels are packed from. Its axis `c` is the reduction.
+        panels: The layout of the panels.
+        steps: Steps of the reduction, without padding.
+        grouping: The operands of the instruction.
     """
 
     contraction: Contraction
@@ -42,39 +49,39 @@ class Product:
     grouping: Grouping
 
     @property
-    def room(self) -> int:
-        """Steps that are there."""
+    def padded_steps(self) -> int:
+        """Steps of the reduction, with padding."""
         return self.grouping.size * self.panels.steps
 
     @property
     def row(self) -> Access:
-        """A part of a row's numbers, one after the other along `c`."""
-        strides = (("m", _spread(self.room, self.grouping)), ("c", 1))
+        """One term of the numbers of a row, contiguous along `c`."""
+        strides = (("m", _spread(self.padded_steps, self.grouping)), ("c", 1))
         return Access(self.contraction.a.buffer, self.grouping.raw_a, strides)
 
     @property
-    def apart(self) -> int:
-        """Elements from one part of a block's rows to the next."""
+    def term_stride(self) -> int:
+        """Elements from one term of a block's rows to the next."""
         return self.schedule.block * self.row.stride("m")
 
     @property
     def row_buffer(self) -> Buffer:
         """The scratch of a block's rows."""
-        return Buffer(self.row.buffer, self.row.dtype, self.grouping.parts * self.apart)
+        return Buffer(self.row.buffer, self.row.dtype, self.grouping.terms * self.term_stride)
 
     @property
     def packed_buffer(self) -> Buffer:
-        """The memory of the panels."""
+        """The buffer of the panels."""
         return Buffer(self.contraction.b.buffer, "int32", self.panels.elements)
 
-    def columns(self, target: Target) -> int:
-        """Columns filled up to whole panels."""
+    def columns(self, target: CpuTarget) -> int:
+        """Columns padded to whole panels."""
         width = self.schedule.vectors * target.lanes("float32")
         return ceil(self.contraction.column.extent / width) * width
 
 
 def batch_axes(operator: Operator) -> tuple[Axis, ...]:
-    """What selects a head."""
+    """The axes that select a head."""
     shape = operator.output.shape[:-2]
     return tuple(Axis(f"b{number}", extent) for number, extent in enumerate(shape))
 
@@ -90,9 +97,9 @@ def scores_product(
     grouping: Grouping,
     block: int,
     vectors: int,
-    target: Target,
+    target: CpuTarget,
 ) -> Product:
-    """Queries by keys (column `n`); its epilogue makes scores of what that gives."""
+    """Queries by keys (column `n`). Its epilogue gives the scores."""
     *_, keys = scores_shape(operator)
     made = _product(operator, inputs, grouping, 1, Axis("n", keys), "queries")
     expression = scores_of(operator)
@@ -112,9 +119,9 @@ def results_product(
     grouping: Grouping,
     block: int,
     vectors: int,
-    target: Target,
+    target: CpuTarget,
 ) -> Product:
-    """Powers by values (column `e`); its epilogue scales what that gives, and goes on."""
+    """Exponentials by values (column `e`). Its epilogue scales the sums and continues."""
     column = Axis("e", operator.output.shape[-1])
     made = _product(operator, inputs, grouping, 2, column, "powers")
     rest = range(operator.anchor_inputs, len(inputs))
@@ -123,7 +130,7 @@ def results_product(
     contraction = replace(
         made,
         extras=(per_query("scale"), *extras),
-        output=seen(output, "output0", [*names, "m", "e"]),
+        output=broadcast_access(output, "output0", [*names, "m", "e"]),
         epilogue=renumber(
             operator.epilogue,
             {number: n for n, number in enumerate(rest, start=3)},
@@ -135,7 +142,7 @@ def results_product(
 
 def _read(operator: Operator, inputs: Sequence[View], number: int, *own: str) -> Access:
     names = [axis.name for axis in batch_axes(operator)]
-    return seen(inputs[number], f"input{number}", [*names, *own])
+    return broadcast_access(inputs[number], f"input{number}", [*names, *own])
 
 
 def _product(
@@ -146,7 +153,7 @@ def _product(
     column: Axis,
     rows: str,
 ) -> Contraction:
-    """The product of rows in a buffer of that name by input `number`, not packed yet."""
+    """The matmul of rows in the buffer `rows` by input `number`, not packed yet."""
     *_, queries, _ = scores_shape(operator)
     steps = inputs[number].shape[-2]
     return Contraction(
@@ -168,47 +175,47 @@ def _over_panels(
     packed: str,
     block: int,
     vectors: int,
-    target: Target,
+    target: CpuTarget,
 ) -> Product:
-    """The product of blocks, over panels of so many vectors in a buffer of that name."""
+    """The matmul of blocks, over panels of `vectors` vectors in the buffer `packed`."""
     width, b, (summed,) = vectors * target.lanes("float32"), contraction.b, contraction.reduction
-    room = _filled(summed.extent, grouping)
-    stride = _spread(room, grouping)
+    padded_steps = _filled(summed.extent, grouping)
+    stride = _spread(padded_steps, grouping)
     filled = replace(
         contraction,
-        reduction=(replace(summed, extent=room),),
+        reduction=(replace(summed, extent=padded_steps),),
         a=replace(contraction.a, strides=(("m", stride), ("c", 1))),
     )
-    grouped = grouped_reduction.grouped(filled, grouping, width, packed, block * stride)
+    grouped = dot_instructions.grouped(filled, grouping, width, packed, block * stride)
     batch = tuple(axis for axis in contraction.batch if b.stride(axis.name))
-    layout = replace(Panels.of(grouped, width, grouping.parts), batch=batch)
+    layout = replace(Panels.of(grouped, width, grouping.terms), batch=batch)
     grouped = replace(grouped, b=layout.read(packed, "int32", contraction.column.name))
     tile = (1, ceil(block / ceil(block / (ROWS * REGISTERS[vectors]))))
-    unroll = amx_contraction.even_part(layout.steps)
+    unroll = amx_contraction.largest_divisor(layout.steps)
     schedule = Schedule(tile, vectors, unroll, block, layout.steps, 0, "rows")
     return Product(grouped, schedule, b, layout, summed.extent, grouping)
 
 
 def _filled(steps: int, grouping: Grouping) -> int:
-    """Steps filled up to instructions that take as many as they can, if there are several."""
+    """Steps padded to full instructions, if there are several."""
     most = grouping.size * grouping.most
     return grouping.filled(steps) if steps <= most else ceil(steps / most) * most
 
 
-def _spread(room: int, grouping: Grouping) -> int:
-    """Elements from one row of so many to the next, whose groups are words of four bytes."""
-    return grouping.size * conflict_avoiding_stride(room // grouping.size)
+def _spread(padded_steps: int, grouping: Grouping) -> int:
+    """Elements from one row to the next, whose groups are four-byte words."""
+    return grouping.size * conflict_avoiding_stride(padded_steps // grouping.size)
 
 
 def pack_kernel(product: Product) -> Kernel:
-    """Fills a product's panels: two steps side by side in a word, for each part of the numbers."""
+    """Fills the panels: two steps side by side in a word, for each term of the numbers."""
     b, layout, size = product.packed, product.panels, product.grouping.size
     source = panels.unpacked(b, product.contraction.column.name, layout)
     strides = {**dict(source.strides), "c": size * b.stride("c")}
     neighbours = []
     for place in range(size):
         bounds = source.bounds
-        if product.room > product.steps:
+        if product.padded_steps > product.steps:
             bounds = (*bounds, Bound((("c", size),), place, product.steps))
         offset = source.offset + place * b.stride("c")
         read = replace(source, strides=tuple(strides.items()), offset=offset, bounds=bounds)
@@ -216,7 +223,7 @@ def pack_kernel(product: Product) -> Kernel:
     destination = Access(product.packed_buffer.name, "int32", tuple(layout.strides.items()))
     stores = tuple(
         Store(replace(destination, offset=part * layout.width), pair)
-        for part, pair in enumerate(split_terms.pairs_of(Load(0), Load(1), product.grouping.parts))
+        for part, pair in enumerate(split_terms.pairs_of(Load(0), Load(1), product.grouping.terms))
     )
     nest = LoopNest("pack", layout.axes, tuple(neighbours), stores, None, LoopSchedule("k", 1))
     return panels.pack_kernel(nest)

@@ -1,12 +1,13 @@
-"""Transposed convolution of bfloat16 in float32, in tiles: a plain convolution for each phase of
-the strides (`aoe.operators.types.conv_transposed.phases`), all of one kernel where they have
-equally many outputs. That goes over blocks of the input: what it reads serves all phases, and what
-they write of a row of the output lies side by side.
+"""Transposed convolution of bfloat16 with float32 sums by AMX instructions: a plain convolution for
+each phase of the strides (`aoe.operators.types.conv_transposed.phases`).
 
-Format `input`: "direct" reads the input where it lies, if channels are contiguous there, pixels
-start at whole groups and no phase reaches over the border; "padded" first copies it. Schedule: that
-of `conv_tiles`, for the phase with the most to compute; others have as much of it as they have room
-for. Convolutions of one group.
+Phases with equally many outputs share a kernel. It goes over blocks of the input; what it reads
+serves all phases, whose outputs are neighbours in a row.
+
+Format `input`: "direct" reads the input in place. It needs contiguous channels, pixels that start
+at whole groups, and phases that stay inside the borders. "padded" first copies the input. Schedule:
+that of `conv_tiles` for the largest phase, limited to the size of the others. Convolutions of one
+group only.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from functools import lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.conv._padded_copies import Bordered
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.conv.padded_copies import PaddedCopy
 from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import (
     Phase,
     largest_phase,
@@ -27,12 +29,12 @@ from aoe.backends.cpu.implementations.conv_transposed._transposed_phases import 
     taps_of,
     untouched_kernel,
 )
-from aoe.backends.cpu.implementations.grouped_reduction import TILES
+from aoe.backends.cpu.implementations.dot_instructions import AMX_BFLOAT16
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule, row_axes
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -42,21 +44,19 @@ from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
 
 _NAME = "conv_transposed_tiles"
-#: The part of reading and writing that computing does not hide.
-_OVERLAP = 0.5
 
 
-def _supports(operator: Operator, target: Target) -> bool:
+def _supports(operator: Operator, target: CpuTarget) -> bool:
     reached = any(taps_of(phase) for phase in phases(operator))
     return (
-        grouped_reduction.supports(TILES, operator, target)
+        dot_instructions.supports(AMX_BFLOAT16, operator, target)
         and operator.integer("group") == 1
         and reached
     )
 
 
-def _bordered(operator: Operator) -> Bordered:
-    """The copy of the input, with what phases read beyond its ends."""
+def _padded_copy(operator: Operator) -> PaddedCopy:
+    """The copy of the input, with zeros that phases read beyond its borders."""
     x = operator.inputs[0].shape
     before, after = [0] * (len(x) - 2), [0] * (len(x) - 2)
     for phase in phases(operator):
@@ -65,7 +65,7 @@ def _bordered(operator: Operator) -> Bordered:
                 before[i] = max(before[i], part.reach * (part.taps - 1) - part.start)
                 after[i] = max(after[i], part.start + part.outputs - x[2 + i])
     steps = (1,) * len(x[2:])
-    return Bordered(TILES, x[0], 1, x[1], x[2:], tuple(before), tuple(after), steps)
+    return PaddedCopy(AMX_BFLOAT16, x[0], 1, x[1], x[2:], tuple(before), tuple(after), steps)
 
 
 def _read(
@@ -74,12 +74,11 @@ def _read(
     """A phase over the input or its copy."""
     if not copied:
         return contractions.merge_rows(phase_contraction(operator, inputs, output, phase))
-    bordered = _bordered(operator)
-    image = bordered.copy
+    copy = _padded_copy(operator)
+    image = copy.copy
     x = replace(image.view, dtype=inputs[0].dtype)
     moved = tuple(
-        replace(part, start=part.start + low)
-        for part, low in zip(phase, bordered.before, strict=True)
+        replace(part, start=part.start + low) for part, low in zip(phase, copy.before, strict=True)
     )
     found = phase_contraction(operator, [x, *inputs[1:]], output, moved)
     return contractions.merge_rows(replace(found, a=replace(found.a, buffer=image.buffer)))
@@ -97,13 +96,13 @@ def _formats(operator: Operator) -> tuple[str, ...]:
 
 
 def _readable(operator: Operator, inputs: Sequence[View]) -> bool:
-    """Whether all phases can read the input where it lies."""
-    bordered = _bordered(operator)
-    if any(bordered.before) or any(bordered.after):
+    """Whether all phases can read the input in place."""
+    copy = _padded_copy(operator)
+    if any(copy.before) or any(copy.after):
         return False
     output = View.dense(operator.output)
     return all(
-        grouped_reduction.aligned(_read(operator, inputs, output, phase, False), TILES)
+        dot_instructions.aligned(_read(operator, inputs, output, phase, False), AMX_BFLOAT16)
         for phase in phases(operator)
         if taps_of(phase)
     )
@@ -111,16 +110,16 @@ def _readable(operator: Operator, inputs: Sequence[View]) -> bool:
 
 @lru_cache(maxsize=64)
 def _largest(operator: Operator, width: int) -> Contraction:
-    """What schedules are ranked for."""
+    """The phase that schedules are ranked for."""
     copied = _formats(operator) == ("padded",)
     dense = _dense(operator, largest_phase(operator), copied)
-    return grouped_reduction.grouped(dense, TILES, width)
+    return dot_instructions.grouped(dense, AMX_BFLOAT16, width)
 
 
 @lru_cache(maxsize=64)
 def _together(operator: Operator, width: int) -> Contraction:
-    """The largest phase with as many columns, in whole panels, as all phases have for their work:
-    what a schedule's time is estimated for.
+    """The largest phase with as many columns, in whole panels, as the work of all phases makes. The
+    time of a schedule is estimated for it.
     """
     largest, phase = _largest(operator, width), largest_phase(operator)
     work = sum(taps_of(item) * outputs_of(item) for item in phases(operator))
@@ -130,7 +129,7 @@ def _together(operator: Operator, width: int) -> Contraction:
 
 
 @lru_cache(maxsize=64)
-def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, ...]:
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     largest = _largest(operator, target.lanes("int32"))
     format = {"input": _formats(operator)[0]}
     limit = breadth * contraction_space.USUAL
@@ -141,20 +140,21 @@ def _ranked(operator: Operator, target: Target, breadth: int) -> tuple[Policy, .
     return tuple(sorted(found, key=lambda policy: _estimate(operator, policy, target)))
 
 
-def _estimate(operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule = contractions.schedule_of(policy)
     together = _together(operator, schedule.vectors * target.lanes("int32"))
     seconds = amx_space.estimate(together, schedule, target)
     written = float(prod(operator.output.shape) * ITEM_BYTES[operator.output.dtype])
     if written > target.l2 * target.threads:
-        seconds += _OVERLAP * written / cost.bandwidth(target, 2 * written)
+        share = profile_of(target).conv_transposed.amx_unhidden_writes
+        seconds += share * written / cost.bandwidth(target, 2 * written)
     if _formats(operator) == ("padded",):
-        seconds += _bordered(operator).seconds(operator.inputs[0].order[-1] == 1, target)
+        seconds += _padded_copy(operator).seconds(operator.inputs[0].order[-1] == 1, target)
     return seconds
 
 
 def _lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
 ) -> LoweredOperator:
     schedule = contractions.schedule_of(policy)
     width = schedule.vectors * target.lanes("int32")
@@ -173,22 +173,22 @@ def _lower(
             kernels.append(untouched_kernel(whole, target))
             continue
         whole, name = _read(operator, inputs, output, phase, copied), f"packed{len(packed)}"
-        products.append(grouped_reduction.grouped(whole, TILES, width, name))
-        pack, buffer = grouped_reduction.pack(whole, TILES, width, name)
+        products.append(dot_instructions.grouped(whole, AMX_BFLOAT16, width, name))
+        pack, buffer = dot_instructions.pack(whole, AMX_BFLOAT16, width, name)
         packing.append(pack)
         packed.append(buffer)
     kernels += _kernels(products, schedule, _largest(operator, width), target)
     temporaries: tuple[Buffer, ...] = ()
     if copied:
-        kernels.insert(0, _bordered(operator).kernel(inputs[0], target))
-        temporaries = (_bordered(operator).buffer,)
+        kernels.insert(0, _padded_copy(operator).kernel(inputs[0], target))
+        temporaries = (_padded_copy(operator).buffer,)
     if operator.inputs[1].constant:
         return LoweredOperator(tuple(kernels), tuple(packing), temporaries, tuple(packed))
     return LoweredOperator((*packing, *kernels), (), (*temporaries, *packed))
 
 
 def _kernels(
-    products: Sequence[Contraction], schedule: Schedule, largest: Contraction, target: Target
+    products: Sequence[Contraction], schedule: Schedule, largest: Contraction, target: CpuTarget
 ) -> list[Kernel]:
     """A kernel for all phases that have the same rows."""
     alike: dict[tuple[Axis, ...], list[Contraction]] = {}
@@ -203,7 +203,7 @@ def _kernels(
 
 
 def _fitted(schedule: Schedule, product: Contraction, largest: Contraction) -> Schedule:
-    """As much of the schedule of the largest phase as another one has room for."""
+    """As much of the largest phase's schedule as another phase has room for."""
     depth = product.reduction[0].extent
     if product.rows == largest.rows:
         same = product.reduction == largest.reduction

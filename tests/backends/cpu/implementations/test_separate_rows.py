@@ -1,6 +1,6 @@
-"""Products whose rows are no axis of their own where they lie: read backwards along one dimension,
-as a recurrence's input is for its second direction, or part of a larger image. Threads share them
-all the same.
+"""Contractions whose rows are not one contiguous axis: read backwards along one dimension, as the
+input of a recurrence's second direction, or part of a larger image. Threads share them
+nevertheless.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from aoe.backends.cpu.implementations.registry import implementations
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import lower
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
@@ -30,7 +30,7 @@ from tests.loops.interpreter import extent_of, run_program, view_of
 
 
 def backwards(operand: Operand) -> View:
-    """The operand's first dimension from its end."""
+    """The operand with its first dimension reversed."""
     view = View.dense(operand)
     offset = (view.shape[0] - 1) * view.strides[0]
     return replace(view, strides=(-view.strides[0], *view.strides[1:]), offset=offset)
@@ -50,7 +50,7 @@ def float32(times: int, rows: int, constant: bool = True) -> Operator:
 
 
 def pixels(channels: int = 40) -> Operator:
-    """A convolution whose window is a pixel."""
+    """A 1×1 convolution."""
     return convolution(Operand("float32", (1, channels, 12, 8), (0, 2, 3, 1)), 70, (1, 1))
 
 
@@ -66,7 +66,7 @@ CASES = {
 }
 
 
-def policies(implementation: str, operator: Operator, destination: Target) -> list[Policy]:
+def policies(implementation: str, operator: Operator, destination: CpuTarget) -> list[Policy]:
     return [*implementations()[implementation].space(operator, destination)]
 
 
@@ -80,7 +80,7 @@ def programs(name: str) -> list[tuple[Policy, LoweredOperator]]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_products_of_rows_apart_agree_with_the_reference(name: str) -> None:
+def test_matmuls_of_separate_rows_agree_with_the_reference(name: str) -> None:
     operator = CASES[name]
     arrays, views, output = random_arrays(operator), views_of(operator), View.dense(operator.output)
     buffers = []
@@ -94,7 +94,7 @@ def test_products_of_rows_apart_agree_with_the_reference(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_threads_share_rows_apart_as_evenly_as_others(name: str) -> None:
+def test_threads_share_separate_rows_as_evenly_as_others(name: str) -> None:
     operator = CASES[name]
     dense = [View.dense(item) for item in operator.inputs]
     output = View.dense(operator.output)

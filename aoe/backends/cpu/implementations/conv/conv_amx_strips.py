@@ -1,11 +1,14 @@
-"""Convolutions in tiles, in bands of rows: what `conv_tiles_rows` and `conv_split_tiles_rows` are.
-Each thread copies the rows of the image that some rows of the result need into its own cache,
-channels last and with borders, and multiplies them by all weights there. For images so large that a
-copy as a whole would go by way of memory, and weights that stay in a cache.
+"""Convolution by AMX instructions over strips of rows: `conv_tiles_rows`, `conv_split_tiles_rows`
+and `conv_exact_tiles_rows`.
 
-Schedule: that of `conv_tiles`; `block` rows of the result, a divisor of all of them, are a band.
-Format `line`, of convolutions of single pixels: how many of these are taken for a row. They have
-bands only where numbers are split and so copied anyway. Two-dimensional convolutions of one group.
+A strip is some rows of the output. Each thread copies the input rows of a strip into its own cache,
+channels last and with zero borders, and multiplies them there by all weights. This suits images so
+large that a copy of the whole image would go through memory, with weights that stay in a cache.
+
+Schedule: that of `conv_tiles`. A strip is `block` rows of the output, a divisor of their number.
+Format `line`, for 1×1 convolutions: how many pixels count as one row. A 1×1 convolution has strips
+only where numbers are split, since those are copied anyway. Two-dimensional convolutions of one
+group only.
 """
 
 from __future__ import annotations
@@ -16,18 +19,24 @@ from functools import lru_cache, partial
 from math import prod
 
 from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.conv import _grouped_conv
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.conv import conv_dot_instructions
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image, contraction, shape_of
-from aoe.backends.cpu.implementations.conv._padded_copies import copying_cycles
 from aoe.backends.cpu.implementations.conv._pixel_lines import lengths, over_lines, views_over_lines
-from aoe.backends.cpu.implementations.grouped_reduction import BY_TILES, Grouping
+from aoe.backends.cpu.implementations.conv.padded_copies import copying_cycles
+from aoe.backends.cpu.implementations.dot_instructions import (
+    AMX_BFLOAT16,
+    AMX_THREE_TERMS,
+    AMX_TWO_TERMS,
+    Grouping,
+    amx_method,
+)
 from aoe.backends.cpu.lowering.amx import amx_contraction, amx_space
-from aoe.backends.cpu.lowering.amx.amx_contraction import BAND
+from aoe.backends.cpu.lowering.amx.amx_contraction import STRIP
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -35,18 +44,18 @@ from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Low
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
-#: Which part of the second cache a band, and its sums, may take up.
+#: Share of the second-level cache that a strip, and its sums, may take. It bounds the space.
 _PART = 0.3
-#: The most rows of a band that are worth considering.
+#: The most output rows of a strip worth considering.
 _MOST_ROWS = 16
-#: Elements between the rows of a band of single pixels, so that they stay apart.
+#: Elements of padding behind each row of a strip of a 1×1 convolution, against cache conflicts.
 _GAP = 32
-#: Bytes of a cache line, and how many of a pixel are so few that its neighbours find other sets.
+#: Bytes of a cache line; pixels of fewer lines than this do not conflict with their neighbours.
 _LINE_BYTES, _FEW_LINES = 64, 4
 
 
-def implementation(name: str, grouping: Grouping) -> Implementation:
-    """The implementation of that name, which multiplies such groups."""
+def implementation(name: str, grouping: Grouping, description: str) -> Implementation:
+    """The implementation of that name for the operand types of `grouping`."""
     return Implementation(
         name=name,
         operator_type="Conv",
@@ -55,16 +64,19 @@ def implementation(name: str, grouping: Grouping) -> Implementation:
         estimate=partial(_estimate, grouping),
         lower=partial(_lower, name, grouping),
         tolerance=grouping.tolerance,
-        lower_bound=partial(_floor, grouping),
+        lower_bound=partial(_lower_bound, grouping),
+        description=description,
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
-    return grouped_reduction.lower_bound_of(operator, _whole(operator, grouping), grouping, target)
+def _lower_bound(
+    grouping: Grouping, operator: Operator, policy: Policy, target: CpuTarget
+) -> float:
+    return dot_instructions.lower_bound_of(operator, _whole(operator, grouping), grouping, target)
 
 
-def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
-    if not grouped_reduction.supports(grouping, operator, target):
+def _supports(grouping: Grouping, operator: Operator, target: CpuTarget) -> bool:
+    if not dot_instructions.supports(grouping, operator, target):
         return False
     if len(operator.output.shape) != 4:
         return False
@@ -74,7 +86,7 @@ def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
 
 
 def _forms(operator: Operator, grouping: Grouping) -> list[tuple[str, Operator]]:
-    """The operator over each kind of rows, with the name of it."""
+    """The operator over each kind of rows, with the value of the format `line`."""
     if prod(shape_of(operator).taps) > 1:
         return [("", operator)]
     found = lengths(operator) if grouping.split else ()
@@ -91,28 +103,28 @@ def _form(operator: Operator, policy: Policy, grouping: Grouping) -> Operator:
 
 
 def _heights(operator: Operator, grouping: Grouping) -> list[int]:
-    """Rows that a band may have. None where rows of the result need not lie behind each other."""
+    """Output rows of a strip. Empty if height and width are not the last two row axes."""
     rows = shape_of(operator).result[0]
     if [axis.name for axis in _whole(operator, grouping).rows[-2:]] != ["o0", "o1"]:
         return []
     return [n for n in range(1, min(rows, _MOST_ROWS) + 1) if rows % n == 0]
 
 
-def _band(operator: Operator, rows: int, grouping: Grouping) -> Image:
-    """The band of so many rows of the result, (N, channels with their filling, rows, columns)."""
+def _strip(operator: Operator, rows: int, grouping: Grouping) -> Image:
+    """The strip for `rows` output rows, as (N, padded channels, rows, columns)."""
     shape = shape_of(operator)
-    room = grouping.filled(shape.inputs)
+    channels = grouping.filled(shape.inputs)
     high = (rows - 1) * shape.strides[0] + (shape.taps[0] - 1) * shape.dilations[0] + 1
     wide = shape.padded_image[1]
-    pixel = _spread(room, grouping)
+    pixel = _spread(channels, grouping)
     row = wide * pixel + (_GAP if prod(shape.taps) == 1 else 0)
-    extents, strides = (1, room, high, wide), (0, 1, row, pixel)
-    return Image(BAND, View(grouping.raw_a, extents, strides), room, True)
+    extents, strides = (1, channels, high, wide), (0, 1, row, pixel)
+    return Image(STRIP, View(grouping.raw_a, extents, strides), channels, True)
 
 
 def _spread(elements: int, grouping: Grouping) -> int:
-    """So many elements, or more, from one pixel to the next, so that neighbours do not fall into
-    few sets of the first cache: an odd number of lines.
+    """At least `elements` elements from one pixel to the next: an odd number of cache lines, so
+    that neighbours do not fall into few cache sets.
     """
     lines, rest = divmod(elements * ITEM_BYTES[grouping.raw_a], _LINE_BYTES)
     if not grouping.split or rest or lines % 2 or lines < _FEW_LINES:
@@ -121,13 +133,13 @@ def _spread(elements: int, grouping: Grouping) -> int:
 
 
 def _whole(operator: Operator, grouping: Grouping) -> Contraction:
-    """The convolution of one band of all rows."""
+    """The convolution of one strip of all rows."""
     views = [View.dense(item) for item in operator.inputs]
-    strip = _band(operator, operator.output.shape[2], grouping)
+    strip = _strip(operator, operator.output.shape[2], grouping)
     return contraction(operator, views, View.dense(operator.output), strip)
 
 
-def _banded(
+def _over_strips(
     operator: Operator,
     rows: int,
     grouping: Grouping,
@@ -135,8 +147,8 @@ def _banded(
     output: View,
     width: int,
 ) -> Contraction:
-    """The convolution over bands of so many rows: `t` counts them."""
-    strip = _band(operator, rows, grouping)
+    """The convolution over strips of `rows` rows. The axis `t` counts them."""
+    strip = _strip(operator, rows, grouping)
     whole = contraction(operator, inputs, output, strip)
     *others, outer, inner = whole.rows
     strips = Axis("t", outer.extent // rows)
@@ -152,32 +164,32 @@ def _banded(
         output=along(whole.output),
     )
     copied = _elements(operator, rows, grouping)
-    return grouped_reduction.grouped(cut, grouping, width, copied=copied)
+    return dot_instructions.grouped(cut, grouping, width, copied=copied)
 
 
 @lru_cache(maxsize=256)
-def _dense(operator: Operator, rows: int, grouping: Grouping, target: Target) -> Contraction:
+def _dense(operator: Operator, rows: int, grouping: Grouping, target: CpuTarget) -> Contraction:
     views, output = [View.dense(item) for item in operator.inputs], View.dense(operator.output)
-    return _banded(operator, rows, grouping, views, output, target.lanes("int32"))
+    return _over_strips(operator, rows, grouping, views, output, target.lanes("int32"))
 
 
-def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, target: Target) -> bool:
-    """Whether a band and its sums stay in the second cache."""
+def _fits(operator: Operator, schedule: Schedule, grouping: Grouping, target: CpuTarget) -> bool:
+    """Whether a strip and its sums stay in the second-level cache."""
     rows, dense = schedule.block, _dense(operator, schedule.block, grouping, target)
-    columns = amx_contraction.band_columns(dense, schedule, target)
+    columns = amx_contraction.strip_columns(dense, schedule, target)
     sums = 4 * rows * operator.output.shape[3] * columns
-    strip = _elements(operator, rows, grouping) * grouping.parts * ITEM_BYTES[grouping.raw_a]
+    strip = _elements(operator, rows, grouping) * grouping.terms * ITEM_BYTES[grouping.raw_a]
     return max(sums, strip) <= _PART * target.l2
 
 
 def _elements(operator: Operator, rows: int, grouping: Grouping) -> int:
-    """Elements of a band, of one part of its numbers."""
-    view = _band(operator, rows, grouping).view
+    """Elements of a strip, of one term of its numbers."""
+    view = _strip(operator, rows, grouping).view
     return view.shape[2] * view.strides[2]
 
 
 def _schedules(
-    operator: Operator, grouping: Grouping, target: Target, limit: int
+    operator: Operator, grouping: Grouping, target: CpuTarget, limit: int
 ) -> Iterator[Schedule]:
     for rows in _heights(operator, grouping):
         dense = _dense(operator, rows, grouping, target)
@@ -193,7 +205,7 @@ def _schedules(
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, grouping: Grouping, operator: Operator, target: Target, breadth: int
+    name: str, grouping: Grouping, operator: Operator, target: CpuTarget, breadth: int
 ) -> tuple[Policy, ...]:
     limit = breadth * contraction_space.USUAL // 8
     policies = [
@@ -204,16 +216,16 @@ def _ranked(
     return tuple(sorted(policies, key=lambda item: _estimate(grouping, operator, item, target)))
 
 
-def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(grouping: Grouping, operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, operator = contractions.schedule_of(policy), _form(operator, policy, grouping)
     dense = _dense(operator, schedule.block, grouping, target)
     seconds = amx_space.estimate(dense, schedule, target)
-    shape, strip = shape_of(operator), _band(operator, schedule.block, grouping).view
+    shape, strip = shape_of(operator), _strip(operator, schedule.block, grouping).view
     strips = shape.batch * shape.result[0] // schedule.block
     runs = strips * prod(strip.shape) / strip.shape[1]
     channels_last = operator.inputs[0].order[-1] == 1
-    cycles = runs * copying_cycles(strip.shape[1], channels_last, grouping)
-    return seconds + cycles / cost.FREQUENCY / min(target.threads, strips)
+    cycles = runs * copying_cycles(strip.shape[1], channels_last, grouping, target)
+    return seconds + cycles / cost.frequency(target) / min(target.threads, strips)
 
 
 def _lower(
@@ -223,54 +235,56 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    target: Target,
+    target: CpuTarget,
 ) -> LoweredOperator:
     schedule, form = contractions.schedule_of(policy), _form(operator, policy, grouping)
     rows = schedule.block
     if rows not in _heights(form, grouping) or schedule.parallel != "rows":
-        raise PolicyError(f"schedule {schedule} has no band of whole rows")
+        raise PolicyError(f"schedule {schedule} has no strip of whole rows")
     amx_space.check(_dense(form, rows, grouping, target), schedule, target)
     if not _fits(form, schedule, grouping, target):
-        raise PolicyError(f"schedule {schedule} has a band too large for the cache")
+        raise PolicyError(f"schedule {schedule} has a strip too large for the cache")
     views = views_over_lines((*inputs, output), form)
     if views is None:
-        # A part of another tensor, whose rows do not lie behind each other.
-        alone = _grouped_conv.implementation(name, replace(BY_TILES, grouping=grouping))
+        # A slice of another tensor, whose rows are not contiguous.
+        alone = conv_dot_instructions.implementation(name, amx_method(grouping))
         default = alone.default(operator, target)
         return alone.lower(operator, inputs, output, default, target)
     operator, (*inputs, output) = form, views
     width = schedule.vectors * target.lanes("int32")
-    product = _banded(operator, rows, grouping, inputs, output, width)
-    whole = contraction(operator, inputs, output, _band(operator, rows, grouping))
-    pack, packed = grouped_reduction.pack(whole, grouping, width)
+    product = _over_strips(operator, rows, grouping, inputs, output, width)
+    whole = contraction(operator, inputs, output, _strip(operator, rows, grouping))
+    pack, packed = dot_instructions.pack(whole, grouping, width)
     fill = _fill(operator, rows, grouping, inputs[0], target)
-    size = _elements(operator, rows, grouping) * grouping.parts
-    main = amx_contraction.banded_kernel(name, product, schedule, target, fill, size)
+    size = _elements(operator, rows, grouping) * grouping.terms
+    main = amx_contraction.strip_kernel(name, product, schedule, target, fill, size)
     if operator.inputs[1].constant:
         return LoweredOperator((main,), (pack,), (), (packed,))
     return LoweredOperator((pack, main), (), (packed,))
 
 
-def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, target: Target) -> LoopNest:
-    """Copies what a band needs of the image, zeros where that ends."""
-    shape, view = shape_of(operator), _band(operator, rows, grouping).view
-    _, room, high, wide = view.shape
+def _fill(
+    operator: Operator, rows: int, grouping: Grouping, x: View, target: CpuTarget
+) -> LoopNest:
+    """Copies the input rows of a strip, with zeros beyond the borders."""
+    shape, view = shape_of(operator), _strip(operator, rows, grouping).view
+    _, channels, high, wide = view.shape
     step = rows * shape.strides[0]
     axes = [
         Axis("n", shape.batch),
         Axis("t", shape.result[0] // rows),
         Axis("i0", high),
         Axis("i1", wide),
-        Axis("c", room),
+        Axis("c", channels),
     ]
-    if room < target.lanes("int32"):
+    if channels < target.lanes("int32"):
         axes.insert(3, axes.pop())
     bounds = []
     if shape.padded or high + step * (axes[1].extent - 1) > shape.image[0]:
         bounds.append(Bound((("t", step), ("i0", 1)), -shape.before[0], shape.image[0]))
     if shape.before[1] or wide > shape.image[1]:
         bounds.append(Bound((("i1", 1),), -shape.before[1], shape.image[1]))
-    if room > shape.inputs:
+    if channels > shape.inputs:
         bounds.append(Bound((("c", 1),), 0, shape.inputs))
     offset = x.offset - shape.before[0] * x.strides[2] - shape.before[1] * x.strides[3]
     strides = {"n": x.strides[0], "t": step * x.strides[2], "i0": x.strides[2]}
@@ -282,8 +296,29 @@ def _fill(operator: Operator, rows: int, grouping: Grouping, x: View, target: Ta
         tuple(axes),
         (source,),
         grouping.copies(
-            Access(BAND, grouping.raw_a, destination), _elements(operator, rows, grouping)
+            Access(STRIP, grouping.raw_a, destination), _elements(operator, rows, grouping)
         ),
         schedule=LoopSchedule(axes[-1].name, 1),
         flushing=bool(grouping.split),
     )
+
+
+IMPLEMENTATIONS = (
+    implementation(
+        "conv_tiles_rows",
+        AMX_BFLOAT16,
+        "Convolution of bfloat16 with float32 sums, by AMX instructions over strips of rows",
+    ),
+    implementation(
+        "conv_split_tiles_rows",
+        AMX_TWO_TERMS,
+        "Convolution of float32, each number split into two bfloat16 terms, by AMX instructions "
+        "over strips of rows",
+    ),
+    implementation(
+        "conv_exact_tiles_rows",
+        AMX_THREE_TERMS,
+        "Convolution of float32, each number split into three bfloat16 terms, by AMX instructions "
+        "over strips of rows, as accurate as float32",
+    ),
+)

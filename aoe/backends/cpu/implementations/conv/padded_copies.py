@@ -1,5 +1,5 @@
-"""Copies of images for contractions in groups (`_grouped.py`): zero-bordered, channels last, those
-of each group of the convolution filled up with zeros to whole groups of what is multiplied.
+"""Zero-bordered, channels-last copies of images for dot-product instructions. The channels of each
+convolution group are padded with zeros to whole dot-product groups.
 """
 
 from __future__ import annotations
@@ -8,36 +8,45 @@ from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.implementations.dot_instructions import Grouping
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest, LoopSchedule
 from aoe.operators.operator import View
 
-#: Bytes: pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
+#: Bytes. Pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
 _CONFLICTING, _GAP = 1024, 64
 _LINE_BYTES = 64
-#: Cycles of a run of channels that is copied, and of a line of it from far away; how many times as
-#: long lines take of which each element lies elsewhere.
-_RUN_CYCLES, _LINE_CYCLES, _APART = 4.0, 6.0, 24
-#: The same of what is split besides: of a run, and of each vector of it.
-_SPLIT_RUN_CYCLES, _SPLIT_VECTOR_CYCLES = 15.0, 4.0
 
 
-def copying_cycles(channels: int, channels_last: bool, grouping: Grouping) -> float:
-    """What copying the channels of a pixel takes that come from further than the first cache."""
+def copying_cycles(
+    channels: int, channels_last: bool, grouping: Grouping, target: CpuTarget
+) -> float:
+    """Cycles to copy the channels of a pixel from beyond the first-level cache."""
+    costs = profile_of(target).padded_copy
     lines = ITEM_BYTES[grouping.a] * channels / _LINE_BYTES
-    cycles = _RUN_CYCLES + _LINE_CYCLES * lines * (1 if channels_last else _APART)
+    strided = 1 if channels_last else costs.strided_factor
+    cycles = costs.run_cycles + costs.line_cycles * lines * strided
     if grouping.split:
-        cycles += _SPLIT_RUN_CYCLES + _SPLIT_VECTOR_CYCLES * ceil(lines)
+        cycles += costs.split_run_cycles + costs.split_vector_cycles * ceil(lines)
     return cycles
 
 
 @dataclass(frozen=True, slots=True)
-class Bordered:
-    """The copy of `input0`, (batch, channels: `inputs` for each group, pixels `image`), with so
-    many zeros before and after the pixels of each dimension, which are one in `steps` of the input.
+class PaddedCopy:
+    """The copy of `input0`.
+
+    Attributes:
+        grouping: The operands of the dot-product instruction.
+        batch: Images.
+        group: Groups of channels.
+        inputs: Channels of a group.
+        image: Pixels that are copied, in each dimension.
+        before: Zeros before them.
+        after: Zeros behind them.
+        steps: The copy takes one of so many pixels of each dimension.
     """
 
     grouping: Grouping
@@ -51,11 +60,11 @@ class Bordered:
 
     @property
     def copy(self) -> Image:
-        """The copy: (N, channels with their filling, padded spatial…)."""
-        grouping, room = self.grouping, self.grouping.filled(self.inputs)
+        """The copy: (N, padded channels, padded spatial…)."""
+        grouping, channels = self.grouping, self.grouping.filled(self.inputs)
         each = zip(self.image, self.before, self.after, strict=True)
         pixels = tuple(size + low + high for size, low, high in each)
-        extents = (self.batch, self.group * room, *pixels)
+        extents = (self.batch, self.group * channels, *pixels)
         item = ITEM_BYTES[grouping.raw_a]
         step = extents[1] + (0 if item * extents[1] % _CONFLICTING else _GAP // item)
         strides = [1]
@@ -63,36 +72,40 @@ class Bordered:
             strides.insert(1, step)
             step *= extent
         return Image(
-            "padded", View(grouping.raw_a, extents, (step, *strides)), room, True, self.steps
+            "padded", View(grouping.raw_a, extents, (step, *strides)), channels, True, self.steps
         )
 
     @property
     def elements(self) -> int:
-        """Elements of the copy, of one part of the numbers."""
+        """Elements of the copy, of one term of the numbers."""
         view = self.copy.view
         return view.strides[0] * view.shape[0]
 
     @property
     def buffer(self) -> Buffer:
-        """What the copy lies in."""
-        return Buffer("padded", self.grouping.raw_a, self.elements * self.grouping.parts)
+        """The buffer of the copy."""
+        return Buffer("padded", self.grouping.raw_a, self.elements * self.grouping.terms)
 
-    def seconds(self, channels_last: bool, target: Target) -> float:
-        """What copying should take. `channels_last`: whether those of the input are, too."""
+    def seconds(self, channels_last: bool, target: CpuTarget) -> float:
+        """Seconds that the copy should take. `channels_last`: whether the input is channels-last,
+        too.
+        """
         view = self.copy.view
         runs = prod(view.shape) / view.shape[1]
         if self.grouping.most > 1:  # tiles, beside which going by way of memory counts
             copied = 2.0 * ITEM_BYTES[self.grouping.a] * prod(view.shape)
             channels = view.shape[1] // self.group
-            cycles = copying_cycles(channels, channels_last, self.grouping) * self.group * runs
+            pixel = copying_cycles(channels, channels_last, self.grouping, target)
+            cycles = pixel * self.group * runs
             moving = copied / cost.bandwidth(target, copied)
         else:
-            moved = view.shape[1] * (1 if channels_last else _APART)
-            cycles, moving = runs * (_RUN_CYCLES + moved / target.lanes("int32")), 0.0
-        copying = cycles / cost.FREQUENCY / target.threads
+            costs = profile_of(target).padded_copy
+            moved = view.shape[1] * (1 if channels_last else costs.strided_factor)
+            cycles, moving = runs * (costs.run_cycles + moved / target.lanes("int32")), 0.0
+        copying = cycles / cost.frequency(target) / target.threads
         return copying + moving + target.speed.fork_join
 
-    def kernel(self, x: View, target: Target) -> Kernel:
+    def kernel(self, x: View, target: CpuTarget) -> Kernel:
         """Copies the input, vectorised along channels unless there are few of them."""
         image = self.copy
         pixels = [Axis(f"i{i}", extent) for i, extent in enumerate(image.view.shape[2:])]

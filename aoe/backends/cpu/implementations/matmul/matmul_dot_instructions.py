@@ -1,7 +1,9 @@
-"""Matrix products in groups (`_grouped.py`): what `matmul_bytes` and `matmul_bfloat16` are.
+"""Matrix multiplication by dot-product instructions: VNNI (`matmul_bytes`), AVX512-BF16
+(`matmul_bfloat16`) and AMX (`matmul_tiles`, `matmul_split_tiles`, `matmul_exact_tiles`).
 
-a's rows are read where they lie, or from a copy filled up with zeros where they do not start at
-whole groups.
+An instruction multiplies groups of neighbours along the reduction (`dot_instructions.py`). The rows
+of the first operand are read in place where they start at whole groups. Otherwise they are read
+from a copy whose rows are padded with zeros.
 """
 
 from __future__ import annotations
@@ -11,12 +13,23 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from math import prod
 
-from aoe.backends.cpu.implementations import grouped_reduction
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping, Method
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations import dot_instructions
+from aoe.backends.cpu.implementations.dot_instructions import (
+    AMX_BFLOAT16,
+    AMX_THREE_TERMS,
+    AMX_TWO_TERMS,
+    BFLOAT16,
+    BYTES,
+    Grouping,
+    Method,
+    amx_method,
+    vector_method,
+)
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import (
@@ -33,27 +46,26 @@ from aoe.loops.loop_nest import (
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
-#: Vectors of multiply-adds that take as long as copying an element of the first operand, one of the
-#: second whose columns are contiguous, and one whose columns are not and that is split.
-_COPIED, _PACKED, _GATHERED = 0.3, 3.0, 8.0
 
-
-def implementation(name: str, method: Method) -> Implementation:
-    """The implementation of that name, which multiplies groups by such a method."""
+def implementation(name: str, method: Method, description: str = "") -> Implementation:
+    """The implementation of that name, which computes dot products by `method`."""
     return Implementation(
         name=name,
         operator_type="MatMul",
-        supports=partial(grouped_reduction.supports, method.grouping),
+        supports=partial(dot_instructions.supports, method.grouping),
         policies=partial(_ranked, name, method),
         estimate=partial(_estimate, method),
         lower=partial(_lower, name, method),
         tolerance=method.grouping.tolerance,
-        lower_bound=partial(_floor, method.grouping),
+        lower_bound=partial(_lower_bound, method.grouping),
+        description=description,
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
-    return grouped_reduction.lower_bound_of(operator, _dense(operator), grouping, target)
+def _lower_bound(
+    grouping: Grouping, operator: Operator, policy: Policy, target: CpuTarget
+) -> float:
+    return dot_instructions.lower_bound_of(operator, _dense(operator), grouping, target)
 
 
 def _dense(operator: Operator) -> Contraction:
@@ -62,13 +74,13 @@ def _dense(operator: Operator) -> Contraction:
 
 
 def _row_axes(contraction: Contraction) -> tuple[Axis, ...]:
-    """The axes a depends on besides the reduction."""
+    """The axes that a depends on besides the reduction."""
     axes = (*contraction.batch, *contraction.rows)
     return tuple(axis for axis in axes if contraction.a.stride(axis.name))
 
 
 def of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction, int]:
-    """The contraction of a's copy, and the elements of that (of one part of the numbers)."""
+    """The contraction with a copied, and the elements of the copy (of one term of the numbers)."""
     strides, size = [("c", 1)], grouping.filled(contraction.reduction[0].extent)
     for axis in reversed(_row_axes(contraction)):
         strides.append((axis.name, size))
@@ -77,23 +89,23 @@ def of_copy(contraction: Contraction, grouping: Grouping) -> tuple[Contraction, 
 
 
 def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Contraction:
-    if grouped_reduction.aligned(contraction, grouping):
-        return grouped_reduction.grouped(contraction, grouping, width)
+    if dot_instructions.aligned(contraction, grouping):
+        return dot_instructions.grouped(contraction, grouping, width)
     readable, size = of_copy(contraction, grouping)
-    # Rows that lie apart, as where they are gone through backwards, do not in the copy.
+    # Rows that are not contiguous, as where an operand is read backwards, are so in the copy.
     whole = contractions.merge_rows(readable)
-    return grouped_reduction.grouped(whole, grouping, width, copied=size)
+    return dot_instructions.grouped(whole, grouping, width, copied=size)
 
 
 def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
-    """Copies a's rows, each filled up with zeros to whole groups, for `of_copy`."""
+    """Copies the rows of a, each padded with zeros to whole groups, for `of_copy`."""
     axes, steps = _row_axes(contraction), contraction.reduction[0].extent
-    room = grouping.filled(steps)
-    bounds = (Bound((("c", 1),), 0, steps),) if room > steps else ()
+    padded = grouping.filled(steps)
+    bounds = (Bound((("c", 1),), 0, steps),) if padded > steps else ()
     copy, size = of_copy(contraction, grouping)
     nest = LoopNest(
         "rows",
-        (*axes, Axis("c", room)),
+        (*axes, Axis("c", padded)),
         (replace(contraction.a, dtype=grouping.read_a, bounds=bounds),),
         grouping.copies(copy.a, size),
         schedule=LoopSchedule("c", 1),
@@ -102,13 +114,13 @@ def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buf
     loops = tuple(Loop(axis.name, 1) for axis in axes)
     buffers = (contraction.a.buffer, "rows")
     return Kernel("rows", axes, loops, len(loops), (nest,), buffers), Buffer(
-        "rows", grouping.raw_a, size * grouping.parts
+        "rows", grouping.raw_a, size * grouping.terms
     )
 
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, method: Method, operator: Operator, target: Target, breadth: int
+    name: str, method: Method, operator: Operator, target: CpuTarget, breadth: int
 ) -> tuple[Policy, ...]:
     grouped = _in_groups(_dense(operator), method.grouping, target.lanes("int32"))
     found = [
@@ -118,17 +130,21 @@ def _ranked(
     return tuple(sorted(found, key=lambda policy: _estimate(method, operator, policy, target)))
 
 
-def _estimate(method: Method, operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(method: Method, operator: Operator, policy: Policy, target: CpuTarget) -> float:
     contraction, grouping = _dense(operator), method.grouping
     grouped = _in_groups(contraction, grouping, target.lanes("int32"))
     schedule = contractions.schedule_of(policy)
     seconds = method.estimate(grouped, schedule, target)
-    aligned = grouped_reduction.aligned(contraction, grouping)
-    copied = 0.0 if aligned else _COPIED * prod(operator.inputs[0].shape)
+    aligned = dot_instructions.aligned(contraction, grouping)
+    costs = profile_of(target).dot_instructions
+    copied = 0.0 if aligned else costs.copy_units * prod(operator.inputs[0].shape)
     if not operator.inputs[1].constant:
         gathered = grouping.split and contraction.b.stride(contraction.column.name) != 1
-        copied += (_GATHERED if gathered else _PACKED) * prod(operator.inputs[1].shape)
-    return seconds + 32 * copied / target.speed.multiply_adds / target.threads
+        copied += (costs.gather_units if gathered else costs.pack_units) * prod(
+            operator.inputs[1].shape
+        )
+    multiply_adds = costs.unit_multiply_adds * copied
+    return seconds + multiply_adds / target.speed.multiply_adds / target.threads
 
 
 def _lower(
@@ -138,7 +154,7 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    target: Target,
+    target: CpuTarget,
 ) -> LoweredOperator:
     schedule, grouping = contractions.schedule_of(policy), method.grouping
     if policy.format:
@@ -148,13 +164,46 @@ def _lower(
     method.check(dense, schedule, target)
     contraction = matmul_contraction.contraction(operator, inputs, output)
     grouped = _in_groups(contraction, grouping, width)
-    schedule = method.as_they_lie(schedule, dense, grouped)
-    pack, packed = grouped_reduction.pack(contraction, grouping, width)
+    schedule = method.refitted(schedule, dense, grouped)
+    pack, packed = dot_instructions.pack(contraction, grouping, width)
     kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, target),)
     temporaries: tuple[Buffer, ...] = ()
-    if not grouped_reduction.aligned(contraction, grouping):
+    if not dot_instructions.aligned(contraction, grouping):
         copy, rows = copy_rows(contraction, grouping)
         kernels, temporaries = (copy, *kernels), (rows,)
     if operator.inputs[1].constant:
         return LoweredOperator(kernels, (pack,), temporaries, (packed,))
     return LoweredOperator((pack, *kernels), (), (*temporaries, packed))
+
+
+IMPLEMENTATIONS = (
+    implementation(
+        "matmul_bytes",
+        vector_method(BYTES),
+        "Matrix multiplication of uint8 by int8 with int32 sums, by VNNI instructions, "
+        "four reduction steps at a time",
+    ),
+    implementation(
+        "matmul_bfloat16",
+        vector_method(BFLOAT16),
+        "Matrix multiplication of bfloat16 with float32 sums, by AVX512-BF16 instructions, "
+        "two reduction steps at a time",
+    ),
+    implementation(
+        "matmul_tiles",
+        amx_method(AMX_BFLOAT16),
+        "Matrix multiplication of bfloat16 with float32 sums, by AMX instructions",
+    ),
+    implementation(
+        "matmul_split_tiles",
+        amx_method(AMX_TWO_TERMS),
+        "Matrix multiplication of float32, each number split into two bfloat16 terms, by AMX "
+        "instructions",
+    ),
+    implementation(
+        "matmul_exact_tiles",
+        amx_method(AMX_THREE_TERMS),
+        "Matrix multiplication of float32, each number split into three bfloat16 terms, by AMX "
+        "instructions, as accurate as float32",
+    ),
+)

@@ -1,9 +1,12 @@
-"""Convolutions in groups of input channels (`_grouped.py`): what `conv_bytes` and `conv_bfloat16`
-are.
+"""Convolution by dot-product instructions: VNNI (`conv_bytes`), AVX512-BF16 (`conv_bfloat16`) and
+AMX (`conv_tiles`, `conv_split_tiles`, `conv_exact_tiles`).
 
-Format `input`: "direct" reads the input where it lies (borders checked), if channels are contiguous
-there and pixels start at whole groups; "padded" first copies it into a zero-bordered buffer,
-channels last and those of each group of the convolution filled up with zeros to whole groups.
+An instruction multiplies groups of neighbouring input channels (`dot_instructions.py`).
+
+Format `input`: "direct" reads the input in place and checks the borders. It needs contiguous
+channels and pixels that start at whole groups. "padded" first copies the input into a buffer with
+zero borders, channels last. There the channels of each convolution group are padded with zeros to
+whole dot-product groups.
 """
 
 from __future__ import annotations
@@ -12,19 +15,29 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import ceil
 
-from aoe.backends.cpu.implementations import grouped_reduction
+from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.conv._conv_contraction import (
     border_cost,
     contraction,
     input_image,
     shape_of,
 )
-from aoe.backends.cpu.implementations.conv._padded_copies import Bordered
-from aoe.backends.cpu.implementations.grouped_reduction import Grouping, Method
+from aoe.backends.cpu.implementations.conv.padded_copies import PaddedCopy
+from aoe.backends.cpu.implementations.dot_instructions import (
+    AMX_BFLOAT16,
+    AMX_THREE_TERMS,
+    AMX_TWO_TERMS,
+    BFLOAT16,
+    BYTES,
+    Grouping,
+    Method,
+    amx_method,
+    vector_method,
+)
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
@@ -33,8 +46,8 @@ from aoe.operators.types.conv import is_depthwise
 from aoe.policy import Policy
 
 
-def implementation(name: str, method: Method) -> Implementation:
-    """The implementation of that name, which multiplies groups by such a method."""
+def implementation(name: str, method: Method, description: str = "") -> Implementation:
+    """The implementation of that name, which computes dot products by `method`."""
     return Implementation(
         name=name,
         operator_type="Conv",
@@ -43,29 +56,32 @@ def implementation(name: str, method: Method) -> Implementation:
         estimate=partial(_estimate, method),
         lower=partial(_lower, name, method),
         tolerance=method.grouping.tolerance,
-        lower_bound=partial(_floor, method.grouping),
+        lower_bound=partial(_lower_bound, method.grouping),
+        description=description,
     )
 
 
-def _floor(grouping: Grouping, operator: Operator, policy: Policy, target: Target) -> float:
-    return grouped_reduction.lower_bound_of(
+def _lower_bound(
+    grouping: Grouping, operator: Operator, policy: Policy, target: CpuTarget
+) -> float:
+    return dot_instructions.lower_bound_of(
         operator, _dense(operator, grouping, True), grouping, target
     )
 
 
-def _supports(grouping: Grouping, operator: Operator, target: Target) -> bool:
-    return grouped_reduction.supports(grouping, operator, target) and not is_depthwise(operator)
+def _supports(grouping: Grouping, operator: Operator, target: CpuTarget) -> bool:
+    return dot_instructions.supports(grouping, operator, target) and not is_depthwise(operator)
 
 
-def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
+def _padded_copy(operator: Operator, grouping: Grouping) -> PaddedCopy:
     shape = shape_of(operator)
     windows = zip(shape.taps, shape.strides, shape.before, shape.after, strict=True)
-    # Windows of a pixel leave pixels out that lie between them.
+    # A window of one pixel skips the pixels between two positions.
     steps = tuple(
         stride if taps == 1 and not low + high else 1 for taps, stride, low, high in windows
     )
     image = tuple(ceil(size / step) for size, step in zip(shape.image, steps, strict=True))
-    return Bordered(
+    return PaddedCopy(
         grouping, shape.batch, shape.group, shape.inputs, image, shape.before, shape.after, steps
     )
 
@@ -73,15 +89,15 @@ def _bordered(operator: Operator, grouping: Grouping) -> Bordered:
 def _read(
     operator: Operator, grouping: Grouping, inputs: Sequence[View], output: View, copied: bool
 ) -> Contraction:
-    image = _bordered(operator, grouping).copy if copied else input_image(operator, inputs[0])
+    image = _padded_copy(operator, grouping).copy if copied else input_image(operator, inputs[0])
     return contraction(operator, inputs, output, image)
 
 
 def _in_groups(
     operator: Operator, whole: Contraction, grouping: Grouping, width: int
 ) -> Contraction:
-    copied = _bordered(operator, grouping).elements
-    return grouped_reduction.grouped(whole, grouping, width, copied=copied)
+    copied = _padded_copy(operator, grouping).elements
+    return dot_instructions.grouped(whole, grouping, width, copied=copied)
 
 
 def _dense(operator: Operator, grouping: Grouping, copied: bool) -> Contraction:
@@ -91,16 +107,16 @@ def _dense(operator: Operator, grouping: Grouping, copied: bool) -> Contraction:
 
 @lru_cache(maxsize=64)
 def _formats(operator: Operator, grouping: Grouping) -> tuple[str, ...]:
-    if not grouped_reduction.aligned(_dense(operator, grouping, False), grouping):
+    if not dot_instructions.aligned(_dense(operator, grouping, False), grouping):
         return ("padded",)
     if grouping.most > 1 and shape_of(operator).padded:
-        return ("padded",)  # tiles are loaded without checks
+        return ("padded",)  # AMX tiles are loaded without checks
     return ("padded", "direct") if shape_of(operator).padded else ("direct",)
 
 
 @lru_cache(maxsize=64)
 def _ranked(
-    name: str, method: Method, operator: Operator, target: Target, breadth: int
+    name: str, method: Method, operator: Operator, target: CpuTarget, breadth: int
 ) -> tuple[Policy, ...]:
     grouping = method.grouping
     found: list[tuple[float, int, Policy]] = []
@@ -113,16 +129,16 @@ def _ranked(
     return tuple(policy for _, _, policy in sorted(found))
 
 
-def _estimate(method: Method, operator: Operator, policy: Policy, target: Target) -> float:
+def _estimate(method: Method, operator: Operator, policy: Policy, target: CpuTarget) -> float:
     grouping = method.grouping
     copied = dict(policy.format).get("input") == "padded"
     dense = _dense(operator, grouping, copied)
     grouped = _in_groups(operator, dense, grouping, target.lanes("int32"))
     seconds = method.estimate(grouped, contractions.schedule_of(policy), target)
     if not copied:
-        return seconds * border_cost(shape_of(operator))
+        return seconds * border_cost(shape_of(operator), target)
     channels_last = operator.inputs[0].order[-1] == 1
-    return seconds + _bordered(operator, grouping).seconds(channels_last, target)
+    return seconds + _padded_copy(operator, grouping).seconds(channels_last, target)
 
 
 def _lower(
@@ -132,7 +148,7 @@ def _lower(
     inputs: Sequence[View],
     output: View,
     policy: Policy,
-    target: Target,
+    target: CpuTarget,
 ) -> LoweredOperator:
     schedule, grouping = contractions.schedule_of(policy), method.grouping
     format = dict(policy.format).get("input")
@@ -144,17 +160,49 @@ def _lower(
     method.check(allowed, schedule, target)
     whole = _read(operator, grouping, inputs, output, format == "padded")
     # As a slice of another tensor, the input may not be aligned although it is by itself.
-    copied = not grouped_reduction.aligned(whole, grouping) or format == "padded"
+    copied = not dot_instructions.aligned(whole, grouping) or format == "padded"
     whole = _read(operator, grouping, inputs, output, copied)
     product = _in_groups(operator, whole, grouping, width)
-    schedule = method.as_they_lie(schedule, allowed, product)
+    schedule = method.refitted(schedule, allowed, product)
     main = method.kernel(name, product, schedule, target)
-    pack, packed = grouped_reduction.pack(whole, grouping, width)
+    pack, packed = dot_instructions.pack(whole, grouping, width)
     kernels: tuple[Kernel, ...] = (main,)
     temporaries: tuple[Buffer, ...] = ()
     if copied:
-        bordered = _bordered(operator, grouping)
-        kernels, temporaries = (bordered.kernel(inputs[0], target), main), (bordered.buffer,)
+        copy = _padded_copy(operator, grouping)
+        kernels, temporaries = (copy.kernel(inputs[0], target), main), (copy.buffer,)
     if operator.inputs[1].constant:
         return LoweredOperator(kernels, (pack,), temporaries, (packed,))
     return LoweredOperator((pack, *kernels), (), (*temporaries, packed))
+
+
+IMPLEMENTATIONS = (
+    implementation(
+        "conv_bytes",
+        vector_method(BYTES),
+        "Convolution of uint8 by int8 with int32 sums, by VNNI instructions, "
+        "four input channels at a time",
+    ),
+    implementation(
+        "conv_bfloat16",
+        vector_method(BFLOAT16),
+        "Convolution of bfloat16 with float32 sums, by AVX512-BF16 instructions, "
+        "two input channels at a time",
+    ),
+    implementation(
+        "conv_tiles",
+        amx_method(AMX_BFLOAT16),
+        "Convolution of bfloat16 with float32 sums, by AMX instructions",
+    ),
+    implementation(
+        "conv_split_tiles",
+        amx_method(AMX_TWO_TERMS),
+        "Convolution of float32, each number split into two bfloat16 terms, by AMX instructions",
+    ),
+    implementation(
+        "conv_exact_tiles",
+        amx_method(AMX_THREE_TERMS),
+        "Convolution of float32, each number split into three bfloat16 terms, by AMX "
+        "instructions, as accurate as float32",
+    ),
+)

@@ -1,12 +1,12 @@
-"""Window kernels: what `pool` and `conv_depthwise` share.
+"""Window kernels: what `pool`, `pool_indices` and `conv_depthwise` share.
 
-A window stage has the axes n, c, o0… (output pixels) and reduces over r0… (positions of the
-window). Padding is the bounds of the input's access: tiles inside the image run without checks.
+A window loop nest has the axes n, c and o0… (output pixels) and reduces over r0… (positions of the
+window). Padding is the bounds of the input's access. Tiles inside the image run without checks.
 
-Schedule: `vector` (the output's dimension that is vectorised), `vectors`, `width` (register tile
-along the last pixel axis, or along the one before it if the vector lies along the last), `taps` (0:
-loop over the window, 1: its last dimension unrolled, 2: all of it), `order` (0: pixels run inside
-vectors, 1: vectors inside pixels), `parallel`.
+Schedule: `vector` (the output dimension that is vectorised), `vectors`, `width` (register tile
+along the last pixel axis, or along the one before it if that is the vector), `taps` (0: loop over
+the window, 1: its last dimension unrolled, 2: all of it), `order` (0: pixels run inside vectors, 1:
+vectors inside pixels), `parallel`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.scheduling import (
     contiguous_dimension,
     decisions,
@@ -23,7 +24,7 @@ from aoe.backends.cpu.implementations.scheduling import (
     spread,
 )
 from aoe.backends.cpu.lowering.access import Strided, access, broadcast, kernel
-from aoe.backends.cpu.target.cpu_target import CpuTarget as Target
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import (
@@ -41,26 +42,17 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.window import Window
 from aoe.policy import Policy
 
-#: Loads of the input that one register tile may unroll to; compile time grows with them.
+#: The most unrolled loads of the input in a register tile. Compile time grows with them.
 _MOST_LOADS = 160
-#: Instructions for each vector that lanes a few elements apart are picked from, and for one of a
-#: line that is read under a mask at its ends.
-_PICKED, _MASKED = 3, 2
-#: How much longer it takes for each row more in a tile where windows of rows share none.
-_ROWS_APART = 0.08
-#: How many times longer it takes where a tile does not fit the registers.
-_SPILLING = 1.6
-#: How much longer tiles with checked loads take, by `order`: along vectors, some checks are shared.
-_CHECKED = (0.8, 0.5)
 
 
 def pixel_names(rank: int) -> tuple[str, ...]:
-    """The axes of the output's spatial dimensions."""
+    """The axes of the spatial dimensions of the output."""
     return tuple(f"o{i}" for i in range(rank))
 
 
 def tap_names(rank: int) -> tuple[str, ...]:
-    """The axes of the window's dimensions."""
+    """The axes of the dimensions of the window."""
     return tuple(f"r{i}" for i in range(rank))
 
 
@@ -81,7 +73,7 @@ def window_access(x: View, window: Window, fill: float, pixels: Sequence[int]) -
 
 
 def window_bounds(window: Window, i: int, pixels: int, extent: int) -> tuple[Bound, ...]:
-    """That of spatial dimension `i`, if windows of so many pixels leave the input there."""
+    """The bounds of spatial dimension `i`, if windows of so many pixels leave the input there."""
     reach = (pixels - 1) * window.strides[i] + (window.kernel[i] - 1) * window.dilations[i]
     if not window.before[i] and reach < extent:
         return ()
@@ -102,11 +94,11 @@ def window_kernel(
     store: Store,
     reduction: tuple[str, Expression],
     schedule: Mapping[str, int],
-    target: Target,
+    target: CpuTarget,
     extra: Sequence[Axis] = (),
 ) -> Kernel:
-    """The kernel of one window stage; `axes` are the output's, dimension by dimension, `extra`
-    further output axes.
+    """The kernel of one window loop nest. `axes`: those of the output, dimension by dimension.
+    `extra`: further output axes.
     """
     vector = axes[schedule["vector"]]
     tiled = axes[-2] if vector == axes[-1] else axes[-1]
@@ -137,7 +129,7 @@ def window_kernel(
     return kernel(name, axes, outer, len(outer), (nest,))
 
 
-def policies(name: str, operator: Operator, window: Window, target: Target) -> Iterator[Policy]:
+def policies(name: str, operator: Operator, window: Window, target: CpuTarget) -> Iterator[Policy]:
     """The policies of a window implementation, not ranked."""
     shape, lanes = operator.output.shape, target.lanes("float32")
     found = (contiguous_dimension(operator.inputs[0]), contiguous_dimension(operator.output))
@@ -147,7 +139,7 @@ def policies(name: str, operator: Operator, window: Window, target: Target) -> I
     for parallel in parallel_choices(work, target):
         for vector in candidates:
             across = shape[-2] if vector == len(shape) - 1 else shape[-1]
-            moves = loads_of_vector(operator, window, vector, lanes)
+            moves = loads_of_vector(operator, window, vector, target)
             for vectors in (1, 2, 4, 8):
                 for width in (1, 2, 3, 4, 6, 7, 8):
                     if vectors > 1 and (vectors - 1) * lanes >= shape[vector]:
@@ -169,15 +161,17 @@ def policies(name: str, operator: Operator, window: Window, target: Target) -> I
                             yield Policy.of(name, schedule=schedule)
 
 
-def loads_of_vector(operator: Operator, window: Window, vector: int, lanes: int) -> int:
-    """Loads or so for a vector of the input: one where it lies in one piece, some for each of the
-    vectors that lanes a few elements apart are picked from, else one for each lane.
+def loads_of_vector(operator: Operator, window: Window, vector: int, target: CpuTarget) -> int:
+    """Loads, or instructions of equal cost, for a vector of the input: one if it is contiguous,
+    some for each vector that lanes are picked from if they are a few elements apart, else one for
+    each lane.
     """
+    lanes = target.lanes("float32")
     if contiguous_dimension(operator.inputs[0]) != vector:
         return lanes
-    apart = 1 if vector == 1 else window.strides[-1]
-    picked = apart if ITEM_BYTES[operator.inputs[0].dtype] >= 4 else lanes
-    return 1 if apart == 1 else min(_PICKED * picked, lanes)
+    spacing = 1 if vector == 1 else window.strides[-1]
+    picked = spacing if ITEM_BYTES[operator.inputs[0].dtype] >= 4 else lanes
+    return 1 if spacing == 1 else min(profile_of(target).window.shuffle_loads * picked, lanes)
 
 
 def _unrolled(window: Window, taps: int) -> int:
@@ -185,8 +179,8 @@ def _unrolled(window: Window, taps: int) -> int:
 
 
 def _registers(window: Window, schedule: Mapping[str, int]) -> int:
-    """What a tile with unrolled taps keeps in registers: sums, and the inputs along a row of taps,
-    each loaded once for all taps that use it.
+    """Registers of a tile with unrolled taps: sums, and the inputs along a row of taps, each loaded
+    once for all taps that use it.
     """
     sums = schedule["vectors"] * schedule["width"]
     if not schedule["taps"] or window.strides[-1] > 1:
@@ -206,9 +200,9 @@ def _checked(operator: Operator, window: Window, schedule: Mapping[str, int], la
 
 
 def _unchecked(operator: Operator, window: Window, i: int, step: int) -> int:
-    """Coordinates of the output's pixel dimension `i` in tiles of `step` that are not checked at
-    run time: inside the input, or at a place known beforehand, as a tile without others like it
-    and the smaller one behind them are.
+    """Coordinates of the output's pixel dimension `i` in tiles of `step` without run-time checks.
+    These are tiles inside the input, and tiles at a position known at compile time: a single tile,
+    and the remainder.
     """
     extent, size = operator.output.shape[i + 2], operator.inputs[0].shape[i + 2]
     alike, rest = divmod(extent, step)
@@ -221,12 +215,13 @@ def _unchecked(operator: Operator, window: Window, i: int, step: int) -> int:
 
 
 def estimate(
-    operator: Operator, window: Window, weights: int, policy: Policy, target: Target
+    operator: Operator, window: Window, weights: int, policy: Policy, target: CpuTarget
 ) -> float:
     """Seconds: vector instructions, or memory traffic if that takes longer. `weights`: loads of
-    weights for each window position.
+    weights for each position of the window.
     """
     schedule, shape = decisions(policy), operator.output.shape
+    core, costs = profile_of(target).core, profile_of(target).window
     lanes, vector = target.lanes("float32"), schedule["vector"]
     vectors, width = schedule["vectors"], schedule["width"]
     positions = prod(window.kernel)
@@ -239,21 +234,25 @@ def estimate(
         and positions * vectors + width * vectors <= (target.vector_registers)
     )
     loads = vectors * width + (0 if hoisted else weights * vectors)
-    moves = loads_of_vector(operator, window, vector, lanes)
+    moves = loads_of_vector(operator, window, vector, target)
     if vector == len(shape) - 1 and any(window.pads[window.rank - 1 :: window.rank]):
-        moves = max(moves, _MASKED)
+        moves = max(moves, costs.masked_loads)
     loads += vectors * width * (moves if moves > 1 else 0)
-    per_position = max(loads / 2, vectors * width / 2, 4.0 if schedule["taps"] < 2 else 2.0)
-    per_position += 3.0 / _unrolled(window, schedule["taps"])
-    per_position += 0.1 * (schedule["order"] if hoisted else 1 - schedule["order"])
-    finish = vectors * width * (1 + cost.operations(operator.epilogue) / 2) + 6
+    latency = costs.loop_latency if schedule["taps"] < 2 else costs.unrolled_latency
+    per_position = max(loads / core.loads_per_cycle, vectors * width / 2, latency)
+    per_position += costs.loop_cycles / _unrolled(window, schedule["taps"])
+    per_position += costs.order_cycles * (schedule["order"] if hoisted else 1 - schedule["order"])
+    finish = vectors * width * (1 + cost.operations(operator.epilogue, target) / 2)
+    finish += costs.tile_cycles
     unrolled = vectors * width * _unrolled(window, schedule["taps"])
     size = unrolled * moves
-    cycles = tiles * (positions * per_position + finish) * (1 + 0.0015 * max(0, size - 80))
+    long = 1 + costs.long_code_share * max(0, size - costs.short_code)
+    cycles = tiles * (positions * per_position + finish) * long
     if _registers(window, schedule) > target.vector_registers:
-        cycles *= _SPILLING
-    cycles *= 1 + _CHECKED[schedule["order"]] * _checked(operator, window, schedule, lanes)
+        cycles *= costs.spill_factor
+    shares = (costs.checked_share_by_vectors, costs.checked_share_by_pixels)
+    cycles *= 1 + shares[schedule["order"]] * _checked(operator, window, schedule, lanes)
     if vector == len(shape) - 1 and window.rank > 1 and window.strides[-2] > 1:
-        cycles *= 1 + _ROWS_APART * (width - 1)
+        cycles *= 1 + costs.unshared_row_share * (width - 1)
     threads = target.threads if schedule["parallel"] else 1
     return cost.roofline(target, cycles, operand_bytes(operator), threads)
