@@ -22,7 +22,7 @@ from aoe.target import AnyTarget, Target
 MAX_BREADTH = 8
 
 
-def no_floor(operator: Operator, policy: Policy, target: Target) -> float:
+def no_lower_bound(operator: Operator, policy: Policy, target: Target) -> float:
     """Nothing is known of how fast it cannot be."""
     return 0.0
 
@@ -61,7 +61,7 @@ class Implementation(Generic[AnyTarget]):
     estimate: Callable[[Operator, Policy, AnyTarget], float]
     lower: Callable[[Operator, Sequence[View], View, Policy, AnyTarget], LoweredOperator] = no_loops
     tolerance: float = 1e-5
-    lower_bound: Callable[[Operator, Policy, AnyTarget], float] = no_floor
+    lower_bound: Callable[[Operator, Policy, AnyTarget], float] = no_lower_bound
     description: str = ""
 
     def space(self, operator: Operator, target: AnyTarget, breadth: int = 1) -> Sequence[Policy]:

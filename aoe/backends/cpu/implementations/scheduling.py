@@ -12,7 +12,7 @@ from typing import TypeAlias
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.lowering.contraction import contraction
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.backends.implementation import MAX_BREADTH, Implementation, no_floor
+from aoe.backends.implementation import MAX_BREADTH, Implementation, no_lower_bound
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Loop, LoweredOperator
@@ -35,7 +35,7 @@ def ranked_implementation(
     lower: Callable[[Operator, Sequence[View], View, Schedule, CpuTarget], LoweredOperator],
     supports: Callable[[Operator, CpuTarget], bool] = lambda operator, target: True,
     tolerance: float = 1e-5,
-    lower_bound: Callable[[Operator, Policy, CpuTarget], float] = no_floor,
+    lower_bound: Callable[[Operator, Policy, CpuTarget], float] = no_lower_bound,
     description: str = "",
 ) -> Implementation:
     """An implementation whose space is the best of `policies(name, operator, target)` by estimate.
