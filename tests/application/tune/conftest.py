@@ -20,7 +20,7 @@ from tests.application.tune.subgraph_jobs import measured
 def winning(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last challenger of every search wins and holds, and so does the tuned model."""
     won = Comparison(-1, 0.5, 0.0, measured(1.987654e-3), measured(2.987654e-3))
-    for name in ("duel", "confirm"):
+    for name in ("challenge", "confirmation"):
         monkeypatch.setattr(policy_search, name, lambda *_: won)
 
     def raced(sampler: object, numbers: Sequence[int]) -> Mapping[int, float]:

@@ -20,24 +20,26 @@ from aoe.repository.bank_file import read_bank
 from tests.application.conftest import expected
 
 TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--output=tuned")
-#: The command, in which the last challenger wins races, and every one its duels, holds in the
-#: finals and is on no probation; one function first says that it has begun and waits for Ctrl-C.
+#: The command, in which the last candidate wins races and every one its challenges, passes the
+#: final ranking and is never demoted. One function first says that it has begun and waits for
+#: Ctrl-C.
 PROGRAM = """
 import importlib, sys, time
 from aoe.application.command_line import main
-from aoe.tuning import finals, measure, policy_search, probation
+from aoe.tuning.comparison import timing_statistics
+from aoe.tuning.search import final_ranking, policy_search, revalidation
 
-def won(sampler, challenger, incumbent, *rest):
-    pair = measure.Measurement(1e-6, 1e-6, 0.0, 9), measure.Measurement(2e-6, 2e-6, 0.0, 9)
-    return measure.Comparison(-1, 0.5, 0.0, *pair)
+def won(*arguments):
+    times = [timing_statistics.Measurement(time, time, 0.0, 9) for time in (1e-6, 2e-6)]
+    return timing_statistics.Comparison(-1, 0.5, 0.0, *times, runs=9)
 
 def raced(sampler, candidates):
     return {number: 1e-6 / (number + 1) for number in reversed(candidates)}
 
-policy_search.duel = policy_search.confirm = won
+policy_search.challenge = policy_search.confirmation = won
 policy_search.race = raced
-finals.ratio_in_sittings = lambda *sittings: 0.5
-probation.PROBATION_PAIRS = sys.maxsize
+final_ranking.compared_when_reloaded = won
+revalidation.Revalidation.failed = False
 home, name = importlib.import_module(sys.argv[1]), sys.argv[2]
 original = getattr(home, name)
 turns = int(sys.argv[3])

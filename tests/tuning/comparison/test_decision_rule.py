@@ -117,7 +117,7 @@ class UndoingStore(MemoryStore):
             self.policies[operator.key] = self.original[operator.key]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(SITUATIONS, min_size=1, max_size=4), st.booleans(), st.sampled_from([1, 12, 12]))
 def test_the_repository_holds_what_the_counters_say(
     situations: list[Situation], repeat: bool, size: int

@@ -8,7 +8,7 @@ from math import log
 import pytest
 
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.search.cost_correction import FARTHEST, CostCorrection, decision_effects
+from aoe.tuning.search.cost_correction import LARGEST_FACTOR, CostCorrection, decision_effects
 from aoe.tuning.subgraph.subgraph_search import decisions_beside
 
 DEFAULT = SubgraphPolicy.of({"stored": (3, 4), "order.3": (0, 1)})
@@ -54,7 +54,7 @@ def test_more_trials_are_believed_more() -> None:
 
 def test_a_trial_far_off_counts_as_less() -> None:
     effects = effects_of({DEFAULT: 1.0, TURNED: 50.0})
-    assert 0.0 < log(effects.factor(TURNED)) <= log(FARTHEST)
+    assert 0.0 < log(effects.factor(TURNED)) <= log(LARGEST_FACTOR)
     assert effects.factor(PARTED) == 1.0
 
 

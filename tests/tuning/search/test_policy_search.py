@@ -89,4 +89,4 @@ def test_a_leader_that_holds_stays() -> None:
     search = workshop.search(doubling(), TARGET, None)
     rounds(workshop, search, range(2), range(2, 10), range(10, 18))
     assert search.leader == numbered(1)
-    assert len(search.probation.mine) == 16
+    assert len(search.revalidation.runs) == 16

@@ -9,14 +9,14 @@ import pytest
 from aoe.backends.cpu.compile.compile_pool import CompilePool
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.tuning import operator_tuning
+from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions
 from aoe.tuning.dry_run import CHECK_RUNS, ENDING, DryRun
-from aoe.tuning.measurement.idle_wait import PAUSE, IdleWait
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
 from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.search.search_limits import LEVELS
-from aoe.tuning.task_scheduler import APART, CALM_WITHIN
 from tests.tuning.conftest import Workshop, number_of
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
@@ -155,7 +155,7 @@ def test_a_share_without_time_is_not_rehearsed_and_is_told_of_as_unwanted(
     assert "in this budget more is expected of what follows" in warning
 
 
-@pytest.mark.parametrize(("budget", "waited"), [(None, CALM_WITHIN), (30.0, 1.0)])
+@pytest.mark.parametrize(("budget", "waited"), [(None, WAITING.final_seconds), (30.0, 1.0)])
 def test_finals_wait_for_a_calm_machine_a_part_of_the_time_left(
     workshop: Workshop, budget: float | None, waited: float
 ) -> None:
@@ -175,6 +175,9 @@ def test_finals_wait_for_a_calm_machine_a_part_of_the_time_left(
     patience = IdleWait(Restless(), 0.0, lambda: workshop.now, sleep)
     options = replace(bounded(workshop, budget), patience=patience)
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
-    assert max(waits) == APART, "there were finals"
-    assert sum(seconds for seconds in waits if seconds < APART) >= waited - PAUSE
+    assert max(waits) == WAITING.apart_seconds, "there were finals"
+    assert (
+        sum(seconds for seconds in waits if seconds < WAITING.apart_seconds)
+        >= waited - WAITING.look_seconds
+    )
     assert budget is None or workshop.now <= budget
