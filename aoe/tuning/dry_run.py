@@ -114,7 +114,7 @@ def compiled_ahead(
     return replace(rehearsal, tuned_seconds=time.monotonic() - begin)
 
 
-def rehearse(
+def measure_dry_run(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
     pool: CompilePool,

@@ -27,8 +27,8 @@ from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.policy_database import Winner, WinnerStore
 from aoe.tuning.search.clean_samples import CleanSamples
-from aoe.tuning.search.final_ranking import doubtful, finalists, needs_finals, review
-from aoe.tuning.search.policy_search import Bench, PolicySearch, run_round
+from aoe.tuning.search.final_ranking import doubtful, finalists, needs_final_ranking, review
+from aoe.tuning.search.policy_search import Bench, PolicySearch, run_generation
 from aoe.tuning.throughput import Throughput
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_task import BATCH, TuningTask
@@ -54,11 +54,11 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     """One tuning of all tasks. Tasks with a search and no outcome are active.
 
     Attributes:
-        cases: The tasks.
+        tasks: The tasks.
         target: What is tuned for.
         store: Keeps winners.
         observer: Is told what happens.
-        pace: The throughput so far, and the time left.
+        throughput: The throughput so far, and the time left.
         together: As in `aoe.tuning.driver.TuningOptions`.
         fewest_runs: Likewise.
         trial_log: Likewise.
@@ -68,11 +68,11 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         best_gain: The largest speed-up so far, as a factor.
     """
 
-    cases: Sequence[TuningTask[Subject, AnyPolicy]]
+    tasks: Sequence[TuningTask[Subject, AnyPolicy]]
     target: Target
     store: WinnerStore[Subject, AnyPolicy]
     observer: Observer
-    pace: Throughput
+    throughput: Throughput
     together: int = GROUP
     fewest_runs: int = 1
     trial_log: TrialLog | None = None
@@ -85,17 +85,17 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         """Lets searches start from the best policies that an earlier part of the job has found, by
         key. These are stored at once, and hold if the searches have no more turn.
         """
-        for case, _ in self.active():
-            case.begun = begun.get(case.subject.key, case.begun)
-            if case.begun is not None and case.stored is None:
-                self.store.store(case.subject, case.begun)
-                case.stored = case.begun.policy
+        for task, _ in self.active():
+            task.begun = begun.get(task.subject.key, task.begun)
+            if task.begun is not None and task.stored is None:
+                self.store.store(task.subject, task.begun)
+                task.stored = task.begun.policy
 
     def finish_known(self) -> None:
         """Decides the tasks that need no search."""
-        for case in self.cases:
-            if case.search is None:
-                self.finish(case)
+        for task in self.tasks:
+            if task.search is None:
+                self.finish(task)
 
     def search_all(
         self,
@@ -120,43 +120,43 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     ) -> None:
         """`search_all` with a given runner."""
         bench = CleanSamples(runner, watch=self.patience.watch)
-        self.pace.kept = WAITING.final_share * (self.pace.deadline.budget or 0.0)
+        self.throughput.kept = WAITING.final_share * (self.throughput.deadline.budget or 0.0)
         self.search_on(pool, bench)
         if prepare_end is not None and self.searching():
             prepare_end()
             self.search_on(pool, bench)
-        self.pace.kept = 0.0
-        self.hold_finals(pool, bench)
+        self.throughput.kept = 0.0
+        self.rank_finally(pool, bench)
 
     def search_on(self, pool: CompilePool, bench: Bench) -> None:
         """Runs generations until all searches have ended or the time is up."""
         while group := self.next_group():
             self.run_group(group, pool, bench)
-            for case, search in group:
-                if case.outcome is None and search.rounds:
-                    negligible = self.is_negligible(case, search)
+            for task, search in group:
+                if task.outcome is None and search.generations:
+                    negligible = self.is_negligible(task, search)
                     search.searched = negligible or not search.next_batch(1)
-                    if negligible or (search.searched and not needs_finals(search)):
-                        self.finish(case)
+                    if negligible or (search.searched and not needs_final_ranking(search)):
+                        self.finish(task)
 
-    def hold_finals(self, pool: CompilePool, bench: Bench) -> None:
+    def rank_finally(self, pool: CompilePool, bench: Bench) -> None:
         """Runs the final ranking of all searches with nothing new left to try, until the time is
         up.
         """
-        while group := self.next_finals():
-            self.run_finals(group, pool, bench)
-            for case, search in group:
-                if case.outcome is None and not needs_finals(search):
-                    self.finish(case)
+        while group := self.next_final_ranking():
+            self.run_final_ranking(group, pool, bench)
+            for task, search in group:
+                if task.outcome is None and not needs_final_ranking(search):
+                    self.finish(task)
 
     def active(
         self,
     ) -> list[Active[Subject, AnyPolicy]]:
         """The active tasks and their searches."""
         return [
-            (case, case.search)
-            for case in self.cases
-            if case.outcome is None and case.search is not None
+            (task, task.search)
+            for task in self.tasks
+            if task.outcome is None and task.search is not None
         ]
 
     def searching(self) -> list[Active[Subject, AnyPolicy]]:
@@ -168,25 +168,25 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     ) -> list[Active[Subject, AnyPolicy]]:
         """The searches that have the next generation; empty when the time is up."""
         active = self.searching()
-        new = [pair for pair in active if not pair[1].rounds]
-        waiting = sorted(new or active, key=lambda pair: -pair[0].promise)
-        affordable = self.pace.affordable(self.together * SMALL_BATCH) // SMALL_BATCH
+        new = [pair for pair in active if not pair[1].generations]
+        waiting = sorted(new or active, key=lambda pair: -pair[0].possible_gain)
+        affordable = self.throughput.affordable(self.together * SMALL_BATCH) // SMALL_BATCH
         return waiting[: min(self.together, affordable)]
 
-    def next_finals(self) -> list[Active[Subject, AnyPolicy]]:
+    def next_final_ranking(self) -> list[Active[Subject, AnyPolicy]]:
         """The searches whose final ranking is next: those with the fewest reviews, of these the
         ones that take most of the model's time. Empty when the time is up.
         """
         waiting = [pair for pair in self.active() if pair[1].searched]
         waiting.sort(key=lambda pair: (pair[1].reviews, -pair[0].seconds))
-        return [] if self.pace.left == 0.0 else waiting[: self.together]
+        return [] if self.throughput.left == 0.0 else waiting[: self.together]
 
     def batch_size(self, group: Sequence[object]) -> int:
         """How many candidates each search of the group tries: fewer if time is short, so that every
         task has its turn.
         """
-        new = sum(not search.rounds for _, search in self.active())
-        share = self.pace.affordable(BATCH * len(self.cases)) // max(new, len(group))
+        new = sum(not search.generations for _, search in self.active())
+        share = self.throughput.affordable(BATCH * len(self.tasks)) // max(new, len(group))
         return min(BATCH, max(SMALL_BATCH, share))
 
     def run_group(
@@ -196,51 +196,53 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         bench: Bench,
     ) -> None:
         """One generation of each search of a group: compiled together, then measured in turn."""
-        begin = self.pace.deadline.clock()
+        begin = self.throughput.deadline.clock()
         batches = self.compile_batches(group, pool)
-        for (case, search), batch in zip(group, batches, strict=True):
-            if self.pace.left == 0.0:
+        for (task, search), batch in zip(group, batches, strict=True):
+            if self.throughput.left == 0.0:
                 return
-            self.measure(case, search, partial(run_round, search, batch, bench))
-        self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
+            self.measure(task, search, partial(run_generation, search, batch, bench))
+        self.throughput.count(
+            self.throughput.deadline.clock() - begin, sum(len(batch) for batch in batches)
+        )
 
-    def run_finals(
+    def run_final_ranking(
         self, group: Sequence[Active[Subject, AnyPolicy]], pool: CompilePool, bench: Bench
     ) -> None:
         """One step of the final ranking of each search of a group."""
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
         if len(self.active()) <= self.together:  # else the other tasks take a moment
             self.patience.pause(WAITING.apart_seconds)
-            left = self.pace.left
+            left = self.throughput.left
             longest = WAITING.final_seconds
             self.patience.wait(
                 longest if left is None else min(longest, WAITING.final_left_share * left)
             )
-        for (case, search), batch in zip(group, batches, strict=True):
-            if self.pace.left == 0.0:
+        for (task, search), batch in zip(group, batches, strict=True):
+            if self.throughput.left == 0.0:
                 return
-            self.measure(case, search, partial(review, search, bench))
-            if batch and case.outcome is None:
-                self.measure(case, search, partial(run_round, search, batch, bench))
+            self.measure(task, search, partial(review, search, bench))
+            if batch and task.outcome is None:
+                self.measure(task, search, partial(run_generation, search, batch, bench))
 
     def measure(
         self,
-        case: TuningTask[Subject, AnyPolicy],
+        task: TuningTask[Subject, AnyPolicy],
         search: PolicySearch[Subject, AnyPolicy],
         run: Callable[[float], None],
     ) -> None:
         """Runs a measurement, given the seconds for each comparison, and keeps what it shows."""
-        left = self.pace.left
+        left = self.throughput.left
         self.patience.wait()
         try:
             run(QUIET.seconds if left is None else min(QUIET.seconds, left / 4))
         except (AoeError, MemoryError) as error:
-            self.observer.warning(f"{case.name} cannot be measured: {error or 'no memory'}")
-            self.finish(case)
+            self.observer.warning(f"{task.name} cannot be measured: {error or 'no memory'}")
+            self.finish(task)
             return
-        self.record(case, search)
-        self.warn_of_failures(case, search)
-        self.keep(case, search)
+        self.record(task, search)
+        self.warn_of_failures(task, search)
+        self.keep(task, search)
         self.report_progress()
 
     def compile_batches(
@@ -251,9 +253,9 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         """The compiled candidates of each search's next generation. Failures are recorded."""
         size = self.batch_size(group)
         proposed = []
-        for case, search in group:
-            similar = () if self.similar is None else self.similar(case, self.cases)
-            begun = () if case.begun is None else (case.begun.policy,)
+        for task, search in group:
+            similar = () if self.similar is None else self.similar(task, self.tasks)
+            begun = () if task.begun is None else (task.begun.policy,)
             search.seeds = (search.baseline, *begun, *similar)
             new = search.next_batch(size)
             again = doubtful(search, min(AGAIN, len(new) // 2))
@@ -278,93 +280,93 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         return batches
 
     def is_negligible(
-        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> bool:
         """Whether a task takes a negligible share of the model's time."""
-        total = sum(other.seconds for other in self.cases)
-        return case.seconds < search.limits.negligible * total
+        total = sum(other.seconds for other in self.tasks)
+        return task.seconds < search.limits.negligible * total
 
     def warn_of_failures(
-        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
         """Warns if nothing worked in a search's first generation, and says why."""
-        if search.rounds == 1 and search.leader is None and search.failures:
+        if search.generations == 1 and search.leader is None and search.failures:
             first = search.failures[0]
             self.observer.warning(
-                f"{case.name}: the first {len(search.failures)} policies all failed, "
+                f"{task.name}: the first {len(search.failures)} policies all failed, "
                 f"{_called(first.policy)}for one ({first.cause}: {first.detail})"
             )
 
     def record(
-        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
         """Appends the trials since the last call to the trial log, if there is one."""
-        trials = search.history[case.recorded :]
+        trials = search.history[task.recorded :]
         if self.trial_log is not None and trials:
-            self.trial_log.record(case.subject, search.space.default, trials)
-        case.recorded = len(search.history)
+            self.trial_log.record(task.subject, search.space.default, trials)
+        task.recorded = len(search.history)
 
     def keep(
-        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
         """Stores the leader if it is a winner that is not stored yet. A former winner leaves the
         repository.
         """
         comparison = search.comparison
-        if case.stored is not None and search.rounds and not search.improved:
-            self.store.withdraw(case.subject)
-            case.stored = None
-        if not search.improved or comparison is None or case.stored == search.leader:
+        if task.stored is not None and search.generations and not search.improved:
+            self.store.withdraw(task.subject)
+            task.stored = None
+        if not search.improved or comparison is None or task.stored == search.leader:
             return
         assert search.leader is not None
         self.best_gain = max(self.best_gain, 1.0 / comparison.ratio)
         winner = Winner(
             search.leader, comparison.incumbent, comparison.challenger, search.default_time
         )
-        self.store.store(case.subject, winner)
-        case.stored = search.leader
+        self.store.store(task.subject, winner)
+        task.stored = search.leader
 
-    def finish(self, case: TuningTask[Subject, AnyPolicy], complete: bool = True) -> None:
+    def finish(self, task: TuningTask[Subject, AnyPolicy], complete: bool = True) -> None:
         """Decides a task, stores its winner if that is not done yet, and reports the outcome.
 
         Args:
-            case: The task.
+            task: The task.
             complete: Whether its search was not cut short, so that no later part of the job repeats
                 it.
         """
-        if case.search is not None:
-            self.record(case, case.search)
-            self.keep(case, case.search)
-        case.outcome = replace(case.decide(), complete=complete)
-        if case.stored is not None and case.outcome.policy != case.stored:
-            self.store.withdraw(case.subject)  # it was found not to work later
-        for failure in case.outcome.failures:
-            if failure.policy == case.outcome.old:
+        if task.search is not None:
+            self.record(task, task.search)
+            self.keep(task, task.search)
+        task.outcome = replace(task.decide(), complete=complete)
+        if task.stored is not None and task.outcome.policy != task.stored:
+            self.store.withdraw(task.subject)  # it was found not to work later
+        for failure in task.outcome.failures:
+            if failure.policy == task.outcome.old:
                 self.observer.warning(
-                    f"{case.name}: its {case.old_name} does not work ({failure.cause}: "
+                    f"{task.name}: its {task.old_name} does not work ({failure.cause}: "
                     f"{failure.detail})"
                 )
-        self.observer.decided(case.outcome)
+        self.observer.decided(task.outcome)
         self.report_progress()
 
     def finish_rest(self, complete: bool) -> None:
         """Ends the searches that had a generation, in this part of the job or before, with what
         they have found. `complete`: as in `finish`.
         """
-        for case, search in self.active():
-            if search.rounds or case.begun is not None:
-                self.finish(case, complete)
+        for task, search in self.active():
+            if search.generations or task.begun is not None:
+                self.finish(task, complete)
 
     def report_progress(self) -> None:
         """Reports how much is done and how long the rest of the job may take."""
         active = self.searching()
-        total = sum(case.seconds for case in self.cases)
-        trials = sum(case.remaining_trials(total) for case, _ in active)
+        total = sum(task.seconds for task in self.tasks)
+        trials = sum(task.remaining_trials(total) for task, _ in active)
         self.observer.progress(
-            len(self.cases) - len(active),
-            len(self.cases),
+            len(self.tasks) - len(active),
+            len(self.tasks),
             self.best_gain,
-            self.pace.expected(trials),
+            self.throughput.expected(trials),
         )
 
 

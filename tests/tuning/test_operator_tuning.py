@@ -95,7 +95,7 @@ def test_equal_operators_are_tuned_once_and_counted(workshop: Workshop) -> None:
     tuning = tune(MemoryStore(), observer)
     assert [item.uses for item in tuning.outcomes] == [1, 2]
     assert observer.totals == [2]
-    again = USUAL.finals * (workshop.size - 1)
+    again = USUAL.final_generations * (workshop.size - 1)
     assert workshop.compiled == 2 * (workshop.size + again)
 
 
@@ -123,7 +123,7 @@ def test_a_default_that_does_not_work_is_warned_of_and_avoided(workshop: Worksho
     observer = Recorder()
     tuning = tune(MemoryStore(), observer)
     assert numbered(0) not in tuning.policies.values()
-    assert "default policy does not work (wrong: made up)" in observer.warnings[0]
+    assert "default policy does not work (wrong: fake)" in observer.warnings[0]
 
 
 def test_an_operator_without_any_working_candidate_fails_alone(workshop: Workshop) -> None:
@@ -284,7 +284,7 @@ def test_what_an_earlier_part_of_the_run_has_decided_is_not_searched_again(
     assert [item.decision for item in tuning.outcomes] == ["add", "add"]
 
 
-def test_operators_side_by_side_are_as_many_as_asked_for(
+def test_as_many_operators_are_compiled_together_as_asked_for(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     groups = []
@@ -299,7 +299,7 @@ def test_operators_side_by_side_are_as_many_as_asked_for(
     assert {len(group) for group in groups} == {1}
 
 
-def test_a_leader_that_breaks_in_a_duel_is_forgotten_with_its_gain(workshop: Workshop) -> None:
+def test_a_leader_that_breaks_in_a_challenge_is_forgotten_with_its_gain(workshop: Workshop) -> None:
     workshop.size = 40
     times = {3: 1.0, 0: 2.0}
     workshop.seconds = lambda operator, policy: times.get(number_of(policy), 3.0)
@@ -309,7 +309,7 @@ def test_a_leader_that_breaks_in_a_duel_is_forgotten_with_its_gain(workshop: Wor
             super().store(operator, winner)
             if len(self.winners) == 1:  # whatever comes next looks faster, and the leader breaks
                 times.update(dict.fromkeys(range(4, 40), 0.5))
-                workshop.breaking_in_duels = frozenset({number_of(winner.policy)})
+                workshop.breaking_in_pairs = frozenset({number_of(winner.policy)})
 
     store = Breaking()
     tuning = tune_operators(chain(doubling(8)), TARGET, store, TuningOptions(), Recorder(), POOL)
@@ -329,4 +329,4 @@ def test_an_operator_whose_first_policies_all_fail_is_warned_of_with_the_reason(
     said = [text for text in observer.warnings if "policies all failed" in text]
     assert len(said) == 1
     assert said[0].startswith("node0: the first ")
-    assert "made_up for one (wrong: made up)" in said[0]
+    assert "made_up for one (wrong: fake)" in said[0]

@@ -52,7 +52,7 @@ class CostCorrection(Generic[AnyPolicy]):
         return exp(sum(self.logarithms.get(name, 0.0) * amount for name, amount in found))
 
 
-def decision_effects(
+def fit_correction(
     default: AnyPolicy,
     seconds: Mapping[AnyPolicy, float],
     estimate: Callable[[AnyPolicy], float | None],

@@ -21,14 +21,14 @@ from aoe.tuning.comparison.paired_comparison import Turns, compare_candidates
 from aoe.tuning.comparison.timing_statistics import Comparison, Run
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.search.policy_search import Bench, PolicySearch, drop_failed, step_down
+from aoe.tuning.search.policy_search import Bench, PolicySearch, demote, drop_failed
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import Subject
 
 _INCUMBENT, _CANDIDATE = 0, 1
 
 
-def needs_finals(search: PolicySearch[Subject, AnyPolicy]) -> bool:
+def needs_final_ranking(search: PolicySearch[Subject, AnyPolicy]) -> bool:
     """Whether its leader has still to be reviewed, or a policy has another chance."""
     return needs_review(search) or bool(finalists(search, 1))
 
@@ -51,7 +51,7 @@ def finalists(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyP
     """At most `count` of the fastest policies that were about as fast as the leader and lost to
     it. None once they had their chances.
     """
-    if search.leader is None or search.finals >= search.limits.finals:
+    if search.leader is None or search.final_generations >= search.limits.final_generations:
         return []
     close = sorted(_close(search), key=lambda trial: trial.seconds or 0.0)
     return [trial.policy for trial in close[:count]]
@@ -95,7 +95,7 @@ def review(search: PolicySearch[Subject, AnyPolicy], bench: Bench, seconds: floa
             )
             failed = any(failure.policy == leader for failure in bench.failures.values())
             if failed or (found is not None and not passes(found)):
-                step_down(search, found.ratio if found is not None else 1.0)
+                demote(search, found.ratio if found is not None else 1.0)
             drop_failed(search, bench)
             if search.leader != leader:
                 break

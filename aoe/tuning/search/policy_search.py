@@ -103,12 +103,12 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
         history: All trials.
         failures: Why candidates failed.
         since_change: Trials since the leader was appointed.
-        rounds: Generations done.
+        generations: Generations done.
         compiled: Candidates that are kept for the next generation.
         limits: How far the search goes.
         codes: The first policy tried with some machine code, by its hash.
         revalidation: Of the leader, where it is not the baseline.
-        finals: Generations of finalists done.
+        final_generations: Generations of finalists done.
         searched: Whether nothing new is left to try.
         reviewed: The leader that passed the final ranking.
         reviews: How often it did.
@@ -126,12 +126,12 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     history: list[Trial[AnyPolicy]] = field(default_factory=list)
     failures: list[CandidateFailure[AnyPolicy]] = field(default_factory=list)
     since_change: int = 0
-    rounds: int = 0
+    generations: int = 0
     compiled: dict[AnyPolicy, Candidate[AnyPolicy]] = field(default_factory=dict)
     limits: SearchLimits = USUAL
     codes: dict[str, AnyPolicy] = field(default_factory=dict)
     revalidation: Revalidation[AnyPolicy] = field(default_factory=Revalidation)
-    finals: int = 0
+    final_generations: int = 0
     searched: bool = False
     reviewed: AnyPolicy | None = None
     reviews: int = 0
@@ -169,7 +169,7 @@ def failed_trial(failure: CandidateFailure[AnyPolicy]) -> Trial[AnyPolicy]:
     return Trial(failure.policy, None, failure.cause, failure.detail)
 
 
-def run_round(
+def run_generation(
     search: PolicySearch[Subject, AnyPolicy],
     candidates: Sequence[Candidate[AnyPolicy]],
     bench: Bench,
@@ -185,7 +185,9 @@ def run_round(
         seconds: For a comparison of two candidates.
     """
     tried = {trial.policy for trial in search.history}
-    search.finals += bool(candidates) and tried.issuperset(item.policy for item in candidates)
+    search.final_generations += bool(candidates) and tried.issuperset(
+        item.policy for item in candidates
+    )
     new, twins = _without_twins(search, candidates)
     search.compiled |= {item.policy: item for item in new}
     bench.open(search.subject)
@@ -198,7 +200,7 @@ def run_round(
     ]
     kept = _incumbents(search)
     search.compiled = {p: item for p, item in search.compiled.items() if p in kept}
-    search.rounds += 1
+    search.generations += 1
 
 
 def _without_twins(
@@ -250,7 +252,7 @@ def _run_chunk(
             if rival is not None:
                 search.revalidation.add(turns, numbers[search.leader], rival)
     if search.improved and search.revalidation.failed:
-        step_down(search, search.revalidation.found.ratio)
+        demote(search, search.revalidation.found.ratio)
     times = {loaded[number]: taken for number, taken in race(turns, range(len(loaded))).items()}
     if search.leader not in times:
         _appoint_leader(search, times)
@@ -311,7 +313,7 @@ def _incumbents(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
     return list(dict.fromkeys(known))
 
 
-def step_down(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
+def demote(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
     """Demotes the leader: its rival leads again, who led before or the baseline.
 
     Args:

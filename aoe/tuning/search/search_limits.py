@@ -25,8 +25,8 @@ class SearchLimits:
         similar: How many similar operators' policies a search starts from.
         margin: A policy is tried only if it could be faster than the best by this share. So a
             search ends when the best is as near to its lower bound.
-        finals: Generations in which policies close to the leader are measured again when nothing
-            new is left.
+        final_generations: Generations in which policies close to the leader are measured again when
+            nothing new is left.
         unequal: Strips of subgraphs may be of unequal heights.
     """
 
@@ -37,7 +37,7 @@ class SearchLimits:
     negligible: float = 0.002
     similar: int = 3
     margin: float = 0.03
-    finals: int = 3
+    final_generations: int = 3
     unequal: bool = False
 
 
@@ -53,7 +53,7 @@ LEVELS = {
         negligible=0.0005,
         similar=6,
         margin=0.02,
-        finals=6,
+        final_generations=6,
     ),
 }
 
@@ -72,5 +72,5 @@ def search_limits(level: str = "O2", deeper: bool = False, unequal: bool = False
         negligible=limits.negligible / 2,
         similar=2 * limits.similar,
         margin=limits.margin / 2,
-        finals=2 * limits.finals,
+        final_generations=2 * limits.final_generations,
     )

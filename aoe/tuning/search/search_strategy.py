@@ -28,7 +28,7 @@ from aoe.operators.operator import Operator
 from aoe.policy import AnyPolicy, Decision, Policy
 from aoe.target import Target
 from aoe.tuning.observer import Cause
-from aoe.tuning.search.cost_correction import decision_effects
+from aoe.tuning.search.cost_correction import fit_correction
 from aoe.tuning.search.search_limits import USUAL
 
 #: Policies considered of one implementation, at most; spaces list the most promising first.
@@ -340,8 +340,8 @@ def _corrected(space: SearchSpace, history: Sequence[Trial]) -> Callable[[Policy
     """The estimated time of a policy, as the trials correct it."""
     estimates = dict(space.estimates)
     measured = {p: seconds for p, seconds in seconds_of(history).items() if p in estimates}
-    effects = decision_effects(space.default, measured, estimates.get, features)
-    corrected = {policy: seconds * effects.factor(policy) for policy, seconds in space.estimates}
+    correction = fit_correction(space.default, measured, estimates.get, features)
+    corrected = {policy: seconds * correction.factor(policy) for policy, seconds in space.estimates}
     return corrected.__getitem__
 
 

@@ -31,6 +31,6 @@ def winning(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(policy_search, "race", raced)
     monkeypatch.setattr(Revalidation, "failed", property(lambda _: False))
-    monkeypatch.setattr(task_scheduler, "needs_finals", lambda _: False)
+    monkeypatch.setattr(task_scheduler, "needs_final_ranking", lambda _: False)
     for home in (subgraph_phase, joint_check):
         monkeypatch.setattr(home, "check_versions", confirmed)

@@ -89,9 +89,9 @@ def interrupted(
 @pytest.mark.parametrize(
     ("home", "name", "turn", "winners"),
     [
-        ("aoe.tuning.operator_tuning", "rehearse", 1, 0),
+        ("aoe.tuning.operator_tuning", "measure_dry_run", 1, 0),
         ("aoe.tuning.task_scheduler", "compile_candidates", 1, 0),
-        ("aoe.tuning.task_scheduler", "run_round", 2, 1),
+        ("aoe.tuning.task_scheduler", "run_generation", 2, 1),
         ("aoe.application.tune.operator_phase", "check_model", 1, 1),
         ("aoe.application.tune.job_run", "compile_with", 1, None),
         ("aoe.application.tune.job_end", "write_offline_model", 1, None),

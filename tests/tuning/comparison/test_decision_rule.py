@@ -1,4 +1,4 @@
-"""AOE's decision rule and its counters, held together over made-up machines: whatever is known,
+"""AOE's decision rule and its counters, held together over simulated machines: whatever is known,
 gains, breaks or loses in the whole model, the repository then holds what the counters say.
 """
 
@@ -97,7 +97,7 @@ class Machine(Workshop):
         if self.samples_of_policy[key, breaking[0]] <= breaking[1]:
             return True
         del self.loaded[number]
-        self.failures[number] = CandidateFailure(policy, "crash", "made up")
+        self.failures[number] = CandidateFailure(policy, "crash", "fake")
         return False
 
     def time(self, key: str, number: int) -> float:

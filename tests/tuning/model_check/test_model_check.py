@@ -34,7 +34,7 @@ MIXED = {OLD: [("node0", 1.0), ("node1", 1.0)], TUNED: [("node0", 0.5), ("node1"
 
 @dataclass
 class FakeRunner:
-    """Models with made-up times, numbered old, tuned and reverted. In profiles all that are not
+    """Models with given times, numbered old, tuned and reverted. In profiles all that are not
     the old one are alike. Each time a process is opened, `opened` grows by one; the models in
     `slow_in` are five times as slow in these processes.
     """
@@ -54,7 +54,7 @@ class FakeRunner:
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         if number == self.broken:
-            return CandidateFailure(candidate.policy, "wrong", "made up")
+            return CandidateFailure(candidate.policy, "wrong", "fake")
         self.loaded.append(number)
         return None
 
@@ -183,7 +183,7 @@ def test_a_tuned_model_that_does_not_work_is_not_used(
     assert check.policies[FIRST.key] == default_policy(FIRST, TARGET)
     assert check.before is None
     assert check.reverted == {FIRST.key, SECOND.key}
-    assert observer.warnings == ["the tuned model does not work (wrong: made up)"]
+    assert observer.warnings == ["the tuned model does not work (wrong: fake)"]
 
 
 def test_one_that_makes_the_model_slower_does_not_take_the_others_along(
@@ -276,7 +276,7 @@ class ForgetfulRunner(FakeRunner):
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         if number == TUNED and self.forgotten:
-            return CandidateFailure(candidate.policy, "memory", "made up")
+            return CandidateFailure(candidate.policy, "memory", "fake")
         return super().load(number, candidate)
 
 
@@ -286,7 +286,7 @@ def test_a_tuned_model_that_fails_when_it_is_loaded_again_is_told_with_its_cause
     observer = Recorder()
     check = checked(ForgetfulRunner({OLD: 2.0, TUNED: 1.0}), pool, monkeypatch, observer)
     assert check.reverted == {FIRST.key, SECOND.key}
-    assert observer.warnings == ["the tuned model does not work (memory: made up)"]
+    assert observer.warnings == ["the tuned model does not work (memory: fake)"]
 
 
 def test_a_later_attempt_that_fails_leaves_the_one_before(
@@ -298,7 +298,7 @@ def test_a_later_attempt_that_fails_leaves_the_one_before(
 
 
 @dataclass
-class Moody:
+class Watching:
     """Quiet but for the looks with these numbers, and for all of them where there are none."""
 
     noisy: Sequence[int] = ()
@@ -309,7 +309,7 @@ class Moody:
         return bool(self.noisy) and self.looks - 1 not in self.noisy
 
 
-def watched_by(watch: Moody) -> CheckOptions:
+def watched_by(watch: Watching) -> CheckOptions:
     """Waiting takes no time."""
     now = [0.0]
 
@@ -323,7 +323,7 @@ def test_a_gain_that_only_noisy_cores_have_shown_is_told_without_how_sure_it_is(
     pool: CompilePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer, runner = Recorder(), FakeRunner({OLD: 2.0, TUNED: 1.0})
-    check = checked(runner, pool, monkeypatch, observer, watched_by(Moody()))
+    check = checked(runner, pool, monkeypatch, observer, watched_by(Watching()))
     assert check.uncertainty is None
     assert "cores were noisy" in observer.warnings[0]
 
@@ -333,7 +333,7 @@ def test_the_check_waits_for_quiet_cores_while_there_is_time_for_enough_runs(
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
     seconds = 0.4 * CheckOptions().seconds
-    watch = Moody(range(int(seconds / WAITING.look_seconds)))
+    watch = Watching(range(int(seconds / WAITING.look_seconds)))
     checked(runner, pool, monkeypatch, Recorder(), watched_by(watch))
     # No run was of noisy cores, so there are no more than are wanted.
     assert runner.opened == RUNS // LOADINGS
@@ -354,7 +354,7 @@ def test_runs_in_which_cores_were_noisy_do_not_matter_where_there_are_others(
     pool: CompilePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer, runner = Recorder(), FakeRunner({OLD: 2.0, TUNED: 1.0})
-    check = checked(runner, pool, monkeypatch, observer, watched_by(Moody((1, 2))))
+    check = checked(runner, pool, monkeypatch, observer, watched_by(Watching((1, 2))))
     assert check.uncertainty == 0.0
     assert not observer.warnings
 

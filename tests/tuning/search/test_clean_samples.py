@@ -43,8 +43,8 @@ class FakeMachine:
         self.taken.append(tuple(candidates))
         seconds = {}
         for number in candidates:
-            disturbed = any(begin <= self.now < end for begin, end in self.slow)
-            seconds[number] = 1.0 * (2 + number if disturbed else 1)
+            contaminated = any(begin <= self.now < end for begin, end in self.slow)
+            seconds[number] = 1.0 * (2 + number if contaminated else 1)
             self.now += SAMPLE
         return seconds
 
@@ -70,19 +70,19 @@ def opened(machine: FakeMachine) -> CleanSamples:
     return bench
 
 
-def test_what_is_not_disturbed_is_sampled_once() -> None:
+def test_what_is_not_contaminated_is_sampled_once() -> None:
     machine = FakeMachine()
     assert opened(machine).sample([0, 1]) == {0: 1.0, 1: 1.0}
     assert machine.taken == [(0, 1)] * 2
 
 
-def test_disturbed_samples_are_taken_again_when_it_is_over() -> None:
+def test_contaminated_samples_are_taken_again_when_it_is_over() -> None:
     machine = FakeMachine(slow=[(10.0, 10.3)])
     assert opened(machine).sample([1, 0]) == {0: 1.0, 1: 1.0}
     assert machine.now == pytest.approx(10.3, abs=2 * WAITING.repeat_seconds)
 
 
-def test_one_disturbed_candidate_is_enough_to_take_all_again() -> None:
+def test_one_contaminated_candidate_is_enough_to_take_all_again() -> None:
     machine = FakeMachine(slow=[(10.0 + SAMPLE, 10.1)])
     assert opened(machine).sample([0, 1]) == {0: 1.0, 1: 1.0}
 
