@@ -14,7 +14,7 @@ All comparisons are `aoe.tuning.comparison.paired_comparison.compare_candidates`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol
 
@@ -27,13 +27,11 @@ from aoe.tuning.comparison.timing_statistics import Comparison, Measurement
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.challenge import challenge, confirmation, measured_alone
+from aoe.tuning.search.memory_chunks import memory_chunks
 from aoe.tuning.search.revalidation import Leadership, Revalidation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import AnySubject, Subject
-
-#: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
-LOADED_BYTES = 512 << 20
 
 
 class Bench(Sampler, Protocol):
@@ -191,7 +189,7 @@ def run_generation(
     new, twins = _without_twins(search, candidates)
     search.compiled |= {item.policy: item for item in new}
     bench.open(search.subject)
-    for chunk in _chunks(new):
+    for chunk in memory_chunks(new):
         _run_chunk(search, chunk, bench, seconds)
     results = {trial.policy: trial for trial in search.history}
     search.history = [results[policy] for policy in dict.fromkeys(t.policy for t in search.history)]
@@ -219,19 +217,6 @@ def _without_twins(
         else:
             twins[policy] = first
     return new, twins
-
-
-def _chunks(candidates: Sequence[Candidate[AnyPolicy]]) -> Iterator[list[Candidate[AnyPolicy]]]:
-    chunk: list[Candidate[AnyPolicy]] = []
-    size = 0
-    for candidate in candidates:
-        if chunk and size + candidate.bytes > LOADED_BYTES:
-            yield chunk
-            chunk, size = [], 0
-        chunk.append(candidate)
-        size += candidate.bytes
-    if chunk:
-        yield chunk
 
 
 def _run_chunk(
