@@ -17,6 +17,7 @@ from aoe.target import Target
 from aoe.tuning import operator_tuning, task_scheduler
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.measurement.candidate import Candidate
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.operator_search import OperatorSearch
 from aoe.tuning.search.policy_search import run_generation
@@ -40,13 +41,25 @@ def number_of(policy: Policy) -> int:
 
 @dataclass
 class Workshop:
-    """Compiles nothing, and times policies by `seconds`, which may raise `KeyboardInterrupt`.
+    """Compiles nothing, and times policies by a function. The default policy is number 0.
 
-    `broken`: numbers of policies that fail; `breaking_in_pairs`: of those that fail when they are
-    timed against one other. `size`: how many policies every operator has. The
-    default policy is number 0. `floors`: by number; `code_of`: equal for policies of the same code.
-    `rehearsal`: what one shows; `ahead`: what it becomes by compiling with the winners. `places`:
-    what was loaded together, in its order.
+    Attributes:
+        size: How many policies every operator has.
+        broken: Numbers of policies that fail.
+        breaking_in_pairs: Numbers of policies that fail when they are timed against one other.
+        seconds: The time of a policy; may raise `KeyboardInterrupt`.
+        floors: Lower bounds by number.
+        code_of: Equal for policies of the same machine code.
+        samples: How often samples were taken.
+        compiled: How many policies were compiled.
+        now: The workshop's clock.
+        seconds_per_sample: By which a sample advances it.
+        rehearsal: The result of a dry run.
+        ahead: What it becomes by compiling with the winners.
+        failures: Of what is loaded, by number.
+        loaded: Policies by number.
+        operator: What was opened.
+        places: What was loaded together, in its order.
     """
 
     size: int = 6
@@ -135,6 +148,11 @@ def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(operator_tuning, "compiled_ahead", lambda *arguments: made.ahead(arguments[0]))
     patch.setattr(task_scheduler, "Runner", lambda *arguments: made)
     patch.setattr(task_scheduler, "compile_candidates", made.compile)
+
+
+def no_waiting() -> IdleWait:
+    """Lets no time pass."""
+    return IdleWait(sleep=lambda seconds: None)
 
 
 @pytest.fixture

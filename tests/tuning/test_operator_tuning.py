@@ -19,7 +19,7 @@ from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators, working_set
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.search_limits import USUAL
-from tests.tuning.conftest import Workshop, number_of, numbered
+from tests.tuning.conftest import Workshop, no_waiting, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
 Seconds = Callable[[Operator, Policy], float]
@@ -35,7 +35,7 @@ def graph() -> OperatorGraph:
 def tune(
     store: MemoryStore, observer: Recorder | None = None, *, repeat: bool = False
 ) -> OperatorTuning:
-    options = TuningOptions(repeat_tune=repeat)
+    options = TuningOptions(patience=no_waiting(), repeat_tune=repeat)
     return tune_operators(graph(), TARGET, store, options, observer or Recorder(), POOL)
 
 
@@ -147,7 +147,7 @@ def test_an_interruption_keeps_the_winners_so_far(workshop: Workshop) -> None:
         chain(doubling(8), doubling(8), product(1, 8, 8)),
         TARGET,
         store,
-        TuningOptions(),
+        TuningOptions(patience=no_waiting()),
         observer,
         POOL,
     )
@@ -172,7 +172,7 @@ def test_a_winner_is_stored_before_the_next_operator_is_measured(workshop: Works
         chain(doubling(8), doubling(8), product(1, 8, 8)),
         TARGET,
         store,
-        TuningOptions(),
+        TuningOptions(patience=no_waiting()),
         Recorder(),
         POOL,
     )
@@ -212,7 +212,9 @@ def test_a_winner_that_stops_working_leaves_the_repository(workshop: Workshop) -
             workshop.broken = frozenset({number_of(winner.policy)})
 
     store = Breaking()
-    tuning = tune_operators(chain(doubling(8)), TARGET, store, TuningOptions(), Recorder(), POOL)
+    tuning = tune_operators(
+        chain(doubling(8)), TARGET, store, TuningOptions(patience=no_waiting()), Recorder(), POOL
+    )
     assert [item.decision for item in tuning.outcomes] == ["unsatisfied"]
     assert store.policies == {}
 
@@ -261,7 +263,9 @@ def test_only_selected_operators_are_tuned_and_the_others_use_the_repository(
 ) -> None:
     workshop.seconds = best_is(3)
     store = MemoryStore({doubling(8).key: numbered(4)})
-    options = TuningOptions(selected={product(1, 8, 8).key}, repeat_tune=True)
+    options = TuningOptions(
+        patience=no_waiting(), selected={product(1, 8, 8).key}, repeat_tune=True
+    )
     tuning = tune_operators(graph(), TARGET, store, options, Recorder(), POOL)
     assert [item.key for item in tuning.outcomes] == [product(1, 8, 8).key]
     assert tuning.policies == {
@@ -277,7 +281,7 @@ def test_what_an_earlier_part_of_the_run_has_decided_is_not_searched_again(
     workshop.seconds = best_is(3)
     first = tune(MemoryStore()).outcomes[0]
     compiled = workshop.compiled
-    options = TuningOptions(finished={first.key: first})
+    options = TuningOptions(patience=no_waiting(), finished={first.key: first})
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert tuning.outcomes[0] == first
     assert workshop.compiled == compiled + workshop.size
@@ -294,7 +298,7 @@ def test_as_many_operators_are_compiled_together_as_asked_for(
         return workshop.compile(requests, pool)
 
     monkeypatch.setattr(task_scheduler, "compile_candidates", compile_noted)
-    options = TuningOptions(together=1)
+    options = TuningOptions(patience=no_waiting(), together=1)
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert {len(group) for group in groups} == {1}
 
@@ -312,7 +316,9 @@ def test_a_leader_that_breaks_in_a_challenge_is_forgotten_with_its_gain(workshop
                 workshop.breaking_in_pairs = frozenset({number_of(winner.policy)})
 
     store = Breaking()
-    tuning = tune_operators(chain(doubling(8)), TARGET, store, TuningOptions(), Recorder(), POOL)
+    tuning = tune_operators(
+        chain(doubling(8)), TARGET, store, TuningOptions(patience=no_waiting()), Recorder(), POOL
+    )
     (outcome,) = tuning.outcomes
     assert any(failure.policy == numbered(3) for failure in outcome.failures)
     assert outcome.policy != numbered(3)
@@ -325,7 +331,14 @@ def test_an_operator_whose_first_policies_all_fail_is_warned_of_with_the_reason(
     workshop.broken = frozenset(range(60))
     workshop.size = 60
     observer = Recorder()
-    tune_operators(chain(doubling(8)), TARGET, MemoryStore(), TuningOptions(), observer, POOL)
+    tune_operators(
+        chain(doubling(8)),
+        TARGET,
+        MemoryStore(),
+        TuningOptions(patience=no_waiting()),
+        observer,
+        POOL,
+    )
     said = [text for text in observer.warnings if "policies all failed" in text]
     assert len(said) == 1
     assert said[0].startswith("node0: the first ")

@@ -20,7 +20,7 @@ from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_tuning import operators_by_key, tune_operators
-from tests.tuning.conftest import Workshop, number_of, numbered, work_in
+from tests.tuning.conftest import Workshop, no_waiting, number_of, numbered, work_in
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, product
 
 #: The workshop compiles nothing.
@@ -117,7 +117,7 @@ class UndoingStore(MemoryStore):
             self.policies[operator.key] = self.original[operator.key]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(SITUATIONS, min_size=1, max_size=4), st.booleans(), st.sampled_from([1, 12, 12]))
 def test_the_repository_holds_what_the_counters_say(
     situations: list[Situation], repeat: bool, size: int
@@ -129,7 +129,7 @@ def test_the_repository_holds_what_the_counters_say(
     machine, store = Machine(by_key, size), UndoingStore(known)
     with pytest.MonkeyPatch.context() as patch:
         work_in(machine, patch)
-        options = TuningOptions(repeat_tune=repeat)
+        options = TuningOptions(repeat_tune=repeat, patience=no_waiting())
         tuning = tune_operators(graph, TARGET, store, options, Recorder(), POOL)
         reverted = {key for key, item in by_key.items() if item.reverted}
         stored = dict(store.policies)

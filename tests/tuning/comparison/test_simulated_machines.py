@@ -124,8 +124,8 @@ def test_the_gain_of_a_model_is_told_as_it_is_or_as_uncertain(
 
 
 @pytest.mark.parametrize("luck", LUCK)
-def test_an_equal_leader_passes_its_reviews_no_more_often_than_a_quarter(luck: float) -> None:
+def test_an_equal_leader_seldom_passes_a_review(luck: float) -> None:
     passed = [reloaded(1.0, white, seed, luck, final).verdict < 0 for seed in range(TRIALS)]
-    assert share(passed) <= 0.27  # 0.23 exactly, and three standard errors of 400
+    assert share(passed) <= 0.1  # 0.06 exactly, and three standard errors of 400
     better = [reloaded(0.95, white, seed, luck, final).verdict < 0 for seed in range(TRIALS)]
     assert share(better) >= 0.9
