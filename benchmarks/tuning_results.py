@@ -3,11 +3,14 @@
     python -m benchmarks.tuning_results MODEL… --budgets 60s            # is the report honest?
     python -m benchmarks.tuning_results MODEL… --budgets 90s 90s        # is it reproducible?
     python -m benchmarks.tuning_results MODEL… --budgets 90s 20m        # is a short budget enough?
+    python -m benchmarks.tuning_results MODEL… --budgets 60s --load 1   # also on a busy machine?
 
 Each budget is one tuning by the command `aoe` from an empty repository. Then the default model and
 all tuned ones take turns in fresh processes that know nothing of the tuning
 (`benchmarks.fresh_processes`). `--folder` keeps everything, so a long benchmark can be done in
-pieces: `--limit` interrupts a tuning, and the same command goes on with it.
+pieces: `--limit` interrupts a tuning, and the same command goes on with it. `--load` has
+other processes compute in bursts while tuning runs (`benchmarks.competing_load`), and not while
+models are measured again.
 """
 
 from __future__ import annotations
@@ -23,11 +26,14 @@ from pathlib import Path
 from aoe.application.model.machine import this_machine
 from aoe.backends.registry import backend_of
 from aoe.settings import read_settings
+from benchmarks.competing_load import competing_load
 from benchmarks.fresh_processes import Processes, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.tuning_runs import OPERATORS, Tuning, default_model
 
 MEASURED = "measured.json"
+#: Percentage points that a told gain may be off.
+POINTS = 2.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for model in options.models:
             place = folder / f"{model.stem}_{options.threads}"
             tunings = tunings_of(model, options.threads, options.budgets, place)
-            if not all(tuning.carry_out(options.limit) for tuning in tunings):
+            with competing_load(options.load):
+                done = all(tuning.carry_out(options.limit) for tuning in tunings)
+            if not done:
                 print(f"{model.stem}: the limit came first; go on with the same command")
                 return 1
             measured = remeasured(tunings, place, options.uncertainty / 100, options.seconds)
@@ -53,6 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "gain: time before / time after - 1, in percent; reported ±: as tuning told it, and ±: of "
         "the gain measured again, percentage points, 95 %",
         "difference: reported less measured again, in percentage points",
+        f"told: right (within {POINTS:g} points, or what both ± allow), wrong, or undecided (± is "
+        "not known or exceeds the gain)",
+        f"competing processes while tuning: {options.load}",
     ]
     print_report("Results of tuning", rows, options.json, notes)
     return 0
@@ -66,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=60.0, help="measuring time per model")
     parser.add_argument("--uncertainty", type=float, default=1.0, help="percent that are enough")
     parser.add_argument("--folder", type=Path, help="kept and reused; default: a new one")
+    parser.add_argument("--load", type=int, default=0, help="competing processes while tuning")
     parser.add_argument("--limit", type=float, help="seconds after which a tuning is interrupted")
     return parser
 
@@ -118,6 +130,8 @@ def result_rows(tunings: Sequence[Tuning], measured: Processes) -> list[Row]:
         reported = None
         if isinstance(before, float) and isinstance(after, float):
             reported = 100 * (before / after - 1)
+        off_by = _points(report.get("model_performance_improvement_uncertainty"))
+        measured_to = 100 * again.value * again.uncertainty
         rows.append(
             {
                 "model": tuning.model.stem,
@@ -126,17 +140,36 @@ def result_rows(tunings: Sequence[Tuning], measured: Processes) -> list[Row]:
                 "reported before, ms": before,
                 "reported after, ms": after,
                 "reported gain": reported,
-                "reported ±": _points(report.get("model_performance_improvement_uncertainty")),
+                "reported ±": off_by,
                 "before, ms": measured.seconds(0) * 1e3,
                 "after, ms": measured.seconds(number) * 1e3,
                 "gain": gain,
-                "±": 100 * again.value * again.uncertainty,
+                "±": measured_to,
                 "difference": None if reported is None else reported - gain,
+                "told": told(reported, off_by, gain, measured_to),
                 "to first tuning": measured.ratio(number, 1).value,
                 "processes": len(measured.quiet),
             }
         )
     return rows
+
+
+def told(
+    reported: float | None, off_by: float | None, gain: float, measured_to: float
+) -> str | None:
+    """Whether a gain was told right, all in percentage points. None if none was told.
+
+    Args:
+        reported: The gain that tuning told.
+        off_by: By how much it may be off, as told. None if that is not known.
+        gain: The gain measured again.
+        measured_to: By how much that may be off.
+    """
+    if reported is None:
+        return None
+    if off_by is None or off_by > abs(reported):
+        return "undecided"
+    return "right" if abs(reported - gain) <= max(POINTS, off_by + measured_to) else "wrong"
 
 
 def _points(text: object) -> float | None:

@@ -1,6 +1,10 @@
 """Tuning: finds the fastest policy for each operator of a model by compiling and measuring.
 
-Start at `operator_tuning.py` (what is decided) and `tuning_session.py` (in which order it is done).
-`search.py` proposes policies, `runner.py` checks and times them in a process of their own,
-`measure.py` tells a gain from noise, `model_check.py` has the last word on the whole model.
+Start at `operator_tuning` (what is decided) and `task_scheduler` (in which order it is done). Then:
+
+- `search` proposes policies and lets them compete,
+- `measurement` checks and times them in a process of their own,
+- `comparison` tells a gain from noise,
+- `model_check` decides whether the whole model is faster,
+- `subgraph` tunes how operators are grouped and laid out.
 """

@@ -1,5 +1,5 @@
-"""Deadline: when a run must have ended. Everything a run does asks the same one, so that no step
-takes the time that another needs.
+"""The deadline of a job. All its steps ask the same one, so that no step takes time that another
+needs.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """`budget`: seconds the whole run may take, None for no end; `start`: when it began, by `clock`
-    (seconds, monotonic).
+    """When a job must have ended.
+
+    Attributes:
+        budget: Seconds that the whole job may take. None for no end.
+        start: When it began, by `clock`.
+        clock: A monotonic time in seconds.
     """
 
     budget: float | None = None
@@ -21,7 +25,7 @@ class Deadline:
 
     @property
     def used(self) -> float:
-        """Seconds since the run began."""
+        """Seconds since the job began."""
         return self.clock() - self.start
 
     @property

@@ -1,11 +1,12 @@
-"""What tuning operators and tuning subgraphs have in common: options, results, and the way from
-cases to results. `aoe.tuning.operator_tuning` and `subgraph_tuning` say what the cases are.
+"""The driver shared by operator tuning and subgraph tuning: options, results, and the way from
+tuning tasks to results. `aoe.tuning.operator_tuning` and `subgraph_tuning` say what the tasks are.
 
 AOE's decision rule, for operators and subgraphs alike:
 
-- the repository had a policy: it is used without a search ("reserved"), unless the search is to be
-  repeated, and then replaced if something faster was found ("update");
-- it had none: a policy faster than the default is stored ("add"), else nothing ("unsatisfied").
+- The repository has a policy: it is used without a search ("reserved"). If the search is to be
+  repeated, a faster policy replaces it ("update").
+- The repository has none: a policy faster than the default is stored ("add"), else nothing
+  ("unsatisfied").
 """
 
 from __future__ import annotations
@@ -34,16 +35,25 @@ from aoe.tuning.workload.subgraph_model import Subject
 
 @dataclass(frozen=True, slots=True)
 class TuningOptions(Generic[AnyPolicy]):
-    """`deadline`: when the whole run must have ended. `repeat_tune`: search again what the
-    repository knows. `selected`: keys of what to tune, None for all. `finished`: outcomes, by key,
-    that an earlier part of this run has decided; `begun`: the best found, by key, in searches that
-    it has begun and not ended. `together`: how many are searched side by side.
-    `fewest_runs`: of a measurement. `limits`: of the searches.
-    `trial_log`: where every trial is noted, if anywhere. `patience`: for a busy machine. `seed`:
-    of the data that is measured with. `followed`: by another kind of tuning, which has what is left
-    until the run must have ended; `deadline` is then only this one's. `pausing`: searches that do
-    not come to their end go on in a later tuning of this kind, which has them as `paused`, by key,
-    and what was found is not checked before.
+    """Options of a tuning job.
+
+    Attributes:
+        deadline: When the whole job must have ended.
+        repeat_tune: Search again for what the repository knows.
+        selected: Keys of what to tune; None for all.
+        finished: Outcomes, by key, that an earlier part of this job has decided.
+        begun: The best policies, by key, of searches that an earlier part has begun and not ended.
+        together: How many tasks are compiled together.
+        fewest_runs: Fewest inferences of a sample.
+        limits: How far searches go.
+        trial_log: Records every trial. None for no record.
+        patience: Waits for quiet cores.
+        seed: Of the data that candidates run on.
+        followed: Another kind of tuning follows, which gets the rest of the job's time. `deadline`
+            is then this tuning's own.
+        pausing: Searches that do not end continue in a later tuning of this kind, and what was
+            found is not checked before.
+        paused: Such tasks of the tuning before, by key.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -64,12 +74,15 @@ class TuningOptions(Generic[AnyPolicy]):
 
 @dataclass(frozen=True, slots=True)
 class Tuning(Generic[AnyPolicy]):
-    """What came out. `policies`: by key, of everything that has an outcome or is known to the
-    repository.
+    """The result of a tuning.
 
-    `interrupted`: the user ended it; everything found until then is here. `untried`: how many
-    had no turn. `rehearsal`: how long the steps after the search take. `paused`: the cases whose
-    searches are to go on later, by key.
+    Attributes:
+        policies: By key, of everything that has an outcome or is known to the repository.
+        outcomes: Of the tasks that were decided.
+        interrupted: Whether the user ended it. Everything found until then is here.
+        untried: How many tasks had no turn.
+        rehearsal: How long the steps after the search take.
+        paused: Tasks whose searches are to continue later, by key.
     """
 
     policies: Mapping[str, AnyPolicy]
@@ -81,32 +94,44 @@ class Tuning(Generic[AnyPolicy]):
 
     @property
     def summary(self) -> RepositorySummary:
-        """How many ended how."""
+        """How many tasks ended with each decision."""
         counters = Counter[str](outcome.counter for outcome in self.outcomes)
         return RepositorySummary(**counters)
 
     @property
     def failed(self) -> tuple[str, ...]:
-        """Names of those for which no candidate worked."""
+        """Names of the operators or subgraphs for which no candidate worked."""
         return tuple(item.name for item in self.outcomes if item.decision == "failed")
 
 
 @dataclass(frozen=True, slots=True)
 class TaskBook(Generic[Subject, AnyPolicy]):
-    """The cases of a run. `known`: policies of the repository, by key, those of cases that are not
-    to be tuned too. `cases`: those to decide.
+    """The tasks of a tuning.
+
+    Attributes:
+        known: Policies of the repository, by key, also of tasks that are not to be tuned.
+        tasks: The tasks to decide.
     """
 
     known: Mapping[str, AnyPolicy]
-    cases: Sequence[TuningTask[Subject, AnyPolicy]]
+    tasks: Sequence[TuningTask[Subject, AnyPolicy]]
 
 
 @dataclass(frozen=True, slots=True)
-class Workplace(Generic[Subject, AnyPolicy]):
-    """What a run works with. `working_set`: see `aoe.tuning.measurement.runner_requests.OpenModel`.
-    `rehearse`: tries what comes after the search, under policies by key; `compile_ahead` compiles
-    the model with those found by now, which makes a rehearsal more exact. `kind`: what the cases
-    are, in messages, as a plural. `similar`: as in `TaskScheduler`.
+class TuningContext(Generic[Subject, AnyPolicy]):
+    """What a tuning works with.
+
+    Attributes:
+        target: What is tuned for.
+        store: Keeps winners.
+        observer: Is told what happens.
+        pool: Compiles candidates.
+        working_set: See `aoe.tuning.measurement.runner_requests.OpenModel`.
+        measure_dry_run: Does the dry run of what comes after the search, under policies by key.
+        compile_ahead: Compiles the model with the policies found by now, which makes a dry run more
+            exact.
+        kind: What the tasks are, in messages, as a plural.
+        similar: As in `TaskScheduler`.
     """
 
     target: Target
@@ -114,80 +139,83 @@ class Workplace(Generic[Subject, AnyPolicy]):
     observer: Observer
     pool: Compiler
     working_set: float
-    rehearse: Callable[[Mapping[str, AnyPolicy]], DryRun]
+    measure_dry_run: Callable[[Mapping[str, AnyPolicy]], DryRun]
     compile_ahead: Callable[[DryRun, Mapping[str, AnyPolicy]], DryRun]
     kind: str
     similar: Similar[Subject, AnyPolicy] | None = None
 
 
-def tune_cases(
+def tune_tasks(
     prepare: Callable[[], TaskBook[Subject, AnyPolicy]],
-    place: Workplace[Subject, AnyPolicy],
+    context: TuningContext[Subject, AnyPolicy],
     options: TuningOptions[AnyPolicy],
 ) -> Tuning[AnyPolicy]:
-    """Decides all cases that `prepare` makes. Raises `RepositoryError` if a winner cannot be
-    stored. An interruption by the user (`KeyboardInterrupt`) ends the tuning, not the program.
+    """Decides all tasks that `prepare` makes. An interruption by the user (`KeyboardInterrupt`)
+    ends the tuning, not the program.
+
+    Raises:
+        RepositoryError: A winner cannot be stored.
     """
-    cases: list[TuningTask[Subject, AnyPolicy]] = []
+    tasks: list[TuningTask[Subject, AnyPolicy]] = []
     known: dict[str, AnyPolicy] = {}
-    session = TaskScheduler(
-        cases,
-        place.target,
-        place.store,
-        place.observer,
+    scheduler = TaskScheduler(
+        tasks,
+        context.target,
+        context.store,
+        context.observer,
         Throughput(options.deadline),
         options.together,
         options.fewest_runs,
         options.trial_log,
         options.patience,
         options.seed,
-        place.similar,
+        context.similar,
     )
     rehearsal = DryRun()
     interrupted = False
     length = options.deadline.left if options.followed else options.deadline.budget
-    unwanted = options.followed and length == 0.0  # all is for what follows
+    no_time = options.followed and length == 0.0  # all is for what follows
 
     def prepare_end() -> None:
-        """What is not needed after the search as it went is for searching on."""
+        """Frees time for the search that the steps after it do not need."""
         nonlocal rehearsal
-        if not any(_has_winner(case) for case in cases):
-            session.pace.reserve = rehearsal.least  # there may be nothing to check
+        if not any(_has_winner(task) for task in tasks):
+            scheduler.throughput.reserve = rehearsal.least  # there may be nothing to check
             return
-        best = {case.subject.key: case.best for case in cases if case.best is not None}
-        rehearsal = place.compile_ahead(rehearsal, known | best)
-        session.pace.reserve = rehearsal.reserve(length)
+        best = {task.subject.key: task.best for task in tasks if task.best is not None}
+        rehearsal = context.compile_ahead(rehearsal, known | best)
+        scheduler.throughput.reserve = rehearsal.reserve(length)
 
     try:
         book = prepare()
         known |= book.known
-        cases += book.cases
-        place.observer.started(len(cases), place.kind)
-        session.resume(options.begun)
-        session.finish_known()
-        earlier = not options.followed and any(_has_winner(case) for case in cases)
-        if options.pausing and session.active():
-            session.search_all(place.working_set, place.pool)
-        elif not options.pausing and not unwanted and (session.active() or earlier):
-            rehearsal = replace(place.rehearse(known), followed=options.followed)
-            session.pace.reserve = rehearsal.reserve(length)
-            session.pace.after = rehearsal.reserve(None)
-            session.search_all(place.working_set, place.pool, prepare_end)
+        tasks += book.tasks
+        context.observer.started(len(tasks), context.kind)
+        scheduler.resume(options.begun)
+        scheduler.finish_known()
+        earlier = not options.followed and any(_has_winner(task) for task in tasks)
+        if options.pausing and scheduler.active():
+            scheduler.search_all(context.working_set, context.pool)
+        elif not options.pausing and not no_time and (scheduler.active() or earlier):
+            rehearsal = replace(context.measure_dry_run(known), followed=options.followed)
+            scheduler.throughput.reserve = rehearsal.reserve(length)
+            scheduler.throughput.after = rehearsal.reserve(None)
+            scheduler.search_all(context.working_set, context.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
     paused = {}
     if options.pausing and not interrupted:
-        paused = {case.subject.key: case for case, _ in session.active()}
+        paused = {task.subject.key: task for task, _ in scheduler.active()}
     else:
-        session.finish_rest(complete=not interrupted)
+        scheduler.finish_rest(complete=not interrupted)
     if not interrupted and not options.pausing:
-        _warn_of_untried(session, rehearsal, options, place, unwanted)
-    outcomes = tuple(case.outcome for case in cases if case.outcome is not None)
+        _warn_of_untried(scheduler, rehearsal, options, context, no_time)
+    outcomes = tuple(task.outcome for task in tasks if task.outcome is not None)
     policies = known | policies_of(outcomes)
     for outcome in outcomes:
         if outcome.decision == "failed":
             policies.pop(outcome.key, None)
-    untried = len(cases) - len(outcomes) - len(paused)
+    untried = len(tasks) - len(outcomes) - len(paused)
     return Tuning(policies, outcomes, interrupted, untried, rehearsal, paused)
 
 
@@ -198,9 +226,18 @@ def with_reverted(
     store: WinnerStore[Subject, AnyPolicy],
     observer: Observer,
 ) -> Tuning[AnyPolicy]:
-    """The tuning after the whole model has shown that the winners under these keys are none: they
-    leave the repository, which has again what it had before. `subjects`: what the policies are of,
-    by key. Raises `RepositoryError` if it cannot be written.
+    """The tuning after the whole-model check rejected some winners. They leave the repository,
+    which has again what it had before.
+
+    Args:
+        tuning: The tuning before.
+        keys: Keys of the rejected winners.
+        subjects: The operators or subgraphs, by key.
+        store: Has the winners.
+        observer: Is told of the new outcomes.
+
+    Raises:
+        RepositoryError: The repository cannot be written.
     """
     outcomes = []
     for outcome in tuning.outcomes:
@@ -214,13 +251,13 @@ def with_reverted(
 
 
 def with_paused_ended(tuning: Tuning[AnyPolicy], observer: Observer) -> Tuning[AnyPolicy]:
-    """The tuning where nothing goes on from it: what its paused searches have found holds, and a
-    later part of the run goes on with them.
+    """The tuning with its paused searches ended. What they have found holds, and a later part of
+    the job continues them.
     """
     outcomes = [
-        replace(case.decide(), complete=False)
-        for case in tuning.paused.values()
-        if case.begun is not None or (case.search is not None and case.search.rounds)
+        replace(task.decide(), complete=False)
+        for task in tuning.paused.values()
+        if task.begun is not None or (task.search is not None and task.search.generations)
     ]
     for outcome in outcomes:
         observer.decided(outcome)
@@ -228,11 +265,11 @@ def with_paused_ended(tuning: Tuning[AnyPolicy], observer: Observer) -> Tuning[A
     return replace(tuning, policies=policies, outcomes=(*tuning.outcomes, *outcomes), paused={})
 
 
-def _has_winner(case: TuningTask[Subject, AnyPolicy]) -> bool:
-    """Whether an earlier part of the run or the search by now has found something faster."""
-    if case.earlier is not None:
-        return case.earlier.decision in ("add", "update")
-    return case.search is not None and case.search.improved
+def _has_winner(task: TuningTask[Subject, AnyPolicy]) -> bool:
+    """Whether the search, now or in an earlier part of the job, has found a faster policy."""
+    if task.earlier is not None:
+        return task.earlier.decision in ("add", "update")
+    return task.search is not None and task.search.improved
 
 
 def _reverted(outcome: Outcome[AnyPolicy]) -> Outcome[AnyPolicy]:
@@ -241,44 +278,52 @@ def _reverted(outcome: Outcome[AnyPolicy]) -> Outcome[AnyPolicy]:
 
 
 def policies_of(outcomes: Iterable[Outcome[AnyPolicy]]) -> dict[str, AnyPolicy]:
-    """What outcomes say is to be used, by key."""
+    """The policies to use according to outcomes, by key."""
     return {item.key: item.policy for item in outcomes if item.decision != "failed"}
 
 
 def _warn_of_untried(
-    session: TaskScheduler[Subject, AnyPolicy],
+    scheduler: TaskScheduler[Subject, AnyPolicy],
     rehearsal: DryRun,
     options: TuningOptions[AnyPolicy],
-    place: Workplace[Subject, AnyPolicy],
-    unwanted: bool,
+    context: TuningContext[Subject, AnyPolicy],
+    no_time: bool,
 ) -> None:
-    """Says it if the budget ended before all had their turn; `unwanted`: it had no time for any."""
+    """Warns if the budget ended before all tasks had their turn.
+
+    Args:
+        scheduler: Has the tasks.
+        rehearsal: How long the steps after the search take.
+        options: Of the tuning.
+        context: What the tuning works with.
+        no_time: Whether the budget had time for no task.
+    """
     deadline = options.deadline
-    active, total = len(session.active()), len(session.cases)
+    active, total = len(scheduler.active()), len(scheduler.tasks)
     searched = any(
-        case.earlier is not None
-        or case.begun is not None
-        or (case.search is not None and case.search.rounds)
-        for case in session.cases
+        task.earlier is not None
+        or task.begun is not None
+        or (task.search is not None and task.search.generations)
+        for task in scheduler.tasks
     )
-    if active and not searched and unwanted:
-        place.observer.warning(
-            f"no {place.kind} are tuned: in this budget more is expected of what follows; give a"
-            f" longer --budget, or tune {place.kind} alone"
+    if active and not searched and no_time:
+        context.observer.warning(
+            f"no {context.kind} are tuned: in this budget more is expected of what follows; give a"
+            f" longer --budget, or tune {context.kind} alone"
         )
     elif active and not searched and options.followed:
-        place.observer.warning(
-            f"no {place.kind} are tuned: compiling and checking this model take about"
+        context.observer.warning(
+            f"no {context.kind} are tuned: compiling and checking this model take about"
             f" {rehearsal.least:.0f} s, more than what their share of the budget leaves; give a"
-            f" longer --budget, or tune {place.kind} alone"
+            f" longer --budget, or tune {context.kind} alone"
         )
     elif active and deadline.budget is not None and not searched:
-        place.observer.warning(
+        context.observer.warning(
             f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
             f"checking and writing this model take about {deadline.used + rehearsal.least:.0f}"
             " s; it is compiled with the policies known before"
         )
     elif active:
-        place.observer.warning(
-            f"the budget ended before {active} of {total} {place.kind} were tried"
+        context.observer.warning(
+            f"the budget ended before {active} of {total} {context.kind} were tried"
         )

@@ -1,11 +1,11 @@
-"""Rehearsal: what follows the search, tried once before it, to know how long it takes.
+"""The dry run: the steps after the search, tried once before it, to know how long they take.
 
-The model as it was is compiled, loaded and run, and compiled once more with the winners when the
-time for searching seems to be over (`compiled_ahead`): what that leaves is for searching. Nothing
-is lost: the compile pool remembers the object code, which the search, the check of the whole model
-and the final compilation use again.
-What the compile cache has of the model as it was it need not have of the tuned one, so the seconds
-it saves count as spent.
+The model of before is compiled, loaded and run. When the time for searching seems to be over, it is
+compiled once more with the winners (`compiled_ahead`), and what is left of the reserved time is for
+searching. No work is lost: the compile pool keeps the object code, which the search, the
+whole-model check and the final compilation use again.
+The compile cache may have the model of before and not the tuned one. So the seconds that it saves
+count as spent.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
-from aoe.tuning.model_check.model_comparison import FEWEST_ROUNDS
+from aoe.tuning.model_check.model_comparison import FEWEST_PAIRS
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS, model_candidate
 from aoe.tuning.workload.synthetic_inputs import made_up_model_inputs
 
-#: Shares of the first compilation that later ones take: the tuned model, most of whose kernels the
-#: search has compiled, then the partly reverted and the final one, which only plan anew. Measured
-#: on ResNet-50 and SqueezeNet: 0.4 to 0.5, 0.15, 0.05.
+#: Shares of the first compilation's time that later ones take: of the tuned model, most of whose
+#: kernels the search has compiled, of a partly reverted one, and of the final one; the last two
+#: only plan anew. Measured on ResNet-50 and SqueezeNet: 0.4 to 0.5, 0.15, 0.05.
 TUNED_SHARE, REVERTED_SHARE, FINAL_SHARE = 0.6, 0.2, 0.1
-#: As above of the first loading: the shortest check loads two models into one process, the first of
-#: them as in the rehearsal, and the last one is written. Measured, of three models: 1.0, 0.1.
+#: The same of the first loading: the shortest check loads two models into one process, the first of
+#: them as in the dry run, and the last one is written. Measured on three models: 1.0, 0.1.
 CHECK_LOADING_SHARE, WRITING_SHARE = 1.2, 0.2
-#: Runs of the shortest check: a profile of each model and one part of the duel, each run after an
-#: untimed one, which long runs do without.
-CHECK_RUNS = 2 * 2 + 2 * 2 * FEWEST_ROUNDS
-#: Share of a budget, or of a part of one, that the check may take: what is worth searching for is
-#: worth measuring, and a check takes as many processes to be sure, however short the search was.
+#: Inferences of the shortest check: a profile of each model and one run of pairs, each inference
+#: after an untimed one, which long inferences do without.
+CHECK_RUNS = 2 * 2 + 2 * 2 * FEWEST_PAIRS
+#: Share of a budget, or of a part of one, that the check may take. A certain check takes the same
+#: number of processes however short the search was.
 CHECK_SHARE = 0.25
-#: Turns of the rehearsal, of which the fastest counts.
+#: Samples of the dry run, of which the fastest counts.
 TURNS = 3
 #: Seconds for ending the processes.
 ENDING = 0.3
@@ -47,10 +47,14 @@ ENDING = 0.3
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """Seconds that compiling, loading into the runner and one inference of the model take, the last
-    at best, where the compile cache has nothing. `tuned_seconds`: what compiling the tuned model
-    has taken; None before that was tried. `followed`: by another kind of tuning, which keeps back
-    what the end of the run takes.
+    """How long the steps after the search take, with an empty compile cache.
+
+    Attributes:
+        compile_seconds: Of compiling the model.
+        load_seconds: Of loading it into the runner.
+        run_seconds: Of one inference, at best.
+        tuned_seconds: Of compiling the tuned model. None before that was tried.
+        followed: Another kind of tuning follows, which reserves the time for the end of the job.
     """
 
     compile_seconds: float = 0.0
@@ -61,33 +65,33 @@ class DryRun:
 
     @property
     def ending(self) -> float:
-        """Seconds from the check of the whole model to the end: compiling again, and writing."""
+        """Seconds from the whole-model check to the end: compiling again, and writing."""
         if self.followed:
             return 0.0
         return self._again(FINAL_SHARE) + WRITING_SHARE * self.load_seconds + ENDING
 
     @property
     def preparing_check(self) -> float:
-        """Seconds for compiling and loading what the check of the whole model measures."""
+        """Seconds for compiling and loading what the whole-model check measures."""
         first = TUNED_SHARE if self.tuned_seconds is None else REVERTED_SHARE
         compiling = self._again(first) + self._again(REVERTED_SHARE)
         return compiling + CHECK_LOADING_SHARE * self.load_seconds
 
     def _again(self, share: float) -> float:
         """Seconds for compiling a model that differs little: a share of the first time, and no more
-        than the tuned model has taken, of which most is compiled by then.
+        than the tuned model has taken.
         """
         seconds = share * self.compile_seconds
         return seconds if self.tuned_seconds is None else min(seconds, self.tuned_seconds)
 
     @property
     def least(self) -> float:
-        """Seconds that are needed after the search at least."""
+        """Seconds that are needed after the search, at least."""
         return self.preparing_check + CHECK_RUNS * self.run_seconds + self.ending
 
     def reserve(self, budget: float | None) -> float:
-        """Seconds to keep back of a budget for what follows the search: a check that tells small
-        differences, where the budget has room for it.
+        """Seconds of a budget to reserve for the steps after the search: those of a check that
+        finds small differences, where the budget suffices.
         """
         check = CHECK_SECONDS if budget is None else min(CHECK_SECONDS, CHECK_SHARE * budget)
         return max(self.least, self.preparing_check + check + self.ending)
@@ -99,8 +103,8 @@ def compiled_ahead(
     policies: Mapping[str, Policy],
     pool: Compiler,
 ) -> DryRun:
-    """The rehearsal after a model was compiled as it is tuned by now; as it was where that fails,
-    which is for those to report who need its result.
+    """The dry run after the model was compiled with the winners so far. Unchanged if that fails;
+    the step that needs its result reports the failure.
     """
     begin = time.monotonic()
     try:
@@ -110,7 +114,7 @@ def compiled_ahead(
     return replace(rehearsal, tuned_seconds=time.monotonic() - begin)
 
 
-def rehearse(
+def measure_dry_run(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
     pool: Compiler,
@@ -118,8 +122,18 @@ def rehearse(
     patience: IdleWait,
     seed: int = 0,
 ) -> DryRun:
-    """Compiles a model under these policies, loads and runs it, on inputs of a seed. Stops early
-    when time is up, and where a step fails: that is for those to report who need its result.
+    """Compiles, loads and runs a model.
+
+    Stops early when the time is over or a step fails; the step that needs its result reports the
+    failure.
+
+    Args:
+        graph: The model.
+        policies: Of its operators, by key.
+        pool: Compiles it.
+        deadline: Of the job.
+        patience: Waits for quiet cores.
+        seed: Of the inputs.
     """
     begin, saved = time.monotonic(), pool.saved_seconds
     try:

@@ -1,6 +1,6 @@
-"""What tuning tells while it works, and what it has to say of each operator at the end.
+"""What tuning reports: progress while it works, and the outcome of each operator or subgraph.
 
-`aoe.tuning.operator_tuning` and `aoe.tuning.model_check.model_check` call an `Observer`; the
+`aoe.tuning.operator_tuning` and `aoe.tuning.model_check.model_check` call an `Observer`. The
 application's progress bar and result file are observers.
 """
 
@@ -12,10 +12,10 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.comparison.timing_statistics import Measurement
 
-#: Why a candidate failed. "compile": refused before it ran; "wrong": its output was not the
-#: reference's; "crash", "hang", "memory": what it did to the process that ran it.
+#: Why a candidate failed. "compile": it was refused before it ran. "wrong": its output differs from
+#: the reference's. "crash", "hang", "memory": what it did to the process that ran it.
 Cause = Literal["compile", "crash", "hang", "wrong", "memory"]
-#: How an operator or subgraph ended, in AOE's words; see `Outcome`.
+#: The outcome of an operator or subgraph, in AOE's words; see `Outcome`.
 Decision = Literal["add", "update", "reserved", "unsatisfied", "failed"]
 #: Where it is counted in AOE's `repo_summary`.
 Counter = Literal["add", "update", "reserved", "unsatisfied"]
@@ -23,7 +23,13 @@ Counter = Literal["add", "update", "reserved", "unsatisfied"]
 
 @dataclass(frozen=True, slots=True)
 class CandidateFailure(Generic[AnyPolicy]):
-    """A candidate that did not work, and why. `detail` is one sentence."""
+    """A candidate that did not work.
+
+    Attributes:
+        policy: Its policy.
+        cause: Why it failed.
+        detail: The same in one sentence.
+    """
 
     policy: AnyPolicy
     cause: Cause
@@ -32,15 +38,25 @@ class CandidateFailure(Generic[AnyPolicy]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[AnyPolicy]):
-    """What happened to one operator or subgraph, all its occurrences together.
+    """The outcome of one operator or subgraph, all its occurrences together.
 
-    `name`: of the first one in the model; `types`: the source operators in it; `uses`: how
-    many in the model are equal. `decision` (AOE's words): "add" and "update" stored a winner,
-    "reserved" kept what the repository had, "unsatisfied" found nothing better than the default
-    policy, "failed" had no candidate that worked. `before` and `after` come from the paired
-    measurement that confirmed a winner; None where there is none. `old` is the policy `before`
-    stands for. `complete`: the search was not cut short by the user, so that none will go on
-    with it. `hit`: the repository had a policy before.
+    Attributes:
+        key: Of the operator or subgraph.
+        name: Of the first one in the model.
+        types: Of the source operators in it.
+        uses: How many in the model are equal.
+        decision: In AOE's words. "add" and "update" stored a winner. "reserved" kept the
+            repository's policy. "unsatisfied" found nothing better than the default policy.
+            "failed" had no candidate that worked.
+        policy: The policy to use.
+        old: The policy of before.
+        before: The time under the old policy, from the confirmation of the winner. None if there
+            is no winner.
+        after: The time under the new policy, likewise.
+        candidates: How many policies were tried.
+        failures: Why some of them failed.
+        complete: Whether the search ended by itself, so that no later part of the job continues it.
+        hit: Whether the repository had a policy before.
     """
 
     key: str
@@ -59,14 +75,14 @@ class Outcome(Generic[AnyPolicy]):
 
     @property
     def counter(self) -> Counter:
-        """Where it is counted: one that failed left the repository as it was."""
+        """Where it is counted. A failed one left the repository unchanged."""
         if self.decision == "failed":
             return "reserved" if self.hit else "unsatisfied"
         return self.decision
 
     @property
     def gain(self) -> float:
-        """How many times faster it became; 1.0 where nothing was measured."""
+        """The speed-up as a factor; 1.0 if nothing was measured."""
         if self.before is None or self.after is None:
             return 1.0
         return self.before.median / self.after.median
@@ -77,35 +93,38 @@ SubgraphOutcome: TypeAlias = Outcome[SubgraphPolicy]
 
 
 class Observer(Protocol):
-    """Is told what tuning does, as it happens."""
+    """Receives the events of tuning as they happen."""
 
     def started(self, total: int, kind: str = "operators") -> None:
-        """Tuning begins, or its next part, with this many to decide; `kind`: what they are."""
+        """A tuning begins, with so many tasks. `kind`: what they are, as a plural."""
 
     def decided(self, outcome: Outcome[Any]) -> None:
-        """One of them is decided."""
+        """A task is decided."""
 
     def decided_again(self, outcome: Outcome[Any]) -> None:
-        """One has its old policy again, because its winner lost inside the whole model:
-        `outcome` takes the place of the one told of before.
+        """A winner was rejected by the whole-model check; `outcome` replaces the one reported
+        before.
         """
 
     def stage(self, text: str, seconds_left: float | None) -> None:
-        """The search is over; what comes next, and an estimate as for `progress`."""
+        """The search is over. `text`: what comes next. `seconds_left`: as for `progress`."""
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
         """Some work was done.
 
-        `best_gain`: the largest speed-up so far, as a factor. `seconds_left`: an estimate of
-        the time to the end of the run, None while there is none.
+        Args:
+            done: Tasks that are decided.
+            total: All tasks.
+            best_gain: The largest speed-up so far, as a factor.
+            seconds_left: The estimated time to the end of the job. None while there is none.
         """
 
     def warning(self, text: str) -> None:
-        """Something the user should know; one sentence."""
+        """Something that the user should know, in one sentence."""
 
 
 class SilentObserver:
-    """An observer that says nothing."""
+    """An observer that ignores everything."""
 
     def started(self, total: int, kind: str = "operators") -> None:
         """Nothing."""

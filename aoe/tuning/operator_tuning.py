@@ -1,8 +1,9 @@
 """OPAT, operator tuning: finds a policy for every distinct operator of a model.
 
-`tune_operators` is the way in. Operators the repository knows are done at once; the others are
-searched (`aoe.tuning.task_scheduler`) until all searches have ended, the budget is spent or the
-user interrupts. What that means for the repository is AOE's decision rule (`aoe.tuning.driver`).
+`tune_operators` is the entry point. Operators that the repository knows are decided at once. The
+others are searched (`aoe.tuning.task_scheduler`) until all searches have ended, the budget is spent
+or the user interrupts. AOE's decision rule (`aoe.tuning.driver`) says what that means for the
+repository.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.target import Target
-from aoe.tuning.driver import TaskBook, Tuning, TuningOptions, Workplace, tune_cases
-from aoe.tuning.dry_run import DryRun, compiled_ahead, rehearse
+from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
+from aoe.tuning.dry_run import DryRun, compiled_ahead, measure_dry_run
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import PolicyStore
 from aoe.tuning.search.operator_search import start_search
 from aoe.tuning.search.search_limits import SearchLimits
 from aoe.tuning.search.search_strategy import SearchSpace, nearest
 from aoe.tuning.search.similarity import nearest_policies
-from aoe.tuning.tuning_task import TuningTask, tuning_cases
+from aoe.tuning.tuning_task import TuningTask, tuning_tasks
 
 OperatorTuning: TypeAlias = Tuning[Policy]
 
@@ -40,33 +41,44 @@ def tune_operators(
     observer: Observer,
     pool: Compiler,
 ) -> OperatorTuning:
-    """Tunes the operators of a graph. Raises `RepositoryError` if a winner cannot be stored.
-
-    `pool`: where to compile; the winners' object code then need not be made again for the model.
+    """Tunes the operators of a graph.
 
     An interruption by the user (`KeyboardInterrupt`) ends the tuning, not the program.
+
+    Args:
+        graph: The model.
+        target: What it is tuned for.
+        store: Knows policies and keeps winners.
+        options: How to tune.
+        observer: Is told what happens.
+        pool: Compiles candidates, and keeps the winners' object code for the model.
+
+    Raises:
+        RepositoryError: A winner cannot be stored.
     """
 
     def prepare() -> TaskBook[Operator, Policy]:
-        all_cases = _looked_up(tuning_cases(graph), store, options)
-        known = {case.subject.key: case.known for case in all_cases if case.known is not None}
-        cases = _tunable(all_cases, target, options, observer)
-        _give_neighbours(cases, store, options.limits)
-        return TaskBook(known, cases)
+        all_tasks = _looked_up(tuning_tasks(graph), store, options)
+        known = {task.subject.key: task.known for task in all_tasks if task.known is not None}
+        tasks = _tunable(all_tasks, target, options, observer)
+        _give_neighbours(tasks, store, options.limits)
+        return TaskBook(known, tasks)
 
-    def rehearsed(known: Mapping[str, Policy]) -> DryRun:
+    def dry_run_of(known: Mapping[str, Policy]) -> DryRun:
         policies = complete_policies(graph, known, target)
-        return rehearse(graph, policies, pool, options.deadline, options.patience, options.seed)
+        return measure_dry_run(
+            graph, policies, pool, options.deadline, options.patience, options.seed
+        )
 
     def ahead(rehearsal: DryRun, policies: Mapping[str, Policy]) -> DryRun:
         complete = complete_policies(graph, policies, target)
         return compiled_ahead(rehearsal, graph, complete, pool)
 
     constants = working_set(graph, target)
-    place = Workplace(
-        target, store, observer, pool, constants, rehearsed, ahead, "operators", similar_policies
+    context = TuningContext(
+        target, store, observer, pool, constants, dry_run_of, ahead, "operators", similar_policies
     )
-    return tune_cases(prepare, place, options)
+    return tune_tasks(prepare, context, options)
 
 
 def operators_by_key(graph: OperatorGraph) -> dict[str, Operator]:
@@ -74,72 +86,72 @@ def operators_by_key(graph: OperatorGraph) -> dict[str, Operator]:
     return {node.operator.key: node.operator for node in graph.operator_nodes}
 
 
-def similar_policies(case: TuningTask, cases: Sequence[TuningTask]) -> list[Policy]:
-    """What works best for the most similar operators, as policies of this one's space."""
-    assert case.search is not None, "only searches start from something"
-    space = case.search.space
+def similar_policies(task: TuningTask, tasks: Sequence[TuningTask]) -> list[Policy]:
+    """The best policies of the most similar operators, mapped to this one's space."""
+    assert task.search is not None, "only searches have seeds"
+    space = task.search.space
     assert isinstance(space, SearchSpace), "operators have spaces of their own kind"
-    others = [(other.subject, other.best) for other in cases]
+    others = [(other.subject, other.best) for other in tasks]
     known = [(operator, best) for operator, best in others if best is not None]
-    near = [*nearest_policies(case.subject, known), *case.neighbours]
+    near = [*nearest_policies(task.subject, known), *task.neighbours]
     mapped = (nearest(space, best) for _, best in sorted(near, key=lambda pair: pair[0]))
     seeds = dict.fromkeys(policy for policy in mapped if policy is not None)
-    return list(islice(seeds, case.search.limits.similar))
+    return list(islice(seeds, task.search.limits.similar))
 
 
 def working_set(graph: OperatorGraph, target: Target) -> float:
-    """Bytes of constants that go through the cache between two runs of an operator: all of the
-    model's; infinite where that is more than caches hold.
+    """Bytes of constants that pass through the caches between two runs of an operator: all of the
+    model's. Infinite where they exceed the last-level cache.
     """
     constants = sum(array.nbytes for array in graph.constants.values())
     return constants if constants < backend_of(target).cost.held_bytes(target) else inf
 
 
 def _looked_up(
-    cases: list[TuningTask], store: PolicyStore, options: TuningOptions
+    tasks: list[TuningTask], store: PolicyStore, options: TuningOptions
 ) -> list[TuningTask]:
-    """The cases with what is known of each: its outcome or its search in an earlier part of the
-    run, or the repository's policy.
+    """The tasks with what is known of each: its outcome or its search in an earlier part of the
+    job, or the repository's policy.
     """
-    for case in cases:
-        case.earlier = options.finished.get(case.subject.key)
-        if case.earlier is None and case.subject.key in options.paused:
-            case.go_on_from(options.paused[case.subject.key])
-        elif case.earlier is None:
-            case.known = store.lookup(case.subject)
-    return cases
+    for task in tasks:
+        task.earlier = options.finished.get(task.subject.key)
+        if task.earlier is None and task.subject.key in options.paused:
+            task.go_on_from(options.paused[task.subject.key])
+        elif task.earlier is None:
+            task.known = store.lookup(task.subject)
+    return tasks
 
 
-def _give_neighbours(cases: Sequence[TuningTask], store: PolicyStore, limits: SearchLimits) -> None:
-    """Has every search know what the repository has for the most similar operators."""
+def _give_neighbours(tasks: Sequence[TuningTask], store: PolicyStore, limits: SearchLimits) -> None:
+    """Gives every search the repository's policies for the most similar operators."""
     known: dict[str, list[tuple[Operator, Policy]]] = {}
-    for case in cases:
-        kind = case.subject.type
-        if case.search is None:
+    for task in tasks:
+        kind = task.subject.type
+        if task.search is None:
             continue
         if kind not in known:
             known[kind] = list(store.of_type(kind))
-        near = nearest_policies(case.subject, known[kind])
-        case.neighbours = tuple(near[: 2 * limits.similar])  # some become the same policy
+        near = nearest_policies(task.subject, known[kind])
+        task.neighbours = tuple(near[: 2 * limits.similar])  # some become the same policy
 
 
 def _tunable(
-    cases: Sequence[TuningTask], target: Target, options: TuningOptions, observer: Observer
+    tasks: Sequence[TuningTask], target: Target, options: TuningOptions, observer: Observer
 ) -> list[TuningTask]:
-    """The selected cases that are known or have more than one policy to choose from."""
+    """The selected tasks that are known or have more than one policy to choose from."""
     found = []
-    for case in cases:
-        if options.selected is not None and case.subject.key not in options.selected:
+    for task in tasks:
+        if options.selected is not None and task.subject.key not in options.selected:
             continue
-        new = case.earlier is None and case.search is None
-        if new and (case.known is None or options.repeat_tune):
+        new = task.earlier is None and task.search is None
+        if new and (task.known is None or options.repeat_tune):
             try:
-                case.search = start_search(case.subject, target, case.known, limits=options.limits)
+                task.search = start_search(task.subject, target, task.known, limits=options.limits)
             except PolicyError as error:
-                observer.warning(f"{case.name} cannot be tuned: {error}")
+                observer.warning(f"{task.name} cannot be tuned: {error}")
                 continue
-            if case.search.space.size < 2:
-                case.search = None
-        if case.search is not None or case.known is not None or case.earlier is not None:
-            found.append(case)
+            if task.search.space.size < 2:
+                task.search = None
+        if task.search is not None or task.known is not None or task.earlier is not None:
+            found.append(task)
     return found

@@ -1,8 +1,8 @@
-"""What tuning asks of a repository, and the adapter to the one on disk (`aoe.repository`).
+"""The policy database of tuning, and the adapter to the repository on disk (`aoe.repository`).
 
-The repository lies below operators and measurements in the layers and deals in texts and numbers;
-this turns them into each other. A policy from a repository is somebody else's data: it is used only
-if it is in the operator's space today.
+The repository is a layer below operators and measurements and stores texts and numbers; this module
+converts between the two. A policy from a repository may come from another machine or version. It is
+used only if it is in the operator's space today.
 """
 
 from __future__ import annotations
@@ -38,8 +38,14 @@ NANOSECOND = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Winner(Generic[AnyPolicy]):
-    """A policy that beat the one in use before it. `before` and `after` were measured together,
-    `default`, the default policy, on the same occasion; None if it does not work.
+    """A policy that beat the one in use before it.
+
+    Attributes:
+        policy: The new policy.
+        before: The time under the old policy, measured together with `after`.
+        after: The time under the new policy.
+        default: The time under the default policy, measured on the same occasion. None if that does
+            not work.
     """
 
     policy: AnyPolicy
@@ -52,10 +58,10 @@ SubgraphWinner: TypeAlias = Winner[SubgraphPolicy]
 
 
 class WinnerStore(Protocol[_Subject, _Policy]):
-    """Where winners are kept."""
+    """Keeps winners."""
 
     def store(self, subject: _Subject, winner: Winner[_Policy]) -> None:
-        """Keeps a winner, at once. Raises `RepositoryError` if that is impossible."""
+        """Keeps a winner at once. Raises `RepositoryError` if that is impossible."""
 
     def withdraw(self, subject: _Subject) -> None:
         """Undoes every `store` for a subject. Raises as `store` does."""
@@ -68,10 +74,10 @@ class PolicyStore(Protocol):
         """The best policy known for an operator."""
 
     def of_type(self, operator_type: str) -> Iterable[tuple[Operator, Policy]]:
-        """The operators of a type that a policy is known for, and that."""
+        """The operators of a type with a known policy, and the policies."""
 
     def store(self, operator: Operator, winner: Winner) -> None:
-        """Keeps a winner, at once. Raises `RepositoryError` if that is impossible."""
+        """Keeps a winner at once. Raises `RepositoryError` if that is impossible."""
 
     def withdraw(self, operator: Operator) -> None:
         """Undoes every `store` for an operator. Raises as `store` does."""
@@ -79,8 +85,13 @@ class PolicyStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RepositoryPolicies:
-    """A `PolicyStore` in a repository on disk. `hardware`: this machine, as (name, value) pairs;
-    `package`: open-aoe's version.
+    """A `PolicyStore` in a repository on disk.
+
+    Attributes:
+        repository: The repository.
+        target: What policies are for.
+        hardware: This machine, as pairs of a name and a value.
+        package: The version of open-aoe.
     """
 
     repository: Repository
@@ -89,7 +100,7 @@ class RepositoryPolicies:
     package: str
 
     def lookup(self, operator: Operator) -> Policy | None:
-        """The policy stored for an operator, if it is one of the operator's on this device."""
+        """The policy stored for an operator, if it is in the operator's space on this target."""
         known = self.measured(operator)
         return None if known is None else known.policy
 
@@ -107,8 +118,8 @@ class RepositoryPolicies:
         return KnownPolicy(entry.policy, entry.after.median_us * 1e-6)
 
     def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
-        """What the repository has for the operators of a type. The policies are not checked: they
-        are starting points for other operators, mapped to their spaces.
+        """The operators of a type in the repository, with their policies. The policies are not
+        checked: they only seed searches of other operators.
         """
         for entry in self.repository.of_type(operator_type):
             with suppress(ModelError):
@@ -133,7 +144,7 @@ def entry_of(
     hardware: tuple[tuple[str, str], ...],
     package: str,
 ) -> Entry:
-    """What a repository is to keep of a winner, made now on this machine."""
+    """The repository entry of a winner that was found now on this machine."""
     return Entry(
         key=key_of(signature),
         signature=signature,
@@ -149,8 +160,11 @@ def entry_of(
 
 
 def winner_of(entry: Entry, kind: type[AnyPolicy]) -> Winner[AnyPolicy]:
-    """The winner that an entry was made of by `entry_of`, as exactly as that tells; `kind`: of its
-    policy.
+    """The winner that `entry_of` made an entry of, but for what an entry does not store.
+
+    Args:
+        entry: The entry.
+        kind: The class of its policy.
     """
     assert isinstance(entry.policy, kind), "operators and subgraphs are told apart by their keys"
     return Winner(
@@ -169,7 +183,7 @@ def known_policies(graph: OperatorGraph, store: PolicyStore) -> Mapping[str, Pol
 
 
 def is_usable(operator: Operator, policy: Policy, target: Target) -> bool:
-    """Whether a policy is in the operator's space on a device."""
+    """Whether a policy is in the operator's space on a target."""
     try:
         item = require_usable(operator, policy, target)
     except PolicyError:
@@ -181,7 +195,7 @@ def is_usable(operator: Operator, policy: Policy, target: Target) -> bool:
 
 
 def _timing(measurement: Measurement) -> Timing:
-    """Rounded to nanoseconds, which is what the clock tells."""
+    """A measurement in microseconds, rounded to nanoseconds, the resolution of the clock."""
     median = max(NANOSECOND, round(measurement.median * 1e6, 3))
     return Timing(median, round(measurement.spread * 1e6, 3), measurement.samples)
 

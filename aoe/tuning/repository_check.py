@@ -1,10 +1,10 @@
-"""Measures policies of a repository again, each against the default policy of today: does the gain
-the entry tells of still hold on this machine?
+"""Measures policies of a repository again, each against the default policy of today. Does the gain
+that the entry tells still hold on this machine?
 
-As in tuning, compiling and timing alternate, the two policies are timed in pairs in a process of
-their own (`aoe.tuning.measurement.runner`), and a difference counts only beyond the noise
-(`aoe.tuning.comparison.timing_statistics.duel`). A policy that does not win is given a second
-chance, because a small gain is easily lost among disturbances.
+As in tuning, compiling and timing alternate. The two policies are timed in pairs, in a process of
+their own (`aoe.tuning.measurement.runner`), and only a difference beyond the noise counts
+(`aoe.tuning.comparison.paired_comparison`). A policy that does not win gets a second chance,
+because noise easily hides a small gain.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ from aoe.errors import AoeError, PolicyError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.target import Target
-from aoe.tuning.comparison.timing_statistics import Comparison, duel
+from aoe.tuning.comparison.noise import NoiseMonitor
+from aoe.tuning.comparison.paired_comparison import Turns
+from aoe.tuning.comparison.timing_statistics import Comparison
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.search.challenge import which_is_faster
 from aoe.tuning.search.policy_search import Bench
 
 #: Operators whose two policies are compiled together.
@@ -39,8 +42,13 @@ Verdict = Literal["holds", "no faster", "slower", "fails"]
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What measuring a policy again has shown. `comparison`: the policy (challenger) against the
-    default policy (incumbent), None where they were not measured; `detail`: why not.
+    """What measuring a policy again has shown.
+
+    Attributes:
+        verdict: In one word or two.
+        comparison: The policy (candidate) against the default policy (incumbent). None where they
+            were not measured.
+        detail: Why not.
     """
 
     verdict: Verdict
@@ -118,7 +126,7 @@ def verified(
 def _compared(bench: Bench) -> Verification:
     comparison = None
     for _ in range(CHANCES):
-        comparison = duel(bench, 0, 1)
+        comparison = which_is_faster(Turns(bench, NoiseMonitor(), {1: "default"}), 0, 1)
         if comparison is None:
             causes = [item.detail for item in bench.failures.values()]
             return Verification("fails", detail=causes[0] if causes else "failed while timed")

@@ -1,10 +1,10 @@
-"""The rounds of tuning, of operators or subgraphs: whose turn it is, what is compiled together,
+"""The task scheduler of tuning: which task has the next generation, what is compiled together, and
 what is stored.
 
-Compiling disturbs timing on a machine with few cores, so they alternate: several subjects'
-candidates are compiled together by the helper processes, then, with those idle, measured one
-after the other. Every one has one round first; after that those go on that promise
-the largest gain for the whole model. Winners are stored the moment they are known.
+Compiling disturbs timing on a machine with few cores, so the two alternate. The candidates of
+several tasks are compiled together by helper processes. Then, with those idle, they are measured
+one after another. Every task has one generation first. After that the tasks continue that promise
+the largest gain for the whole model. Winners are stored as soon as they are known.
 """
 
 from __future__ import annotations
@@ -20,36 +20,30 @@ from aoe.backends.backend import Compiler
 from aoe.errors import AoeError
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.target import Target
+from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.policy_database import Winner, WinnerStore
 from aoe.tuning.search.clean_samples import CleanSamples
-from aoe.tuning.search.final_ranking import doubtful, finalists, needs_finals, review
-from aoe.tuning.search.policy_search import DUEL_SECONDS, Bench, PolicySearch, run_round
+from aoe.tuning.search.final_ranking import doubtful, finalists, needs_final_ranking, review
+from aoe.tuning.search.policy_search import Bench, PolicySearch, run_generation
 from aoe.tuning.throughput import Throughput
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_task import BATCH, TuningTask
 from aoe.tuning.workload.subgraph_model import Subject
 
-#: Fewest candidates of one operator in a round, unless there are no more.
+#: Fewest candidates of one operator in a generation, unless there are no more.
 SMALL_BATCH = 2
-#: Most policies of a round that were measured before; at most half as many as are new.
+#: Most policies of a generation that were measured before; at most half as many as are new.
 AGAIN = 4
-#: Most operators whose candidates are compiled together, unless told otherwise.
+#: Most tasks whose candidates are compiled together, unless told otherwise.
 GROUP = 6
-#: Share of a budget that is kept for finals.
-FINALS_SHARE = 0.04
-#: Seconds before finals, so that the machine may be in another state, and the most, and the most of
-#: the time left, that they wait then until it is calm.
-APART = 0.3
-CALM_WITHIN, CALM_SHARE = 5.0, 0.5
 
-
-#: A case and its search.
+#: A task and its search.
 Active: TypeAlias = tuple[TuningTask[Subject, AnyPolicy], PolicySearch[Subject, AnyPolicy]]
-#: What a case's search starts from besides what is known of it, given all cases.
+#: More policies that a task's search starts from, given all tasks.
 Similar: TypeAlias = Callable[
     [TuningTask[Subject, AnyPolicy], Sequence[TuningTask[Subject, AnyPolicy]]], Sequence[AnyPolicy]
 ]
@@ -57,16 +51,28 @@ Similar: TypeAlias = Callable[
 
 @dataclass(slots=True)
 class TaskScheduler(Generic[Subject, AnyPolicy]):
-    """One run of tuning over all cases; those with a search and no outcome are active. `together`,
-    `fewest_runs`, `trial_log`, `patience`: see `aoe.tuning.driver.TuningOptions`. `similar`: what
-    else a case's search starts from, given all cases.
+    """One tuning of all tasks. Tasks with a search and no outcome are active.
+
+    Attributes:
+        tasks: The tasks.
+        target: What is tuned for.
+        store: Keeps winners.
+        observer: Is told what happens.
+        throughput: The throughput so far, and the time left.
+        together: As in `aoe.tuning.driver.TuningOptions`.
+        fewest_runs: Likewise.
+        trial_log: Likewise.
+        patience: Likewise.
+        seed: Likewise.
+        similar: More policies that a task's search starts from, given all tasks.
+        best_gain: The largest speed-up so far, as a factor.
     """
 
-    cases: Sequence[TuningTask[Subject, AnyPolicy]]
+    tasks: Sequence[TuningTask[Subject, AnyPolicy]]
     target: Target
     store: WinnerStore[Subject, AnyPolicy]
     observer: Observer
-    pace: Throughput
+    throughput: Throughput
     together: int = GROUP
     fewest_runs: int = 1
     trial_log: TrialLog | None = None
@@ -76,20 +82,20 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     best_gain: float = 1.0
 
     def resume(self, begun: Mapping[str, Winner[AnyPolicy]]) -> None:
-        """Has searches go on from the best that an earlier part of the run has found, by key. That
-        is kept at once, and holds if they have no more turn.
+        """Lets searches start from the best policies that an earlier part of the job has found, by
+        key. These are stored at once, and hold if the searches have no more turn.
         """
-        for case, _ in self.active():
-            case.begun = begun.get(case.subject.key, case.begun)
-            if case.begun is not None and case.stored is None:
-                self.store.store(case.subject, case.begun)
-                case.stored = case.begun.policy
+        for task, _ in self.active():
+            task.begun = begun.get(task.subject.key, task.begun)
+            if task.begun is not None and task.stored is None:
+                self.store.store(task.subject, task.begun)
+                task.stored = task.begun.policy
 
     def finish_known(self) -> None:
-        """Decides the cases that need no search."""
-        for case in self.cases:
-            if case.search is None:
-                self.finish(case)
+        """Decides the tasks that need no search."""
+        for task in self.tasks:
+            if task.search is None:
+                self.finish(task)
 
     def search_all(
         self,
@@ -97,12 +103,13 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         pool: Compiler,
         prepare_end: Callable[[], None] | None = None,
     ) -> None:
-        """Rounds until all searches have ended or the time is up.
+        """Runs generations until all searches have ended or the time is up.
 
-        `working_set`: see `aoe.tuning.measurement.runner_requests.OpenModel`. `prepare_end`: does
-        what can be done before the end and has not to wait for the last winner; called when the
-        time is up first. If it leaves less to be done later than was reserved for that, there are
-        more rounds.
+        Args:
+            working_set: See `aoe.tuning.measurement.runner_requests.OpenModel`.
+            pool: Compiles candidates.
+            prepare_end: Does what need not wait for the last winner. It is called when the time is
+                up first. If it leaves less to do than was reserved, there are more generations.
         """
         facts = (self.target, working_set, self.fewest_runs, self.seed)
         with closing(Runner(*facts)) as runner:
@@ -113,71 +120,73 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     ) -> None:
         """`search_all` with a given runner."""
         bench = CleanSamples(runner, watch=self.patience.watch)
-        self.pace.kept = FINALS_SHARE * (self.pace.deadline.budget or 0.0)
+        self.throughput.kept = WAITING.final_share * (self.throughput.deadline.budget or 0.0)
         self.search_on(pool, bench)
         if prepare_end is not None and self.searching():
             prepare_end()
             self.search_on(pool, bench)
-        self.pace.kept = 0.0
-        self.hold_finals(pool, bench)
+        self.throughput.kept = 0.0
+        self.rank_finally(pool, bench)
 
     def search_on(self, pool: Compiler, bench: Bench) -> None:
-        """Rounds until all searches have ended or the time is up."""
+        """Runs generations until all searches have ended or the time is up."""
         while group := self.next_group():
             self.run_group(group, pool, bench)
-            for case, search in group:
-                if case.outcome is None and search.rounds:
-                    negligible = self.is_negligible(case, search)
+            for task, search in group:
+                if task.outcome is None and search.generations:
+                    negligible = self.is_negligible(task, search)
                     search.searched = negligible or not search.next_batch(1)
-                    if negligible or (search.searched and not needs_finals(search)):
-                        self.finish(case)
+                    if negligible or (search.searched and not needs_final_ranking(search)):
+                        self.finish(task)
 
-    def hold_finals(self, pool: Compiler, bench: Bench) -> None:
-        """The finals of all searches with nothing new left to try, until the time is up."""
-        while group := self.next_finals():
-            self.run_finals(group, pool, bench)
-            for case, search in group:
-                if case.outcome is None and not needs_finals(search):
-                    self.finish(case)
+    def rank_finally(self, pool: Compiler, bench: Bench) -> None:
+        """Runs the final ranking of all searches with nothing new left to try, until the time is
+        up.
+        """
+        while group := self.next_final_ranking():
+            self.run_final_ranking(group, pool, bench)
+            for task, search in group:
+                if task.outcome is None and not needs_final_ranking(search):
+                    self.finish(task)
 
     def active(
         self,
     ) -> list[Active[Subject, AnyPolicy]]:
-        """The cases still searched, and their searches."""
+        """The active tasks and their searches."""
         return [
-            (case, case.search)
-            for case in self.cases
-            if case.outcome is None and case.search is not None
+            (task, task.search)
+            for task in self.tasks
+            if task.outcome is None and task.search is not None
         ]
 
     def searching(self) -> list[Active[Subject, AnyPolicy]]:
-        """The active cases that have not all but their finals behind them."""
+        """The active tasks with something new left to try."""
         return [pair for pair in self.active() if not pair[1].searched]
 
     def next_group(
         self,
     ) -> list[Active[Subject, AnyPolicy]]:
-        """The searches whose turn it is; empty when the time is up."""
+        """The searches that have the next generation; empty when the time is up."""
         active = self.searching()
-        new = [pair for pair in active if not pair[1].rounds]
-        waiting = sorted(new or active, key=lambda pair: -pair[0].promise)
-        affordable = self.pace.affordable(self.together * SMALL_BATCH) // SMALL_BATCH
+        new = [pair for pair in active if not pair[1].generations]
+        waiting = sorted(new or active, key=lambda pair: -pair[0].possible_gain)
+        affordable = self.throughput.affordable(self.together * SMALL_BATCH) // SMALL_BATCH
         return waiting[: min(self.together, affordable)]
 
-    def next_finals(self) -> list[Active[Subject, AnyPolicy]]:
-        """The searches whose finals are next: who had least of them, then what takes most of the
-        model's time; empty when the time is up.
+    def next_final_ranking(self) -> list[Active[Subject, AnyPolicy]]:
+        """The searches whose final ranking is next: those with the fewest reviews, of these the
+        ones that take most of the model's time. Empty when the time is up.
         """
         waiting = [pair for pair in self.active() if pair[1].searched]
         waiting.sort(key=lambda pair: (pair[1].reviews, -pair[0].seconds))
-        return [] if self.pace.left == 0.0 else waiting[: self.together]
+        return [] if self.throughput.left == 0.0 else waiting[: self.together]
 
     def batch_size(self, group: Sequence[object]) -> int:
-        """How many candidates each search of the group tries: fewer where time is short, so that
-        every operator has its turn.
+        """How many candidates each search of the group tries: fewer if time is short, so that every
+        task has its turn.
         """
-        new = sum(not search.rounds for _, search in self.active())
-        share = self.pace.affordable(BATCH * len(self.cases)) // max(new, len(group))
+        new = sum(not search.generations for _, search in self.active())
+        share = self.throughput.affordable(BATCH * len(self.tasks)) // max(new, len(group))
         return min(BATCH, max(SMALL_BATCH, share))
 
     def run_group(
@@ -186,49 +195,54 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         pool: Compiler,
         bench: Bench,
     ) -> None:
-        """One round of each search of a group: compiled together, then measured in turn."""
-        begin = self.pace.deadline.clock()
+        """One generation of each search of a group: compiled together, then measured in turn."""
+        begin = self.throughput.deadline.clock()
         batches = self.compile_batches(group, pool)
-        for (case, search), batch in zip(group, batches, strict=True):
-            if self.pace.left == 0.0:
+        for (task, search), batch in zip(group, batches, strict=True):
+            if self.throughput.left == 0.0:
                 return
-            self.measure(case, search, partial(run_round, search, batch, bench))
-        self.pace.count(self.pace.deadline.clock() - begin, sum(len(batch) for batch in batches))
+            self.measure(task, search, partial(run_generation, search, batch, bench))
+        self.throughput.count(
+            self.throughput.deadline.clock() - begin, sum(len(batch) for batch in batches)
+        )
 
-    def run_finals(
+    def run_final_ranking(
         self, group: Sequence[Active[Subject, AnyPolicy]], pool: Compiler, bench: Bench
     ) -> None:
-        """One round of the finals of each search of a group."""
+        """One step of the final ranking of each search of a group."""
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
-        if len(self.active()) <= self.together:  # else the others' finals take a moment
-            self.patience.pause(APART)
-            left = self.pace.left
-            self.patience.wait(CALM_WITHIN if left is None else min(CALM_WITHIN, CALM_SHARE * left))
-        for (case, search), batch in zip(group, batches, strict=True):
-            if self.pace.left == 0.0:
+        if len(self.active()) <= self.together:  # else the other tasks take a moment
+            self.patience.pause(WAITING.apart_seconds)
+            left = self.throughput.left
+            longest = WAITING.final_seconds
+            self.patience.wait(
+                longest if left is None else min(longest, WAITING.final_left_share * left)
+            )
+        for (task, search), batch in zip(group, batches, strict=True):
+            if self.throughput.left == 0.0:
                 return
-            self.measure(case, search, partial(review, search, bench))
-            if batch and case.outcome is None:
-                self.measure(case, search, partial(run_round, search, batch, bench))
+            self.measure(task, search, partial(review, search, bench))
+            if batch and task.outcome is None:
+                self.measure(task, search, partial(run_generation, search, batch, bench))
 
     def measure(
         self,
-        case: TuningTask[Subject, AnyPolicy],
+        task: TuningTask[Subject, AnyPolicy],
         search: PolicySearch[Subject, AnyPolicy],
         run: Callable[[float], None],
     ) -> None:
-        """Has something measured, given seconds for each duel, and keeps what it shows."""
-        left = self.pace.left
+        """Runs a measurement, given the seconds for each comparison, and keeps what it shows."""
+        left = self.throughput.left
         self.patience.wait()
         try:
-            run(DUEL_SECONDS if left is None else min(DUEL_SECONDS, left / 4))
+            run(QUIET.seconds if left is None else min(QUIET.seconds, left / 4))
         except (AoeError, MemoryError) as error:
-            self.observer.warning(f"{case.name} cannot be measured: {error or 'no memory'}")
-            self.finish(case)
+            self.observer.warning(f"{task.name} cannot be measured: {error or 'no memory'}")
+            self.finish(task)
             return
-        self.record(case, search)
-        self.warn_of_failures(case, search)
-        self.keep(case, search)
+        self.record(task, search)
+        self.warn_of_failures(task, search)
+        self.keep(task, search)
         self.report_progress()
 
     def compile_batches(
@@ -236,12 +250,12 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         group: Sequence[Active[Subject, AnyPolicy]],
         pool: Compiler,
     ) -> list[list[Candidate[AnyPolicy]]]:
-        """The compiled candidates of each search's next round; those that fail are recorded."""
+        """The compiled candidates of each search's next generation. Failures are recorded."""
         size = self.batch_size(group)
         proposed = []
-        for case, search in group:
-            similar = () if self.similar is None else self.similar(case, self.cases)
-            begun = () if case.begun is None else (case.begun.policy,)
+        for task, search in group:
+            similar = () if self.similar is None else self.similar(task, self.tasks)
+            begun = () if task.begun is None else (task.begun.policy,)
             search.seeds = (search.baseline, *begun, *similar)
             new = search.next_batch(size)
             again = doubtful(search, min(AGAIN, len(new) // 2))
@@ -253,7 +267,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         proposed: Sequence[tuple[PolicySearch[Subject, AnyPolicy], Sequence[AnyPolicy]]],
         pool: Compiler,
     ) -> list[list[Candidate[AnyPolicy]]]:
-        """The compiled policies of each search; those that fail are recorded."""
+        """The compiled policies of each search. Failures are recorded."""
         requests = [(search.subject, policy) for search, batch in proposed for policy in batch]
         compiled = iter(compile_candidates(requests, pool))
         batches = []
@@ -266,89 +280,93 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         return batches
 
     def is_negligible(
-        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> bool:
-        """Whether an operator or subgraph does not matter to the model."""
-        total = sum(other.seconds for other in self.cases)
-        return case.seconds < search.limits.negligible * total
+        """Whether a task takes a negligible share of the model's time."""
+        total = sum(other.seconds for other in self.tasks)
+        return task.seconds < search.limits.negligible * total
 
     def warn_of_failures(
-        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
-        """Says it, and why, if nothing worked of what a search's first round has tried."""
-        if search.rounds == 1 and search.leader is None and search.failures:
+        """Warns if nothing worked in a search's first generation, and says why."""
+        if search.generations == 1 and search.leader is None and search.failures:
             first = search.failures[0]
             self.observer.warning(
-                f"{case.name}: the first {len(search.failures)} policies all failed, "
+                f"{task.name}: the first {len(search.failures)} policies all failed, "
                 f"{_called(first.policy)}for one ({first.cause}: {first.detail})"
             )
 
     def record(
-        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
-        """Appends the trials since the last call to the log, if there is one."""
-        trials = search.history[case.recorded :]
+        """Appends the trials since the last call to the trial log, if there is one."""
+        trials = search.history[task.recorded :]
         if self.trial_log is not None and trials:
-            self.trial_log.record(case.subject, search.space.default, trials)
-        case.recorded = len(search.history)
+            self.trial_log.record(task.subject, search.space.default, trials)
+        task.recorded = len(search.history)
 
     def keep(
-        self, case: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
     ) -> None:
-        """Stores the leader if it is a winner that is not stored yet; what was one, but is not any
-        more, leaves the repository.
+        """Stores the leader if it is a winner that is not stored yet. A former winner leaves the
+        repository.
         """
         comparison = search.comparison
-        if case.stored is not None and search.rounds and not search.improved:
-            self.store.withdraw(case.subject)
-            case.stored = None
-        if not search.improved or comparison is None or case.stored == search.leader:
+        if task.stored is not None and search.generations and not search.improved:
+            self.store.withdraw(task.subject)
+            task.stored = None
+        if not search.improved or comparison is None or task.stored == search.leader:
             return
         assert search.leader is not None
         self.best_gain = max(self.best_gain, 1.0 / comparison.ratio)
         winner = Winner(
             search.leader, comparison.incumbent, comparison.challenger, search.default_time
         )
-        self.store.store(case.subject, winner)
-        case.stored = search.leader
+        self.store.store(task.subject, winner)
+        task.stored = search.leader
 
-    def finish(self, case: TuningTask[Subject, AnyPolicy], complete: bool = True) -> None:
-        """Decides a case, stores its winner if that is not done yet, and tells of it. `complete`:
-        its search had all the time it wanted or could have; no later part of the run repeats it.
+    def finish(self, task: TuningTask[Subject, AnyPolicy], complete: bool = True) -> None:
+        """Decides a task, stores its winner if that is not done yet, and reports the outcome.
+
+        Args:
+            task: The task.
+            complete: Whether its search was not cut short, so that no later part of the job repeats
+                it.
         """
-        if case.search is not None:
-            self.record(case, case.search)
-            self.keep(case, case.search)
-        case.outcome = replace(case.decide(), complete=complete)
-        if case.stored is not None and case.outcome.policy != case.stored:
-            self.store.withdraw(case.subject)  # it was found not to work later
-        for failure in case.outcome.failures:
-            if failure.policy == case.outcome.old:
+        if task.search is not None:
+            self.record(task, task.search)
+            self.keep(task, task.search)
+        task.outcome = replace(task.decide(), complete=complete)
+        if task.stored is not None and task.outcome.policy != task.stored:
+            self.store.withdraw(task.subject)  # it was found not to work later
+        for failure in task.outcome.failures:
+            if failure.policy == task.outcome.old:
                 self.observer.warning(
-                    f"{case.name}: its {case.old_name} does not work ({failure.cause}: "
+                    f"{task.name}: its {task.old_name} does not work ({failure.cause}: "
                     f"{failure.detail})"
                 )
-        self.observer.decided(case.outcome)
+        self.observer.decided(task.outcome)
         self.report_progress()
 
     def finish_rest(self, complete: bool) -> None:
-        """Ends the searches that had a round, in this part of the run or before, with what they
-        found until now. `complete`: as in `finish`.
+        """Ends the searches that had a generation, in this part of the job or before, with what
+        they have found. `complete`: as in `finish`.
         """
-        for case, search in self.active():
-            if search.rounds or case.begun is not None:
-                self.finish(case, complete)
+        for task, search in self.active():
+            if search.generations or task.begun is not None:
+                self.finish(task, complete)
 
     def report_progress(self) -> None:
-        """Tells how much is done and how long the rest of the run may take."""
+        """Reports how much is done and how long the rest of the job may take."""
         active = self.searching()
-        total = sum(case.seconds for case in self.cases)
-        trials = sum(case.remaining_trials(total) for case, _ in active)
+        total = sum(task.seconds for task in self.tasks)
+        trials = sum(task.remaining_trials(total) for task, _ in active)
         self.observer.progress(
-            len(self.cases) - len(active),
-            len(self.cases),
+            len(self.tasks) - len(active),
+            len(self.tasks),
             self.best_gain,
-            self.pace.expected(trials),
+            self.throughput.expected(trials),
         )
 
 

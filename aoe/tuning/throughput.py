@@ -1,4 +1,4 @@
-"""How much searching fits in the time there is: a clock that learns what candidates cost."""
+"""The throughput of a search: how many candidates fit in the time left, learned from those done."""
 
 from __future__ import annotations
 
@@ -6,15 +6,21 @@ from dataclasses import dataclass
 
 from aoe.tuning.deadline import Deadline
 
-#: Seconds a candidate is taken to cost, compiling and measuring, until some have been seen.
+#: Seconds that compiling and measuring a candidate take, until some have been seen.
 GUESSED_SECONDS = 0.15
 
 
 @dataclass(slots=True)
 class Throughput:
-    """`deadline`: of the whole run; `reserve`: seconds of it that are needed after the search;
-    `after`: those that are used then where there is time; `kept`: those of the search that new
-    candidates may not have.
+    """How fast candidates are tried, and the time for it.
+
+    Attributes:
+        deadline: Of the whole job.
+        reserve: Seconds of it that are needed after the search.
+        after: Seconds that are used after the search where there is time.
+        kept: Seconds of the search that are not for new candidates.
+        spent: Seconds spent on candidates so far.
+        candidates: How many were tried.
     """
 
     deadline: Deadline
@@ -32,11 +38,11 @@ class Throughput:
 
     @property
     def seconds_per_candidate(self) -> float:
-        """What a candidate has cost on average, the time of all processes counted once."""
+        """The average time of a candidate. Processes that run at the same time count once."""
         return self.spent / self.candidates if self.candidates else GUESSED_SECONDS
 
     def count(self, seconds: float, candidates: int) -> None:
-        """Learns that so many new candidates were done with in so many seconds."""
+        """Records that so many candidates were tried in so many seconds."""
         self.spent += seconds
         self.candidates += candidates
 
@@ -46,8 +52,8 @@ class Throughput:
         return most if left is None else min(most, int(left / self.seconds_per_candidate))
 
     def expected(self, candidates: int) -> float | None:
-        """Seconds to the end of the run if so many more candidates are tried; None while it is not
-        known what one costs.
+        """Seconds to the end of the job if so many more candidates are tried. None while the time
+        of one is not known.
         """
         if candidates and not self.candidates:
             return None

@@ -1,17 +1,16 @@
-"""The trial log: every policy that a run has tried, its seconds or why it failed.
+"""The trial log: every policy that a job has tried, its time or why it failed.
 
-One JSON object a line, only ever appended, flushed after every round; a line that a killed run has
-not finished says nothing. `aoe explain` reads it, and `benchmarks.search` replays it. There are two
-kinds of lines:
+The file has one JSON object a line. Lines are only appended, and flushed after every generation; a
+line that a killed job has not finished is ignored. `aoe explain` reads the file, and
+`benchmarks.search` replays it. There are two kinds of lines:
 
     {"operator": KEY, "signature": {…}, "soc_version": NAME, "default": POLICY}
     {"operator": KEY, "policy": POLICY, "seconds": NUMBER}
 
-where an operator's first comes before its trials. Of a subgraph there is "subgraph" in place of
-"operator", and `signature` is a text. A trial that failed has `"seconds": null`, a
-`cause` and a `detail`; one whose machine code is that of an earlier one has the policy of that as
-`same_as` and was not measured again. `spent`, where it is known, are the seconds that compiling and
-measuring took.
+An operator's first line comes before its trials. A subgraph has "subgraph" in place of "operator",
+and its `signature` is a text. A failed trial has `"seconds": null`, a `cause` and a `detail`. A
+trial with the machine code of an earlier one was not measured again; `same_as` is the policy of
+that. `spent`, where it is known, are the seconds that compiling and measuring took.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import AnySubject, SubgraphModel
 
-#: What a line is about, by the kind of what was tuned.
+#: The name of a line's key, by what was tuned.
 _KINDS = {Operator: "operator", SubgraphModel: "subgraph"}
 #: What reading a damaged line may raise.
 _DAMAGE = (ValueError, TypeError, KeyError, RecursionError, PolicyError, ModelError)
@@ -37,7 +36,7 @@ _DAMAGE = (ValueError, TypeError, KeyError, RecursionError, PolicyError, ModelEr
 
 @dataclass(slots=True)
 class RecordedSearch:
-    """The trials of one operator in order, over all runs that have written to the file."""
+    """The trials of one operator in order, over all jobs that have written to the file."""
 
     operator: Operator
     soc_version: str
@@ -66,8 +65,10 @@ class TrialLog:
     def record(
         self, subject: AnySubject, default: AnyPolicy, trials: Sequence[Trial[AnyPolicy]]
     ) -> None:
-        """Notes trials of an operator or subgraph. Raises `AoeError` if the file cannot be
-        written.
+        """Appends trials of an operator or subgraph.
+
+        Raises:
+            AoeError: The file cannot be written.
         """
         lines: list[dict[str, Any]] = []
         name = {_KINDS[type(subject)]: subject.key}
@@ -96,8 +97,10 @@ class TrialLog:
 
 
 def read_trial_log(path: Path) -> dict[str, RecordedSearch]:
-    """What a file says of operators, by key. Damaged lines say nothing; raises `AoeError` if the
-    file cannot be read.
+    """The searches of operators in a file, by key. Damaged lines are ignored.
+
+    Raises:
+        AoeError: The file cannot be read.
     """
     found: dict[str, RecordedSearch] = {}
     for data in _lines(path, "operator"):
@@ -113,7 +116,7 @@ def read_trial_log(path: Path) -> dict[str, RecordedSearch]:
 
 
 def read_subgraph_trials(path: Path) -> dict[str, RecordedSubgraphSearch]:
-    """What a file says of subgraphs, by key; otherwise as `read_trial_log`."""
+    """The searches of subgraphs in a file, by key; otherwise as `read_trial_log`."""
     found: dict[str, RecordedSubgraphSearch] = {}
     for data in _lines(path, "subgraph"):
         with suppress(*_DAMAGE):

@@ -1,4 +1,4 @@
-"""Tuning cases: the distinct operators or subgraphs of a model, each with its uses, its search and,
+"""Tuning tasks: the distinct operators or subgraphs of a model, each with its uses, its search and,
 at the end, its outcome under AOE's decision rule.
 """
 
@@ -14,22 +14,29 @@ from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.policy_search import PolicySearch
 from aoe.tuning.workload.subgraph_model import Subject
 
-#: Most candidates of one operator in a round.
+#: Most candidates of one operator in a generation.
 BATCH = 8
-#: Rounds in which an average search finds its last leader.
-USUAL_ROUNDS = 2
+#: Generations in which an average search finds its last leader.
+USUAL_GENERATIONS = 2
 
 
 @dataclass(slots=True)
 class TuningTask(Generic[Subject, AnyPolicy]):
     """One distinct operator or subgraph.
 
-    `name`, `types`: of the first one in the model, and of the source operators in it; `uses`: how
-    many are equal. `known`: what the repository had for it before, `stored`: what this
-    run has stored there. `earlier`: its outcome, if an earlier part of an interrupted run has
-    decided it; `begun`: the best policy of its search in such a part, which ended before the search
-    did. `neighbours`: policies of similar operators in the repository, with distances.
-    `recorded`: how many trials of its search the trial log has.
+    Attributes:
+        subject: The operator or subgraph.
+        name: Of the first one in the model.
+        types: Of the source operators in it.
+        uses: How many in the model are equal.
+        known: The repository's policy of before.
+        search: The search for its policy. None if there is nothing to search.
+        stored: The policy that this job has stored in the repository.
+        earlier: Its outcome, if an earlier part of an interrupted job has decided it.
+        begun: The best policy of its search in such a part that ended before the search did.
+        outcome: Its outcome, once it is decided.
+        neighbours: Policies of similar operators in the repository, with distances.
+        recorded: How many trials of its search the trial log has.
     """
 
     subject: Subject
@@ -46,34 +53,36 @@ class TuningTask(Generic[Subject, AnyPolicy]):
     recorded: int = 0
 
     def go_on_from(self, earlier: TuningTask[Subject, AnyPolicy]) -> None:
-        """Takes over the search of an equal case in an earlier part of this run."""
+        """Takes over the search of an equal task in an earlier part of this job."""
         self.known, self.stored, self.begun = earlier.known, earlier.stored, earlier.begun
         self.search, self.recorded = earlier.search, earlier.recorded
 
     @property
     def best(self) -> AnyPolicy | None:
-        """The best policy known by now."""
+        """The best policy known so far."""
         if self.earlier is not None and self.earlier.decision != "failed":
             return self.earlier.policy
         return self.search.leader if self.search is not None else self.known
 
     @property
     def old_name(self) -> str:
-        """What the policy before tuning is called in messages."""
+        """The name of the policy before tuning in messages."""
         return "default policy" if self.known is None else "policy in the repository"
 
     @property
     def seconds(self) -> float:
-        """What all uses together take, as far as known."""
+        """The time of all uses together, as far as known."""
         if self.search is None:
             return 0.0
-        seconds = self.search.leader_seconds if self.search.rounds else self.search.space.expected
+        seconds = (
+            self.search.leader_seconds if self.search.generations else self.search.space.expected
+        )
         return self.uses * seconds
 
     @property
-    def promise(self) -> float:
-        """Seconds an inference may still gain: what all uses take above their floor, or above what
-        the analytic model thinks possible where no floor is known, halved for every round without
+    def possible_gain(self) -> float:
+        """Seconds that an inference may still gain: the time of all uses above their lower bound,
+        or above the best estimate where no bound is known. Halved for every generation without
         success.
         """
         if self.search is None:
@@ -86,27 +95,27 @@ class TuningTask(Generic[Subject, AnyPolicy]):
         return self.seconds * possible * stale
 
     def remaining_trials(self, total: float) -> int:
-        """About how many more policies the search tries, of a model that takes `total` seconds."""
+        """About how many more policies the search tries, in a model that takes `total` seconds."""
         search = self.search
         if search is None or self.outcome is not None:
             return 0
         limits, tried = search.limits, len(search.history)
         untried = min(search.space.size, limits.most_trials) - tried
-        if not search.rounds and self.seconds < limits.negligible * total:
+        if not search.generations and self.seconds < limits.negligible * total:
             return min(untried, BATCH)
-        usual = limits.patience + BATCH * USUAL_ROUNDS
+        usual = limits.patience + BATCH * USUAL_GENERATIONS
         return max(0, min(untried, max(usual - tried, limits.patience - search.since_change)))
 
     def decide(self) -> Outcome[AnyPolicy]:
-        """The outcome as things stand: what the repository had, or what the search found."""
+        """The outcome now: what the repository had, or what the search found."""
         if self.earlier is not None:
             return self.earlier
         search = self.search
         if search is None:
-            assert self.known is not None, "a case has a search or an entry in the repository"
+            assert self.known is not None, "a task has a search or an entry in the repository"
             return self._outcome("reserved", self.known, self.known)
         stored: Decision = "add" if self.known is None else "update"
-        if self.begun is not None and not search.rounds:
+        if self.begun is not None and not search.generations:
             outcome = self._outcome(stored, self.begun.policy, search.baseline)
             return replace(outcome, before=self.begun.before, after=self.begun.after)
         if search.leader is None:
@@ -137,14 +146,14 @@ class TuningTask(Generic[Subject, AnyPolicy]):
         )
 
 
-def tuning_cases(graph: OperatorGraph) -> list[TuningTask]:
+def tuning_tasks(graph: OperatorGraph) -> list[TuningTask]:
     """The distinct operators of a graph in order of their first use."""
-    cases: dict[str, TuningTask] = {}
+    tasks: dict[str, TuningTask] = {}
     for node in graph.operator_nodes:
         key = node.operator.key
-        if key in cases:
-            cases[key].uses += 1
+        if key in tasks:
+            tasks[key].uses += 1
         else:
             types = tuple(dict.fromkeys(kind for _, kind in node.sources)) or (node.operator.type,)
-            cases[key] = TuningTask(node.operator, node.name, types)
-    return list(cases.values())
+            tasks[key] = TuningTask(node.operator, node.name, types)
+    return list(tasks.values())

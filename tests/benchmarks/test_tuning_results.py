@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.fresh_processes import Processes
-from benchmarks.tuning_results import result_rows, tunings_of
+from benchmarks.tuning_results import result_rows, told, tunings_of
 from benchmarks.tuning_runs import Tuning
 
 
@@ -41,3 +41,24 @@ def test_a_row_has_both_gains_and_their_difference(tmp_path: Path) -> None:
     assert rows[1]["to first tuning"] == pytest.approx(1 / 1.5)
     assert rows[1]["difference"] is None
     assert rows[1]["reported ±"] is None
+
+
+@pytest.mark.parametrize(
+    ("reported", "off_by", "gain", "measured_to", "expected"),
+    [
+        (5.0, 1.0, 6.5, 0.2, "right"),
+        (5.0, 2.0, 8.0, 1.0, "right"),
+        (5.0, 1.0, 8.0, 0.2, "wrong"),
+        (1.0, 1.5, 1.0, 0.2, "undecided"),
+        (5.0, None, 9.0, 0.2, "undecided"),
+        (None, None, 0.0, 0.2, None),
+    ],
+)
+def test_a_gain_is_told_right_wrong_or_undecided(
+    reported: float | None,
+    off_by: float | None,
+    gain: float,
+    measured_to: float,
+    expected: str | None,
+) -> None:
+    assert told(reported, off_by, gain, measured_to) == expected

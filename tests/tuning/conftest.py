@@ -1,4 +1,4 @@
-"""A workshop without machines: candidates that are never compiled, and a bench that tells made-up
+"""A workshop without machines: candidates that are never compiled, and a runner that returns given
 times.
 """
 
@@ -17,9 +17,10 @@ from aoe.runtime.plan import Plan
 from aoe.tuning import operator_tuning, task_scheduler
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.measurement.candidate import Candidate
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.operator_search import OperatorSearch
-from aoe.tuning.search.policy_search import run_round
+from aoe.tuning.search.policy_search import run_generation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import space_of
 from aoe.tuning.workload.subgraph_model import AnySubject
@@ -28,7 +29,7 @@ EMPTY_PLAN = Plan((), (), (), (), 0, 0, 0, 0)
 
 
 def numbered(number: int) -> Policy:
-    """The policies of the made-up spaces."""
+    """The policies of the fake spaces."""
     return Policy.of("made_up", schedule={"number": number})
 
 
@@ -40,18 +41,30 @@ def number_of(policy: Policy) -> int:
 
 @dataclass
 class Workshop:
-    """Compiles nothing, and times policies by `seconds`, which may raise `KeyboardInterrupt`.
+    """Compiles nothing, and times policies by a function. The default policy is number 0.
 
-    `broken`: numbers of policies that fail; `breaking_in_duels`: of those that fail when they are
-    timed against one other. `size`: how many policies every operator has. The
-    default policy is number 0. `floors`: by number; `code_of`: equal for policies of the same code.
-    `rehearsal`: what one shows; `ahead`: what it becomes by compiling with the winners. `places`:
-    what was loaded together, in its order.
+    Attributes:
+        size: How many policies every operator has.
+        broken: Numbers of policies that fail.
+        breaking_in_pairs: Numbers of policies that fail when they are timed against one other.
+        seconds: The time of a policy; may raise `KeyboardInterrupt`.
+        floors: Lower bounds by number.
+        code_of: Equal for policies of the same machine code.
+        samples: How often samples were taken.
+        compiled: How many policies were compiled.
+        now: The workshop's clock.
+        seconds_per_sample: By which a sample advances it.
+        rehearsal: The result of a dry run.
+        ahead: What it becomes by compiling with the winners.
+        failures: Of what is loaded, by number.
+        loaded: Policies by number.
+        operator: What was opened.
+        places: What was loaded together, in its order.
     """
 
     size: int = 6
     broken: frozenset[int] = frozenset()
-    breaking_in_duels: frozenset[int] = frozenset()
+    breaking_in_pairs: frozenset[int] = frozenset()
     seconds: Callable[[Operator, Policy], float] = lambda operator, policy: 1.0
     floors: Mapping[int, float] = field(default_factory=dict)
     code_of: Callable[[int], int] = lambda number: number
@@ -97,7 +110,7 @@ class Workshop:
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         if number_of(candidate.policy) in self.broken:
-            self.failures[number] = CandidateFailure(candidate.policy, "wrong", "made up")
+            self.failures[number] = CandidateFailure(candidate.policy, "wrong", "fake")
             return self.failures[number]
         if not self.loaded:
             self.places.append([])
@@ -110,9 +123,9 @@ class Workshop:
         self.samples += 1
         self.now += self.seconds_per_sample
         for number in candidates if len(candidates) == 2 else ():
-            if number in self.loaded and number_of(self.loaded[number]) in self.breaking_in_duels:
+            if number in self.loaded and number_of(self.loaded[number]) in self.breaking_in_pairs:
                 policy = self.loaded.pop(number)
-                self.failures[number] = CandidateFailure(policy, "crash", "made up")
+                self.failures[number] = CandidateFailure(policy, "crash", "fake")
                 break
         return {
             number: self.seconds(self.operator, self.loaded[number])
@@ -131,10 +144,15 @@ class Workshop:
 def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
     """Makes tuning use the workshop."""
     patch.setattr(operator_tuning, "start_search", made.search)
-    patch.setattr(operator_tuning, "rehearse", lambda *arguments: made.rehearsal)
+    patch.setattr(operator_tuning, "measure_dry_run", lambda *arguments: made.rehearsal)
     patch.setattr(operator_tuning, "compiled_ahead", lambda *arguments: made.ahead(arguments[0]))
     patch.setattr(task_scheduler, "Runner", lambda *arguments: made)
     patch.setattr(task_scheduler, "compile_candidates", made.compile)
+
+
+def no_waiting() -> IdleWait:
+    """Lets no time pass."""
+    return IdleWait(sleep=lambda seconds: None)
 
 
 @pytest.fixture
@@ -144,14 +162,14 @@ def workshop(monkeypatch: pytest.MonkeyPatch) -> Workshop:
     return made
 
 
-def moody(fast: dict[int, float], slow: dict[int, float]) -> tuple[Workshop, list[bool]]:
-    """A machine whose state decides what policies take; the state is the list's one item."""
-    calm = [True]
+def two_states(fast: dict[int, float], slow: dict[int, float]) -> tuple[Workshop, list[bool]]:
+    """A machine with two states that decide the times; the state is the item of the list."""
+    quiet = [True]
     workshop = Workshop()
-    workshop.seconds = lambda operator, policy: (fast if calm[0] else slow)[number_of(policy)]
-    return workshop, calm
+    workshop.seconds = lambda operator, policy: (fast if quiet[0] else slow)[number_of(policy)]
+    return workshop, quiet
 
 
-def rounds(workshop: Workshop, search: OperatorSearch, *batches: range) -> None:
+def generations(workshop: Workshop, search: OperatorSearch, *batches: range) -> None:
     for batch in batches:
-        run_round(search, [workshop.candidate(numbered(number)) for number in batch], workshop)
+        run_generation(search, [workshop.candidate(numbered(number)) for number in batch], workshop)

@@ -9,7 +9,7 @@ from aoe.tuning.budget_split import (
     FIRST_SHARE,
     MOST,
     BudgetShares,
-    Promise,
+    ExpectedGain,
     best_share,
     subgraph_share,
 )
@@ -47,7 +47,7 @@ def test_subgraphs_have_most_of_a_budget_without_end() -> None:
     assert subgraph_share([GRAPH], OPERATORS) == MOST
 
 
-OF_OPERATORS, OF_SUBGRAPHS = Promise(0.05, 30.0), Promise(0.01, 40.0)
+OF_OPERATORS, OF_SUBGRAPHS = ExpectedGain(0.05, 30.0), ExpectedGain(0.01, 40.0)
 
 
 def test_a_short_budget_is_all_for_operators() -> None:

@@ -17,7 +17,7 @@ from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 
 OPERATOR = doubling(8)
 POOL = CpuCompiler(TARGET, 1)
-#: What the earlier part has found: the last policy of the made-up space.
+#: What the earlier part has found: the last policy of the fake space.
 BEGUN = Winner(numbered(5), Measurement(4e-6, 4e-6, 0.0, 9), Measurement(2e-6, 2e-6, 0.0, 9), None)
 OVER = Deadline(1.0, 0.0, lambda: 100.0)
 

@@ -1,4 +1,4 @@
-"""The rehearsal measures the steps that follow the search, and never stands in a run's way."""
+"""The dry run measures the steps that follow the search, and never fails a job."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from aoe.tuning.dry_run import (
     CHECK_SHARE,
     DryRun,
     compiled_ahead,
-    rehearse,
+    measure_dry_run,
 )
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
@@ -38,7 +38,7 @@ def pool() -> Iterator[CpuCompiler]:
 
 def test_every_step_takes_time(pool: CpuCompiler) -> None:
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
-    found = rehearse(chain(OPERATOR), policies, pool, Deadline(), IdleWait())
+    found = measure_dry_run(chain(OPERATOR), policies, pool, Deadline(), IdleWait())
     assert found.compile_seconds > found.run_seconds > 0
     assert found.load_seconds > found.run_seconds
 
@@ -46,14 +46,14 @@ def test_every_step_takes_time(pool: CpuCompiler) -> None:
 def test_without_time_nothing_is_loaded(pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dry_run, "Runner", lambda threads: pytest.fail("loaded"))
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
-    found = rehearse(
+    found = measure_dry_run(
         chain(OPERATOR), policies, pool, Deadline(0.01, time.monotonic() - 1.0), IdleWait()
     )
     assert (found.load_seconds, found.run_seconds) == (0.0, 0.0)
 
 
 def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CpuCompiler) -> None:
-    found = rehearse(
+    found = measure_dry_run(
         chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline(), IdleWait()
     )
     assert found.load_seconds == 0.0
@@ -65,7 +65,7 @@ def test_what_the_compile_cache_saves_counts_as_spent(tmp_path: Path) -> None:
     for _ in ("cold", "warm"):
         cache = CompileCache(tmp_path / "cache", "enable")
         with closing(CpuCompiler(TARGET, 1, cache)) as pool:
-            found.append(rehearse(chain(OPERATOR), policies, pool, Deadline(), IdleWait()))
+            found.append(measure_dry_run(chain(OPERATOR), policies, pool, Deadline(), IdleWait()))
             saved = pool.saved_seconds
     cold, warm = found
     assert cold.compile_seconds > saved > 0

@@ -74,7 +74,7 @@ class TellingStore(RepositoryPolicies):
 
 def tune(folder: Path, machine: Machine, tell: Callable[[str], None]) -> OperatorTuning:
     repository = Repository(folder, folder / "none", TARGET.soc_version, "1")
-    store = TellingStore(repository, TARGET, (("cpu", "made up"),), "1", tell)
+    store = TellingStore(repository, TARGET, (("cpu", "fake"),), "1", tell)
     with pytest.MonkeyPatch.context() as patch:
         work_in(machine, patch)
         patch.setattr("aoe.tuning.operator_tuning.start_search", start_search)

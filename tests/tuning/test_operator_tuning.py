@@ -20,7 +20,7 @@ from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_op
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.search_limits import USUAL
 from tests.backends.cpu.changed_target import changed
-from tests.tuning.conftest import Workshop, number_of, numbered
+from tests.tuning.conftest import Workshop, no_waiting, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
 Seconds = Callable[[Operator, Policy], float]
@@ -36,7 +36,7 @@ def graph() -> OperatorGraph:
 def tune(
     store: MemoryStore, observer: Recorder | None = None, *, repeat: bool = False
 ) -> OperatorTuning:
-    options = TuningOptions(repeat_tune=repeat)
+    options = TuningOptions(patience=no_waiting(), repeat_tune=repeat)
     return tune_operators(graph(), TARGET, store, options, observer or Recorder(), POOL)
 
 
@@ -96,7 +96,7 @@ def test_equal_operators_are_tuned_once_and_counted(workshop: Workshop) -> None:
     tuning = tune(MemoryStore(), observer)
     assert [item.uses for item in tuning.outcomes] == [1, 2]
     assert observer.totals == [2]
-    again = USUAL.finals * (workshop.size - 1)
+    again = USUAL.final_generations * (workshop.size - 1)
     assert workshop.compiled == 2 * (workshop.size + again)
 
 
@@ -124,7 +124,7 @@ def test_a_default_that_does_not_work_is_warned_of_and_avoided(workshop: Worksho
     observer = Recorder()
     tuning = tune(MemoryStore(), observer)
     assert numbered(0) not in tuning.policies.values()
-    assert "default policy does not work (wrong: made up)" in observer.warnings[0]
+    assert "default policy does not work (wrong: fake)" in observer.warnings[0]
 
 
 def test_an_operator_without_any_working_candidate_fails_alone(workshop: Workshop) -> None:
@@ -148,7 +148,7 @@ def test_an_interruption_keeps_the_winners_so_far(workshop: Workshop) -> None:
         chain(doubling(8), doubling(8), product(1, 8, 8)),
         TARGET,
         store,
-        TuningOptions(),
+        TuningOptions(patience=no_waiting()),
         observer,
         POOL,
     )
@@ -173,7 +173,7 @@ def test_a_winner_is_stored_before_the_next_operator_is_measured(workshop: Works
         chain(doubling(8), doubling(8), product(1, 8, 8)),
         TARGET,
         store,
-        TuningOptions(),
+        TuningOptions(patience=no_waiting()),
         Recorder(),
         POOL,
     )
@@ -213,7 +213,9 @@ def test_a_winner_that_stops_working_leaves_the_repository(workshop: Workshop) -
             workshop.broken = frozenset({number_of(winner.policy)})
 
     store = Breaking()
-    tuning = tune_operators(chain(doubling(8)), TARGET, store, TuningOptions(), Recorder(), POOL)
+    tuning = tune_operators(
+        chain(doubling(8)), TARGET, store, TuningOptions(patience=no_waiting()), Recorder(), POOL
+    )
     assert [item.decision for item in tuning.outcomes] == ["unsatisfied"]
     assert store.policies == {}
 
@@ -262,7 +264,9 @@ def test_only_selected_operators_are_tuned_and_the_others_use_the_repository(
 ) -> None:
     workshop.seconds = best_is(3)
     store = MemoryStore({doubling(8).key: numbered(4)})
-    options = TuningOptions(selected={product(1, 8, 8).key}, repeat_tune=True)
+    options = TuningOptions(
+        patience=no_waiting(), selected={product(1, 8, 8).key}, repeat_tune=True
+    )
     tuning = tune_operators(graph(), TARGET, store, options, Recorder(), POOL)
     assert [item.key for item in tuning.outcomes] == [product(1, 8, 8).key]
     assert tuning.policies == {
@@ -278,14 +282,14 @@ def test_what_an_earlier_part_of_the_run_has_decided_is_not_searched_again(
     workshop.seconds = best_is(3)
     first = tune(MemoryStore()).outcomes[0]
     compiled = workshop.compiled
-    options = TuningOptions(finished={first.key: first})
+    options = TuningOptions(patience=no_waiting(), finished={first.key: first})
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert tuning.outcomes[0] == first
     assert workshop.compiled == compiled + workshop.size
     assert [item.decision for item in tuning.outcomes] == ["add", "add"]
 
 
-def test_operators_side_by_side_are_as_many_as_asked_for(
+def test_as_many_operators_are_compiled_together_as_asked_for(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     groups = []
@@ -295,12 +299,12 @@ def test_operators_side_by_side_are_as_many_as_asked_for(
         return workshop.compile(requests, pool)
 
     monkeypatch.setattr(task_scheduler, "compile_candidates", compile_noted)
-    options = TuningOptions(together=1)
+    options = TuningOptions(patience=no_waiting(), together=1)
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert {len(group) for group in groups} == {1}
 
 
-def test_a_leader_that_breaks_in_a_duel_is_forgotten_with_its_gain(workshop: Workshop) -> None:
+def test_a_leader_that_breaks_in_a_challenge_is_forgotten_with_its_gain(workshop: Workshop) -> None:
     workshop.size = 40
     times = {3: 1.0, 0: 2.0}
     workshop.seconds = lambda operator, policy: times.get(number_of(policy), 3.0)
@@ -310,10 +314,12 @@ def test_a_leader_that_breaks_in_a_duel_is_forgotten_with_its_gain(workshop: Wor
             super().store(operator, winner)
             if len(self.winners) == 1:  # whatever comes next looks faster, and the leader breaks
                 times.update(dict.fromkeys(range(4, 40), 0.5))
-                workshop.breaking_in_duels = frozenset({number_of(winner.policy)})
+                workshop.breaking_in_pairs = frozenset({number_of(winner.policy)})
 
     store = Breaking()
-    tuning = tune_operators(chain(doubling(8)), TARGET, store, TuningOptions(), Recorder(), POOL)
+    tuning = tune_operators(
+        chain(doubling(8)), TARGET, store, TuningOptions(patience=no_waiting()), Recorder(), POOL
+    )
     (outcome,) = tuning.outcomes
     assert any(failure.policy == numbered(3) for failure in outcome.failures)
     assert outcome.policy != numbered(3)
@@ -326,8 +332,15 @@ def test_an_operator_whose_first_policies_all_fail_is_warned_of_with_the_reason(
     workshop.broken = frozenset(range(60))
     workshop.size = 60
     observer = Recorder()
-    tune_operators(chain(doubling(8)), TARGET, MemoryStore(), TuningOptions(), observer, POOL)
+    tune_operators(
+        chain(doubling(8)),
+        TARGET,
+        MemoryStore(),
+        TuningOptions(patience=no_waiting()),
+        observer,
+        POOL,
+    )
     said = [text for text in observer.warnings if "policies all failed" in text]
     assert len(said) == 1
     assert said[0].startswith("node0: the first ")
-    assert "made_up for one (wrong: made up)" in said[0]
+    assert "made_up for one (wrong: fake)" in said[0]

@@ -31,7 +31,7 @@ def third_is_fastest(workshop: Workshop) -> None:
 def paused(
     workshop: Workshop, store: MemoryStore, observer: Recorder | None = None
 ) -> OperatorTuning:
-    """The first part, which has time for some rounds."""
+    """The first part, which has time for some generations."""
     deadline = Deadline(workshop.now + 6.0, 0.0, lambda: workshop.now)
     options = TuningOptions(deadline, pausing=True)
     return tune_operators(GRAPH, TARGET, store, options, observer or Recorder(), POOL)
@@ -56,10 +56,8 @@ def test_what_did_not_come_to_its_end_has_no_outcome_and_its_winner_is_stored(
     assert store.policies == {FIRST.key: numbered(3), SECOND.key: numbered(3)}
 
 
-def test_nothing_is_rehearsed_before_it(
-    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(operator_tuning, "rehearse", lambda *_: pytest.fail("rehearsed"))
+def test_there_is_no_dry_run_before_it(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operator_tuning, "measure_dry_run", lambda *_: pytest.fail("dry run"))
     assert paused(workshop, MemoryStore()).rehearsal == DryRun()
 
 
@@ -68,7 +66,7 @@ def test_the_next_part_begins_no_search_again(
 ) -> None:
     store = MemoryStore()
     first = paused(workshop, store)
-    tried = [len(case.search.history) for case in first.paused.values() if case.search is not None]
+    tried = [len(task.search.history) for task in first.paused.values() if task.search is not None]
     monkeypatch.setattr(operator_tuning, "start_search", lambda *_, **__: pytest.fail("begun"))
     tuning = gone_on(first, store)
     for outcome, before in zip(tuning.outcomes, tried, strict=True):
@@ -95,7 +93,7 @@ def test_a_search_that_came_to_its_end_is_not_gone_on_with(workshop: Workshop) -
     assert workshop.samples == samples
 
 
-def test_what_earlier_parts_have_found_is_rehearsed_for_the_check_of_the_model(
+def test_what_earlier_parts_have_found_has_a_dry_run_for_the_check_of_the_model(
     workshop: Workshop,
 ) -> None:
     store = MemoryStore()

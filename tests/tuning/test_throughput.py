@@ -8,7 +8,7 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.throughput import Throughput
 
 
-def pace(budget: float | None, used: float = 0.0) -> Throughput:
+def throughput(budget: float | None, used: float = 0.0) -> Throughput:
     made = Throughput(Deadline(budget, 0.0, lambda: used), reserve=5.0, after=17.0)
     made.count(10.0, 20)
     return made
@@ -27,7 +27,7 @@ def pace(budget: float | None, used: float = 0.0) -> Throughput:
 def test_the_time_left_is_that_of_the_search_and_of_what_follows(
     budget: float | None, used: float, candidates: int, seconds: float
 ) -> None:
-    assert pace(budget, used).expected(candidates) == pytest.approx(seconds)
+    assert throughput(budget, used).expected(candidates) == pytest.approx(seconds)
 
 
 def test_no_time_is_promised_before_a_candidate_was_tried() -> None:

@@ -26,7 +26,7 @@ from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.policy_database import is_usable
 from aoe.tuning.search.operator_search import start_search
-from aoe.tuning.search.policy_search import run_round
+from aoe.tuning.search.policy_search import run_generation
 from aoe.tuning.search.search_limits import USUAL
 from aoe.tuning.search.search_strategy import search_space
 from tests.graph.models import model, weights
@@ -49,12 +49,12 @@ def compiled(operator: Operator, policies: list[Policy], pool: CpuCompiler) -> l
     return [item for item in results if isinstance(item, Candidate)]
 
 
-def test_a_round_measures_every_candidate_and_confirms_a_leader(pool: CpuCompiler) -> None:
+def test_a_generation_measures_every_candidate_and_confirms_a_leader(pool: CpuCompiler) -> None:
     operator = product(16, 64, 96)
     search = start_search(operator, TARGET, None)
     batch = search.next_batch(4)
     with closing(Runner(TARGET)) as runner:
-        run_round(search, compiled(operator, batch, pool), runner)
+        run_generation(search, compiled(operator, batch, pool), runner)
     assert search.failures == []
     assert {trial.policy for trial in search.history} == set(batch)
     assert all(trial.seconds for trial in search.history)
@@ -115,7 +115,9 @@ def test_a_checked_model_has_times_before_and_after(pool: CpuCompiler) -> None:
         assert times.median >= times.minimum > 0.0
 
 
-def test_operators_side_by_side_are_tuned_for_one_thread_and_then_known(pool: CpuCompiler) -> None:
+def test_operators_of_inter_op_regions_are_tuned_for_one_thread(
+    pool: CpuCompiler,
+) -> None:
     text = """(float[1,64,24,24] x) => (float[1,64,24,24] y) {
         a = Conv <pads = [1, 1, 1, 1]> (x, w) y = Relu (a) }"""
     prepared = prepared_graph(load_onnx(model(text, w=weights(64, 64, 3, 3))), "test")

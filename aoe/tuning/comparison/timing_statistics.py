@@ -1,39 +1,48 @@
-"""What timings mean: which of several candidates is faster, and whether that is more than noise.
+"""The statistic of every comparison: the median of paired ratios, its sign test and its interval.
 
-Everything here is arithmetic on samples; they come from a `Sampler`, in practice
-`aoe.tuning.measurement.runner`, which times the candidates in turn so that a disturbance meets all
-of them. Of many candidates `aoe.tuning.comparison.racing` finds the fastest, which is then
-compared with the incumbent pair by pair: the sign test over pairs asks nothing of the shape of the
-noise.
+Timings on a shared machine have heavy tails, drift and change with the state of the machine. So
+samples are compared in pairs that were taken one right after the other. The unit of the statistic
+is a `Run`: samples that share their conditions. A run gives one ratio, the median over its pairs.
+Several runs give the median of these ratios. (A median commutes with the logarithm, so this is
+also the median paired log-ratio.)
+
+- The test is the sign test (Dixon and Mood, "The statistical sign test", 1946; Conover, "Practical
+  Nonparametric Statistics", 1999, section 3.4). It assumes independent runs in which equal
+  candidates win equally often, and nothing about the shape of the noise.
+- The interval lies between two order statistics of the ratios (Conover, section 3.2). It exists
+  from six runs on.
+- Runs repeat what varies most, such as the place in memory (Kalibera and Jones, "Rigorous
+  benchmarking in reasonable time", 2013).
+
+Everything here is arithmetic. `aoe.tuning.comparison.paired_comparison` takes the runs.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from statistics import median
-from typing import Protocol
 
-#: Pairs after which two candidates that still cannot be told apart count as equal.
-MAXIMUM_PAIRS = 25
-#: Numbers of pairs at which a verdict is tried.
-LOOKS = (7, 12, 18, MAXIMUM_PAIRS)
-#: A spread above this share of the median means that something disturbed the samples.
-UNSTEADY = 0.2
-#: A ratio below this is more often a baseline that lost its CPU for a while than a gain.
-IMPLAUSIBLE = 0.25
-#: Pairs of a confirmation, and how often it is tried until it is steady.
-CONFIRMING_PAIRS = 9
-CONFIRMATIONS = 3
-#: Chance of calling equal candidates different, per look.
-SIGNIFICANCE = 0.02
+#: One-sided level of `compare`.
+LEVEL = 0.01
+#: Probability that the interval of a ratio does not contain the true one.
+OUTSIDE = 0.05
+#: Fewest runs of which two order statistics are a 95 % interval: all six lie on one side of the
+#: median with probability 2 / 64.
+FEWEST_RUNS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """Samples summed up, in seconds; `spread` is the median absolute deviation."""
+    """A summary of samples, in seconds.
+
+    Attributes:
+        minimum: The smallest sample.
+        median: The median sample.
+        spread: The median absolute deviation from the median.
+        samples: How many samples there are.
+    """
 
     minimum: float
     median: float
@@ -47,26 +56,43 @@ class Measurement:
         spread = median(abs(value - middle) for value in seconds)
         return Measurement(min(seconds), middle, spread, len(seconds))
 
-    @property
-    def steady(self) -> bool:
-        """Whether the median can be quoted."""
-        return self.spread <= UNSTEADY * self.median
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Samples of several candidates under the same conditions, such as one place in memory.
 
-class Sampler(Protocol):
-    """Times candidates; one that fails while being timed is missing from the answer."""
+    Attributes:
+        seconds: The samples of each candidate, by number. Samples with the same index are a pair.
+        quiet: Whether the cores were quiet meanwhile.
+    """
 
-    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
-        """One sample of each candidate, taken one after another: seconds of one run, by number."""
+    seconds: Mapping[int, Sequence[float]]
+    quiet: bool = True
+
+    def ratio(self, candidate: int, incumbent: int) -> float:
+        """The median over the pairs of the candidate's time to the incumbent's."""
+        pairs = zip(self.seconds[candidate], self.seconds[incumbent], strict=True)
+        return median(mine / other for mine, other in pairs)
+
+    def median(self, number: int) -> float:
+        """The median sample of a candidate, in seconds."""
+        return median(self.seconds[number])
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A challenger against an incumbent, from paired samples.
+    """A candidate compared with an incumbent.
 
-    `verdict`: -1 the challenger is faster, 1 it is slower, 0 they cannot be told apart. `ratio`:
-    median of challenger / incumbent. `noise`: median absolute deviation of the ratios.
-    `uncertainty`: the share by which the ratio may be off, with 95 % confidence; None if unknown.
+    Attributes:
+        verdict: -1 if the candidate is faster, 1 if it is slower, 0 if that is undecided.
+        ratio: The candidate's time to the incumbent's.
+        noise: The median absolute deviation of the runs' ratios.
+        challenger: The candidate's time: the incumbent's median times the ratio.
+        incumbent: The incumbent's time.
+        uncertainty: The share by which the ratio may be off, with 95 % confidence. None if that is
+            not known.
+        runs: How many runs count.
+        usual: Whether the incumbent ran about as fast as it is known to.
     """
 
     verdict: int
@@ -75,141 +101,83 @@ class Comparison:
     challenger: Measurement
     incumbent: Measurement
     uncertainty: float | None = None
-
-    @property
-    def steady(self) -> bool:
-        """Whether nothing disturbed the samples."""
-        return self.challenger.steady and self.incumbent.steady
-
-    def agrees(self, ratio: float) -> bool:
-        """Whether the ratio found is about this one."""
-        return abs(self.ratio / ratio - 1.0) <= UNSTEADY
+    runs: int = 0
+    usual: bool = True
 
 
-def compare(challenger: Sequence[float], incumbent: Sequence[float]) -> Comparison:
-    """The comparison of samples taken in pairs. At least one pair is needed."""
-    ratios = [mine / other for mine, other in zip(challenger, incumbent, strict=True)]
-    middle = median(ratios)
+def compare(
+    challenger: Sequence[float], incumbent: Sequence[float], level: float = LEVEL
+) -> Comparison:
+    """The comparison of samples taken in pairs, each of which is a run. Needs at least one pair.
+
+    Args:
+        challenger: Seconds of the candidate.
+        incumbent: Seconds of the incumbent, pair by pair.
+        level: Probability of calling an equal candidate faster.
+    """
+    pairs = zip(challenger, incumbent, strict=True)
+    return compare_runs([Run({1: (mine,), 0: (other,)}) for mine, other in pairs], 1, 0, level)
+
+
+def compare_runs(
+    runs: Sequence[Run], candidate: int, incumbent: int, level: float = LEVEL
+) -> Comparison:
+    """The comparison of two numbers in at least one run that has both.
+
+    Args:
+        runs: All of them count the same.
+        candidate: The number of the candidate.
+        incumbent: The number of what it has to beat.
+        level: Probability of calling an equal candidate faster.
+    """
+    both = [run for run in runs if candidate in run.seconds]
+    ratios = [run.ratio(candidate, incumbent) for run in both]
+    ratio = median(ratios)
+    old = median(run.median(incumbent) for run in both)
+    interval = median_interval(ratios)
+    return Comparison(
+        sign_verdict(ratios, level),
+        ratio,
+        median(abs(value - ratio) for value in ratios),
+        replace(_pooled(both, candidate), median=ratio * old),
+        replace(_pooled(both, incumbent), median=old),
+        None if interval is None else max(interval[1] / ratio - 1.0, 1.0 - interval[0] / ratio),
+        len(both),
+    )
+
+
+def _pooled(runs: Sequence[Run], number: int) -> Measurement:
+    """All samples of a candidate; of runs with several, their medians may differ more."""
+    pooled = Measurement.of([seconds for run in runs for seconds in run.seconds[number]])
+    if all(len(run.seconds[number]) == 1 for run in runs):
+        return pooled
+    medians = [run.median(number) for run in runs]
+    return replace(pooled, spread=max(pooled.spread, (max(medians) - min(medians)) / 2))
+
+
+def sign_verdict(ratios: Sequence[float], level: float) -> int:
+    """-1 if more ratios are below 1 than chance explains, 1 if more are above, else 0."""
     wins = sum(ratio < 1.0 for ratio in ratios)
     losses = sum(ratio > 1.0 for ratio in ratios)
-    verdict = 0
-    if sign_test(wins, losses) <= SIGNIFICANCE:
-        verdict = -1 if wins > losses else 1
-    noise = median(abs(ratio - middle) for ratio in ratios)
-    return Comparison(verdict, middle, noise, Measurement.of(challenger), Measurement.of(incumbent))
+    if sign_test(wins, losses) > 2.0 * level:
+        return 0
+    return -1 if wins > losses else 1
 
 
 def sign_test(wins: int, losses: int) -> float:
-    """The chance that equal candidates split this unevenly or more (two-sided, ties left out)."""
+    """The probability that equal candidates split so unevenly or more: two-sided, without ties."""
     pairs = wins + losses
     tail = sum(comb(pairs, count) for count in range(min(wins, losses) + 1))
     return float(min(1.0, 2 * tail / 2**pairs))  # of integers, which have no largest
 
 
-def duel(
-    sampler: Sampler,
-    challenger: int,
-    incumbent: int,
-    seconds: float = 4.0,
-    only_wins_count: bool = False,
-) -> Comparison | None:
-    """Pairs of samples until the two are told apart or `MAXIMUM_PAIRS` is reached. The next look is
-    not waited for when `seconds` are over or, where `only_wins_count`, the challenger is behind.
-
-    None if one of them fails.
-    """
-    mine: list[float] = []
-    others: list[float] = []
-    end = time.monotonic() + seconds
-    for look in LOOKS:
-        more = pairs(sampler, challenger, incumbent, look - len(mine))
-        if more is None:
-            return None
-        mine += more[0]
-        others += more[1]
-        found = compare(mine, others)
-        behind = only_wins_count and found.ratio >= 1.0
-        if found.verdict or behind or time.monotonic() > end:
-            break
-    return compare(mine, others)
-
-
-def confirm(
-    sampler: Sampler, winner: int, incumbent: int, ratio: float, seconds: float = 4.0
-) -> Comparison | None:
-    """Measures the winner of a duel once more, in pairs taken for this alone: these are the figures
-    to quote, free of the luck that made it win. None if one of the two fails.
-
-    `ratio`: what the duel found. A measurement that is unsteady, disagrees with that or is
-    implausible is repeated; if none is better, the minima stand for the medians, in the attempt
-    that claims least. One that cannot tell the two apart has as many pairs again.
-    """
-    end = time.monotonic() + seconds
-    attempts: list[Comparison] = []
-    while not attempts or (len(attempts) < CONFIRMATIONS and time.monotonic() < end):
-        first = pairs(sampler, winner, incumbent, CONFIRMING_PAIRS)
-        if first is None:
-            return None
-        comparison = compare(*first)
-        if comparison.verdict == 0:
-            more = pairs(sampler, winner, incumbent, CONFIRMING_PAIRS)
-            if more is None:
-                return None
-            comparison = _of_twice_as_many(*(a + b for a, b in zip(first, more, strict=True)))
-        plausible = comparison.agrees(ratio) and comparison.ratio >= IMPLAUSIBLE
-        if comparison.steady and plausible:
-            return comparison
-        attempts.append(of_minima(comparison))
-    return max(attempts, key=lambda attempt: attempt.ratio)
-
-
-def _of_twice_as_many(challenger: Sequence[float], incumbent: Sequence[float]) -> Comparison:
-    """The comparison of all samples; a win that the minima deny is none."""
-    comparison = compare(challenger, incumbent)
-    faster = comparison.challenger.minimum < comparison.incumbent.minimum
-    return comparison if faster or comparison.verdict >= 0 else replace(comparison, verdict=0)
-
-
-def measure(sampler: Sampler, candidate: int) -> Measurement | None:
-    """A candidate alone, as often as a confirmation measures a pair. None if it fails."""
-    seconds = []
-    for _ in range(CONFIRMING_PAIRS):
-        sample = sampler.sample([candidate])
-        if candidate not in sample:
-            return None
-        seconds.append(sample[candidate])
-    return Measurement.of(seconds)
-
-
-def of_minima(comparison: Comparison) -> Comparison:
-    """A disturbed comparison with minima in place of medians: what disturbs only makes longer. A
-    win that the minima deny is none.
-    """
-    challenger, incumbent = (
-        replace(item, median=item.minimum) for item in (comparison.challenger, comparison.incumbent)
-    )
-    ratio = challenger.minimum / incumbent.minimum
-    faster = comparison.verdict < 0 and ratio < 1.0
-    return replace(
-        comparison,
-        verdict=comparison.verdict if faster or comparison.verdict >= 0 else 0,
-        ratio=ratio,
-        challenger=challenger,
-        incumbent=incumbent,
-    )
-
-
-def pairs(
-    sampler: Sampler, challenger: int, incumbent: int, count: int
-) -> tuple[list[float], list[float]] | None:
-    """So many samples of both, in either order in turn; None if one of them fails."""
-    mine: list[float] = []
-    others: list[float] = []
-    for number in range(count):
-        order = (challenger, incumbent) if number % 2 else (incumbent, challenger)
-        sample = sampler.sample(order)
-        if len(sample) < 2:
-            return None
-        mine.append(sample[challenger])
-        others.append(sample[incumbent])
-    return mine, others
+def median_interval(values: Sequence[float]) -> tuple[float, float] | None:
+    """A 95 % confidence interval of the median; None for fewer than `FEWEST_RUNS` values."""
+    count = len(values)
+    if count < FEWEST_RUNS:
+        return None
+    rank = 0
+    while sign_test(rank + 1, count - rank - 1) <= OUTSIDE:
+        rank += 1
+    ordered = sorted(values)
+    return ordered[rank], ordered[-1 - rank]

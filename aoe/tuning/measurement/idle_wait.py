@@ -1,8 +1,7 @@
-"""Patience: waiting with a measurement until the machine is calm, within limits.
+"""Waits with a measurement until the machine is quiet, within limits.
 
-What is measured while somebody else has the cores holds for that moment only. So whoever measures
-asks first, and waits if need be; but a machine that is never calm must be measured as it is, so
-waiting has a share of the run.
+What is measured while another program has the cores holds for that moment only. So whoever measures
+asks first, and waits if need be. A machine that is never quiet is measured as it is.
 """
 
 from __future__ import annotations
@@ -12,23 +11,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-#: Seconds between two looks at the machine.
-PAUSE = 0.1
-#: Share of the time since the run began that searching may have waited.
-SHARE = 0.1
+from aoe.tuning.comparison.comparison_policy import WAITING
 
 
 class Watch(Protocol):
-    """What knows the state of the machine."""
+    """Knows the state of the machine's cores."""
 
     def is_calm(self) -> bool:
-        """Whether nothing disturbs at present."""
+        """Whether the cores are quiet."""
 
 
 @dataclass(slots=True)
 class IdleWait:
-    """`watch`: of the machine, None if nobody watches. `start`: when the run began, by `clock`;
-    `waited`: seconds spent waiting until now.
+    """Waits for quiet cores.
+
+    Attributes:
+        watch: Looks at the cores. None if nothing does; they count as quiet then.
+        start: When the job began, by `clock`.
+        clock: The time in seconds.
+        sleep: Lets so many seconds pass.
+        waited: Seconds spent waiting until now.
     """
 
     watch: Watch | None = None
@@ -38,25 +40,27 @@ class IdleWait:
     waited: float = 0.0
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Waits until the machine is calm, for at most so many seconds, by default what is left of
-        the share; returns whether it is.
+        """Waits until the cores are quiet, and returns whether they are.
+
+        Args:
+            seconds: For at most so long. By default what is left of a search's share of the time.
         """
         if self.watch is None:
             return True
         begin = self.clock()
         if seconds is None:
-            seconds = SHARE * (begin - self.start) - self.waited
-        calm = self.watch.is_calm()
-        while not calm and self.clock() - begin + PAUSE <= seconds:
-            self.sleep(PAUSE)
-            calm = self.watch.is_calm()
+            seconds = WAITING.search_share * (begin - self.start) - self.waited
+        quiet = self.watch.is_calm()
+        while not quiet and self.clock() - begin + WAITING.look_seconds <= seconds:
+            self.sleep(WAITING.look_seconds)
+            quiet = self.watch.is_calm()
         self.waited += self.clock() - begin
-        return calm
+        return quiet
 
     def is_calm(self) -> bool:
-        """Whether the machine is calm now, as far as anybody watches."""
+        """Whether the cores are quiet now, as far as anything looks."""
         return self.watch is None or self.watch.is_calm()
 
     def pause(self, seconds: float) -> None:
-        """Lets some time go by."""
+        """Lets some time pass."""
         self.sleep(seconds)

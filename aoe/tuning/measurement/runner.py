@@ -2,7 +2,7 @@
 computes nonsense costs that candidate only.
 
 `Runner` is the owner's side: it loads candidates and hands out samples
-(`aoe.tuning.comparison.timing_statistics.Sampler`). After a crash or a hang it starts the process
+(`aoe.tuning.comparison.paired_comparison.Sampler`). After a crash or a hang it starts the process
 again with all that was loaded except the culprit; requests go one at a time, so it is always known
 who that is. The process's side is `aoe.tuning.measurement.runner_process`.
 """

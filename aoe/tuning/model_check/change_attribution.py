@@ -1,9 +1,9 @@
-"""What was changed in a model, one by one: what each of the changes saves there, as profiles of the
-model before and after tell in one process after the other.
+"""Change attribution: what each change of a model saves there, by profiles of the model before and
+after, in one process after the other.
 
-A profile of one process tells little, as luck of memory and threads is worth a tenth of an
-operator's time; the median over several tells which of the changes hold.
-`aoe.tuning.model_check.model_check` decides by that what is worth undoing.
+A profile of one process tells little: luck of memory and threads is worth a tenth of an operator's
+time. The median over several tells which of the changes hold.
+`aoe.tuning.model_check.model_check` decides by that what is worth taking back.
 """
 
 from __future__ import annotations
@@ -14,13 +14,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Protocol
 
-from aoe.tuning.model_check.model_comparison import undisturbed
-
-#: Profiled runs of each model in a process, at most, and seconds for them.
-PROFILES = 7
-PROFILE_SECONDS = 1.0
-#: What takes this many times as long as before may be what makes a model slower than it could be.
-SUSPICIOUS = 1.02
+from aoe.tuning.comparison.comparison_policy import QUIET
+from aoe.tuning.model_check.model_comparison import clean_pairs
 
 
 class Profiler(Protocol):
@@ -32,7 +27,12 @@ class Profiler(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Profiled:
-    """A model in a profiler. `owners`: as in `aoe.tuning.model_check.model_versions.Version`."""
+    """A model in a profiler.
+
+    Attributes:
+        number: The profiler's number of it.
+        owners: As in `aoe.tuning.model_check.model_versions.Version`.
+    """
 
     number: int
     owners: Mapping[str, str]
@@ -51,7 +51,11 @@ class Profiled:
 
 @dataclass(slots=True)
 class Savings:
-    """`found`: seconds after and before, process by process, of everything changed, by key."""
+    """What changes save.
+
+    Attributes:
+        found: Seconds after and before, process by process, of everything changed, by key.
+    """
 
     found: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
 
@@ -61,21 +65,28 @@ class Savings:
         new: Profiled,
         old: Profiled,
         changed: Collection[str],
-        seconds: float = PROFILE_SECONDS,
+        seconds: float = QUIET.profile_seconds,
     ) -> None:
-        """Profiles both models in one more process, for at most so many seconds, but once. Of what
-        is not as `changed` in the new one nothing is learned. Nothing is, if a model fails.
+        """Profiles both models in one more process, at least once. Nothing is learned if a model
+        fails.
+
+        Args:
+            profiler: Has both models.
+            new: The new model.
+            old: The old model.
+            changed: Keys of the changes to learn about.
+            seconds: For all profiles but the first.
         """
         pairs: list[tuple[Mapping[str, float], Mapping[str, float]]] = []
-        end = time.monotonic() + min(seconds, PROFILE_SECONDS)
-        while not pairs or (len(pairs) < PROFILES and time.monotonic() < end):
+        end = time.monotonic() + min(seconds, QUIET.profile_seconds)
+        while not pairs or (len(pairs) < QUIET.profiles and time.monotonic() < end):
             taken = new.seconds(profiler), old.seconds(profiler)
             if taken[0] is None or taken[1] is None:
                 return
             pairs.append((taken[0], taken[1]))
         sums = [(sum(after.values()), sum(before.values())) for after, before in pairs]
-        calm = undisturbed(sums)
-        kept = [pair for pair, both in zip(pairs, sums, strict=True) if both in calm]
+        clean = clean_pairs(sums)
+        kept = [pair for pair, both in zip(pairs, sums, strict=True) if both in clean]
         for key in changed:
             after, before = (
                 median(times.get(key, 0.0) for times in side) for side in zip(*kept, strict=True)
@@ -95,11 +106,10 @@ class Savings:
         return median(before) * (1.0 - self.ratio(key)) if before else 0.0
 
     def holding(self, changed: frozenset[str], faster: bool) -> frozenset[str]:
-        """Of what was changed, what is to be kept. `faster`: whether the model is faster with all
-        of it. If so, that is what does not take longer; if not, it is what takes less time, and
-        where all of it does, the half that saves most.
+        """The changes to keep. If the model is faster with all of them, those that do not take
+        longer. Else those that take less time, and if all of them do, the half that saves most.
         """
-        limit = SUSPICIOUS if faster else 1.0
+        limit = QUIET.suspicious if faster else 1.0
         kept = frozenset(key for key in changed if self.ratio(key) <= limit)
         if faster or len(kept) < len(changed):
             return kept

@@ -1,14 +1,14 @@
-"""The last word on tuning: is the whole model faster, and which operators are not?
+"""The whole-model check: is the tuned model faster, and which changes are not?
 
 An operator's time alone is not its time in a model, where others fill the caches before it. So the
 model with the tuned policies and the model with the old ones run in turn in isolated runners, as
-they will be deployed, and profiles tell what takes longer in the tuned one
-(`aoe.tuning.model_check.model_versions`). That gets its old policy back if the model is the faster
-for it; if the model is not faster at all, what saves least goes back, half by half, until it is. A
-tuned model that is slower than the old one is never used.
+they will be deployed. Profiles tell what takes longer in the tuned one
+(`aoe.tuning.model_check.model_versions`), and that gets its old policy back if the model is the
+faster for it. If the model is not faster at all, the changes that save least are taken back, half
+by half, until it is. A tuned model that is slower than the old one is never used.
 
-What is best of several attempts was lucky, too. So where there is time, it is measured anew, and
-only that is told.
+The best of several versions was lucky, too. So where there is time it is measured anew, and only
+that is told.
 """
 
 from __future__ import annotations
@@ -20,22 +20,26 @@ from aoe.backends.backend import Compiler
 from aoe.backends.registry import complete_policies
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
+from aoe.tuning.comparison.comparison_policy import QUIET
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.model_check.model_versions import OLD, Attempt, Check, CheckOptions, Version
 from aoe.tuning.observer import Observer
 
-#: Share of the time left that an attempt has while others may follow it.
-ATTEMPT_SHARE = 0.5
-#: Attempts at most.
-MOST_ATTEMPTS = 6
 _USUAL = CheckOptions()
 
 
 @dataclass(frozen=True, slots=True)
 class VersionCheck:
-    """`version`: what to use. `before`, `after`: the old version and this one; None where nothing
-    could be measured. `reverted`: keys of what is as it was again. `uncertainty`: the share by
-    which the ratio of the two may be off, with 95 % confidence; None if unknown.
+    """The result of comparing versions of a model.
+
+    Attributes:
+        version: What to use.
+        before: The time of the old version. None where nothing could be measured.
+        after: The time of the version to use.
+        reverted: Keys of the changes that were taken back.
+        uncertainty: The share by which the ratio of the two may be off, with 95 % confidence. None
+            if that is not known.
+        verdict: -1 if the version is certainly faster than the old one, else 0.
     """
 
     version: Version
@@ -43,13 +47,20 @@ class VersionCheck:
     after: Measurement | None = None
     reverted: frozenset[str] = frozenset()
     uncertainty: float | None = None
+    verdict: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ModelCheck:
-    """`policies`: what to use, by operator key. `before`, `after`: the model with the old policies
-    and with those; None where nothing could be measured. `reverted`: keys of the operators that
-    have their old policy again. `uncertainty`: as of a `VersionCheck`.
+    """The result of comparing a model under two sets of policies.
+
+    Attributes:
+        policies: What to use, by operator key.
+        before: The time under the old policies. None where nothing could be measured.
+        after: The time under the policies to use.
+        reverted: Keys of the operators that have their old policy again.
+        uncertainty: As of a `VersionCheck`.
+        verdict: As of a `VersionCheck`.
     """
 
     policies: Mapping[str, Policy]
@@ -57,6 +68,7 @@ class ModelCheck:
     after: Measurement | None = None
     reverted: frozenset[str] = frozenset()
     uncertainty: float | None = None
+    verdict: int = 0
 
 
 def check_model(
@@ -67,11 +79,22 @@ def check_model(
     observer: Observer,
     options: CheckOptions = _USUAL,
 ) -> ModelCheck:
-    """Compares a model under two sets of policies (by operator key; those missing are defaults).
+    """Compares a model under two sets of policies.
 
-    The policies it returns are never slower than `old` as far as can be measured: what cannot be
-    told apart must at least not look slower. Raises `PolicyError` or `CompileError` if the model
-    cannot be compiled.
+    The policies it returns are never slower than `old` as far as can be measured. Where it is
+    undecided which are faster, they at least do not look slower.
+
+    Args:
+        graph: The model.
+        old: Policies by operator key; those missing are defaults.
+        tuned: The policies that tuning found.
+        pool: Compiles the models.
+        observer: Is warned of what does not work.
+        options: How long and how models are measured.
+
+    Raises:
+        PolicyError: A policy does not fit its operator.
+        CompileError: The model cannot be compiled.
     """
     old = complete_policies(graph, old, pool.target)
     tuned = {**old, **tuned}
@@ -91,7 +114,12 @@ def check_model(
         options,
     )
     return ModelCheck(
-        found.version.policies, found.before, found.after, found.reverted, found.uncertainty
+        found.version.policies,
+        found.before,
+        found.after,
+        found.reverted,
+        found.uncertainty,
+        found.verdict,
     )
 
 
@@ -104,16 +132,24 @@ def check_versions(
     observer: Observer,
     options: CheckOptions = _USUAL,
 ) -> VersionCheck:
-    """As `check_model`, of two versions of a model with the same inputs and outputs. `changed`:
-    keys of what is different; `reverted`: the tuned version with these as in the old one.
+    """As `check_model`, of two versions of a model with the same inputs and outputs.
+
+    Args:
+        old: The version before tuning.
+        tuned: The tuned version.
+        changed: Keys of the changes.
+        reverted: The tuned version with some of them taken back.
+        pool: Compiles versions.
+        observer: Is warned of what does not work.
+        options: How long and how versions are measured.
     """
     check = Check(old, pool, options)
     attempts: list[Attempt] = []
     kept = changed
-    for number in range(1, MOST_ATTEMPTS + 1):
+    for number in range(1, QUIET.attempts + 1):
         version = tuned if kept == changed else reverted(changed - kept)
         attempt = Attempt(number, version, check.candidate(version), kept)
-        check.measure(attempt, ATTEMPT_SHARE if len(changed) > 1 else 1.0)
+        check.measure(attempt, QUIET.attempt_share if len(changed) > 1 else 1.0)
         if attempt.failures and not attempts:
             return _failed(attempt, old, changed, observer)
         if attempt.comparison is None:
@@ -157,10 +193,11 @@ def _decided(
         slower = f"it takes {found.ratio:.3f} times as long"
         observer.warning(f"the tuned model is not faster than before, {slower}; tuning is undone")
         return VersionCheck(old, found.incumbent, found.incumbent, changed)
-    if best.restless:
+    if best.is_noisy:
         observer.warning(
-            "the cores were not calm while the whole model was timed, so it is not known how sure "
+            "the cores were noisy while the whole model was timed, so it is not known how certain "
             "its gain is; end other programs, or tune again later with REPEAT_TUNE=True"
         )
     times = found.incumbent, found.challenger
-    return VersionCheck(best.version, *times, changed - best.kept, found.uncertainty)
+    verdict = min(0, found.verdict)
+    return VersionCheck(best.version, *times, changed - best.kept, found.uncertainty, verdict)

@@ -1,16 +1,16 @@
-"""Versions of a model measured against the one before tuning, in isolated processes.
+"""Versions of a model, measured against the one before tuning in isolated processes.
 
 Both run in turn as they will be deployed (`aoe.tuning.model_check.model_comparison` says what of
-that counts), and profiles tell what takes longer in the new one
-(`aoe.tuning.model_check.change_attribution`). Which versions there are, and which is used, is
-decided by `aoe.tuning.model_check.model_check`.
+that counts). Profiles tell what takes longer in the new one
+(`aoe.tuning.model_check.change_attribution`). `aoe.tuning.model_check.model_check` decides which
+versions there are and which is used.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from math import ceil
 
@@ -19,7 +19,10 @@ from aoe.backends.compilation import program
 from aoe.graph.precision.mixed_precision import NARROW
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning.comparison.timing_statistics import Comparison
+from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
+from aoe.tuning.comparison.noise import NoiseMonitor
+from aoe.tuning.comparison.paired_comparison import are_quiet, compare_candidates
+from aoe.tuning.comparison.timing_statistics import FEWEST_RUNS, Comparison, Run
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.candidate import Candidate, added_constants
 from aoe.tuning.measurement.idle_wait import IdleWait
@@ -27,17 +30,10 @@ from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.measurement.runner_requests import TURN_SECONDS
 from aoe.tuning.model_check.change_attribution import Profiled, Savings
 from aoe.tuning.model_check.model_comparison import (
-    FEWEST_PARTS,
-    FEWEST_ROUNDS,
-    LOADINGS,
-    PARTS,
-    WORTH_OPENING,
-    Part,
-    are_calm,
-    are_enough,
-    comparison_of,
-    part_seconds,
-    take_part,
+    FEWEST_PAIRS,
+    model_stage,
+    run_seconds,
+    take_run,
 )
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.workload.synthetic_inputs import made_up_model_inputs
@@ -45,14 +41,13 @@ from aoe.tuning.workload.synthetic_inputs import made_up_model_inputs
 #: Largest difference between the outputs of the old and the tuned model, relative to the largest
 #: output: rounding differs, and a deep model adds it up.
 TOLERANCE = 1e-4
-#: The same where values are stored in 16 bits: each model may be off by half of it, because another
-#: order of sums rounds some values to their other neighbour, and that adds up, too.
+#: The same where values are stored in 16 bits. Each model may be off by half of it: another order
+#: of sums rounds some values to their other neighbour, and that adds up, too.
 NARROW_TOLERANCE = 0.2
 #: Seconds that measuring takes where there is time.
 CHECK_SECONDS = 24.0
-#: Share of the time left that each process may wait for a calm machine, because a few parts of calm
-#: cores tell more than many of others; and that profiles take.
-WAITING_SHARE, PROFILE_SHARE = 0.5, 0.1
+#: Share of the time left that profiles take.
+PROFILE_SHARE = 0.1
 #: The number under which the runner knows the old model; attempts have those after it.
 OLD = 0
 _MODEL = Policy("model")
@@ -60,8 +55,13 @@ _MODEL = Policy("model")
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A model in one way to compute it. `policies`: by operator key. `owners`: by an operator's
-    name, the key of what decides how it is computed: its own, or that of its subgraph.
+    """A model in one way to compute it.
+
+    Attributes:
+        graph: The model's operators.
+        policies: Their policies, by operator key.
+        owners: By an operator's name, the key of what decides how it is computed: its own, or that
+            of its subgraph.
     """
 
     graph: OperatorGraph
@@ -71,12 +71,18 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """`seconds`: how long measuring may take at most, but for the fewest samples that decide and
-    without what opening processes takes, and less where `deadline` comes sooner, of which `ending`
-    seconds are kept back. `longer`: how many seconds more it may take, if the deadline allows,
-    while the gain is not known well. `fewest_runs`: of a sample. `usual`: seconds in which the old
-    model has been seen to run. `patience`: for a busy machine; waiting counts as measuring.
-    `seed`: of the inputs.
+    """How long and how a model is measured.
+
+    Attributes:
+        seconds: Time for measuring, at most. The fewest samples that decide are taken anyway, and
+            opening processes comes on top.
+        longer: Seconds more that it may take while the gain is not known well.
+        fewest_runs: Fewest inferences of a sample.
+        usual: Seconds in which the old model has been seen to run.
+        patience: Waits for quiet cores; waiting counts as measuring.
+        seed: Of the inputs.
+        deadline: Of the whole job, which both times respect.
+        ending: Seconds of it that are kept back.
     """
 
     seconds: float = CHECK_SECONDS
@@ -91,15 +97,23 @@ class CheckOptions:
 
 @dataclass(slots=True)
 class Attempt:
-    """A version that keeps what was changed under the keys `kept`, and what was measured of it:
-    `parts` of the duel with the old one, and why one of the two does not work, by number.
+    """A version of the tuned model, and what was measured of it.
+
+    Attributes:
+        number: The runner's number of it.
+        version: The version.
+        candidate: The version, compiled.
+        kept: Keys of the changes that it keeps.
+        runs: Runs against the old model.
+        failures: Why one of the two does not work, by number.
+        comparison: It against the old model. None before it was measured.
     """
 
     number: int
     version: Version
     candidate: Candidate
     kept: frozenset[str]
-    parts: list[Part] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
     failures: Mapping[int, CandidateFailure] = field(default_factory=dict)
     comparison: Comparison | None = None
 
@@ -110,23 +124,34 @@ class Attempt:
         return self.comparison.ratio
 
     @property
-    def restless(self) -> bool:
-        """Whether cores that were not calm are why an uncertainty is not known."""
-        return not are_calm(self.parts) and not all(part.calm for part in self.parts)
+    def is_noisy(self) -> bool:
+        """Whether noisy cores are why an uncertainty is not known."""
+        return not are_quiet(self.runs)
 
 
 @dataclass(slots=True)
 class Check:
-    """What stays the same during a check, and what is learned. `opening`: how many seconds it took
-    to start a process with two models in it, `loading`: of these to load the models, `compiling`: a
-    version; `end`, `latest`: when measuring has to end, and when it must if it is not known well
-    how fast a model is; both are known from the first process on.
+    """What stays the same during a check, and what is learned.
+
+    Attributes:
+        old: The model before tuning.
+        pool: Compiles versions.
+        options: How long and how they are measured.
+        savings: What profiles tell of each change.
+        noise: What is measured of the machine's noise by the samples of the old model.
+        opening: Seconds it took to start a process with two models in it.
+        loading: Seconds of these to load the models.
+        compiling: Seconds it took to compile a version.
+        end: The time when measuring has to end. None before the first process.
+        latest: The time when it has to end while it is not known well how fast a model is.
+        old_candidate: The old model, compiled.
     """
 
     old: Version
     pool: Compiler
     options: CheckOptions
     savings: Savings = field(default_factory=Savings)
+    noise: NoiseMonitor = field(default_factory=NoiseMonitor)
     opening: float = 0.0
     loading: float = 0.0
     compiling: float = 0.0
@@ -144,118 +169,80 @@ class Check:
     @property
     def has_time(self) -> bool:
         """Whether there is time for one more attempt and for confirming the one that is chosen."""
-        needed = self.compiling + self._process_seconds + self._confirming_seconds
+        needed = self.compiling + self.process_seconds + self._confirming_seconds
         return self.latest - time.monotonic() >= needed
 
     @property
     def _confirming_seconds(self) -> float:
-        """What as few new parts take as tell how far they are apart."""
-        processes = ceil(FEWEST_PARTS / LOADINGS)
-        return processes * self.opening + FEWEST_PARTS * (self.loading + self._fewest_seconds)
+        """What as few new runs take as give an interval."""
+        processes = ceil(FEWEST_RUNS / QUIET.loadings)
+        return processes * self.opening + FEWEST_RUNS * (self.loading + self.fewest_seconds)
 
     @property
-    def _process_seconds(self) -> float:
+    def process_seconds(self) -> float:
         """What a process takes that is worth opening."""
-        return self.opening + max(WORTH_OPENING * self.opening, self._fewest_seconds)
+        return self.opening + max(QUIET.worth_opening * self.opening, self.fewest_seconds)
 
     @property
-    def _fewest_seconds(self) -> float:
-        """What the shortest part takes."""
+    def fewest_seconds(self) -> float:
+        """What the shortest run takes."""
         usual = self.options.usual or 0.0
         turn = usual if usual >= TURN_SECONDS else 2 * usual
-        return 2 * FEWEST_ROUNDS * turn
+        return 2 * FEWEST_PAIRS * turn
 
     @property
-    def _around_part(self) -> float:
-        """What a part takes for its share of a process."""
-        return self.opening / LOADINGS + self.loading * (LOADINGS - 1) / LOADINGS
+    def around_run(self) -> float:
+        """What a run takes for its share of a process."""
+        loadings = QUIET.loadings
+        return self.opening / loadings + self.loading * (loadings - 1) / loadings
 
     def measure(self, attempt: Attempt, share: float) -> None:
-        """Takes parts of a duel with the old version, in new processes, until they are enough or a
-        share of the time left is over, but for what confirming takes; at least one. If a model
-        fails, nothing new is said.
+        """Compares an attempt with the old version, in new processes; takes at least one run. If a
+        model fails, nothing new is said.
+
+        Args:
+            attempt: Has the runs so far, and the comparison afterwards.
+            share: Share of the time left that may be used, but for what confirming takes.
         """
         if self.old_candidate is None:
             self.old_candidate = self.candidate(self.old)
-        models = {OLD: self.old_candidate, attempt.number: attempt.candidate}
-        begin = time.monotonic()
-        while not are_enough(attempt.parts, self.options.usual):
-            left = self._until(begin, self.latest, share) - time.monotonic()
-            if attempt.parts and left < self._process_seconds:
-                break
-            with self.opened(models) as (runner, failures):
-                if failures:
-                    attempt.failures = failures
-                    return
-                if not self._took_parts(attempt, models, runner, begin, share):
-                    return
-        attempt.comparison = comparison_of(attempt.parts, self.options.usual)
+        with closing(_Processes(self, attempt, self.old_candidate, share)) as processes:
+            found = compare_candidates(
+                processes,
+                [attempt.number],
+                OLD,
+                model_stage,
+                self.noise,
+                runs=attempt.runs,
+                usual=self.options.usual,
+            )
+        if found:
+            attempt.comparison = found[attempt.number]
 
     def confirm(self, attempt: Attempt) -> None:
-        """Measures one that was chosen among several anew. What it was chosen by flatters it, and
-        counts only if there is no time for as many new parts as tell how far they are apart.
+        """Measures an attempt anew that was chosen among several. The runs it was chosen by flatter
+        it. They count only if there is no time for as many new ones as give an interval.
         """
-        chosen_by = attempt.parts
-        attempt.parts = []
+        chosen_by = attempt.runs
+        attempt.runs = []
         if self.latest - time.monotonic() >= self._confirming_seconds:
             self.measure(attempt, 1.0)
-        if len(attempt.parts) < FEWEST_PARTS:
-            attempt.parts = [*chosen_by, *attempt.parts]
+        if len(attempt.runs) < FEWEST_RUNS:
+            attempt.runs = [*chosen_by, *attempt.runs]
             self.measure(attempt, 1.0)
 
-    def _until(self, begin: float, end: float, share: float) -> float:
-        """The moment at which a share of the time between two moments is over; where it is not all
-        of it, what confirming takes is kept back.
+    def until(self, begin: float, end: float, share: float) -> float:
+        """The time at which a share of the time between two is over. Where it is not all of it,
+        what confirming takes is kept back.
         """
         kept_back = self._confirming_seconds if share < 1.0 else 0.0
         return begin + share * max(0.0, end - kept_back - begin)
-
-    def _took_parts(
-        self,
-        attempt: Attempt,
-        models: Mapping[int, Candidate],
-        runner: Runner,
-        begin: float,
-        share: float,
-    ) -> bool:
-        """Adds parts of an attempt's duel, and what profiles tell, from a process that both models
-        are loaded in; returns whether neither of them failed.
-        """
-        assert self.end is not None, "a process was opened"
-        left = self.end - time.monotonic()
-        patience = self.options.patience
-        calm = patience.wait(WAITING_SHARE * left)
-        new = Profiled(attempt.number, attempt.version.owners)
-        old = Profiled(OLD, self.old.owners)
-        self.savings.add(runner, new, old, attempt.kept, PROFILE_SHARE * left)
-        end = self._until(begin, self.end, share)
-        for loading in range(LOADINGS):
-            if loading > 0:
-                more = self.loading + self._fewest_seconds
-                late = time.monotonic() + more > self._until(begin, self.latest, share)
-                if late or are_enough(attempt.parts, self.options.usual):
-                    return True
-                runner.forget()
-                order = list(models.items())
-                # What was freed is had again, so each model would get what it had before.
-                again = dict(order[::-1] if loading % 2 else order)
-                attempt.failures = _failures_of_loading(runner, again)
-                if attempt.failures:
-                    return False
-            left = end - time.monotonic()
-            seconds = part_seconds(left, self._around_part, len(attempt.parts))
-            part = take_part(runner, attempt.number, OLD, seconds)
-            if part is None:
-                return False
-            before, calm = calm, patience.is_calm()
-            attempt.parts.append(replace(part, calm=before and calm))
-        return True
 
     @contextmanager
     def opened(
         self, models: Mapping[int, Candidate]
     ) -> Iterator[tuple[Runner, dict[int, CandidateFailure]]]:
-        """Within, a new process with these models in it, and why some are not, if so."""
+        """Within, a new process with these models in it, and why some do not work."""
         begin = time.monotonic()
         with closing(Runner(self.pool.target, fewest_runs=self.options.fewest_runs)) as runner:
             graph = self.old.graph
@@ -270,11 +257,87 @@ class Check:
 
     def _set_end(self) -> None:
         options = self.options
-        wanted = options.seconds + (PARTS - 1) * self._around_part
+        wanted = options.seconds + (QUIET.model.looks[0] - 1) * self.around_run
         seconds = options.deadline.within(wanted, options.ending)
         longer = options.deadline.within(options.longer, options.ending + seconds)
         self.end = time.monotonic() + seconds
         self.latest = self.end + longer
+
+
+class _Processes:
+    """Takes runs of an attempt and the old model, and opens a process for every few of them."""
+
+    def __init__(self, check: Check, attempt: Attempt, old: Candidate, share: float) -> None:
+        """`share`: of the time left that the runs may take."""
+        self._check, self._attempt, self._share = check, attempt, share
+        self._models = {OLD: old, attempt.number: attempt.candidate}
+        self._begin = time.monotonic()
+        self._stack = ExitStack()
+        self._runner: Runner | None = None
+        self._loadings = 0
+        self._quiet = True
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._stack.close()
+
+    def __call__(self, number: int, candidates: Sequence[int]) -> Run | None:
+        """A run; None if the time is over. It is empty if a model fails."""
+        check, attempt = self._check, self._attempt
+        new = self._runner is None or self._loadings == QUIET.loadings
+        if self._is_over(new):
+            return None
+        runner = self._opened() if new else self._reloaded()
+        if runner is None:
+            return Run({})
+        assert check.end is not None, "a process was opened"
+        self._loadings += 1
+        left = check.until(self._begin, check.end, self._share) - time.monotonic()
+        seconds = run_seconds(left, check.around_run, len(attempt.runs))
+        run = take_run(runner, attempt.number, OLD, seconds)
+        if run is None:
+            return Run({})
+        before, self._quiet = self._quiet, check.options.patience.is_calm()
+        run = replace(run, quiet=before and self._quiet)
+        check.noise.quiet_cores = run.quiet
+        for taken in run.seconds[OLD]:
+            check.noise.add(OLD, taken)
+        return run
+
+    def _is_over(self, new: bool) -> bool:
+        """Whether there is no time for a run, in a new process or in this one."""
+        if not self._attempt.runs:
+            return False
+        check = self._check
+        needed = check.process_seconds if new else check.loading + check.fewest_seconds
+        left = check.until(self._begin, check.latest, self._share) - time.monotonic()
+        return left < needed
+
+    def _opened(self) -> Runner | None:
+        """A new process with both models in it; None if one does not work. Profiles come first."""
+        check, attempt = self._check, self._attempt
+        self._stack.close()
+        runner, attempt.failures = self._stack.enter_context(check.opened(self._models))
+        self._runner, self._loadings = runner, 0
+        if attempt.failures:
+            return None
+        assert check.end is not None, "a process was opened"
+        left = check.end - time.monotonic()
+        self._quiet = check.options.patience.wait(WAITING.model_left_share * left)
+        new = Profiled(attempt.number, attempt.version.owners)
+        old = Profiled(OLD, check.old.owners)
+        check.savings.add(runner, new, old, attempt.kept, PROFILE_SHARE * left)
+        return runner
+
+    def _reloaded(self) -> Runner | None:
+        """The process with both models loaded anew; None if one does not work."""
+        assert self._runner is not None, "a process was opened"
+        self._runner.forget()
+        order = list(self._models.items())
+        # Memory that was freed is had again, so each model would get what it had before.
+        again = dict(order[::-1] if self._loadings % 2 else order)
+        self._attempt.failures = _failures_of_loading(self._runner, again)
+        return None if self._attempt.failures else self._runner
 
 
 def _failures_of_loading(

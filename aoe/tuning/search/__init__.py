@@ -1,1 +1,1 @@
-"""Search: which policy to try next, and when to stop."""
+"""The search for policies: what to try next, how candidates compete, and when a search ends."""

@@ -1,12 +1,12 @@
-"""Samples of the machine's usual state: those taken while others have its cores are taken again.
+"""Rejects contaminated samples: those taken while others have the cores are taken again.
 
 In a virtual machine each core may be a hardware thread whose sibling somebody else uses for some
 tenths of a second. Everything takes up to twice as long then, and not everything by the same
-factor, so that a duel, over within milliseconds, finds the wrong winner again and again. It shows
-in candidates that were timed before: the baseline and the leader of a search are in every round.
-So `CleanSamples` stands between a search and its bench, and waits, within limits, until they take
-about as long as they did; longer while a watch says that the cores are not as they were.
-`aoe.tuning.measurement.idle_wait` waits for cores that have moved before anything is measured.
+factor, so a comparison that is over within milliseconds finds the wrong winner again and again. It
+shows in candidates that were timed before: the baseline and the leader of a search are in every
+generation. So `CleanSamples` stands between a search and its bench. It waits, within limits, until
+they take about as long as before, and longer while a watch says that the cores are noisy.
+`aoe.tuning.measurement.idle_wait` waits for quiet cores before anything is measured.
 """
 
 from __future__ import annotations
@@ -16,25 +16,28 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.measurement.idle_wait import Watch
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.policy_search import Bench
 from aoe.tuning.workload.subgraph_model import AnySubject
 
-#: What takes so many times as long as its fastest sample was disturbed.
-DISTURBED = 1.25
-#: Seconds between two looks, and after which a state counts as the usual one if the cores are calm.
-PAUSE, LONGEST = 0.01, 0.7
-#: Share of the time since the first sample that may be spent on waiting and taking again.
-SHARE = 0.25
-
 
 @dataclass(slots=True)
 class CleanSamples:
-    """A `Bench` whose samples are undisturbed where that can be had. `fastest`: the shortest sample
-    of each policy of the `subject`, in seconds. `waited`: seconds, since `start`. `watch`: of the
-    cores, None if nobody watches.
+    """A `Bench` that repeats contaminated samples.
+
+    Attributes:
+        bench: Takes the samples.
+        clock: The time in seconds.
+        sleep: Lets so many seconds pass.
+        subject: The key of the operator or subgraph.
+        fastest: The shortest sample of each of its policies, in seconds.
+        policies: Of the candidates that are loaded, by number.
+        start: When the first sample was taken, by `clock`.
+        waited: Seconds spent on waiting and repeating since then.
+        watch: Looks at the cores. None if nothing does.
     """
 
     bench: Bench
@@ -53,7 +56,7 @@ class CleanSamples:
         return self.bench.failures
 
     def open(self, subject: AnySubject) -> None:
-        """See `Bench`. What is known of the subject stays known until there is another one."""
+        """See `Bench`. What is known of an operator or subgraph is kept until another is opened."""
         if subject.key != self.subject:
             self.fastest.clear()
         self.subject = subject.key
@@ -70,17 +73,19 @@ class CleanSamples:
         self.bench.forget()
 
     def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
-        """See `aoe.tuning.comparison.timing_statistics.Sampler`."""
+        """See `aoe.tuning.comparison.paired_comparison.Sampler`."""
         self.start = self.clock() if self.start is None else self.start
         taken = self.bench.sample(candidates)
         begin = now = self.clock()
         while (slow := self._slow(taken)) is not None:
-            if now - begin > LONGEST and (self.watch is None or self.watch.is_calm()):
+            if now - begin > WAITING.new_state_seconds and (
+                self.watch is None or self.watch.is_calm()
+            ):
                 self._accept(taken)
                 break
-            if self.waited + now - begin > SHARE * (now - self.start):
+            if self.waited + now - begin > WAITING.repeat_share * (now - self.start):
                 break
-            self.sleep(PAUSE)
+            self.sleep(WAITING.repeat_seconds)
             if self._slow(self.bench.sample([slow])) is None:
                 taken = self.bench.sample(list(taken))
             now = self.clock()
@@ -93,11 +98,11 @@ class CleanSamples:
     def _slow(self, taken: Mapping[int, float]) -> int | None:
         """The first candidate that took longer than it should."""
         for number, seconds in taken.items():
-            if seconds > DISTURBED * self.fastest.get(self.policies[number], seconds):
+            if seconds > WAITING.slow_sample * self.fastest.get(self.policies[number], seconds):
                 return number
         return None
 
     def _accept(self, taken: Mapping[int, float]) -> None:
-        """What candidates take now is what they usually take."""
+        """Takes the present times for the usual ones."""
         for number, seconds in taken.items():
             self.fastest[self.policies[number]] = seconds

@@ -1,11 +1,12 @@
-"""What decisions of a policy were measured to do beyond what is estimated of them.
+"""The online correction of the cost model: by what factor each decision of a policy was measured to
+change the estimated time.
 
-Estimates of operators know neither all of a CPU nor those of subgraphs what a layout costs a
-particular loop. What they miss belongs to a decision wherever it is taken, so a few trials tell it
-apart: the logarithm of measured by estimated time, both relative to the default policy's, is fitted
-as a sum over features, such as the decisions that are not as by default (ridge regression, Hoerl
-and Kennard 1970). `aoe.tuning.search.search_strategy` and `aoe.tuning.subgraph.subgraph_search`
-rank candidates by it.
+The analytic model misses some effects: details of a CPU, or what a layout costs a particular loop.
+What it misses belongs to a decision wherever that is taken, so a few trials show it. The logarithm
+of measured by estimated time, both relative to the default policy's, is fitted as a sum over
+features, such as the decisions that differ from the default (ridge regression, Hoerl and Kennard
+1970). `aoe.tuning.search.search_strategy` and `aoe.tuning.subgraph.subgraph_search` rank candidates
+by it.
 """
 
 from __future__ import annotations
@@ -19,19 +20,25 @@ import numpy as np
 
 from aoe.policy import AnyPolicy
 
-#: How far an effect is drawn to none: as much as this many trials without one would.
-DRAWN = 0.5
-#: A trial counts as no more than this many times slower or faster than estimated: what is further
-#: off was disturbed.
-FARTHEST = 2.0
+#: The L2 penalty: an effect is drawn to none as much as this many trials without one would draw it.
+PENALTY = 0.5
+#: A trial counts as no more than this many times slower or faster than estimated; a larger factor
+#: is a contaminated measurement.
+LARGEST_FACTOR = 2.0
 
-#: By what a policy, the second one, differs from the default one, and how much of each.
+#: The features in which a policy (the second) differs from the default one, and their amounts.
 Features: TypeAlias = Callable[[AnyPolicy, AnyPolicy], Mapping[object, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class CostCorrection(Generic[AnyPolicy]):
-    """Logarithms of the factors by which features change the estimate of a policy."""
+    """Factors by which features change the estimate of a policy.
+
+    Attributes:
+        default: The policy that has no features.
+        features: Finds the features of a policy.
+        logarithms: The logarithm of each feature's factor.
+    """
 
     default: AnyPolicy
     features: Features[AnyPolicy]
@@ -45,14 +52,19 @@ class CostCorrection(Generic[AnyPolicy]):
         return exp(sum(self.logarithms.get(name, 0.0) * amount for name, amount in found))
 
 
-def decision_effects(
+def fit_correction(
     default: AnyPolicy,
     seconds: Mapping[AnyPolicy, float],
     estimate: Callable[[AnyPolicy], float | None],
     features: Features[AnyPolicy],
 ) -> CostCorrection[AnyPolicy]:
-    """What measured `seconds` show; nothing before the default policy was measured. `estimate`:
-    seconds that a policy is expected to take, None if that is unknown.
+    """Fits the correction to measurements. Without one of the default policy it corrects nothing.
+
+    Args:
+        default: The default policy.
+        seconds: Measured times, by policy.
+        estimate: The estimated time of a policy; None if it is unknown.
+        features: Finds the features of a policy.
     """
     nothing = CostCorrection(default, features)
     usual, usually_expected = seconds.get(default), estimate(default)
@@ -64,11 +76,11 @@ def decision_effects(
         if found and expected:
             beyond = log(taken / usual) - log(expected / usually_expected)
             rows.append(found)
-            targets.append(min(log(FARTHEST), max(-log(FARTHEST), beyond)))
+            targets.append(min(log(LARGEST_FACTOR), max(-log(LARGEST_FACTOR), beyond)))
     names = list(dict.fromkeys(name for row in rows for name in row))
     if not names:
         return nothing
     amounts = np.array([[row.get(name, 0.0) for name in names] for row in rows])
-    normal = amounts.T @ amounts + DRAWN * np.eye(len(names))
+    normal = amounts.T @ amounts + PENALTY * np.eye(len(names))
     effects = np.linalg.solve(normal, amounts.T @ np.array(targets))
     return CostCorrection(default, features, dict(zip(names, map(float, effects), strict=True)))

@@ -1,72 +1,69 @@
-"""Finals: the end of a search, when nothing new is left to try.
+"""The final ranking: the end of a search, when nothing new is left to try.
 
-What a search has found it found within seconds, in the states that the machine had then, with
-memory where it happened to lie. So later, when all searches have come so far, or a moment later if
-there is no other, its leader is compared again with the policies it took the lead from
-(`review`), in sittings, each with both of them in other memory; and those that were about as fast
-have another chance (`finalists`).
-`aoe.tuning.task_scheduler` says when; rounds are those of `aoe.tuning.search.policy_search`.
+A search finds its leader within seconds, in the states that the machine had then, with memory where
+it happened to lie. So later, when all searches have come so far, its leader is compared again with
+the policies it took the lead from (`review`). Each run of that loads both anew, elsewhere in
+memory. Policies that were about as fast get another chance (`finalists`).
+`aoe.tuning.task_scheduler` says when.
 """
 
 from __future__ import annotations
 
 import time
-from statistics import median
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from aoe.policy import AnyPolicy
-from aoe.tuning.comparison.timing_statistics import compare, pairs
+from aoe.tuning.comparison.comparison_policy import QUIET, ComparisonPolicy, Stage
+from aoe.tuning.comparison.noise import NoiseMonitor
+from aoe.tuning.comparison.paired_comparison import Turns, compare_candidates
+from aoe.tuning.comparison.timing_statistics import Comparison, Run
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.search.policy_search import Bench, PolicySearch, drop_failed, step_down
+from aoe.tuning.search.policy_search import Bench, PolicySearch, demote, drop_failed
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import Subject
 
-#: Those have another chance that took at most this many times as long as the leader, and what more
-#: divided by how often they were loaded: where its memory lies makes an operator up to a fifth
-#: slower.
-CLOSE, DOUBTED = 1.04, 0.08
-#: Reviews that a leader must hold in.
-REVIEWS = 2
-#: Sittings of a comparison: at least, where all say the same or time is short, and at most.
-FEWEST_SITTINGS, MOST_SITTINGS = 3, 7
-#: Pairs of samples in a sitting.
-SITTING_PAIRS = 5
+_INCUMBENT, _CANDIDATE = 0, 1
 
 
-def needs_finals(search: PolicySearch[Subject, AnyPolicy]) -> bool:
-    """Whether its leader has still to be reviewed, or somebody has another chance."""
+def needs_final_ranking(search: PolicySearch[Subject, AnyPolicy]) -> bool:
+    """Whether its leader has still to be reviewed, or a policy has another chance."""
     return needs_review(search) or bool(finalists(search, 1))
 
 
 def needs_review(search: PolicySearch[Subject, AnyPolicy]) -> bool:
-    """Whether its leader has won and has not held as often as it must."""
-    return search.improved and (search.leader != search.reviewed or search.reviews < REVIEWS)
+    """Whether its leader has won and has not passed as many reviews as it must."""
+    wanted = search.noise.policy.reviews
+    return search.improved and (search.leader != search.reviewed or search.reviews < wanted)
 
 
 def doubtful(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyPolicy]:
-    """The at most `count` policies close to the leader that were loaded least often, of these the
-    fastest: where many are about as fast, where their memory lay decided who seemed to be.
+    """At most `count` policies close to the leader that were loaded least often, of these the
+    fastest. Where many are about as fast, their place in memory decided which seemed to be.
     """
     close = sorted(_close(search), key=lambda trial: (trial.loadings, trial.seconds or 0.0))
     return [trial.policy for trial in close[:count]]
 
 
 def finalists(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyPolicy]:
-    """The at most `count` fastest policies that took about as long as the leader, or less, and
-    lost to it; none when they had their chances.
+    """At most `count` of the fastest policies that were about as fast as the leader and lost to
+    it. None once they had their chances.
     """
-    if search.leader is None or search.finals >= search.limits.finals:
+    if search.leader is None or search.final_generations >= search.limits.final_generations:
         return []
     close = sorted(_close(search), key=lambda trial: trial.seconds or 0.0)
     return [trial.policy for trial in close[:count]]
 
 
 def _close(search: PolicySearch[Subject, AnyPolicy]) -> list[Trial[AnyPolicy]]:
-    """The trials of policies that took about as long as the leader, or less, and lost to it."""
+    """The trials of policies that were about as fast as the leader, or faster, and lost to it."""
     known = (search.leader, search.baseline)
+    policy = search.noise.policy
 
     def limit(trial: Trial[AnyPolicy]) -> float:
-        return (CLOSE + DOUBTED / trial.loadings) * search.leader_seconds
+        return (policy.close + policy.close_once / trial.loadings) * search.leader_seconds
 
     return [
         trial
@@ -79,8 +76,13 @@ def _close(search: PolicySearch[Subject, AnyPolicy]) -> list[Trial[AnyPolicy]]:
 
 
 def review(search: PolicySearch[Subject, AnyPolicy], bench: Bench, seconds: float) -> None:
-    """Compares the leader with those who would lead without it. It gives way if it is rather slower
-    than faster now, and so does who leads then. `seconds`: for each comparison.
+    """Compares the leader with the policies that would lead without it. It is demoted unless it is
+    faster than each of them, and then its successor is reviewed.
+
+    Args:
+        search: Its state is updated.
+        bench: Where candidates are run.
+        seconds: For each comparison.
     """
     while needs_review(search):
         leader = search.leader
@@ -88,12 +90,12 @@ def review(search: PolicySearch[Subject, AnyPolicy], bench: Bench, seconds: floa
         rivals = dict.fromkeys((search.rival, search.baseline))
         for opponent in [policy for policy in rivals if policy in search.compiled]:
             bench.open(search.subject)
-            ratio = ratio_in_sittings(
-                bench, search.compiled[leader], search.compiled[opponent], seconds
+            found = compared_when_reloaded(
+                bench, search.compiled[leader], search.compiled[opponent], search.noise, seconds
             )
             failed = any(failure.policy == leader for failure in bench.failures.values())
-            if failed or (ratio is not None and ratio >= 1.0):
-                step_down(search, ratio or 1.0)
+            if failed or (found is not None and not passes(found)):
+                demote(search, found.ratio if found is not None else 1.0)
             drop_failed(search, bench)
             if search.leader != leader:
                 break
@@ -104,30 +106,68 @@ def review(search: PolicySearch[Subject, AnyPolicy], bench: Bench, seconds: floa
     bench.forget()
 
 
-def ratio_in_sittings(
-    bench: Bench, challenger: Candidate[AnyPolicy], incumbent: Candidate[AnyPolicy], seconds: float
-) -> float | None:
-    """Challenger's time over incumbent's: the median of sittings, each of which loads both anew and
-    elsewhere, in every second one each where the other was. None if there was no sitting because
-    one of them fails. `seconds`: after these no sitting begins that need not be.
+def passes(found: Comparison) -> bool:
+    """Whether a leader is faster. Where time was too short for a verdict, it must look faster."""
+    if found.runs < QUIET.final.looks[0]:
+        return found.ratio < 1.0
+    return found.verdict < 0
+
+
+def compared_when_reloaded(
+    bench: Bench,
+    candidate: Candidate[AnyPolicy],
+    incumbent: Candidate[AnyPolicy],
+    noise: NoiseMonitor,
+    seconds: float,
+) -> Comparison | None:
+    """A candidate against an incumbent, both loaded anew for each run. None if one of them fails.
+
+    Args:
+        bench: Where both are run.
+        candidate: The candidate.
+        incumbent: What it has to beat.
+        noise: Is told the samples of the incumbent.
+        seconds: After these no run begins, but for the first.
     """
+    loadings = _Loadings(bench, {_INCUMBENT: incumbent, _CANDIDATE: candidate}, noise)
     end = time.monotonic() + seconds
-    numbered = {0: challenger, 1: incumbent}
-    ratios: list[float] = []
-    while len(ratios) < MOST_SITTINGS and not (_agreed(ratios) or time.monotonic() > end):
-        bench.forget()
-        order = (1, 0) if len(ratios) % 2 else (0, 1)
-        loading = [bench.load(number, numbered[number]) for number in order]
-        if any(isinstance(result, CandidateFailure) for result in loading):
-            break
-        samples = pairs(bench, 0, 1, SITTING_PAIRS)
-        if samples is None:
-            break
-        ratios.append(compare(*samples).ratio)
-    return median(ratios) if ratios else None
+    found = compare_candidates(loadings, [_CANDIDATE], _INCUMBENT, _final, noise, end)
+    return None if found is None else found.get(_CANDIDATE)
 
 
-def _agreed(ratios: list[float]) -> bool:
-    """Whether there are enough sittings and all of them say the same."""
-    slower = sum(ratio >= 1.0 for ratio in ratios)
-    return len(ratios) >= FEWEST_SITTINGS and slower in (0, len(ratios))
+def _final(policy: ComparisonPolicy) -> Stage:
+    return policy.final
+
+
+@dataclass(slots=True)
+class _Loadings:
+    """Takes runs of several pairs of samples; in every second run each lies where the other did.
+
+    Attributes:
+        bench: Where candidates are run.
+        candidates: What to load, by number.
+        noise: Is told the samples of the incumbent.
+    """
+
+    bench: Bench
+    candidates: dict[int, Candidate[Any]]
+    noise: NoiseMonitor
+
+    def __call__(self, number: int, candidates: Sequence[int]) -> Run:
+        """A run, of those candidates that work."""
+        self.bench.forget()
+        order = sorted(self.candidates, reverse=not number % 2)
+        results = {item: self.bench.load(item, self.candidates[item]) for item in order}
+        failed = {item for item, why in results.items() if isinstance(why, CandidateFailure)}
+        if failed:
+            return Run({item: (0.0,) for item in order if item not in failed})
+        names = {_INCUMBENT: self.candidates[_INCUMBENT].policy}
+        turns = Turns(self.bench, self.noise, names)
+        pairs = [turns(pair, candidates).seconds for pair in range(self.noise.policy.final_pairs)]
+        return Run(
+            {
+                item: tuple(taken[item][0] for taken in pairs)
+                for item in candidates
+                if all(item in taken for taken in pairs)
+            }
+        )

@@ -22,8 +22,17 @@ def start_search(
     seeds: Sequence[Policy] = (),
     limits: SearchLimits = USUAL,
 ) -> OperatorSearch:
-    """A search for something better than `baseline`, by default the default policy. Raises
-    `PolicyError` if nothing computes the operator.
+    """A search for a policy that is faster than the baseline.
+
+    Args:
+        operator: The operator.
+        target: What it is computed on.
+        baseline: The policy to beat; by default the default policy.
+        seeds: Policies that are tried first.
+        limits: How far the search goes.
+
+    Raises:
+        PolicyError: No implementation computes the operator.
     """
     space = search_space(operator, target, limits.explored, limits.breadth)
     chosen = space.default if baseline is None else baseline

@@ -1,66 +1,60 @@
-"""The search for the policy of one operator or subgraph: what was tried, who leads, what next.
+"""The search for the policy of one operator or subgraph: its state and its generations.
 
-A search goes in rounds. A round loads the baseline (the policy to beat), the leader and a batch of
-challengers into the runner, races them, and lets the fastest challenger duel with the leader: only
-a difference beyond the noise makes a new leader, which is then measured against the baseline.
-A duel is over within milliseconds, and the machine may have been in a state for so long in which
-the leader is faster than it mostly is. So while challengers are loaded, it goes on being compared
-with who led before (`aoe.tuning.search.revalidation`), and gives way if it proves slower.
-When nothing new is left to try, the search has its finals (`aoe.tuning.search.final_ranking`).
-`aoe.tuning.task_scheduler` decides which search has the next round; `operator_search` and
+A search proceeds in generations. A generation loads the baseline (the policy to beat), the leader
+and a batch of candidates into the runner and screens them. The fastest candidate challenges the
+leader. If it wins, it is confirmed against the baseline, in samples of its own, and leads.
+While candidates are loaded, the leader is revalidated against its predecessor
+(`aoe.tuning.search.revalidation`). When nothing new is left to try, the final ranking follows
+(`aoe.tuning.search.final_ranking`).
+
+All comparisons are `aoe.tuning.comparison.paired_comparison.compare_candidates`.
+`aoe.tuning.task_scheduler` decides which search has the next generation; `operator_search` and
 `subgraph_search` begin searches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol
 
 from aoe.policy import AnyPolicy
+from aoe.tuning.comparison.comparison_policy import QUIET
+from aoe.tuning.comparison.noise import NoiseMonitor
+from aoe.tuning.comparison.paired_comparison import Sampler, Turns
 from aoe.tuning.comparison.racing import race
-from aoe.tuning.comparison.timing_statistics import (
-    Comparison,
-    Measurement,
-    Sampler,
-    confirm,
-    duel,
-    measure,
-)
+from aoe.tuning.comparison.timing_statistics import Comparison, Measurement
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
+from aoe.tuning.search.challenge import challenge, confirmation, measured_alone
+from aoe.tuning.search.memory_chunks import memory_chunks
 from aoe.tuning.search.revalidation import Leadership, Revalidation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import AnySubject, Subject
 
-#: Seconds for a duel, and for confirming its winner.
-DUEL_SECONDS = 4.0
-#: Bytes of constants that may be loaded together; a larger operator's candidates take turns.
-LOADED_BYTES = 512 << 20
-
 
 class Bench(Sampler, Protocol):
-    """Where candidates are run; in practice `aoe.tuning.measurement.runner.Runner`."""
+    """Runs candidates; in practice `aoe.tuning.measurement.runner.Runner`."""
 
     @property
     def failures(self) -> dict[int, CandidateFailure[Any]]:
         """Why candidates failed, by number."""
 
     def open(self, subject: AnySubject) -> None:
-        """Gets ready for candidates of an operator or subgraph."""
+        """Makes the data of an operator or subgraph whose candidates come next."""
 
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
         """Loads and checks a candidate."""
 
     def forget(self) -> None:
-        """Frees all candidates and clears `failures`. Those loaded next lie elsewhere in memory,
-        all of them alike (`aoe.backends.cpu.profiler.candidate_memory`).
+        """Frees all candidates and clears `failures`. Candidates loaded next lie elsewhere in
+        memory, all of them alike (`aoe.backends.cpu.profiler.candidate_memory`).
         """
 
 
 class Space(Protocol[AnyPolicy]):
-    """The policies that a search chooses from."""
+    """The search space: the policies that a search chooses from."""
 
     @property
     def default(self) -> AnyPolicy:
@@ -76,7 +70,7 @@ class Space(Protocol[AnyPolicy]):
 
     @property
     def floor(self) -> float:
-        """Seconds below which no policy can be, 0 if that is unknown."""
+        """The lower bound of every policy's time in seconds, 0 if that is unknown."""
 
     def propose(
         self,
@@ -90,17 +84,33 @@ class Space(Protocol[AnyPolicy]):
 
 @dataclass(slots=True)
 class PolicySearch(Generic[Subject, AnyPolicy]):
-    """The state of a search: of a policy for `subject`.
+    """The state of a search.
 
-    `baseline`: what a winner must beat. `leader`: the best policy confirmed so far, None until a
-    round is done or while none has worked; it takes `leader_seconds`. `comparison`: leader
-    (challenger) against baseline (incumbent), None while they are the same or the baseline does not
-    work. `default_time`: of the default policy when that comparison was made, None where it does
-    not work. `since_change`: trials since the leader was appointed. `compiled`: what is kept for
-    the next round. `codes`: the first policy tried with some machine code, by its hash.
-    `probation`: of the leader, where it is not the baseline. `searched`: whether nothing new is
-    left to try; `finals`: rounds of finalists done; `reviewed`: the leader that held in the finals,
-    `reviews` times.
+    Attributes:
+        subject: The operator or subgraph whose policy is searched for.
+        space: The search space.
+        baseline: The policy that a winner must beat.
+        seeds: Policies that are tried first.
+        leader: The best policy confirmed so far. None until a generation is done or while no
+            candidate has worked.
+        leader_seconds: Its time.
+        comparison: The leader against the baseline. None while they are the same or the baseline
+            does not work.
+        default_time: Of the default policy when that comparison was made. None where it does not
+            work.
+        history: All trials.
+        failures: Why candidates failed.
+        since_change: Trials since the leader was appointed.
+        generations: Generations done.
+        compiled: Candidates that are kept for the next generation.
+        limits: How far the search goes.
+        codes: The first policy tried with some machine code, by its hash.
+        revalidation: Of the leader, where it is not the baseline.
+        final_generations: Generations of finalists done.
+        searched: Whether nothing new is left to try.
+        reviewed: The leader that passed the final ranking.
+        reviews: How often it did.
+        noise: What is measured of the machine's noise by the samples of leader and baseline.
     """
 
     subject: Subject
@@ -114,15 +124,16 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
     history: list[Trial[AnyPolicy]] = field(default_factory=list)
     failures: list[CandidateFailure[AnyPolicy]] = field(default_factory=list)
     since_change: int = 0
-    rounds: int = 0
+    generations: int = 0
     compiled: dict[AnyPolicy, Candidate[AnyPolicy]] = field(default_factory=dict)
     limits: SearchLimits = USUAL
     codes: dict[str, AnyPolicy] = field(default_factory=dict)
-    probation: Revalidation[AnyPolicy] = field(default_factory=Revalidation)
-    finals: int = 0
+    revalidation: Revalidation[AnyPolicy] = field(default_factory=Revalidation)
+    final_generations: int = 0
     searched: bool = False
     reviewed: AnyPolicy | None = None
     reviews: int = 0
+    noise: NoiseMonitor = field(default_factory=NoiseMonitor)
 
     @property
     def improved(self) -> bool:
@@ -131,14 +142,14 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
 
     @property
     def rival(self) -> AnyPolicy:
-        """What the leader is on probation against: who led before it, or the baseline."""
-        before = self.probation.before
+        """What the leader is revalidated against: who led before it, or the baseline."""
+        before = self.revalidation.before
         works = before is not None and before.policy in self.compiled
         return before.policy if before is not None and works else self.baseline
 
     def next_batch(self, count: int) -> list[AnyPolicy]:
-        """The new policies of the next round, the baseline among those of the first; empty when
-        nothing is left that is worth trying.
+        """The new policies of the next generation, the baseline among those of the first. Empty
+        when nothing is left that is worth trying.
         """
         limits = self.limits
         if len(self.history) >= limits.most_trials or self.since_change >= limits.patience:
@@ -156,37 +167,45 @@ def failed_trial(failure: CandidateFailure[AnyPolicy]) -> Trial[AnyPolicy]:
     return Trial(failure.policy, None, failure.cause, failure.detail)
 
 
-def run_round(
+def run_generation(
     search: PolicySearch[Subject, AnyPolicy],
     candidates: Sequence[Candidate[AnyPolicy]],
     bench: Bench,
-    seconds: float = DUEL_SECONDS,
+    seconds: float = QUIET.seconds,
 ) -> None:
-    """Measures a batch of compiled candidates, in as many turns as memory needs; of those with the
-    same machine code one, whose time is that of the others too. `seconds`: for a duel.
+    """Runs a generation: measures a batch of compiled candidates, in as many chunks as memory
+    needs. Of candidates with the same machine code one is measured, and the others get its time.
+
+    Args:
+        search: Its state is updated.
+        candidates: The batch.
+        bench: Where candidates are run.
+        seconds: For a comparison of two candidates.
     """
     tried = {trial.policy for trial in search.history}
-    search.finals += bool(candidates) and tried.issuperset(item.policy for item in candidates)
-    new, twins = _told_apart(search, candidates)
+    search.final_generations += bool(candidates) and tried.issuperset(
+        item.policy for item in candidates
+    )
+    new, twins = _without_twins(search, candidates)
     search.compiled |= {item.policy: item for item in new}
     bench.open(search.subject)
-    for chunk in _chunks(new):
+    for chunk in memory_chunks(new):
         _run_chunk(search, chunk, bench, seconds)
     results = {trial.policy: trial for trial in search.history}
     search.history = [results[policy] for policy in dict.fromkeys(t.policy for t in search.history)]
     search.history += [
         replace(results[first], policy=policy, same_as=first) for policy, first in twins.items()
     ]
-    kept = _compared_with(search)
+    kept = _incumbents(search)
     search.compiled = {p: item for p, item in search.compiled.items() if p in kept}
-    search.rounds += 1
+    search.generations += 1
 
 
-def _told_apart(
+def _without_twins(
     search: PolicySearch[Subject, AnyPolicy], candidates: Sequence[Candidate[AnyPolicy]]
 ) -> tuple[list[Candidate[AnyPolicy]], dict[AnyPolicy, AnyPolicy]]:
-    """The candidates to measure, and of the others the policy tried before that has their code.
-    What others are compared with is always measured itself.
+    """The candidates to measure, and for each of the others the policy that has its machine code.
+    Incumbents are always measured themselves.
     """
     new: list[Candidate[AnyPolicy]] = []
     twins: dict[AnyPolicy, AnyPolicy] = {}
@@ -200,51 +219,39 @@ def _told_apart(
     return new, twins
 
 
-def _chunks(candidates: Sequence[Candidate[AnyPolicy]]) -> Iterator[list[Candidate[AnyPolicy]]]:
-    chunk: list[Candidate[AnyPolicy]] = []
-    size = 0
-    for candidate in candidates:
-        if chunk and size + candidate.bytes > LOADED_BYTES:
-            yield chunk
-            chunk, size = [], 0
-        chunk.append(candidate)
-        size += candidate.bytes
-    if chunk:
-        yield chunk
-
-
 def _run_chunk(
     search: PolicySearch[Subject, AnyPolicy],
     candidates: Sequence[Candidate[AnyPolicy]],
     bench: Bench,
-    duel_seconds: float,
+    seconds_each: float,
 ) -> None:
     batch = [candidate.policy for candidate in candidates]
-    known = _compared_with(search)
+    known = _incumbents(search)
     loaded = [policy for policy in dict.fromkeys([*known, *batch]) if policy in search.compiled]
     numbers = {policy: number for number, policy in enumerate(loaded)}
+    turns = Turns(bench, search.noise, {numbers[p]: p for p in known if p in numbers})
     for policy, number in numbers.items():
         bench.load(number, search.compiled[policy])
         if search.improved and search.leader in numbers and policy not in known:
             rival = numbers.get(search.rival)
             if rival is not None:
-                search.probation.add(bench, numbers[search.leader], rival)
-    if search.improved and search.probation.failed:
-        step_down(search, search.probation.found.ratio)
-    times = {loaded[number]: seconds for number, seconds in race(bench, range(len(loaded))).items()}
+                search.revalidation.add(turns, numbers[search.leader], rival)
+    if search.improved and search.revalidation.failed:
+        demote(search, search.revalidation.found.ratio)
+    times = {loaded[number]: taken for number, taken in race(turns, range(len(loaded))).items()}
     if search.leader not in times:
         _appoint_leader(search, times)
     scale = search.leader_seconds / times[search.leader] if search.leader in times else 1.0
     timed = {policy: times[policy] * scale for policy in batch if policy in times}
     earlier = {trial.policy: trial for trial in search.history if trial.policy in timed}
-    seconds = {policy: _mean(earlier.get(policy), time) for policy, time in timed.items()}
+    seconds = {policy: _mean(earlier.get(policy), taken) for policy, taken in timed.items()}
     search.since_change += len(timed.keys() - earlier.keys())
-    _challenge(search, loaded, seconds, bench, duel_seconds)
+    _challenge(search, loaded, seconds, times.get(search.baseline), turns, seconds_each)
     reasons = drop_failed(search, bench)
-    seconds = {policy: time for policy, time in seconds.items() if policy not in reasons}
+    seconds = {policy: taken for policy, taken in seconds.items() if policy not in reasons}
     search.history += [
-        Trial(policy, time, loadings=1 + _loadings(earlier.get(policy)))
-        for policy, time in seconds.items()
+        Trial(policy, taken, loadings=1 + _loadings(earlier.get(policy)))
+        for policy, taken in seconds.items()
     ]
     search.history += [
         failed_trial(reasons[policy]) if policy in reasons else Trial(policy, None)
@@ -259,7 +266,7 @@ def _loadings(earlier: Trial[AnyPolicy] | None) -> int:
 
 
 def _mean(earlier: Trial[AnyPolicy] | None, seconds: float) -> float:
-    """Seconds of a policy that was timed before, from all its loadings."""
+    """The time of a policy over all its loadings."""
     if earlier is None or earlier.seconds is None:
         return seconds
     return (earlier.seconds * earlier.loadings + seconds) / (earlier.loadings + 1)
@@ -268,8 +275,8 @@ def _mean(earlier: Trial[AnyPolicy] | None, seconds: float) -> float:
 def drop_failed(
     search: PolicySearch[Subject, AnyPolicy], bench: Bench
 ) -> dict[AnyPolicy, CandidateFailure[AnyPolicy]]:
-    """What failed on the bench, and why: it has no time, leads no longer, and nothing is compared
-    with it.
+    """Why candidates failed on the bench. They lose their times and their lead, and are kept no
+    longer.
     """
     reasons = {failure.policy: failure for failure in bench.failures.values()}
     search.failures += reasons.values()
@@ -283,21 +290,24 @@ def drop_failed(
     return reasons
 
 
-def _compared_with(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
-    """What challengers are compared with, the baseline first, and who would lead instead."""
+def _incumbents(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
+    """What candidates are compared with, the baseline first, and who would lead instead."""
     known = [search.baseline, search.leader or search.baseline, search.space.default]
-    if search.probation.before is not None:
-        known.append(search.probation.before.policy)
+    if search.revalidation.before is not None:
+        known.append(search.revalidation.before.policy)
     return list(dict.fromkeys(known))
 
 
-def step_down(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
-    """The leader is not what it seemed to be: its rival leads again, who led before or the
-    baseline. `ratio`: of the leader's time to the rival's.
+def demote(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
+    """Demotes the leader: its rival leads again, who led before or the baseline.
+
+    Args:
+        search: Its state is updated.
+        ratio: Of the leader's time to the rival's.
     """
-    assert search.comparison is not None, "only a leader that won is on probation"
+    assert search.comparison is not None, "only a leader that won is revalidated"
     failed = search.leader
-    before = search.probation.before
+    before = search.revalidation.before
     if before is None or before.policy != search.rival:
         seconds = search.leader_seconds / search.comparison.ratio
         before = Leadership(search.baseline, seconds, None, None)
@@ -308,7 +318,7 @@ def step_down(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
     ]
     search.leader, search.leader_seconds = before.policy, before.seconds
     search.comparison, search.default_time = before.comparison, before.default_time
-    search.probation, search.since_change = Revalidation(), 0
+    search.revalidation, search.since_change = Revalidation(), 0
 
 
 def _appoint_leader(
@@ -318,17 +328,27 @@ def _appoint_leader(
     fastest = min(times, key=lambda policy: times[policy], default=None)
     search.leader = search.baseline if search.baseline in times else fastest
     search.leader_seconds = times[search.leader] if search.leader is not None else 0.0
-    search.comparison, search.probation = None, Revalidation()
+    search.comparison, search.revalidation = None, Revalidation()
 
 
 def _challenge(
     search: PolicySearch[Subject, AnyPolicy],
     loaded: Sequence[AnyPolicy],
     seconds: dict[AnyPolicy, float],
-    bench: Bench,
-    duel_seconds: float,
+    usual: float | None,
+    turns: Turns,
+    seconds_each: float,
 ) -> None:
-    """The fastest of the batch against the leader. `seconds` is corrected by what that shows."""
+    """The fastest of the batch against the leader.
+
+    Args:
+        search: Its state is updated.
+        loaded: The policies that are loaded; their places are their numbers.
+        seconds: Of the batch; corrected by what the challenge shows.
+        usual: Of the baseline in the screening.
+        turns: Takes the runs.
+        seconds_each: For a comparison of two candidates.
+    """
     challenger = min(seconds, key=lambda policy: seconds[policy], default=None)
     leader = search.leader
     if challenger is None or leader is None or challenger == leader:
@@ -336,34 +356,35 @@ def _challenge(
     if seconds[challenger] >= search.leader_seconds:
         return
     numbers = {policy: number for number, policy in enumerate(loaded)}
-    comparison = duel(bench, numbers[challenger], numbers[leader], duel_seconds, True)
-    ratio = comparison.ratio if comparison is not None else 1.0
+    number = numbers[challenger]
+    found = challenge(turns, number, numbers[leader], seconds_each)
+    ratio = found.ratio if found is not None else 1.0
     confirmed: Comparison | None = None
-    wins = comparison is not None and comparison.verdict < 0
+    wins = found is not None and found.verdict < 0
     if wins and search.baseline in numbers:
         gained = search.comparison.ratio if search.comparison is not None else 1.0
         baseline = numbers[search.baseline]
-        confirmed = confirm(bench, numbers[challenger], baseline, ratio * gained, duel_seconds)
+        confirmed = confirmation(turns, number, baseline, ratio * gained, usual, seconds_each)
         wins = confirmed is not None and confirmed.verdict < 0
     if not wins:
         seconds[challenger] = search.leader_seconds * max(1.0, ratio)
         return
     before = Leadership(leader, search.leader_seconds, search.comparison, search.default_time)
-    search.probation = Revalidation(before)
+    search.revalidation = Revalidation(before)
     seconds[challenger] = search.leader_seconds * ratio
     search.leader_seconds = seconds[challenger]
     search.leader, search.comparison, search.since_change = challenger, confirmed, 0
-    search.default_time = _default_time(search, confirmed, numbers, bench)
+    search.default_time = _default_time(search, confirmed, numbers, turns)
 
 
 def _default_time(
     search: PolicySearch[Subject, AnyPolicy],
     confirmed: Comparison | None,
     numbers: Mapping[AnyPolicy, int],
-    bench: Bench,
+    turns: Turns,
 ) -> Measurement | None:
-    """The default policy's time: known already where it is the one to beat."""
+    """The default policy's time: known already where it is the baseline."""
     if confirmed is not None and search.baseline == search.space.default:
         return confirmed.incumbent
     number = numbers.get(search.space.default)
-    return None if number is None else measure(bench, number)
+    return None if number is None else measured_alone(turns, number)

@@ -1,9 +1,8 @@
-"""Probation: whether a leader of a search holds what its duel promised, seen over a longer time.
+"""Revalidation: whether a leader of a search keeps what its challenge promised, over a longer time.
 
-A duel is over within milliseconds. What is outside a virtual machine changes its state several
-times a second: how near its cores are to each other, who else uses the memory. A policy may be
-faster than another in one state and slower in most. `aoe.tuning.search.policy_search` takes the
-samples.
+A challenge is over within milliseconds. A virtual machine changes its state several times a second:
+which caches its cores share, who else uses the memory. A policy may be faster than another in one
+state and slower in most. `aoe.tuning.search.policy_search` takes the samples.
 """
 
 from __future__ import annotations
@@ -12,16 +11,22 @@ from dataclasses import dataclass, field
 from typing import Generic
 
 from aoe.policy import AnyPolicy
-from aoe.tuning.comparison.timing_statistics import Comparison, Measurement, Sampler, compare
+from aoe.tuning.comparison.comparison_policy import NOISY, Stage
+from aoe.tuning.comparison.paired_comparison import Turns
+from aoe.tuning.comparison.timing_statistics import Comparison, Measurement, Run, compare_runs
 
-#: Pairs of samples before which nothing is said.
-PROBATION_PAIRS = 5
+_LEADER, _RIVAL = 1, 0
 
 
 @dataclass(frozen=True, slots=True)
 class Leadership(Generic[AnyPolicy]):
-    """A leader that another took the place of: its seconds, comparison and the default policy's
-    time as in `PolicySearch`.
+    """A former leader.
+
+    Attributes:
+        policy: The policy.
+        seconds: Its time.
+        comparison: It against the baseline, as in `PolicySearch`.
+        default_time: The default policy's time, as in `PolicySearch`.
     """
 
     policy: AnyPolicy
@@ -32,31 +37,33 @@ class Leadership(Generic[AnyPolicy]):
 
 @dataclass(slots=True)
 class Revalidation(Generic[AnyPolicy]):
-    """Samples of a leader and of a rival taken in turns, a few now and a few later. `before`: who
-    led before, the rival; None where that is the baseline.
+    """Pairs of a leader and a rival, a few now and a few later.
+
+    Attributes:
+        before: Who led before and is the rival. None if the baseline is.
+        runs: One run for each pair, the leader's number before the rival's.
+        stage: When the pairs tell something.
     """
 
     before: Leadership[AnyPolicy] | None = None
-    mine: list[float] = field(default_factory=list)
-    others: list[float] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
+    stage: Stage = NOISY.revalidation
 
-    def add(self, bench: Sampler, leader: int, rival: int) -> None:
-        """One more pair, if both work."""
-        order = (leader, rival) if len(self.mine) % 2 else (rival, leader)
-        sample = bench.sample(order)
-        if len(sample) == 2:
-            self.mine.append(sample[leader])
-            self.others.append(sample[rival])
+    def add(self, turns: Turns, leader: int, rival: int) -> None:
+        """Takes one more pair, if both work."""
+        seconds = turns(len(self.runs), [rival, leader]).seconds
+        if len(seconds) == 2:
+            self.runs.append(Run({_LEADER: seconds[leader], _RIVAL: seconds[rival]}))
 
     @property
     def found(self) -> Comparison:
-        """Leader (challenger) against rival (incumbent), from at least one pair."""
-        return compare(self.mine, self.others)
+        """The leader against the rival, from at least one pair."""
+        return compare_runs(self.runs, _LEADER, _RIVAL, self.stage.level)
 
     @property
     def failed(self) -> bool:
-        """Whether the leader is rather slower than its rival than faster."""
-        if len(self.mine) < PROBATION_PAIRS:
+        """Whether the leader looks no faster than its rival."""
+        if len(self.runs) < self.stage.looks[0]:
             return False
         found = self.found
         return found.verdict > 0 or (found.verdict == 0 and found.ratio >= 1.0)

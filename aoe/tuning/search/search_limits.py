@@ -1,6 +1,6 @@
-"""How far a search goes: O2, the usual depth, O1 and deeper for who has time.
+"""How far a search goes: O2 is the usual depth; O1 and deeper searches take several times as long.
 
-O1 and deeper searches take several times as long and promise nothing.
+Deeper searches seldom find more.
 """
 
 from __future__ import annotations
@@ -12,19 +12,22 @@ from aoe.backends.implementation import MAX_BREADTH
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """Bounds of the searches of a run.
+    """Bounds of the searches of a job.
 
-    `breadth`: how many times as many policies as usual a space has
-    (`aoe.operators.definition.Implementation`). `explored`: how many policies the analytic ranking
-    proposes spread over the space, beside the neighbours of the best, before the rest of the
-    ranking is gone through.
-    `patience`: a search ends when so many trials in a row have not changed the leader.
-    `most_trials`: no search tries more policies. `negligible`: operators below this share of the
-    model's time have one round only. `similar`: how many similar operators' policies a search
-    starts from. `margin`: a policy is tried only if it could be faster than the best by this share,
-    so a search ends when the best is as near to its floor. `finals`: rounds in which those close to
-    the leader are measured again when nothing new is left. `unequal`: bands of subgraphs may be of
-    unequal heights.
+    Attributes:
+        breadth: How many times as many policies as usual a space has
+            (`aoe.backends.implementation.Implementation`).
+        explored: How many policies of the analytic ranking, spread over the space, are proposed
+            beside the neighbours of the best, before the rest of the ranking.
+        patience: A search ends when so many trials in a row have not changed the leader.
+        most_trials: No search tries more policies.
+        negligible: Operators below this share of the model's time get one generation only.
+        similar: How many similar operators' policies a search starts from.
+        margin: A policy is tried only if it could be faster than the best by this share. So a
+            search ends when the best is as near to its lower bound.
+        final_generations: Generations in which policies close to the leader are measured again when
+            nothing new is left.
+        unequal: Strips of subgraphs may be of unequal heights.
     """
 
     breadth: int = 1
@@ -34,7 +37,7 @@ class SearchLimits:
     negligible: float = 0.002
     similar: int = 3
     margin: float = 0.03
-    finals: int = 3
+    final_generations: int = 3
     unequal: bool = False
 
 
@@ -50,7 +53,7 @@ LEVELS = {
         negligible=0.0005,
         similar=6,
         margin=0.02,
-        finals=6,
+        final_generations=6,
     ),
 }
 
@@ -69,5 +72,5 @@ def search_limits(level: str = "O2", deeper: bool = False, unequal: bool = False
         negligible=limits.negligible / 2,
         similar=2 * limits.similar,
         margin=limits.margin / 2,
-        finals=2 * limits.finals,
+        final_generations=2 * limits.final_generations,
     )

@@ -1,13 +1,18 @@
-"""Which policies of an operator to measure next: a pure function of the space and what is known.
+"""The search strategy of operators: which policies to measure next, as a pure function of the space
+and the trials so far.
 
-The order follows from one fact: compiling and measuring a candidate costs thousands of times more
-than thinking about it. So the candidates are first the policies somebody already found good (the
-default, the repository's, those of similar operators); then, in turn, the best of the analytic
-ranking, which trials correct (`aoe.tuning.search.cost_correction`), neighbours of the best one
-measured, and some spread over implementations and formats, until these bring nothing; then the
-rest, for who has the time. What cannot be faster than the best measured, because its floor
-(`aoe.backends.cpu.cost.lower_bound`) is above, is left out. `aoe.tuning.search.policy_search`
-measures them.
+Compiling and measuring a candidate costs thousands of times more than estimating it. So candidates
+come in this order:
+
+1. policies found good before: the default, the repository's, those of similar operators;
+2. in turn, the best of the analytic ranking, which trials correct
+   (`aoe.tuning.search.cost_correction`), neighbours of the best one measured, and some spread over
+   implementations and formats;
+3. the rest of the ranking.
+
+A policy is left out if it cannot be faster than the best measured, because its lower bound
+(`aoe.backends.cpu.cost.lower_bound`) is above. `aoe.tuning.search.policy_search` measures
+candidates.
 """
 
 from __future__ import annotations
@@ -23,27 +28,34 @@ from aoe.operators.operator import Operator
 from aoe.policy import AnyPolicy, Decision, Policy
 from aoe.target import Target
 from aoe.tuning.observer import Cause
-from aoe.tuning.search.cost_correction import decision_effects
+from aoe.tuning.search.cost_correction import fit_correction
 from aoe.tuning.search.search_limits import USUAL
 
-#: Policies considered of one implementation; spaces list the most promising first.
+#: Policies considered of one implementation, at most; spaces list the most promising first.
 SPACE_LIMIT = 4096
 #: Formats or implementations whose best estimate is this many times the overall best are left out.
 HOPELESS = 4.0
-#: How many neighbours of the best policy measured, of the best by the ranking, and of those spread
-#: over the space are proposed in turn.
+#: In each turn so many are proposed: neighbours of the best policy measured, the best of the
+#: ranking, and policies spread over the space.
 NEAR, BEST, SPREAD = 1, 6, 1
-#: A format of an implementation waits for the others when the best of so many of its policies takes
-#: so many times as long as the best of all.
+#: A format of an implementation comes last when the best of `ENOUGH_TRIED` of its policies takes
+#: `BEHIND` times as long as the best of all.
 ENOUGH_TRIED, BEHIND = 2, 1.25
 
 
 @dataclass(frozen=True, slots=True)
 class Trial(Generic[AnyPolicy]):
-    """A policy that was tried. `seconds` is None if it failed; `cause` and `detail` then say why.
-    `same_as`: an earlier trial's policy that gives the same machine code, which was not measured
-    again. `spent`: seconds that compiling and measuring it took, where that is known. `loadings`:
-    of how many `seconds` is the mean, each in other memory and at another moment.
+    """A policy that was tried.
+
+    Attributes:
+        policy: The policy.
+        seconds: Its time. None if it failed.
+        cause: Why it failed.
+        detail: The same in a sentence.
+        same_as: The policy of an earlier trial with the same machine code, which was not measured
+            again.
+        spent: Seconds that compiling and measuring it took, where that is known.
+        loadings: How often it was loaded; `seconds` is the mean.
     """
 
     policy: AnyPolicy
@@ -57,11 +69,13 @@ class Trial(Generic[AnyPolicy]):
 
 @dataclass(frozen=True, slots=True)
 class SearchSpace:
-    """The policies of one operator on one device.
+    """The policies of one operator on one target.
 
-    `default`: the operator's default policy. `estimates`: every policy with the seconds the
-    analytic model expects, ascending. `exploration`: the policies the analytic ranking proposes.
-    `floors`: seconds below which policies cannot be, where that is known.
+    Attributes:
+        default: The operator's default policy.
+        estimates: Every policy with its estimated time in seconds, ascending.
+        exploration: Policies of the analytic ranking, spread over the space.
+        floors: Lower bounds of the times of policies in seconds, where they are known.
     """
 
     default: Policy
@@ -74,7 +88,7 @@ class SearchSpace:
 
     @property
     def expected(self) -> float:
-        """The seconds that the analytic model expects of the best policy."""
+        """The estimated time of the best policy."""
         return self.estimates[0][1]
 
     @property
@@ -90,15 +104,23 @@ class SearchSpace:
 
     @property
     def floor(self) -> float:
-        """Seconds below which no policy of the space can be."""
+        """The lower bound of every policy's time in seconds."""
         return min((self.floors.get(policy, 0.0) for policy, _ in self.estimates), default=0.0)
 
 
 def search_space(
     operator: Operator, target: Target, explored: int = USUAL.explored, breadth: int = USUAL.breadth
 ) -> SearchSpace:
-    """The space of an operator. `explored`, `breadth`: see `SearchLimits`. Raises `PolicyError` if
-    nothing computes it.
+    """The space of an operator.
+
+    Args:
+        operator: The operator.
+        target: What it is computed on.
+        explored: As in `SearchLimits`.
+        breadth: As in `SearchLimits`.
+
+    Raises:
+        PolicyError: No implementation computes the operator.
     """
     default = default_policy(operator, target)
     own = operator.target(target)
@@ -117,7 +139,7 @@ def space_of(
     floors: Mapping[Policy, float] | None = None,
     explored: int = USUAL.explored,
 ) -> SearchSpace:
-    """The space of the given policies, estimates and floors (seconds)."""
+    """The space of these policies, with estimates and lower bounds in seconds."""
     ranked = tuple(sorted(estimates, key=lambda pair: pair[1]))
     exploration = tuple(islice(_explore(ranked), explored))
     return SearchSpace(default, ranked, exploration, floors or {})
@@ -130,13 +152,18 @@ def propose(
     count: int,
     margin: float = USUAL.margin,
 ) -> list[Policy]:
-    """The next at most `count` policies to try, none of them tried before; empty when done.
+    """The next policies to try.
 
-    The default and the `seeds` come first. Of the others most are the best of the analytic ranking,
-    as the trials correct it once the default was measured, some are neighbours of the best policy,
-    and some are spread over implementations and formats; of all of these, such as prove slow come
-    last. Policies that cannot be faster than the best by `margin` are left out, and such as the
-    analytic model gives no hope.
+    Args:
+        space: The search space.
+        seeds: Policies that come first, after the default one.
+        history: The trials so far.
+        count: How many policies, at most.
+        margin: A policy is left out if its lower bound says that it cannot be faster than the best
+            one by this share.
+
+    Returns:
+        Policies not tried before; empty when the search is done.
     """
     known = [policy for policy in dict.fromkeys([space.default, *seeds]) if policy in space]
     best = best_of(history)
@@ -160,9 +187,10 @@ def propose(
 
 
 def highest_floor(space: SearchSpace, history: Sequence[Trial], margin: float) -> float:
-    """Policies with a floor so high or higher are not worth trying. Infinite before anything was
-    measured, and where a measurement below its floor shows that the device is faster than it is
-    taken to be, so that floors tell nothing.
+    """Policies with a lower bound so high or higher are not worth trying.
+
+    Infinite before anything was measured. Infinite, too, if a policy was measured below its bound:
+    the target is faster than the model says then, and bounds tell nothing.
     """
     best = best_of(history)
     if best is None or best.seconds is None:
@@ -174,7 +202,7 @@ def highest_floor(space: SearchSpace, history: Sequence[Trial], margin: float) -
 
 
 def slow_families(history: Sequence[Trial]) -> set[object]:
-    """The formats of implementations of which enough was tried to see that they are behind."""
+    """The formats of implementations that enough trials have shown to be slow."""
     seconds: dict[object, list[float]] = {}
     for trial in history:
         if trial.seconds is not None:
@@ -192,7 +220,7 @@ def _family(policy: Policy) -> object:
 
 
 def seconds_of(history: Sequence[Trial[AnyPolicy]]) -> dict[AnyPolicy, float]:
-    """What the policies took that did not fail."""
+    """The times of the policies that did not fail."""
     return {trial.policy: trial.seconds for trial in history if trial.seconds}
 
 
@@ -205,9 +233,9 @@ def best_of(history: Sequence[Trial[AnyPolicy]]) -> Trial[AnyPolicy] | None:
 def neighbours(space: SearchSpace, policy: Policy) -> list[Policy]:
     """Policies that differ from `policy` in one decision, best estimate first.
 
-    A number may move to the nearest smaller and the nearest larger value the space has when all
-    else is equal; a name or a list may become any other. A decision that not all policies have may
-    also be left out, or taken up with any value.
+    A number changes to the nearest smaller or larger value in the space with all else equal. A name
+    or a list changes to any other. A decision that not all policies have may be dropped, or added
+    with any value.
     """
     around: dict[str, list[tuple[Decision | None, Policy]]] = {}
     for candidate, _ in space.estimates:
@@ -225,9 +253,8 @@ def neighbours(space: SearchSpace, policy: Policy) -> list[Policy]:
 
 
 def nearest(space: SearchSpace, policy: Policy) -> Policy | None:
-    """The policy of the space most like `policy`, which may be of another operator's space.
-
-    None if the space has no policy of that implementation.
+    """The policy of the space that differs from `policy`, possibly of another operator's space, in
+    the fewest decisions. None if the space has no policy of that implementation.
     """
     alike = [candidate for candidate, _ in space.estimates if candidate.impl == policy.impl]
     return min(alike, key=lambda candidate: len(differences(policy, candidate)), default=None)
@@ -241,8 +268,8 @@ def decisions(policy: Policy) -> dict[str, Decision]:
 
 
 def differences(policy: Policy, other: Policy) -> list[tuple[str, Decision | None]]:
-    """The decisions of `other` that `policy` does not share, one for each name that differs; None
-    for one that `other` does not have.
+    """The decisions in which two policies differ: names with the values of `other`, None for a
+    decision that `other` does not have.
     """
     mine, others = decisions(policy), decisions(other)
     names = dict.fromkeys([*others, *mine])
@@ -266,7 +293,7 @@ def _value(pair: tuple[int, Policy]) -> int:
 
 
 def _explore(ranked: Sequence[tuple[Policy, float]]) -> Iterator[Policy]:
-    """The ranking dealt out evenly over implementations and formats, near duplicates last."""
+    """The ranking, in turn over implementations and formats, near duplicates last."""
     groups: dict[object, list[Policy]] = {}
     limit = ranked[0][1] * HOPELESS if ranked else 0.0
     for policy, seconds in ranked:
@@ -283,7 +310,7 @@ def _explore(ranked: Sequence[tuple[Policy, float]]) -> Iterator[Policy]:
 
 
 def _spread(policies: Sequence[Policy]) -> Iterator[Policy]:
-    """The policies with those that differ from an earlier pick in one decision only put last."""
+    """The policies; those that differ from an earlier one in one decision only come last."""
     near: list[Policy] = []
     picked: set[object] = set()
     for policy in policies:
@@ -297,7 +324,7 @@ def _spread(policies: Sequence[Policy]) -> Iterator[Policy]:
 
 
 def _around(policy: Policy) -> set[object]:
-    """What two policies have in common if they differ in the value of one decision only."""
+    """Keys of which two policies share one if they differ in the value of one decision only."""
     made = decisions(policy).items()
     return {(name, tuple(item for item in made if item[0] != name)) for name, _ in made}
 
@@ -310,17 +337,17 @@ def _mixed(*sources: tuple[Sequence[Policy], int]) -> Iterator[Policy]:
 
 
 def _corrected(space: SearchSpace, history: Sequence[Trial]) -> Callable[[Policy], float]:
-    """The seconds that the analytic model expects of a policy, times what trials show of it."""
+    """The estimated time of a policy, as the trials correct it."""
     estimates = dict(space.estimates)
     measured = {p: seconds for p, seconds in seconds_of(history).items() if p in estimates}
-    effects = decision_effects(space.default, measured, estimates.get, features)
-    corrected = {policy: seconds * effects.factor(policy) for policy, seconds in space.estimates}
+    correction = fit_correction(space.default, measured, estimates.get, features)
+    corrected = {policy: seconds * correction.factor(policy) for policy, seconds in space.estimates}
     return corrected.__getitem__
 
 
 def features(default: Policy, policy: Policy) -> dict[object, float]:
-    """What a policy decides otherwise than the default one, and of sizes how much larger they are:
-    logarithms, because a loop twice as long is to one as long what that is to one half as long.
+    """The decisions in which a policy differs from the default one, each with amount 1. Sizes also
+    have the logarithm of their ratio as an amount, because effects of sizes multiply.
     """
     before = decisions(default)
     found: dict[object, float] = {}
@@ -333,7 +360,7 @@ def features(default: Policy, policy: Policy) -> dict[object, float]:
 
 
 def _size(decision: Decision | None) -> int | None:
-    """A number, or the product of those of a tile; None for what is neither."""
+    """A number, or the product of the numbers of a tile; None for other decisions."""
     if isinstance(decision, int):
         return decision
     numbers = decision if isinstance(decision, tuple) else ()

@@ -1,6 +1,6 @@
-"""How alike operators are: what was best for the nearest one is the first thing to try.
+"""The distance of operators: what was best for the nearest one is the first thing to try.
 
-Tuning starts a search from the policies of similar operators, those of the same run and those in
+Tuning starts a search from the policies of similar operators, those of the same job and those in
 the repository (`aoe.tuning.task_scheduler`).
 """
 
@@ -12,14 +12,14 @@ from math import inf, isfinite, log
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 
-#: What a differing attribute, dimension order or fused expression counts as, where an extent that
-#: is e times as large counts 1.
+#: What a differing attribute, dimension order or fused expression adds to the distance. A size that
+#: is e times as large adds 1.
 ATTRIBUTE, ORDER, EXPRESSION = 0.5, 0.5, 0.1
 
 
 def distance(one: Operator, other: Operator) -> float:
-    """How unlike two operators are: 0 for equal ones, infinite for different types or ranks."""
-    mine, others = _extents(one), _extents(other)
+    """0 for equal operators, infinite for different types or ranks."""
+    mine, others = _sizes(one), _sizes(other)
     if one.type != other.type or len(mine) != len(others):
         return inf
     shapes = sum(abs(log(a / b)) for a, b in zip(mine, others, strict=True))
@@ -34,8 +34,10 @@ def distance(one: Operator, other: Operator) -> float:
 def nearest_policies(
     operator: Operator, known: Iterable[tuple[Operator, Policy]]
 ) -> list[tuple[float, Policy]]:
-    """The policies of operators that are comparable but not this one, the most similar first, each
-    with its operator's distance.
+    """The policies of other operators of the same type and rank, the nearest first.
+
+    Returns:
+        Pairs of a distance and a policy.
     """
     found = [
         (distance(operator, other), policy) for other, policy in known if other.key != operator.key
@@ -44,7 +46,7 @@ def nearest_policies(
     return sorted(near, key=lambda pair: pair[0])
 
 
-def _extents(operator: Operator) -> list[int]:
-    return [max(1, extent) for operand in operator.inputs[:2] for extent in operand.shape] + [
-        max(1, extent) for extent in operator.output.shape
+def _sizes(operator: Operator) -> list[int]:
+    return [max(1, size) for operand in operator.inputs[:2] for size in operand.shape] + [
+        max(1, size) for size in operator.output.shape
     ]

@@ -1,5 +1,5 @@
-"""The policies of a subgraph that compute as much as possible side by side: what a search tries
-before it looks at sections one by one (`aoe.graph.subgraph.inter_op_mutations`).
+"""The policies of a subgraph with as much inter-op parallelism as possible. A search tries them
+before it mutates single inter-op regions (`aoe.graph.subgraph.inter_op_mutations`).
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.workload.subgraph_model import SubgraphModel
 
-#: How many times longer than before operators may be expected to take in a section: the estimate
-#: does not know how they keep threads waiting.
+#: A policy is tried if the estimate of its operators in a region is at most this many times the one
+#: before: estimates do not know how long threads wait for each other.
 WORTH_TRYING = 1.1
-#: Policies that one step looks at.
+#: Policies that one step estimates, at most.
 _MOST = 4
 
-#: Policies with one more section.
+#: Finds the policies with one more inter-op region.
 Moves = Callable[[Subgraph, SubgraphPolicy], Iterator[SubgraphPolicy]]
 
 
-def section_choices(model: SubgraphModel, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-    """The policy with sections of branches, with those of parts of channels, or of the rows of
-    matrices, and with those of any parts, where there can be any.
+def inter_op_policies(model: SubgraphModel, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    """The policies with inter-op regions of branches, of chunks of channels or of matrix rows, and
+    of any chunks, where these are possible.
     """
     threads = model.operators.target.threads
     if threads < 2:
@@ -39,19 +39,19 @@ def section_choices(model: SubgraphModel, policy: SubgraphPolicy) -> Iterator[Su
     def channels(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
         return in_parts(subgraph, policy, threads, (CHANNELS,))
 
-    def parts(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+    def chunks(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
         return in_parts(subgraph, policy, threads)
 
-    for moves in (branches, channels, parts):
+    for moves in (branches, channels, chunks):
         found = policy
-        while (more := _widest(model, found, moves)) is not None:
+        while (more := _largest(model, found, moves)) is not None:
             found = more
         if found != policy:
             yield found
 
 
-def _widest(model: SubgraphModel, policy: SubgraphPolicy, moves: Moves) -> SubgraphPolicy | None:
-    """The policy with the section of most operators that is possible and worth trying."""
+def _largest(model: SubgraphModel, policy: SubgraphPolicy, moves: Moves) -> SubgraphPolicy | None:
+    """The policy with the largest inter-op region that is possible and worth trying."""
     inside = decided_beside(policy)
     more = [item for item in moves(model.subgraph, policy) if decided_beside(item) > inside]
     more.sort(key=lambda item: -len(decided_beside(item)))
@@ -66,7 +66,7 @@ def _widest(model: SubgraphModel, policy: SubgraphPolicy, moves: Moves) -> Subgr
 
 
 def _seconds_of(model: SubgraphModel, policy: SubgraphPolicy, numbers: Collection[int]) -> float:
-    """What the operators that make these values are expected to take under a policy."""
+    """The estimated time of the operators that compute these values under a policy."""
     names = {model.subgraph.values[number] for number in numbers}
     nodes = model.formed(policy).operator_nodes
     known = model.operators.operator_seconds

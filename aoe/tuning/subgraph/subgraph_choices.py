@@ -1,11 +1,10 @@
-"""The policies of a subgraph that are the best if the times of its operators add up.
+"""The policies of a subgraph with the least sum of its operators' times.
 
-A choice is the dimension order of a stored value, or the way of an operator: as it is, as a
-variant, or parted at a value inside that is stored then. What an operator takes depends on its way,
-its order and those of the values it reads, so the least sum is found exactly
-(`aoe.tuning.subgraph.variable_elimination`), by what operators took when they were measured, else
-by what the analytic model expects. `aoe.tuning.subgraph.subgraph_search` tries what comes out
-first.
+A variable is the dimension order of a stored value, or the form of an operator: as it is, as a
+variant, or split at a value inside that is then stored. The time of an operator depends on its
+form, its order and the orders of the values it reads. Times are measured ones where they are known,
+else estimates. The least sum is found exactly (`aoe.tuning.subgraph.variable_elimination`).
+`aoe.tuning.subgraph.subgraph_search` tries these policies first.
 """
 
 from __future__ import annotations
@@ -31,15 +30,20 @@ from aoe.tuning.subgraph.variable_elimination import Cost, least_sum
 from aoe.tuning.workload.subgraph_model import SubgraphModel
 
 Order: TypeAlias = tuple[int, ...]
-#: Entries of one operator's table; with more, what it reads is taken to lie as by default.
+#: Entries of one operator's table, at most. Beyond, the values it reads keep their default orders.
 _LARGEST_TABLE = 64
-#: Values inside an operator at which it may be parted.
-_MOST_PARTS = 2
+#: Values inside an operator at which it may be split, at most.
+_MOST_SPLITS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """How an operator is computed: as a variant, or with a value inside of it stored."""
+class Form:
+    """How an operator is computed.
+
+    Attributes:
+        variant: As this variant; empty for none.
+        stored: With this value inside of it stored; empty for none.
+    """
 
     variant: str = ""
     stored: str = ""
@@ -47,34 +51,42 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class _Fused:
-    """An operator of the default policy: the value it makes, and what it is computed from."""
+    """An operator of the default policy.
+
+    Attributes:
+        value: The value it computes.
+        region: The nodes it is fused from.
+        forms: How it may be computed, the default first.
+    """
 
     value: str
     region: Region
-    ways: tuple[Way, ...]
+    forms: tuple[Form, ...]
 
 
 def best_choices(model: SubgraphModel, default: SubgraphPolicy) -> list[SubgraphPolicy]:
-    """The policies of the least estimated time: of all, of those with the default orders, and of
-    those with the default ways; each once, without the default. Raises `PolicyError` if the default
-    policy cannot be carried out.
+    """The policies with the least sum: of all, of those with the default orders, and of those with
+    the default forms; each once, without the default.
+
+    Raises:
+        PolicyError: The default policy does not apply to the subgraph.
     """
     choices = _Choices(model, default)
     costs = choices.costs()
     found: dict[SubgraphPolicy, None] = {}
-    for kept in (costs, _only(costs, _WAY), _only(costs, _ORDER)):
+    for kept in (costs, _only(costs, _FORM), _only(costs, _ORDER)):
         policy = choices.policy(least_sum(kept))
         if policy is not None and policy != default:
             found.setdefault(policy)
     return list(found)
 
 
-#: Beginnings of the names of choices.
-_ORDER, _WAY = "order ", "way "
+#: Beginnings of the names of variables.
+_ORDER, _FORM = "order ", "form "
 
 
 def _only(costs: Sequence[Cost], kind: str) -> list[Cost]:
-    """The costs with choices of other kinds made as by default, their first possibility."""
+    """The costs with variables of other kinds fixed to their default, the first value."""
     return [
         Cost(
             tuple(name for name in cost.choices if name.startswith(kind)),
@@ -85,7 +97,7 @@ def _only(costs: Sequence[Cost], kind: str) -> list[Cost]:
 
 
 class _Choices:
-    """The choices of a subgraph and what they cost."""
+    """The variables of a subgraph and the costs of their values."""
 
     def __init__(self, model: SubgraphModel, default: SubgraphPolicy) -> None:
         self.model, self.default = model, default
@@ -110,13 +122,13 @@ class _Choices:
             members[owner[name]].insert(0, node)
         for name, nodes in members.items():
             if name in self.stored:
-                variants = [Way(variant=item) for item in variants_of(alone, made[name])]
-                inside = [Way(stored=node.output) for node in nodes if node.output != name]
-                ways = (Way(), *variants, *inside[:_MOST_PARTS])
-                yield _Fused(name, regions.of(nodes), ways)
+                variants = [Form(variant=item) for item in variants_of(alone, made[name])]
+                inside = [Form(stored=node.output) for node in nodes if node.output != name]
+                forms = (Form(), *variants, *inside[:_MOST_SPLITS])
+                yield _Fused(name, regions.of(nodes), forms)
 
     def _orders(self, value: str) -> tuple[Order, ...]:
-        """The possible orders of a value, the default one first; no other where all that read it
+        """The possible orders of a value, the default one first. It has no other if all its readers
         write the same order, as convolutions in a row do.
         """
         decided = self.decided[value]
@@ -133,7 +145,7 @@ class _Choices:
         )
 
     def costs(self) -> list[Cost]:
-        """What each operator takes, by its way, its order and those of what it reads."""
+        """The time of each operator, by its form, its order and those of the values it reads."""
         return [self._cost(item) for item in self.operators]
 
     def _cost(self, item: _Fused) -> Cost:
@@ -142,47 +154,47 @@ class _Choices:
             values = []
         values.append(item.value)
         possible = [self.orders[name] for name in values]
-        shape = (len(item.ways), *(len(orders) for orders in possible))
+        shape = (len(item.forms), *(len(orders) for orders in possible))
         seconds = [
-            self._seconds(item, way, dict(zip(values, orders, strict=True)))
-            for way in item.ways
+            self._seconds(item, form, dict(zip(values, orders, strict=True)))
+            for form in item.forms
             for orders in product(*possible)
         ]
-        names = (f"{_WAY}{item.value}", *(f"{_ORDER}{name}" for name in values))
+        names = (f"{_FORM}{item.value}", *(f"{_ORDER}{name}" for name in values))
         return Cost(names, np.array(seconds).reshape(shape))
 
-    def _seconds(self, item: _Fused, way: Way, orders: Mapping[str, Order]) -> float:
+    def _seconds(self, item: _Fused, form: Form, orders: Mapping[str, Order]) -> float:
         region, value = item.region, item.value
         around = (*region.inputs, *region.outputs)
-        lie = {name: orders.get(name) or self._order(name) for name in around}
-        part = Subgraph(self.subgraph.model, region.nodes, region.inputs, region.outputs, lie)
-        variants = {value: way.variant} if way.variant else {}
-        stored = frozenset((value, way.stored) if way.stored else (value,))
-        decisions = GraphDecisions(stored, {value: lie[value]}, (), variants)
+        order_of = {name: orders.get(name) or self._order(name) for name in around}
+        part = Subgraph(self.subgraph.model, region.nodes, region.inputs, region.outputs, order_of)
+        variants = {value: form.variant} if form.variant else {}
+        stored = frozenset((value, form.stored) if form.stored else (value,))
+        decisions = GraphDecisions(stored, {value: order_of[value]}, (), variants)
         try:
             return self.model.operators.seconds(formed(part.alone, decisions))
         except AoeError:
             return inf
 
     def _order(self, name: str) -> Order:
-        rows = tuple(range(len(self.subgraph.model.tensors[name].shape)))
-        return self.decided.get(name, rows)
+        row_major = tuple(range(len(self.subgraph.model.tensors[name].shape)))
+        return self.decided.get(name, row_major)
 
     def policy(self, chosen: Mapping[str, int] | None) -> SubgraphPolicy | None:
-        """The policy of these possibilities; None if it cannot be carried out."""
+        """The policy of these values; None if it does not apply."""
         if chosen is None:
             return None
-        ways = {
-            item.value: item.ways[chosen.get(f"{_WAY}{item.value}", 0)] for item in self.operators
+        forms = {
+            item.value: item.forms[chosen.get(f"{_FORM}{item.value}", 0)] for item in self.operators
         }
         numbers = self.subgraph.numbers
-        stored = self.stored | {way.stored for way in ways.values() if way.stored}
+        stored = self.stored | {form.stored for form in forms.values() if form.stored}
         decided: dict[str, Decision] = {STORED: tuple(sorted(numbers[name] for name in stored))}
         for name, possible in self.orders.items():
             if name not in self.subgraph.outputs:
                 decided[f"{ORDER}{numbers[name]}"] = possible[chosen.get(f"{_ORDER}{name}", 0)]
-            if ways[name].variant:
-                decided[f"{VARIANT}{numbers[name]}"] = ways[name].variant
+            if forms[name].variant:
+                decided[f"{VARIANT}{numbers[name]}"] = forms[name].variant
         try:
             return completed(self.subgraph, SubgraphPolicy.of(decided))
         except PolicyError:

@@ -1,7 +1,7 @@
-"""The graph repository as tuning and compiling see it: the best policy known for each subgraph.
+"""The policy database of subgraphs: the best policy known for each, in a graph repository.
 
-As with operators (`aoe.tuning.policy_database`), what is read is somebody else's data: a policy is
-used only if it can be carried out on its subgraph, and all operators that it forms can be computed.
+As with operators (`aoe.tuning.policy_database`), a policy may come from another machine or version.
+It is used only if it applies to its subgraph and all operators that it forms can be computed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aoe.tuning.policy_database import SubgraphWinner, entry_of
 
 @dataclass(frozen=True, slots=True)
 class RepositorySubgraphs:
-    """The policies of subgraphs in a repository on disk; fields as in `RepositoryPolicies`."""
+    """The policies of subgraphs in a repository on disk; attributes as in `RepositoryPolicies`."""
 
     repository: Repository
     target: Target
@@ -28,7 +28,7 @@ class RepositorySubgraphs:
     package: str
 
     def lookup(self, subgraph: Subgraph) -> SubgraphPolicy | None:
-        """The policy stored for a subgraph, if it is one of it on this device."""
+        """The policy stored for a subgraph, if it applies to it on this target."""
 
         def objection(entry: Entry) -> str | None:
             if not isinstance(entry.policy, SubgraphPolicy):
@@ -40,8 +40,10 @@ class RepositorySubgraphs:
         return found if isinstance(found, SubgraphPolicy) else None
 
     def store(self, subgraph: Subgraph, winner: SubgraphWinner) -> None:
-        """Writes a winner to the custom repository, at once. Raises `RepositoryError` if that is
-        impossible.
+        """Writes a winner to the custom repository at once.
+
+        Raises:
+            RepositoryError: It cannot be written.
         """
         self.repository.store(
             entry_of(subgraph.signature, winner, self.repository, self.hardware, self.package)

@@ -1,13 +1,15 @@
-"""Which policies of a subgraph to measure next: a pure function of what is known.
+"""The search strategy of subgraphs: which policies to measure next, as a pure function of the
+search space and the trials so far.
 
-As with operators (`aoe.tuning.search.search_strategy`), thinking is cheap and measuring is not. The
-first candidates are those that are best by the sum of what the operators are expected, or were
-measured, to take (`aoe.tuning.subgraph.subgraph_choices`); by the same sum a best-first search over
-moves (`aoe.graph.subgraph.mutations`) finds more, as far as the history is long, so that a large
-model's search begins soon. The neighbours of the best policy measured take turns with them; both
-are ranked by what measurements have shown of decisions (`aoe.tuning.search.cost_correction`). How a
-search goes on is `aoe.tuning.search.policy_search`; what similar subgraphs gained by is
-`aoe.tuning.subgraph.subgraph_similarity`.
+As with operators (`aoe.tuning.search.search_strategy`), estimating is cheap and measuring is not.
+The first candidates minimise the sum of the operators' times, estimated or measured
+(`aoe.tuning.subgraph.subgraph_choices`). A best-first search over mutations
+(`aoe.graph.subgraph.mutations`) finds more by the same sum; it goes further with every trial, so
+that the search of a large model begins soon. Neighbours of the best policy measured take turns with
+them. Both are ranked by the corrected estimate (`aoe.tuning.search.cost_correction`).
+
+`aoe.tuning.search.policy_search` runs the search, and `aoe.tuning.subgraph.subgraph_similarity`
+seeds it with what similar subgraphs gained by.
 """
 
 from __future__ import annotations
@@ -22,26 +24,32 @@ from aoe.errors import AoeError
 from aoe.graph.subgraph.mutations import neighbours
 from aoe.graph.subgraph.subgraph import STORED
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.search.cost_correction import decision_effects
+from aoe.tuning.search.cost_correction import fit_correction
 from aoe.tuning.search.policy_search import PolicySearch
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import Trial, best_of, seconds_of
-from aoe.tuning.subgraph.inter_op_choices import section_choices
+from aoe.tuning.subgraph.inter_op_choices import inter_op_policies
 from aoe.tuning.subgraph.subgraph_choices import best_choices
 from aoe.tuning.workload.subgraph_model import SubgraphModel
 
 SubgraphSearch: TypeAlias = PolicySearch[SubgraphModel, SubgraphPolicy]
-#: Policies that the best-first search looks at before anything is measured, and for each trial
-#: after that.
+#: Policies that the best-first search finds before anything is measured, and for each trial after
+#: that.
 FIRST, MORE = 5, 3
-#: Policies expected to take this many times as long as the best are left out: operators' estimates
-#: add up what overlaps in caches, so those of subgraphs are further off than those of operators.
+#: Policies with an estimate this many times the default policy's are left out. Estimates of
+#: subgraphs are further off than those of operators, because times that overlap are added up.
 HOPELESS = 1.4
 
 
 @dataclass(slots=True)
 class SubgraphSpace:
-    """The policies of one subgraph, found as they are asked for. `unequal`: see `SearchLimits`."""
+    """The policies of one subgraph, found as they are asked for.
+
+    Attributes:
+        model: The subgraph.
+        default: Its default policy.
+        unequal: See `SearchLimits`.
+    """
 
     model: SubgraphModel
     default: SubgraphPolicy
@@ -55,21 +63,21 @@ class SubgraphSpace:
 
     @property
     def size(self) -> int:
-        """How many policies are known by now."""
+        """How many policies were found so far."""
         return len(self._estimates)
 
     @property
     def expected(self) -> float:
-        """Seconds that the best policy is expected to take."""
+        """The estimated time of the best policy."""
         return min((self.estimate(policy) or 0.0 for policy in self.first(FIRST)), default=0.0)
 
     @property
     def floor(self) -> float:
-        """Not known."""
+        """No lower bound is known."""
         return 0.0
 
     def estimate(self, policy: SubgraphPolicy) -> float | None:
-        """Seconds that a policy is expected to take; None if it is impossible."""
+        """The estimated time of a policy; None if it is impossible."""
         if policy not in self._estimates:
             try:
                 self._estimates[policy] = self.model.seconds(policy)
@@ -78,20 +86,20 @@ class SubgraphSpace:
         return self._estimates[policy]
 
     def choices(self) -> Iterator[SubgraphPolicy]:
-        """The policy that is best if the times of operators add up, then those with as much side by
-        side as there can be, parts first, because they gain most often, then the others that are
-        best by times; found when they are asked for.
+        """The policy with the least sum of operators' times, then those with as much inter-op
+        parallelism as possible, chunks first, because they gain most often, then the others with a
+        least sum. They are found when they are asked for.
         """
         if self._choices is None:
             self._choices = best_choices(self.model, self.default)
         yield from self._choices[:1]
         if self._sections is None:
-            self._sections = list(section_choices(self.model, self.default))
+            self._sections = list(inter_op_policies(self.model, self.default))
         yield from reversed(self._sections)
         yield from self._choices[1:]
 
     def neighbours(self, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-        """The policies one move away."""
+        """The policies one mutation away."""
         operators = self.model.operators
         return neighbours(
             self.model.subgraph,
@@ -102,7 +110,7 @@ class SubgraphSpace:
         )
 
     def first(self, many: int) -> list[SubgraphPolicy]:
-        """The first so many policies of the best-first search, the best estimate first."""
+        """The first policies of the best-first search, at most so many, the best estimate first."""
         if self._rest is None:
             self._rest = _best_first(self)
         self._found += islice(self._rest, max(0, many - len(self._found)))
@@ -127,15 +135,15 @@ class SubgraphSpace:
         count: int,
         margin: float,
     ) -> list[SubgraphPolicy]:
-        """The next at most `count` policies to try, none tried before; empty when done. `margin` is
-        of no meaning here: no floors are known.
+        """The next at most `count` policies to try, none tried before; empty when done. `margin`
+        has no effect, because no lower bounds are known.
         """
         best = best_of(history)
         measured = seconds_of(history)
-        effects = decision_effects(self.default, measured, self.estimate, decisions_beside)
+        correction = fit_correction(self.default, measured, self.estimate, changed_decisions)
 
         def expected(policy: SubgraphPolicy) -> float:
-            return (self.estimate(policy) or 0.0) * effects.factor(policy)
+            return (self.estimate(policy) or 0.0) * correction.factor(policy)
 
         near = sorted(self.around(best.policy) if best is not None else (), key=expected)
         tried = {trial.policy for trial in history}
@@ -151,8 +159,8 @@ class SubgraphSpace:
 
 
 def _best_first(space: SubgraphSpace) -> Iterator[SubgraphPolicy]:
-    """The policies that moves lead to from the default one, each once; what is expected to be the
-    fastest of those found is gone on from first.
+    """The policies that mutations of the default one lead to, each once. The search continues from
+    the policy found with the best estimate.
     """
     number = count()  # of equal estimates, the policy found first
     waiting = [(space.estimate(space.default) or 0.0, next(number), space.default)]
@@ -174,8 +182,16 @@ def start_subgraph_search(
     baseline: SubgraphPolicy | None,
     limits: SearchLimits = USUAL,
 ) -> SubgraphSearch:
-    """A search for something better than `baseline`, by default the default policy. Raises
-    `PolicyError` if the default policy cannot be carried out.
+    """A search for a policy that is faster than the baseline.
+
+    Args:
+        model: The subgraph.
+        default: Its default policy.
+        baseline: The policy to beat; by default the default policy.
+        limits: How far the search goes.
+
+    Raises:
+        PolicyError: The default policy does not apply to the subgraph.
     """
     model.seconds(default)
     space = SubgraphSpace(model, default, limits.unequal)
@@ -190,9 +206,9 @@ def _alternate(
         yield from (policy for policy in pair if policy is not None)
 
 
-def decisions_beside(default: SubgraphPolicy, policy: SubgraphPolicy) -> Mapping[object, float]:
-    """What a policy decides otherwise than the default one, and leaves undecided that it decides;
-    of stored values, each by itself. Features of `aoe.tuning.search.cost_correction`.
+def changed_decisions(default: SubgraphPolicy, policy: SubgraphPolicy) -> Mapping[object, float]:
+    """The decisions in which a policy differs from the default one, those that it lacks included;
+    each stored value by itself. Features of `aoe.tuning.search.cost_correction`.
     """
     before, after = dict(default.decisions), dict(policy.decisions)
     stored = [decisions.pop(STORED, ()) for decisions in (before, after)]

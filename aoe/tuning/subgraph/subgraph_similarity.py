@@ -1,9 +1,9 @@
-"""Subgraphs of the same structure, such as a network's blocks of several widths: what was better
-than the default policy of one is the first thing to try for the others.
+"""Subgraphs of the same structure, such as a network's blocks of several widths: a policy that beat
+the default of one is the first to try for the others.
 
-Values have numbers that depend on the structure alone (`aoe.graph.subgraph.subgraph`), so that what
-a policy decides otherwise than by default can be said of another subgraph.
-`aoe.tuning.search.similarity` is the counterpart for operators.
+Values have numbers that depend on the structure alone (`aoe.graph.subgraph.subgraph`), so decisions
+that differ from the default can be transferred to another subgraph. `aoe.tuning.search.similarity`
+is the counterpart for operators.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from aoe.tuning.workload.subgraph_model import SubgraphModel
 
 
 def structure(subgraph: Subgraph) -> Hashable:
-    """What is equal for subgraphs that differ in extents, layouts and attributes only."""
+    """A key that is equal for subgraphs that differ in sizes, layouts and attributes only."""
     made = {node.output: node for node in subgraph.nodes}
     nodes: list[Hashable] = []
     for name in subgraph.values:
@@ -38,33 +38,33 @@ def structure(subgraph: Subgraph) -> Hashable:
 
 
 def similar_subgraph_policies(
-    case: TuningTask[SubgraphModel, SubgraphPolicy],
-    cases: Sequence[TuningTask[SubgraphModel, SubgraphPolicy]],
+    task: TuningTask[SubgraphModel, SubgraphPolicy],
+    tasks: Sequence[TuningTask[SubgraphModel, SubgraphPolicy]],
 ) -> list[SubgraphPolicy]:
-    """What is better than the default for the most similar of the other subgraphs, as policies of
-    this one; none that are not possible.
+    """Policies that beat the default of the most similar other subgraphs, transferred to this one.
+    Impossible ones are left out.
     """
-    assert case.search is not None, "only searches start from something"
-    own = structure(case.subject.subgraph)
+    assert task.search is not None, "only searches have seeds"
+    own = structure(task.subject.subgraph)
     near: list[tuple[float, SubgraphPolicy]] = []
-    for other in cases:
+    for other in tasks:
         search = other.search
-        if other is case or search is None or search.leader is None or not search.improved:
+        if other is task or search is None or search.leader is None or not search.improved:
             continue
         if structure(other.subject.subgraph) == own:
             default = search.space.default
-            moved = transferred(default, search.leader, case.search.space.default)
-            near.append((_distance(case.subject.subgraph, other.subject.subgraph), moved))
+            moved = transferred(default, search.leader, task.search.space.default)
+            near.append((_distance(task.subject.subgraph, other.subject.subgraph), moved))
     near.sort(key=lambda pair: pair[0])
-    possible = (_possible(case.subject, policy) for _, policy in near)
+    possible = (_possible(task.subject, policy) for _, policy in near)
     found = dict.fromkeys(policy for policy in possible if policy is not None)
-    return list(islice(found, case.search.limits.similar))
+    return list(islice(found, task.search.limits.similar))
 
 
 def transferred(
     default: SubgraphPolicy, policy: SubgraphPolicy, other: SubgraphPolicy
 ) -> SubgraphPolicy:
-    """What a policy decides otherwise than a default, decided instead of what `other` does."""
+    """`other` with the decisions in which a policy differs from a default."""
     before, after = dict(default.decisions), dict(policy.decisions)
     changed = {name: item for name, item in after.items() if before.get(name) != item}
     kept = {name: item for name, item in other.decisions if name in after or name not in before}
@@ -81,12 +81,12 @@ def _possible(model: SubgraphModel, policy: SubgraphPolicy) -> SubgraphPolicy | 
 
 
 def _distance(one: Subgraph, other: Subgraph) -> float:
-    """By how much extents of what is read differ: 1 for each that is e times as large."""
-    pairs = zip(_extents(one), _extents(other), strict=True)
+    """The distance of the sizes of inputs: 1 for each size that is e times as large."""
+    pairs = zip(_sizes(one), _sizes(other), strict=True)
     return sum(abs(log(mine / others)) for mine, others in pairs)
 
 
-def _extents(subgraph: Subgraph) -> list[int]:
+def _sizes(subgraph: Subgraph) -> list[int]:
     tensors, inputs = subgraph.model.tensors, set(subgraph.inputs)
     read = (tensors[name] for name in subgraph.values if name in inputs)
-    return [max(1, extent) for tensor in read for extent in tensor.shape]
+    return [max(1, size) for tensor in read for size in tensor.shape]

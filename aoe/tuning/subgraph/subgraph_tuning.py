@@ -1,8 +1,8 @@
 """SGAT, subgraph tuning: finds a policy for every distinct subgraph of a model.
 
-`tune_subgraphs` is the way in. It goes as operator tuning does (`aoe.tuning.driver`); a candidate
-is the subgraph as a small model, whose operators have the policies of the repository or their
-default ones. `model_of` puts the policies found together to the operators of the whole model.
+`tune_subgraphs` is the entry point. It works as operator tuning does (`aoe.tuning.driver`). A
+candidate is the subgraph as a small model, whose operators have the repository's or their default
+policies. `model_of` forms the operators of the whole model by the policies found.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.replacement import INNER
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.driver import TaskBook, Tuning, TuningOptions, Workplace, tune_cases
-from aoe.tuning.dry_run import DryRun, compiled_ahead, rehearse
+from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
+from aoe.tuning.dry_run import DryRun, compiled_ahead, measure_dry_run
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import working_set
 from aoe.tuning.policy_database import SubgraphWinner
@@ -32,13 +32,13 @@ from aoe.tuning.subgraph.subgraph_similarity import similar_subgraph_policies
 from aoe.tuning.tuning_task import TuningTask
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
-SubgraphCase: TypeAlias = TuningTask[SubgraphModel, SubgraphPolicy]
+SubgraphTask: TypeAlias = TuningTask[SubgraphModel, SubgraphPolicy]
 SubgraphTuning: TypeAlias = Tuning[SubgraphPolicy]
 
 
 @dataclass(frozen=True, slots=True)
 class SubgraphStore:
-    """A graph repository as the place of winners."""
+    """A graph repository that keeps winners."""
 
     repository: RepositorySubgraphs
 
@@ -59,54 +59,63 @@ def tune_subgraphs(
     observer: Observer,
     pool: Compiler,
 ) -> SubgraphTuning:
-    """Tunes the subgraphs of a model, given at each of its shapes. `operators`: what operators are
-    computed by. Raises and ends as `tune_operators`.
+    """Tunes the subgraphs of a model. Raises and ends as `tune_operators`.
+
+    Args:
+        profiles: The model at each of its shapes.
+        operators: Has the policies of operators.
+        store: Knows policies and keeps winners.
+        options: How to tune.
+        observer: Is told what happens.
+        pool: Compiles candidates.
     """
 
     def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
-        cases = subgraph_cases(profiles, operators)
-        for case in cases:
-            case.earlier = options.finished.get(case.subject.key)
-            if case.earlier is None:
-                case.known = store.lookup(case.subject.subgraph)
-        known = {case.subject.key: case.known for case in cases if case.known is not None}
-        return TaskBook(known, _tunable(profiles, cases, options, observer))
+        tasks = subgraph_cases(profiles, operators)
+        for task in tasks:
+            task.earlier = options.finished.get(task.subject.key)
+            if task.earlier is None:
+                task.known = store.lookup(task.subject.subgraph)
+        known = {task.subject.key: task.known for task in tasks if task.known is not None}
+        return TaskBook(known, _tunable(profiles, tasks, options, observer))
 
-    def rehearsed(known: Mapping[str, SubgraphPolicy]) -> DryRun:
+    def dry_run_of(known: Mapping[str, SubgraphPolicy]) -> DryRun:
         graph = model_of(profiles, known)
         policies = operators.policies(graph)
-        return rehearse(graph, policies, pool, options.deadline, options.patience, options.seed)
+        return measure_dry_run(
+            graph, policies, pool, options.deadline, options.patience, options.seed
+        )
 
     def ahead(rehearsal: DryRun, policies: Mapping[str, SubgraphPolicy]) -> DryRun:
         graph = model_of(profiles, policies)
         return compiled_ahead(rehearsal, graph, operators.policies(graph), pool)
 
     constants = working_set(model_of(profiles, {}), operators.target)
-    place = Workplace(
+    context = TuningContext(
         operators.target,
         SubgraphStore(store),
         observer,
         pool,
         constants,
-        rehearsed,
+        dry_run_of,
         ahead,
         "subgraphs",
         similar_subgraph_policies,
     )
-    return tune_cases(prepare, place, options)
+    return tune_tasks(prepare, context, options)
 
 
 def model_of(
     profiles: Sequence[PreparedGraph], policies: Mapping[str, SubgraphPolicy]
 ) -> OperatorGraph:
-    """The operators of a model under policies of its subgraphs, by key."""
+    """The operators of a model whose subgraphs have these policies, by key."""
     return together([item.formed(policies) for item in profiles])
 
 
 def owners(
     profiles: Sequence[PreparedGraph], policies: Mapping[str, SubgraphPolicy]
 ) -> dict[str, str]:
-    """The key of the subgraph that each operator of `model_of` is of, by the operator's name."""
+    """The key of each operator's subgraph in `model_of`, by the operator's name."""
     found: dict[str, str] = {}
     for number, item in enumerate(profiles, 1):
         ending = "" if number == 1 else f"@{number}"
@@ -119,16 +128,16 @@ def owners(
 
 def subgraph_cases(
     profiles: Sequence[PreparedGraph], operators: KnownOperators
-) -> list[SubgraphCase]:
+) -> list[SubgraphTask]:
     """The distinct subgraphs of a model in order of their first use."""
-    cases: dict[str, SubgraphCase] = {}
+    tasks: dict[str, SubgraphTask] = {}
     for subgraph in (subgraph for item in profiles for subgraph in item.subgraphs):
-        if subgraph.key in cases:
-            cases[subgraph.key].uses += 1
+        if subgraph.key in tasks:
+            tasks[subgraph.key].uses += 1
         else:
             model = SubgraphModel(subgraph, operators)
-            cases[subgraph.key] = TuningTask(model, subgraph.name, _types(subgraph))
-    return list(cases.values())
+            tasks[subgraph.key] = TuningTask(model, subgraph.name, _types(subgraph))
+    return list(tasks.values())
 
 
 def default_policies(profiles: Sequence[PreparedGraph]) -> dict[str, SubgraphPolicy]:
@@ -148,27 +157,27 @@ def _types(subgraph: Subgraph) -> tuple[str, ...]:
 
 def _tunable(
     profiles: Sequence[PreparedGraph],
-    cases: Sequence[SubgraphCase],
+    tasks: Sequence[SubgraphTask],
     options: TuningOptions[SubgraphPolicy],
     observer: Observer,
-) -> list[SubgraphCase]:
-    """The selected cases that are known or have more than one policy to choose from."""
+) -> list[SubgraphTask]:
+    """The selected tasks that are known or have more than one policy to choose from."""
     defaults = default_policies(profiles)
     found = []
-    for case in cases:
-        if options.selected is not None and case.subject.key not in options.selected:
+    for task in tasks:
+        if options.selected is not None and task.subject.key not in options.selected:
             continue
-        if case.earlier is None and (case.known is None or options.repeat_tune):
-            default = defaults[case.subject.key]
+        if task.earlier is None and (task.known is None or options.repeat_tune):
+            default = defaults[task.subject.key]
             try:
-                case.search = start_subgraph_search(
-                    case.subject, default, case.known, options.limits
+                task.search = start_subgraph_search(
+                    task.subject, default, task.known, options.limits
                 )
             except PolicyError as error:
-                observer.warning(f"{case.name} cannot be tuned: {error}")
+                observer.warning(f"{task.name} cannot be tuned: {error}")
                 continue
-            if len(case.search.next_batch(2)) < 2:
-                case.search = None
-        if case.search is not None or case.known is not None or case.earlier is not None:
-            found.append(case)
+            if len(task.search.next_batch(2)) < 2:
+                task.search = None
+        if task.search is not None or task.known is not None or task.earlier is not None:
+            found.append(task)
     return found

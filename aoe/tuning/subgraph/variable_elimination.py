@@ -1,9 +1,9 @@
-"""The least sum of costs that depend on a few choices each: exact, one choice eliminated after the
-other.
+"""Min-sum variable elimination: minimises a sum of costs that depend on a few variables each,
+exactly.
 
-That is dynamic programming where choices do not stand in a row (Bertelè and Brioschi, "Nonserial
-Dynamic Programming", 1972). What it takes grows with the largest table met on the way: on a chain
-or a tree that is one of two neighbours' choices, however long the chain is.
+This is dynamic programming over variables that do not form a chain (Bertelè and Brioschi,
+"Nonserial Dynamic Programming", 1972). Its cost grows with the largest table on the way. On a chain
+or a tree that table has two neighbouring variables, however long the chain is.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from math import prod
 
 import numpy as np
 
-#: Entries of a table beyond which a problem is given up.
+#: Entries of a table, at most; larger problems are not solved.
 LARGEST = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """`table[i, j, …]`: the cost where the choices named are their i-th, j-th, … possibility;
-    infinite where that is impossible.
+    """A term of the sum.
+
+    Attributes:
+        choices: Names of the variables that it depends on.
+        table: `table[i, j, …]` is the cost if the variables have their i-th, j-th, … value. It is
+            infinite if that is impossible.
     """
 
     choices: tuple[str, ...]
@@ -30,8 +34,8 @@ class Cost:
 
 
 def least_sum(costs: Sequence[Cost]) -> dict[str, int] | None:
-    """The possibilities of all choices by which the costs' sum is least; None where that would take
-    too long. Of equal sums, the first possibilities.
+    """The values of all variables with the least sum of costs; of equal sums, the first values.
+    None if the problem is too large.
     """
     sizes = {
         name: n for cost in costs for name, n in zip(cost.choices, cost.table.shape, strict=True)

@@ -1,1 +1,1 @@
-"""Workloads: what a policy is searched for, an operator or a subgraph, as a small model."""
+"""Workloads: operators and subgraphs as small models, with synthetic inputs and estimated times."""

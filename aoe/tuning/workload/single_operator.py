@@ -1,8 +1,8 @@
-"""One operator as a model of its own, and made-up data for it: what a candidate is compiled as and
-run on.
+"""One operator as a model of its own, and synthetic data for it: a candidate is compiled as the one
+and runs on the other.
 
-The data are seeded by the operator's key and the seed of the run, so every process makes the same.
-They are scaled so that outputs are of order one: with saturated or vanishing outputs a wrong answer
+The data are seeded by the operator's key and the seed of the job, so every process makes the same.
+They are scaled so that outputs are of order one. With saturated or vanishing outputs a wrong result
 could look right.
 """
 
@@ -18,20 +18,20 @@ from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.operators.registry import definition_of
 
-#: Made-up integers are below this, and below every extent of the first input, so that they are
-#: valid indices into it; but bytes that an anchor reads have their whole range, and indices choose
-#: from all there is: the same few rows of a table would be in the first cache, as they seldom are.
+#: Synthetic integers are below this and below every size of the first input, so that they are valid
+#: indices into it. Bytes that an anchor reads have their whole range, and known indices have all
+#: values: a few rows of a table would stay in the first cache, which they seldom do in a model.
 LARGEST_INTEGER = 8
 _BYTES = ("int8", "uint8")
 
 
 def single_operator_graph(operator: Operator) -> OperatorGraph:
-    """A graph of just this operator. Its constants are zeros that take no memory: planning only
-    needs to know them by name.
+    """A graph of this operator alone. Its constants are zeros that take no memory, because planning
+    only needs their names.
 
-    Its inputs and its output lie in memory in the operator's own dimension order, without copies:
-    where that is not row-major, the graph's input is the row-major array of the permuted shape and
-    the operator reads a transposed view of it; likewise for the output.
+    Inputs and output have the operator's own dimension order in memory, without copies. If that is
+    not row-major, the graph's input is the row-major array of the permuted shape, and the operator
+    reads a transposed view of it; likewise for the output.
     """
     tensors: dict[str, Tensor] = {}
     constants: dict[str, np.ndarray] = {}
@@ -62,14 +62,14 @@ def single_operator_graph(operator: Operator) -> OperatorGraph:
 
 
 def made_up_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
-    """The data of all inputs, constant ones too, in their logical shapes."""
+    """The data of all inputs, constant ones included, in their logical shapes."""
     generator = np.random.default_rng(int(operator.key) + seed)
-    extents = [extent for extent in operator.inputs[0].shape if extent] if operator.inputs else []
-    limit = min([LARGEST_INTEGER, *extents])
+    sizes = [size for size in operator.inputs[0].shape if size] if operator.inputs else []
+    limit = min([LARGEST_INTEGER, *sizes])
     choices = definition_of(operator).choices(operator)
     arrays = []
     for number, operand in enumerate(operator.inputs):
-        # Bytes that an anchor reads are factors, never indices: zeros would hide a wrong product.
+        # Bytes that an anchor reads are factors, never indices; zeros would hide a wrong result.
         if number < operator.anchor_inputs and operand.dtype in _BYTES:
             limits = integer_limits(operand.dtype)
             array = generator.integers(*limits, operand.shape, operand.dtype, endpoint=True)
@@ -83,7 +83,7 @@ def made_up_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
 
 
 def _with_zeros(array: np.ndarray) -> np.ndarray:
-    """What a ReLU leaves: half of it zeros."""
+    """The output of a ReLU: half of it are zeros."""
     return np.asarray(np.maximum(array, np.zeros((), array.dtype)))
 
 
@@ -94,8 +94,8 @@ def _is_weights(operator: Operator, number: int) -> bool:
 
 
 def _as_weights(array: np.ndarray) -> np.ndarray:
-    """As small as weights are that keep the size of what they multiply: in a recurrence, larger
-    ones let rounding errors grow from step to step until any two computations differ.
+    """Scaled so that products keep the size of the other factor. In a recurrence larger weights let
+    rounding errors grow from step to step until any two computations differ.
     """
     return np.asarray((array / np.sqrt(array.shape[-1])).astype(array.dtype))
 
@@ -103,8 +103,10 @@ def _as_weights(array: np.ndarray) -> np.ndarray:
 def stored_arrays(
     operator: Operator, arrays: Sequence[np.ndarray]
 ) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
-    """The inputs in order and the constants by name that the operator's graph takes, given the data
-    of all the operator's inputs.
+    """The data of an operator's inputs as its graph takes them.
+
+    Returns:
+        The inputs in order, and the constants by name.
     """
     inputs = []
     constants = {}
@@ -118,7 +120,7 @@ def stored_arrays(
 
 
 def _stored(operand: Operand) -> Tensor:
-    """The row-major tensor whose memory is the operand's."""
+    """The row-major tensor with the operand's memory."""
     shape = tuple(operand.shape[dimension] for dimension in operand.order)
     return Tensor(operand.dtype, shape, tuple(range(len(shape))))
 

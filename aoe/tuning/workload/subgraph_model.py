@@ -1,5 +1,5 @@
-"""A subgraph as tuning sees it: a small model whose operators have policies, known or default, and
-whose time can be estimated from theirs.
+"""A subgraph as a workload: a small model whose operators have policies, known or default, and
+whose time is estimated from theirs.
 """
 
 from __future__ import annotations
@@ -21,31 +21,39 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.target import Target
 
-#: The error allowed of one operator that reads or writes 16 bits, in units of their rounding; 0.3
-#: to 1.0 were seen in subgraphs of six models.
+#: The error allowed of one operator that reads or writes 16 bits, in units of their rounding. In
+#: subgraphs of six models 0.3 to 1.0 were seen.
 ROUNDINGS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPolicy:
-    """An operator's policy, and the seconds it took when it was measured, if it was."""
+    """What is known of an operator.
+
+    Attributes:
+        policy: Its policy.
+        seconds: Its measured time. None if it was not measured.
+    """
 
     policy: Policy
     seconds: float | None = None
 
 
-#: What is known of an operator, e.g. by a repository.
+#: Looks up what is known of an operator, such as in a repository.
 OperatorLookup: TypeAlias = Callable[[Operator], KnownPolicy | None]
 
 
 def unknown(operator: Operator) -> None:
-    """For who uses no repository of operators."""
+    """The lookup without a repository of operators."""
 
 
 @dataclass(slots=True)
 class KnownOperators:
-    """What to compute operators by while subgraphs are tuned: what `lookup` has, else their default
-    policies. Remembers what it has found out.
+    """The policies and times of operators while subgraphs are tuned; results are cached.
+
+    Attributes:
+        target: What is tuned for.
+        lookup: Finds known policies. Other operators have their default ones.
     """
 
     target: Target
@@ -54,31 +62,41 @@ class KnownOperators:
     _seconds: dict[str, float] = field(default_factory=dict)
 
     def policies(self, graph: OperatorGraph) -> dict[str, Policy]:
-        """A policy for every operator of a graph, by key. Raises `PolicyError` if there is none."""
+        """A policy for every operator of a graph, by key.
+
+        Raises:
+            PolicyError: An operator has none.
+        """
         return {
             node.operator.key: self.known(node.operator).policy for node in graph.operator_nodes
         }
 
     def known(self, operator: Operator) -> KnownPolicy:
-        """What is known of an operator. Raises `PolicyError` if nothing computes it."""
+        """What is known of an operator.
+
+        Raises:
+            PolicyError: No implementation computes it.
+        """
         if operator.key not in self._found:
             known = self.lookup(operator)
             self._found[operator.key] = known or KnownPolicy(default_policy(operator, self.target))
         return self._found[operator.key]
 
     def seconds(self, graph: OperatorGraph) -> float:
-        """What the operators of a graph take together, each as measured, else as the analytic model
-        expects. Raises `PolicyError` if one cannot be computed.
+        """The time of all operators of a graph, measured where it is known, else estimated.
+
+        Raises:
+            PolicyError: An operator cannot be computed.
         """
         each = {node.output: self.operator_seconds(node.operator) for node in graph.operator_nodes}
         return backend_of(self.target).cost.graph_seconds(graph, each, self.target)
 
     def alone_seconds(self, operator: Operator) -> float:
-        """As `operator_seconds`, of one thread while others compute something else."""
+        """As `operator_seconds`, single-threaded, while other threads compute other operators."""
         return self.operator_seconds(replace(operator, alone=True))
 
     def operator_seconds(self, operator: Operator) -> float:
-        """As `seconds`, of one operator."""
+        """The time of one operator; see `seconds`."""
         if operator.key not in self._seconds:
             known = self.known(operator)
             item = implementation_of(known.policy, self.target)
@@ -90,7 +108,12 @@ class KnownOperators:
 
 @dataclass(frozen=True, slots=True)
 class SubgraphModel:
-    """A subgraph, and what its operators are to be computed by."""
+    """A subgraph with the policies of its operators.
+
+    Attributes:
+        subgraph: The subgraph.
+        operators: Has the policies and times of operators.
+    """
 
     subgraph: Subgraph
     operators: KnownOperators
@@ -101,12 +124,18 @@ class SubgraphModel:
         return self.subgraph.key
 
     def formed(self, policy: SubgraphPolicy) -> OperatorGraph:
-        """Its operators under a policy. Raises `PolicyError` for one that is not its own."""
+        """Its operators under a policy.
+
+        Raises:
+            PolicyError: The policy does not apply to it.
+        """
         return self.subgraph.narrowed(policy)
 
     def seconds(self, policy: SubgraphPolicy) -> float:
-        """What it is expected to take under a policy. Raises `PolicyError` as `formed` does, and
-        where an operator cannot be computed.
+        """Its estimated time under a policy.
+
+        Raises:
+            PolicyError: The policy does not apply, or an operator cannot be computed.
         """
         made = self.formed(policy)
         strips = self.subgraph.decisions(policy).strips
@@ -114,9 +143,9 @@ class SubgraphModel:
             return self.operators.seconds(made)
         whole = [item for item in policy.decisions if not item[0].startswith(tuple(BANDS))]
         seconds = self.operators.seconds(self.formed(SubgraphPolicy.of(dict(whole))))
-        return max(0.0, seconds + sum(self._banding(strip) for strip in strips))
+        return max(0.0, seconds + sum(self._strip_seconds(strip) for strip in strips))
 
-    def _banding(self, strip: Strip) -> float:
+    def _strip_seconds(self, strip: Strip) -> float:
         """Seconds that strips cost, or save if negative."""
         target, tensors = self.operators.target, self.subgraph.model.tensors
         count = ceil(tensors[strip.values[-1]].shape[strip.dimension] / strip.height)
@@ -125,8 +154,8 @@ class SubgraphModel:
         return backend_of(target).cost.strip_seconds(count, sizes, target)
 
     def tolerance(self, policy: SubgraphPolicy) -> float:
-        """The error allowed of results, relative to the largest: those of operators add up, those
-        of rounding to 16 bits, which are larger and independent of each other, as their squares.
+        """The error allowed of results, relative to the largest. The errors of operators add up.
+        Those of rounding to 16 bits are larger and independent, so their squares add up.
         """
         made = self.formed(policy)
         known = self.operators.policies(made)
@@ -141,5 +170,5 @@ def _is_narrow(operator: Operator) -> bool:
 
 
 AnySubject: TypeAlias = Operator | SubgraphModel
-#: What a policy is searched for: an operator, where nothing else is said, or a subgraph.
+#: A workload, for which a policy is searched: by default an operator, or a subgraph.
 Subject = TypeVar("Subject", bound=Operator | SubgraphModel, default=Operator)

@@ -1,4 +1,4 @@
-"""Made-up data for a whole model or a subgraph: what they are run on to be compared and timed."""
+"""Synthetic inputs for a whole model or a subgraph, which are compared and timed on them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from aoe.operators.operator_graph import OperatorGraph, Tensor
 
 
 def made_up_model_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarray]:
-    """An array for each input of a model, the same in every run of the same seed."""
+    """An array for each input of a model, the same for the same seed."""
     generator = np.random.default_rng(seed)
-    return [_made_up(graph.tensors[name], generator) for name in graph.inputs]
+    return [_synthetic(graph.tensors[name], generator) for name in graph.inputs]
 
 
-def _made_up(tensor: Tensor, generator: np.random.Generator) -> np.ndarray:
+def _synthetic(tensor: Tensor, generator: np.random.Generator) -> np.ndarray:
     """Ones for integers and booleans: valid as indices, as masks and as lengths."""
     if is_floating(tensor.dtype):
         return generator.standard_normal(tensor.shape).astype(numpy_type(tensor.dtype))

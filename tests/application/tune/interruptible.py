@@ -41,7 +41,7 @@ def wait_at(home: str, name: str, turn: int) -> None:
 
 
 if __name__ == "__main__":
-    let_candidates_win(pytest.MonkeyPatch(), 1e-6, 2e-6, final=0.5)
+    let_candidates_win(pytest.MonkeyPatch(), 1e-6, 2e-6, final=True)
     home, name, turn, *options = sys.argv[1:]
     wait_at(home, name, int(turn))
     sys.exit(main(options))

@@ -89,7 +89,7 @@ def ended_after_a_round() -> Iterator[None]:
     groups = TaskScheduler.next_group
 
     def first_groups(session: Any) -> Any:
-        return [pair for pair in groups(session) if not pair[1].rounds]
+        return [pair for pair in groups(session) if not pair[1].generations]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TaskScheduler, "next_group", first_groups)

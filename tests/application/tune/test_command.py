@@ -106,11 +106,11 @@ def test_winners_that_lose_inside_the_model_are_in_no_file(
 
     fast, slow = (Measurement(time, time, 0.0, 9) for time in (1e-6, 2e-6))
     won = Comparison(-1, 0.5, 0.0, fast, slow)
-    for name in ("duel", "confirm"):
+    for name in ("challenge", "confirmation"):
         monkeypatch.setattr(policy_search, name, lambda *_: won)
     monkeypatch.setattr(policy_search, "race", lambda _, numbers: {n: 1 / (1 + n) for n in numbers})
     monkeypatch.setattr(Revalidation, "failed", property(lambda _: False))
-    monkeypatch.setattr(final_ranking, "ratio_in_sittings", lambda *_: 0.5)
+    monkeypatch.setattr(final_ranking, "compared_when_reloaded", lambda *_: won)
     monkeypatch.setattr(whole_model, "check_model", lost)
     assert tune("--output=tuned") == 0
     assert "no operator has a faster policy" in capsys.readouterr().out

@@ -52,7 +52,7 @@ def interrupted(
 @pytest.mark.parametrize(
     ("home", "name", "turn", "winners"),
     [
-        ("aoe.tuning.operator_tuning", "rehearse", 1, 0),
+        ("aoe.tuning.operator_tuning", "measure_dry_run", 1, 0),
         ("aoe.tuning.task_scheduler", "compile_candidates", 1, 0),
         ("aoe.tuning.task_scheduler", "review", 1, 1),
         ("aoe.application.tune.phases.whole_model", "check_model", 1, 1),

@@ -17,7 +17,7 @@ def let_candidates_win(
     patch: pytest.MonkeyPatch,
     winner: float = 1.987654e-3,
     loser: float = 2.987654e-3,
-    final: float | None = None,
+    final: bool = False,
 ) -> None:
     """From now on the last candidate of every search wins, and nothing takes that back.
 
@@ -25,10 +25,10 @@ def let_candidates_win(
         patch: Undoes it.
         winner: Seconds that are measured of a winner.
         loser: Seconds that are measured of the policy before.
-        final: Ratio of the two in the final ranking; without it there is no final ranking.
+        final: Whether there is a final ranking, which the winner passes.
     """
     won = Comparison(-1, 0.5, 0.0, measured(winner), measured(loser))
-    for name in ("duel", "confirm"):
+    for name in ("challenge", "confirmation"):
         patch.setattr(policy_search, name, lambda *_: won)
 
     def raced(sampler: object, numbers: Sequence[int]) -> Mapping[int, float]:
@@ -36,7 +36,7 @@ def let_candidates_win(
 
     patch.setattr(policy_search, "race", raced)
     patch.setattr(Revalidation, "failed", property(lambda _: False))
-    if final is None:
-        patch.setattr(task_scheduler, "needs_finals", lambda _: False)
+    if not final:
+        patch.setattr(task_scheduler, "needs_final_ranking", lambda _: False)
     else:
-        patch.setattr(final_ranking, "ratio_in_sittings", lambda *_: final)
+        patch.setattr(final_ranking, "compared_when_reloaded", lambda *_: won)

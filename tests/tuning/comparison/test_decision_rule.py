@@ -1,4 +1,4 @@
-"""AOE's decision rule and its counters, held together over made-up machines: whatever is known,
+"""AOE's decision rule and its counters, held together over simulated machines: whatever is known,
 gains, breaks or loses in the whole model, the repository then holds what the counters say.
 """
 
@@ -20,7 +20,7 @@ from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_tuning import operators_by_key, tune_operators
-from tests.tuning.conftest import Workshop, number_of, numbered, work_in
+from tests.tuning.conftest import Workshop, no_waiting, number_of, numbered, work_in
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, product
 
 #: The workshop compiles nothing.
@@ -97,7 +97,7 @@ class Machine(Workshop):
         if self.samples_of_policy[key, breaking[0]] <= breaking[1]:
             return True
         del self.loaded[number]
-        self.failures[number] = CandidateFailure(policy, "crash", "made up")
+        self.failures[number] = CandidateFailure(policy, "crash", "fake")
         return False
 
     def time(self, key: str, number: int) -> float:
@@ -129,7 +129,7 @@ def test_the_repository_holds_what_the_counters_say(
     machine, store = Machine(by_key, size), UndoingStore(known)
     with pytest.MonkeyPatch.context() as patch:
         work_in(machine, patch)
-        options = TuningOptions(repeat_tune=repeat)
+        options = TuningOptions(repeat_tune=repeat, patience=no_waiting())
         tuning = tune_operators(graph, TARGET, store, options, Recorder(), POOL)
         reverted = {key for key, item in by_key.items() if item.reverted}
         stored = dict(store.policies)

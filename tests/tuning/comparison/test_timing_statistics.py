@@ -1,78 +1,32 @@
-"""Comparisons tell a gain from noise."""
+"""The statistic: medians of ratios, the sign test and intervals of the median."""
 
-import random
-from collections.abc import Callable, Mapping, Sequence
-from itertools import count
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import comb
 
 import pytest
 
 from aoe.tuning.comparison.timing_statistics import (
-    CONFIRMATIONS,
-    CONFIRMING_PAIRS,
-    LOOKS,
-    MAXIMUM_PAIRS,
+    FEWEST_RUNS,
     Measurement,
+    Run,
     compare,
-    confirm,
-    duel,
+    compare_runs,
+    median_interval,
     sign_test,
+    sign_verdict,
 )
 
+NEW, OLD = 1, 0
 
-class FakeSampler:
-    """Candidates with a given duration each, and the noise of a seeded generator."""
 
-    def __init__(self, seconds: Mapping[int, float], noise: float = 0.0) -> None:
-        self.seconds = seconds
-        self.taken: list[tuple[int, ...]] = []
-        self.random = random.Random(1)
-        self.noise = noise
-
-    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
-        self.taken.append(tuple(candidates))
-        return {
-            number: self.seconds[number] * (1 + self.noise * self.random.random())
-            for number in candidates
-            if number in self.seconds
-        }
+def run(new: float, old: float) -> Run:
+    return Run({NEW: (new,) * 8, OLD: (old,) * 8})
 
 
 def test_a_measurement_sums_up_its_samples() -> None:
     assert Measurement.of([3.0, 1.0, 2.0, 9.0, 2.5]) == Measurement(1.0, 2.5, 0.5, 5)
-
-
-@pytest.mark.parametrize(("factor", "verdict"), [(0.8, -1), (1.25, 1)])
-def test_a_clear_difference_is_seen_through_noise(factor: float, verdict: int) -> None:
-    comparison = duel(FakeSampler({0: factor, 1: 1.0}, noise=0.05), 0, 1)
-    assert comparison is not None
-    assert comparison.verdict == verdict
-    assert comparison.ratio == pytest.approx(factor, rel=0.1)
-
-
-def test_equal_candidates_are_sampled_to_the_limit_and_called_equal() -> None:
-    sampler = FakeSampler({0: 1.0, 1: 1.0})
-    comparison = duel(sampler, 0, 1)
-    assert comparison is not None
-    assert comparison.verdict == 0
-    assert len(sampler.taken) == MAXIMUM_PAIRS
-
-
-def test_where_only_wins_count_a_challenger_that_is_behind_is_given_up_early() -> None:
-    sampler = FakeSampler({0: 1.0, 1: 1.0})
-    comparison = duel(sampler, 0, 1, only_wins_count=True)
-    assert comparison is not None
-    assert comparison.verdict == 0
-    assert len(sampler.taken) == LOOKS[0]
-
-
-def test_a_duel_takes_both_orders() -> None:
-    sampler = FakeSampler({0: 1.0, 1: 2.0})
-    duel(sampler, 0, 1)
-    assert {(0, 1), (1, 0)} == set(sampler.taken)
-
-
-def test_a_duel_with_a_failing_candidate_has_no_result() -> None:
-    assert duel(FakeSampler({1: 1.0}), 0, 1) is None
 
 
 @pytest.mark.parametrize(
@@ -91,76 +45,68 @@ def test_the_sign_test_gives_the_binomial_tails(
     assert judge() == pytest.approx(expected)
 
 
-def test_one_disturbed_pair_does_not_decide() -> None:
+@pytest.mark.parametrize("level", [0.004, 0.025, 0.2])
+@pytest.mark.parametrize("count", [5, 8, 13, 25, 40])
+def test_equal_candidates_are_called_faster_no_more_often_than_the_level_says(
+    count: int, level: float
+) -> None:
+    wins = [
+        number
+        for number in range(count + 1)
+        if sign_verdict([0.9] * number + [1.1] * (count - number), level) < 0
+    ]
+    assert sum(comb(count, number) for number in wins) / 2**count <= level
+
+
+@pytest.mark.parametrize("count", range(FEWEST_RUNS, 41))
+def test_an_interval_contains_the_median_of_what_is_sampled_in_95_percent(count: int) -> None:
+    interval = median_interval([float(number) for number in range(count)])
+    assert interval is not None
+    below = int(interval[0])
+    assert interval[1] == count - 1 - below
+    outside = 2 * sum(comb(count, number) for number in range(below + 1)) / 2**count
+    assert outside <= 0.05
+    assert outside + 2 * comb(count, below + 1) / 2**count > 0.05, "it is the shortest one"
+
+
+def test_too_few_values_have_no_interval() -> None:
+    assert median_interval([1.0] * (FEWEST_RUNS - 1)) is None
+
+
+def test_one_contaminated_pair_does_not_decide() -> None:
     assert compare([1.0, 1.0, 1.0], [1.0, 1.0, 9.0]).verdict == 0
 
 
-class DisturbedSampler(FakeSampler):
-    """Candidate 1 takes `factor` times as long in the rounds that `disturbed` names."""
-
-    def __init__(self, factor: float, disturbed: Callable[[int], bool]) -> None:
-        super().__init__({0: 0.9, 1: 1.0})
-        self.rounds = count()
-        self.factor = factor
-        self.disturbed = disturbed
-
-    def sample(self, candidates: Sequence[int]) -> Mapping[int, float]:
-        seconds = dict(super().sample(candidates))
-        if self.disturbed(next(self.rounds)):
-            seconds[1] *= self.factor
-        return seconds
+def test_runs_count_the_same_and_the_ratio_is_that_of_the_times() -> None:
+    found = compare_runs([run(1.0, 2.0), run(1.0, 2.2), run(1.1, 2.1)], NEW, OLD)
+    assert found.ratio == pytest.approx(0.5)
+    assert found.ratio == pytest.approx(found.challenger.median / found.incumbent.median)
+    assert 2.0 < found.incumbent.median < 2.2
+    assert found.runs == 3
 
 
-def test_a_confirmation_takes_pairs_of_its_own() -> None:
-    sampler = FakeSampler({0: 0.5, 1: 1.0})
-    comparison = confirm(sampler, 0, 1, 0.5)
-    assert comparison is not None
-    assert (comparison.verdict, comparison.ratio) == (-1, 0.5)
-    assert len(sampler.taken) == CONFIRMING_PAIRS
+def test_a_machine_that_slows_down_within_a_run_does_not_change_the_ratio() -> None:
+    slowing = [1.0 + 0.01 * number for number in range(9)]
+    late = Run({NEW: slowing, OLD: [2.0 * factor for factor in slowing]})
+    assert compare_runs([late, run(1.0, 2.0)], NEW, OLD).ratio == pytest.approx(0.5)
+    uneven = Run({NEW: (1.0, 1.0, 1.1, 1.1, 1.1), OLD: (2.0, 2.0, 2.0, 2.2, 2.2)})
+    assert compare_runs([uneven], NEW, OLD).ratio == pytest.approx(0.5)
 
 
-def test_a_confirmation_in_which_one_pair_was_disturbed_has_as_many_pairs_again() -> None:
-    sampler = DisturbedSampler(2.0, lambda number: number == 4)
-    sampler.seconds = {0: 1.0, 1: 0.9}
-    comparison = confirm(sampler, 1, 0, 0.9)
-    assert comparison is not None
-    assert comparison.verdict == -1
-    assert comparison.ratio == pytest.approx(0.9)
-    assert len(sampler.taken) == 2 * CONFIRMING_PAIRS
+def test_the_spread_is_at_least_half_of_what_runs_of_several_samples_differ_by() -> None:
+    found = compare_runs([run(1.0, 2.0), run(1.0, 2.0), run(1.1, 2.1)], NEW, OLD)
+    assert found.challenger.spread == pytest.approx(0.05)
+    assert found.incumbent.spread == pytest.approx(0.05)
+    assert compare_runs([run(1.0, 2.0)] * 2, NEW, OLD).challenger.spread == 0.0
 
 
-def test_a_baseline_measured_without_its_cpu_is_measured_again() -> None:
-    sampler = DisturbedSampler(1000.0, lambda number: number < CONFIRMING_PAIRS)
-    comparison = confirm(sampler, 0, 1, 0.0009, seconds=60.0)
-    assert comparison is not None
-    assert comparison.ratio == pytest.approx(0.9)
-    assert comparison.incumbent.median == 1.0
+def test_how_certain_a_ratio_is_is_known_from_six_runs_on() -> None:
+    runs = [run(1.0 + number / 100, 2.0) for number in range(FEWEST_RUNS)]
+    found = compare_runs(runs, NEW, OLD)
+    assert found.uncertainty == pytest.approx(0.5 * 0.05 / found.ratio / 2)
+    assert compare_runs(runs[1:], NEW, OLD).uncertainty is None
 
 
-def test_unsteady_samples_are_taken_again() -> None:
-    sampler = DisturbedSampler(2.0, lambda number: number < CONFIRMING_PAIRS and number % 2 == 0)
-    comparison = confirm(sampler, 0, 1, 0.9)
-    assert comparison is not None
-    assert comparison.steady
-    assert len(sampler.taken) == 2 * CONFIRMING_PAIRS
-
-
-def test_minima_stand_for_medians_that_never_settle() -> None:
-    sampler = DisturbedSampler(3.0, lambda number: number % 9 > 0)
-    comparison = confirm(sampler, 0, 1, 0.9)
-    assert comparison is not None
-    assert comparison.ratio == pytest.approx(0.9)
-    assert (comparison.challenger.median, comparison.incumbent.median) == (0.9, 1.0)
-    assert len(sampler.taken) == CONFIRMATIONS * CONFIRMING_PAIRS
-
-
-def test_a_winner_only_while_the_other_was_disturbed_is_none() -> None:
-    sampler = DisturbedSampler(3.0, lambda number: number % 9 > 0)
-    sampler.seconds = {0: 1.1, 1: 1.0}
-    comparison = confirm(sampler, 0, 1, 0.4)
-    assert comparison is not None
-    assert comparison.verdict >= 0
-
-
-def test_a_confirmation_with_a_failing_candidate_has_no_result() -> None:
-    assert confirm(FakeSampler({1: 1.0}), 0, 1, 0.5) is None
+def test_a_run_in_which_one_candidate_alone_is_slow_does_not_count_much() -> None:
+    runs = [*[run(0.98, 1.0), run(0.97, 1.0), run(0.99, 1.0)] * 3, run(1.7, 1.0)]
+    assert compare_runs(runs, NEW, OLD).ratio == pytest.approx(0.98)

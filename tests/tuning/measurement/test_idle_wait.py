@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from aoe.tuning.measurement.idle_wait import PAUSE, SHARE, IdleWait
+from aoe.tuning.comparison.comparison_policy import WAITING
+from aoe.tuning.measurement.idle_wait import IdleWait
 
 
 @dataclass
@@ -37,7 +38,7 @@ def test_nobody_waits_for_a_calm_machine() -> None:
 def test_a_busy_machine_is_waited_for_until_it_is_calm() -> None:
     machine = FakeMachine(calm_from=102.0)
     assert machine.patience().wait()
-    assert machine.now == pytest.approx(102.0, abs=PAUSE)
+    assert machine.now == pytest.approx(102.0, abs=WAITING.look_seconds)
 
 
 def test_all_waiting_together_has_a_share_of_the_run() -> None:
@@ -45,14 +46,14 @@ def test_all_waiting_together_has_a_share_of_the_run() -> None:
     patience = machine.patience()
     for _ in range(5):
         assert not patience.wait()
-    assert patience.waited <= SHARE * machine.now
-    assert machine.now == pytest.approx(100.0 + SHARE * 100.0, abs=2.0)
+    assert patience.waited <= WAITING.search_share * machine.now
+    assert machine.now == pytest.approx(100.0 + WAITING.search_share * 100.0, abs=2.0)
 
 
 def test_a_step_may_say_how_long_it_would_wait() -> None:
     machine = FakeMachine(calm_from=1e9)
     assert not machine.patience().wait(0.5)
-    assert machine.now == pytest.approx(100.5, abs=PAUSE)
+    assert machine.now == pytest.approx(100.5, abs=WAITING.look_seconds)
     assert not machine.patience().wait(-1.0)
 
 

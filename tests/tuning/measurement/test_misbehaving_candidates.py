@@ -15,7 +15,7 @@ from aoe.results.result_file import SingleResultFile, read_result_file
 from aoe.tuning.measurement import runner as runner_module
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.search.operator_search import start_search
-from aoe.tuning.search.policy_search import run_round
+from aoe.tuning.search.policy_search import run_generation
 from aoe.tuning.trial_log import TrialLog, read_trial_log
 from aoe.tuning.tuning_task import TuningTask
 from tests.tuning.examples import CRASH, HANG, ILLEGAL, TARGET, doubling, written_candidate
@@ -41,7 +41,7 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
         written_candidate("greedy", arena=1 << 46),
     ]
     with closing(Runner(TARGET)) as runner:
-        run_round(search, [*bad, right], runner)
+        run_generation(search, [*bad, right], runner)
 
     assert search.leader == right.policy
     assert {item.policy.impl: item.cause for item in search.failures} == CAUSES

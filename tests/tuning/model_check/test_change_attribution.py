@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from aoe.tuning.model_check.change_attribution import PROFILES, Profiled, Savings
+from aoe.tuning.comparison.comparison_policy import QUIET
+from aoe.tuning.model_check.change_attribution import Profiled, Savings
 
 OLD, NEW = 0, 1
 OWNERS = {"a": "first", "b": "first", "c": "second", "d": "third"}
@@ -56,7 +57,7 @@ def test_the_median_of_the_processes_counts() -> None:
 def test_a_process_has_few_profiles() -> None:
     profiles = process(1.0, 2.0, 3.0)
     savings(profiles)
-    assert len(profiles.taken) == 2 * PROFILES
+    assert len(profiles.taken) == 2 * QUIET.profiles
 
 
 def test_without_time_there_is_one_profile_of_each_model() -> None:

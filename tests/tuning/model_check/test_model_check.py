@@ -12,11 +12,12 @@ import pytest
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.registry import default_policy
 from aoe.policy import Policy
+from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
+from aoe.tuning.comparison.timing_statistics import Run
 from aoe.tuning.measurement.candidate import Candidate
-from aoe.tuning.measurement.idle_wait import PAUSE, IdleWait
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.model_check import model_versions
 from aoe.tuning.model_check.model_check import ModelCheck, check_model
-from aoe.tuning.model_check.model_comparison import LOADINGS, PARTS, Part
 from aoe.tuning.model_check.model_versions import Attempt, CheckOptions, Version, model_candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.search_strategy import search_space
@@ -24,6 +25,8 @@ from tests.tuning.examples import TARGET, Recorder, chain, product
 
 FIRST, SECOND = product(4, 16, 32), product(4, 32, 16)
 OLD, TUNED, REVERTED = 0, 1, 2
+#: Runs that are wanted, and those in a process.
+RUNS, LOADINGS = QUIET.model.looks[0], QUIET.loadings
 #: Both operators take half as long; the first does, the second takes longer.
 GAINING = {OLD: [("node0", 1.0), ("node1", 1.0)], TUNED: [("node0", 0.5), ("node1", 0.6)]}
 MIXED = {OLD: [("node0", 1.0), ("node1", 1.0)], TUNED: [("node0", 0.5), ("node1", 1.2)]}
@@ -31,7 +34,7 @@ MIXED = {OLD: [("node0", 1.0), ("node1", 1.0)], TUNED: [("node0", 0.5), ("node1"
 
 @dataclass
 class FakeRunner:
-    """Models with made-up times, numbered old, tuned and reverted. In profiles all that are not
+    """Models with given times, numbered old, tuned and reverted. In profiles all that are not
     the old one are alike. Each time a process is opened, `opened` grows by one; the models in
     `slow_in` are five times as slow in these processes.
     """
@@ -51,7 +54,7 @@ class FakeRunner:
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         if number == self.broken:
-            return CandidateFailure(candidate.policy, "wrong", "made up")
+            return CandidateFailure(candidate.policy, "wrong", "fake")
         self.loaded.append(number)
         return None
 
@@ -180,7 +183,7 @@ def test_a_tuned_model_that_does_not_work_is_not_used(
     assert check.policies[FIRST.key] == default_policy(FIRST, TARGET)
     assert check.before is None
     assert check.reverted == {FIRST.key, SECOND.key}
-    assert observer.warnings == ["the tuned model does not work (wrong: made up)"]
+    assert observer.warnings == ["the tuned model does not work (wrong: fake)"]
 
 
 def test_one_that_makes_the_model_slower_does_not_take_the_others_along(
@@ -217,7 +220,7 @@ class LuckyRunner(FakeRunner):
     """The reverted model is faster than usual until it was chosen."""
 
     def now(self, number: int) -> float:
-        attempts = 2 * PARTS // LOADINGS
+        attempts = 2 * RUNS // LOADINGS
         lucky = number == REVERTED and self.opened <= attempts
         return self.seconds[number] * (0.9 if lucky else 1.0)
 
@@ -232,7 +235,7 @@ def test_what_was_best_of_several_attempts_is_measured_anew_before_it_is_told(
     assert check.after.median == pytest.approx(1.8)
 
 
-@pytest.mark.parametrize(("left", "enough"), [(9.9, False), (10.1, True)])
+@pytest.mark.parametrize(("left", "enough"), [(14.9, False), (15.1, True)])
 def test_another_attempt_is_made_only_if_what_is_chosen_can_be_confirmed(
     pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch, left: float, enough: bool
 ) -> None:
@@ -246,7 +249,7 @@ def test_another_attempt_is_made_only_if_what_is_chosen_can_be_confirmed(
         compiling=2.0,
         latest=100.0 + left,
     )
-    assert check.has_time == enough  # 2 s to compile, 3 in a process, 2 and 3 to confirm
+    assert check.has_time == enough  # 2 s to compile, 3 in a process, 2 * 2 and 6 to confirm
 
 
 def test_what_proves_slower_when_it_is_measured_anew_is_undone(
@@ -264,8 +267,8 @@ def test_the_models_are_loaded_several_times_in_each_process(
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
     checked(runner, pool, monkeypatch, Recorder())
-    assert runner.opened == PARTS // LOADINGS
-    assert runner.forgotten == PARTS - PARTS // LOADINGS
+    assert runner.opened == RUNS // LOADINGS
+    assert runner.forgotten == RUNS - RUNS // LOADINGS
 
 
 class ForgetfulRunner(FakeRunner):
@@ -273,7 +276,7 @@ class ForgetfulRunner(FakeRunner):
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
         if number == TUNED and self.forgotten:
-            return CandidateFailure(candidate.policy, "memory", "made up")
+            return CandidateFailure(candidate.policy, "memory", "fake")
         return super().load(number, candidate)
 
 
@@ -283,7 +286,7 @@ def test_a_tuned_model_that_fails_when_it_is_loaded_again_is_told_with_its_cause
     observer = Recorder()
     check = checked(ForgetfulRunner({OLD: 2.0, TUNED: 1.0}), pool, monkeypatch, observer)
     assert check.reverted == {FIRST.key, SECOND.key}
-    assert observer.warnings == ["the tuned model does not work (memory: made up)"]
+    assert observer.warnings == ["the tuned model does not work (memory: fake)"]
 
 
 def test_a_later_attempt_that_fails_leaves_the_one_before(
@@ -295,18 +298,18 @@ def test_a_later_attempt_that_fails_leaves_the_one_before(
 
 
 @dataclass
-class Moody:
-    """Calm but for the looks with these numbers, and for all of them where there are none."""
+class Watching:
+    """Quiet but for the looks with these numbers, and for all of them where there are none."""
 
-    restless: Sequence[int] = ()
+    noisy: Sequence[int] = ()
     looks: int = 0
 
     def is_calm(self) -> bool:
         self.looks += 1
-        return bool(self.restless) and self.looks - 1 not in self.restless
+        return bool(self.noisy) and self.looks - 1 not in self.noisy
 
 
-def watched_by(watch: Moody) -> CheckOptions:
+def watched_by(watch: Watching) -> CheckOptions:
     """Waiting takes no time."""
     now = [0.0]
 
@@ -316,42 +319,42 @@ def watched_by(watch: Moody) -> CheckOptions:
     return CheckOptions(patience=IdleWait(watch, clock=lambda: now[0], sleep=sleep))
 
 
-def test_a_gain_that_only_restless_cores_have_shown_is_told_without_how_sure_it_is(
+def test_a_gain_that_only_noisy_cores_have_shown_is_told_without_how_sure_it_is(
     pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer, runner = Recorder(), FakeRunner({OLD: 2.0, TUNED: 1.0})
-    check = checked(runner, pool, monkeypatch, observer, watched_by(Moody()))
+    check = checked(runner, pool, monkeypatch, observer, watched_by(Watching()))
     assert check.uncertainty is None
-    assert "not calm" in observer.warnings[0]
+    assert "cores were noisy" in observer.warnings[0]
 
 
-def test_the_check_waits_for_calm_cores_while_there_is_time_for_enough_parts(
+def test_the_check_waits_for_quiet_cores_while_there_is_time_for_enough_runs(
     pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = FakeRunner({OLD: 2.0, TUNED: 1.0})
     seconds = 0.4 * CheckOptions().seconds
-    watch = Moody(range(int(seconds / PAUSE)))
+    watch = Watching(range(int(seconds / WAITING.look_seconds)))
     checked(runner, pool, monkeypatch, Recorder(), watched_by(watch))
-    # No part was of restless cores, so there are no more than are wanted.
-    assert runner.opened == PARTS // LOADINGS
+    # No run was of noisy cores, so there are no more than are wanted.
+    assert runner.opened == RUNS // LOADINGS
 
 
-@pytest.mark.parametrize(("restless", "told"), [((0, 1), True), ((2,), False)])
-def test_too_few_parts_are_told_as_restless_only_if_they_are(
-    pool: CpuCompiler, restless: Sequence[int], told: bool
+@pytest.mark.parametrize(("noisy", "told"), [((0, 1), True), ((2,), False)])
+def test_too_few_runs_are_told_as_noisy_only_if_they_are(
+    pool: CpuCompiler, noisy: Sequence[int], told: bool
 ) -> None:
     version = Version(chain(FIRST), {}, {})
-    parts = [Part((1.0,), (2.0,), calm=number not in restless) for number in range(2)]
+    runs = [Run({TUNED: (1.0,), OLD: (2.0,)}, number not in noisy) for number in range(2)]
     compiled = model_candidate(version.graph, version.policies, pool)
-    attempt = Attempt(TUNED, version, compiled, frozenset(), parts)
-    assert attempt.restless == told
+    attempt = Attempt(TUNED, version, compiled, frozenset(), runs)
+    assert attempt.is_noisy == told
 
 
-def test_parts_in_which_cores_were_restless_do_not_matter_where_there_are_others(
+def test_runs_in_which_cores_were_noisy_do_not_matter_where_there_are_others(
     pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     observer, runner = Recorder(), FakeRunner({OLD: 2.0, TUNED: 1.0})
-    check = checked(runner, pool, monkeypatch, observer, watched_by(Moody((1, 2))))
+    check = checked(runner, pool, monkeypatch, observer, watched_by(Watching((1, 2))))
     assert check.uncertainty == 0.0
     assert not observer.warnings
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from aoe.backends.backend import CompiledPlan
+from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.search.clean_samples import LONGEST, PAUSE, SHARE, CleanSamples
+from aoe.tuning.search.clean_samples import CleanSamples
 from aoe.tuning.workload.subgraph_model import AnySubject
 from tests.tuning.conftest import EMPTY_PLAN, numbered
 from tests.tuning.examples import doubling
@@ -42,8 +43,8 @@ class FakeMachine:
         self.taken.append(tuple(candidates))
         seconds = {}
         for number in candidates:
-            disturbed = any(begin <= self.now < end for begin, end in self.slow)
-            seconds[number] = 1.0 * (2 + number if disturbed else 1)
+            contaminated = any(begin <= self.now < end for begin, end in self.slow)
+            seconds[number] = 1.0 * (2 + number if contaminated else 1)
             self.now += SAMPLE
         return seconds
 
@@ -69,19 +70,19 @@ def opened(machine: FakeMachine) -> CleanSamples:
     return bench
 
 
-def test_what_is_not_disturbed_is_sampled_once() -> None:
+def test_what_is_not_contaminated_is_sampled_once() -> None:
     machine = FakeMachine()
     assert opened(machine).sample([0, 1]) == {0: 1.0, 1: 1.0}
     assert machine.taken == [(0, 1)] * 2
 
 
-def test_disturbed_samples_are_taken_again_when_it_is_over() -> None:
+def test_contaminated_samples_are_taken_again_when_it_is_over() -> None:
     machine = FakeMachine(slow=[(10.0, 10.3)])
     assert opened(machine).sample([1, 0]) == {0: 1.0, 1: 1.0}
-    assert machine.now == pytest.approx(10.3, abs=2 * PAUSE)
+    assert machine.now == pytest.approx(10.3, abs=2 * WAITING.repeat_seconds)
 
 
-def test_one_disturbed_candidate_is_enough_to_take_all_again() -> None:
+def test_one_contaminated_candidate_is_enough_to_take_all_again() -> None:
     machine = FakeMachine(slow=[(10.0 + SAMPLE, 10.1)])
     assert opened(machine).sample([0, 1]) == {0: 1.0, 1: 1.0}
 
@@ -90,7 +91,9 @@ def test_a_state_that_lasts_is_the_usual_one_from_then_on() -> None:
     machine = FakeMachine(slow=[(10.0, 100.0)])
     bench = opened(machine)
     assert bench.sample([0, 1]) == {0: 2.0, 1: 3.0}
-    assert machine.now == pytest.approx(10.0 + LONGEST, abs=3 * PAUSE)
+    assert machine.now == pytest.approx(
+        10.0 + WAITING.new_state_seconds, abs=3 * WAITING.repeat_seconds
+    )
     before = machine.now
     bench.sample([0, 1])
     assert machine.now == pytest.approx(before + 2 * SAMPLE)
@@ -101,7 +104,7 @@ def test_a_state_is_waited_out_while_the_cores_are_not_as_they_were() -> None:
     bench = opened(machine)
     bench.watch = machine
     assert bench.sample([0, 1]) == {0: 1.0, 1: 1.0}
-    assert machine.now == pytest.approx(12.0, abs=3 * PAUSE)
+    assert machine.now == pytest.approx(12.0, abs=3 * WAITING.repeat_seconds)
 
 
 def test_no_more_than_a_share_of_the_time_is_spent_on_waiting() -> None:
@@ -109,7 +112,7 @@ def test_no_more_than_a_share_of_the_time_is_spent_on_waiting() -> None:
     bench = opened(machine)
     while machine.now < 100.0:
         bench.sample([0, 1])
-    assert bench.waited <= SHARE * machine.now + LONGEST
+    assert bench.waited <= WAITING.repeat_share * machine.now + WAITING.new_state_seconds
 
 
 def test_what_an_operator_took_says_nothing_of_another() -> None:

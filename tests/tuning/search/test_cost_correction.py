@@ -8,8 +8,8 @@ from math import log
 import pytest
 
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.search.cost_correction import FARTHEST, CostCorrection, decision_effects
-from aoe.tuning.subgraph.subgraph_search import decisions_beside
+from aoe.tuning.search.cost_correction import LARGEST_FACTOR, CostCorrection, fit_correction
+from aoe.tuning.subgraph.subgraph_search import changed_decisions
 
 DEFAULT = SubgraphPolicy.of({"stored": (3, 4), "order.3": (0, 1)})
 TURNED = SubgraphPolicy.of({"stored": (3, 4), "order.3": (1, 0)})
@@ -26,7 +26,7 @@ def effects_of(
     seconds: Mapping[SubgraphPolicy, float],
     estimate: Callable[[SubgraphPolicy], float] = as_default,
 ) -> CostCorrection[SubgraphPolicy]:
-    return decision_effects(DEFAULT, seconds, estimate, decisions_beside)
+    return fit_correction(DEFAULT, seconds, estimate, changed_decisions)
 
 
 def test_before_the_default_policy_is_measured_nothing_is_known() -> None:
@@ -54,10 +54,10 @@ def test_more_trials_are_believed_more() -> None:
 
 def test_a_trial_far_off_counts_as_less() -> None:
     effects = effects_of({DEFAULT: 1.0, TURNED: 50.0})
-    assert 0.0 < log(effects.factor(TURNED)) <= log(FARTHEST)
+    assert 0.0 < log(effects.factor(TURNED)) <= log(LARGEST_FACTOR)
     assert effects.factor(PARTED) == 1.0
 
 
 def test_stored_values_are_decisions_each_by_itself() -> None:
     fewer = SubgraphPolicy.of({"stored": (4, 5)})
-    assert [*decisions_beside(DEFAULT, fewer)] == [3, 5, "order.3"]
+    assert [*changed_decisions(DEFAULT, fewer)] == [3, 5, "order.3"]

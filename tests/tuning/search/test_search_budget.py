@@ -9,14 +9,14 @@ import pytest
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.tuning import operator_tuning
+from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions
 from aoe.tuning.dry_run import CHECK_RUNS, ENDING, DryRun
-from aoe.tuning.measurement.idle_wait import PAUSE, IdleWait
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
 from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.search.search_limits import LEVELS
-from aoe.tuning.task_scheduler import APART, CALM_WITHIN
 from tests.tuning.conftest import Workshop, number_of
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 
@@ -129,14 +129,14 @@ def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Wo
     assert f"about {tuning.rehearsal.least:.0f} s" in warning
 
 
-def test_a_rehearsal_that_takes_a_whole_share_is_told_of_as_such(
+def test_a_dry_run_that_takes_a_whole_share_is_told_of_as_such(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def rehearsed(*_: object) -> DryRun:
+    def took_long(*_: object) -> DryRun:
         workshop.now += 8.0
         return DryRun(compile_seconds=10.0)
 
-    monkeypatch.setattr(operator_tuning, "rehearse", rehearsed)
+    monkeypatch.setattr(operator_tuning, "measure_dry_run", took_long)
     observer = Recorder()
     options = replace(bounded(workshop, 5.0), followed=True)
     tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
@@ -144,10 +144,10 @@ def test_a_rehearsal_that_takes_a_whole_share_is_told_of_as_such(
     assert warning.startswith("no operators are tuned: compiling and checking this model take")
 
 
-def test_a_share_without_time_is_not_rehearsed_and_is_told_of_as_unwanted(
+def test_a_share_without_time_has_no_dry_run_and_is_told_of_as_unwanted(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(operator_tuning, "rehearse", lambda *_: pytest.fail("rehearsed"))
+    monkeypatch.setattr(operator_tuning, "measure_dry_run", lambda *_: pytest.fail("dry run"))
     observer = Recorder()
     options = replace(bounded(workshop, 0.0), followed=True)
     tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
@@ -155,15 +155,15 @@ def test_a_share_without_time_is_not_rehearsed_and_is_told_of_as_unwanted(
     assert "in this budget more is expected of what follows" in warning
 
 
-@pytest.mark.parametrize(("budget", "waited"), [(None, CALM_WITHIN), (30.0, 1.0)])
-def test_finals_wait_for_a_calm_machine_a_part_of_the_time_left(
+@pytest.mark.parametrize(("budget", "waited"), [(None, WAITING.final_seconds), (30.0, 1.0)])
+def test_a_final_ranking_waits_for_a_quiet_machine_a_part_of_the_time_left(
     workshop: Workshop, budget: float | None, waited: float
 ) -> None:
     workshop.seconds_per_sample = 0.01
     waits: list[float] = []
 
     class Restless:
-        """Is calm until there is nothing but finals left, never afterwards."""
+        """Is quiet until nothing but the final ranking is left, never afterwards."""
 
         def is_calm(self) -> bool:
             return workshop.compiled < 2 * workshop.size
@@ -175,6 +175,9 @@ def test_finals_wait_for_a_calm_machine_a_part_of_the_time_left(
     patience = IdleWait(Restless(), 0.0, lambda: workshop.now, sleep)
     options = replace(bounded(workshop, budget), patience=patience)
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
-    assert max(waits) == APART, "there were finals"
-    assert sum(seconds for seconds in waits if seconds < APART) >= waited - PAUSE
+    assert max(waits) == WAITING.apart_seconds, "there was a final ranking"
+    assert (
+        sum(seconds for seconds in waits if seconds < WAITING.apart_seconds)
+        >= waited - WAITING.look_seconds
+    )
     assert budget is None or workshop.now <= budget

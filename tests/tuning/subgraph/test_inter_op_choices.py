@@ -1,4 +1,4 @@
-"""The policies with as much side by side as there can be."""
+"""The policies with as much inter-op parallelism as possible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from aoe.graph.pipeline import prepared_graph
 from aoe.graph.subgraph.inter_op_mutations import decided_beside
 from aoe.graph.subgraph.subgraph import LANES, PARTS
 from aoe.policy import SubgraphPolicy
-from aoe.tuning.subgraph.inter_op_choices import WORTH_TRYING, section_choices
+from aoe.tuning.subgraph.inter_op_choices import WORTH_TRYING, inter_op_policies
 from aoe.tuning.subgraph.subgraph_search import SubgraphSpace
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.backends.cpu.changed_target import changed
@@ -31,14 +31,14 @@ def subject(threads: int) -> tuple[SubgraphModel, SubgraphPolicy]:
 
 
 def kinds(policy: SubgraphPolicy) -> set[str]:
-    """Which kinds of sections a policy decides."""
+    """Which kinds of inter-op regions a policy decides."""
     keys = [key for key, _ in policy.decisions]
     return {kind for kind in (LANES, *PARTS) if any(key.startswith(kind) for key in keys)}
 
 
 def test_branches_and_the_longest_chain_in_parts_are_tried() -> None:
     of_it, default = subject(2)
-    branches, parts = section_choices(of_it, default)
+    branches, parts = inter_op_policies(of_it, default)
     assert kinds(branches) == {LANES}
     assert kinds(parts) == {"parts."}
     assert len(decided_beside(branches)) == 2
@@ -49,24 +49,24 @@ def test_branches_and_the_longest_chain_in_parts_are_tried() -> None:
 
 def test_one_thread_has_no_such_choices() -> None:
     of_it, default = subject(1)
-    assert list(section_choices(of_it, default)) == []
+    assert list(inter_op_policies(of_it, default)) == []
 
 
-def test_a_search_tries_them_before_single_moves() -> None:
+def test_a_search_tries_them_before_single_mutations() -> None:
     of_it, default = subject(2)
     proposed = SubgraphSpace(of_it, default).propose([], [], 6, 0.05)
-    assert {*section_choices(of_it, default)} <= {*proposed}
+    assert {*inter_op_policies(of_it, default)} <= {*proposed}
 
 
 def test_parts_are_tried_second_at_the_latest_and_branches_after_them() -> None:
     of_it, default = subject(2)
-    branches, parts = section_choices(of_it, default)
+    branches, parts = inter_op_policies(of_it, default)
     first = SubgraphSpace(of_it, default).propose([], [], 4, 0.05)
     assert first.index(parts) in (1, 2)
     assert first.index(branches) == first.index(parts) + 1
 
 
-def test_operators_in_lanes_are_estimated_for_one_thread() -> None:
+def test_operators_in_branches_are_estimated_for_one_thread() -> None:
     of_it, default = subject(2)
     operator = of_it.formed(default).operator_nodes[0].operator
     operators = of_it.operators
@@ -85,6 +85,6 @@ def test_chains_that_keep_channels_apart_are_tried_in_parts_of_them() -> None:
     features = ",".join(item for item in TARGET.features.split(",") if "amx" not in item)
     target = changed(TARGET, threads=2, features=features)
     of_it = SubgraphModel(subgraph, KnownOperators(target))
-    found = list(section_choices(of_it, subgraph.policy(graph.decisions)))
+    found = list(inter_op_policies(of_it, subgraph.policy(graph.decisions)))
     assert {"parts1."} in [kinds(policy) for policy in found]
     assert any(len(decided_beside(policy)) == 3 for policy in found)

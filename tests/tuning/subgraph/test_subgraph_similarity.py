@@ -16,7 +16,7 @@ from aoe.tuning.subgraph.subgraph_similarity import (
     structure,
     transferred,
 )
-from aoe.tuning.subgraph.subgraph_tuning import SubgraphCase, default_policies, subgraph_cases
+from aoe.tuning.subgraph.subgraph_tuning import SubgraphTask, default_policies, subgraph_cases
 from aoe.tuning.workload.subgraph_model import KnownOperators
 from tests.graph.models import model, weights
 from tests.tuning.examples import TARGET
@@ -33,18 +33,18 @@ def block(channels: int, rows: int = 8, first: str = "Relu") -> PreparedGraph:
 
 
 @dataclass(frozen=True)
-class Cases:
+class Tasks:
     """Cases of several graphs, with searches that have not begun."""
 
-    all: list[SubgraphCase]
+    all: list[SubgraphTask]
 
     @staticmethod
-    def of(*graphs: PreparedGraph) -> Cases:
+    def of(*graphs: PreparedGraph) -> Tasks:
         defaults = default_policies(graphs)
-        cases = subgraph_cases(graphs, KnownOperators(TARGET))
-        for case in cases:
-            case.search = start_subgraph_search(case.subject, defaults[case.subject.key], None)
-        return Cases(cases)
+        tasks = subgraph_cases(graphs, KnownOperators(TARGET))
+        for task in tasks:
+            task.search = start_subgraph_search(task.subject, defaults[task.subject.key], None)
+        return Tasks(tasks)
 
     def lead(self, number: int, decision: tuple[str, tuple[int, ...]]) -> SubgraphPolicy:
         """Has a case be led by its default policy with one decision more; that policy."""
@@ -62,7 +62,7 @@ class Cases:
 
 @pytest.fixture
 def banded() -> tuple[str, tuple[int, ...]]:
-    """The last two convolutions in bands of four rows."""
+    """The last two convolutions in strips of four rows."""
     (subgraph,) = block(8).subgraphs
     outer = subgraph.numbers[subgraph.outputs[0]]
     inner = max(subgraph.numbers[n.output] for n in subgraph.operator_nodes if n.output != "y")
@@ -82,11 +82,11 @@ def test_widths_do_not_matter_to_the_structure_but_operators_do() -> None:
 def test_a_search_starts_from_what_was_better_for_a_similar_subgraph(
     banded: tuple[str, tuple[int, ...]],
 ) -> None:
-    cases = Cases.of(block(8), block(16))
-    cases.lead(0, banded)
-    (found,) = cases.similar(1)
+    tasks = Tasks.of(block(8), block(16))
+    tasks.lead(0, banded)
+    (found,) = tasks.similar(1)
     assert dict(found.decisions)[banded[0]] == banded[1]
-    search = cases.all[1].search
+    search = tasks.all[1].search
     assert search is not None
     search.seeds = (search.baseline, found)
     assert search.next_batch(2) == [search.space.default, found]
@@ -95,16 +95,16 @@ def test_a_search_starts_from_what_was_better_for_a_similar_subgraph(
 def test_what_is_not_better_or_of_another_structure_is_not_tried(
     banded: tuple[str, tuple[int, ...]],
 ) -> None:
-    cases = Cases.of(block(8), block(16))
-    assert cases.similar(1) == []
-    cases.lead(1, banded)
-    assert cases.similar(1) == []
+    tasks = Tasks.of(block(8), block(16))
+    assert tasks.similar(1) == []
+    tasks.lead(1, banded)
+    assert tasks.similar(1) == []
 
 
 def test_what_is_not_possible_is_not_tried(banded: tuple[str, tuple[int, ...]]) -> None:
-    cases = Cases.of(block(8), block(16, rows=3))
-    cases.lead(0, banded)
-    assert cases.similar(1) == []
+    tasks = Tasks.of(block(8), block(16, rows=3))
+    tasks.lead(0, banded)
+    assert tasks.similar(1) == []
 
 
 def test_decisions_that_are_gone_are_gone_from_others_too() -> None:

@@ -60,7 +60,9 @@ def test_operators_of_a_variant_are_of_its_subgraph_whatever_values_are_called()
     assert set(found.values()) == {subject.key}
 
 
-def test_a_variant_with_constants_of_its_own_is_measured_in_every_round(pool: CpuCompiler) -> None:
+def test_a_variant_with_own_constants_is_measured_in_every_generation(
+    pool: CpuCompiler,
+) -> None:
     subject, policy = variant_in(prepared_graph(load_onnx(convolution()), "test"))
     (candidate,) = compile_candidates([(subject, policy)], pool)
     assert isinstance(candidate, Candidate)

@@ -60,13 +60,13 @@ def test_data_are_the_same_in_every_process_and_differ_between_operators() -> No
     assert made_up_inputs(doubling(9))[0][0] != first[0][0]
 
 
-def test_products_of_made_up_data_are_of_order_one() -> None:
+def test_products_of_synthetic_data_are_of_order_one() -> None:
     x, weights = made_up_inputs(product(16, 512, 64))
     assert 0.1 < float(np.std(x @ weights)) < 10.0
 
 
 @pytest.mark.parametrize("dtype", ["int64", "int32", "uint8", "bool"])
-def test_made_up_integers_are_valid_indices(dtype: str) -> None:
+def test_synthetic_integers_are_valid_indices(dtype: str) -> None:
     operands = (Operand.row_major("float32", (5, 3)), Operand.row_major(dtype, (100,)))
     operator = replace(doubling(), inputs=operands)
     indices = made_up_inputs(operator)[1]
@@ -84,7 +84,7 @@ def test_made_up_integers_are_valid_indices(dtype: str) -> None:
         ("nd", 1, (500, 30, 1), 40),
     ],
 )
-def test_made_up_indices_choose_from_all_there_is(
+def test_synthetic_indices_choose_from_all_there_is(
     mode: str, axis: int, indices: tuple[int, ...], rows: int
 ) -> None:
     table, chosen = (

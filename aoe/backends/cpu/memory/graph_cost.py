@@ -1,5 +1,5 @@
-"""What the operators of a graph take together, by what each takes: a sum, but for those side by
-side, concatenations in place, and what threads fetch from each other.
+"""The time of a graph by the times of its operators: their sum, corrected for inter-op regions, for
+concatenations in place, and for values that threads fetch from each other's caches.
 """
 
 from __future__ import annotations
@@ -14,12 +14,18 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 
-#: Seconds that a parallel region is longer than its share because threads do not end together.
-PART_SECONDS = 5e-7
+#: Seconds that a parallel region lasts longer than its share, because threads do not end together.
+REGION_SECONDS = 5e-7
 
 
 def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: CpuTarget) -> float:
-    """Seconds of a graph whose operators take `each`, by name of their results."""
+    """The time of a graph.
+
+    Args:
+        graph: The graph.
+        each: The time of each operator, by the name of its result.
+        target: What it runs on.
+    """
     in_place = Counter(home.joined for home in concatenation_homes(graph).values())
     taken = {
         node.output: each[node.output] * (1.0 - in_place[node.output] / max(1, len(node.inputs)))
@@ -29,14 +35,16 @@ def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: CpuTa
     for section in graph.sections:
         lanes = [sum(taken[name] for name in lane) for lane in section.lanes]
         longest = max(sum(lanes[first :: target.threads]) for first in range(target.threads))
-        seconds += longest + target.speed.fork_join + PART_SECONDS - sum(lanes)
+        seconds += longest + target.speed.fork_join + REGION_SECONDS - sum(lanes)
     return seconds
 
 
 def _crossing(graph: OperatorGraph, target: CpuTarget) -> float:
-    """Seconds in which threads fetch what others have in their caches: of a value that these can
-    hold, each thread's share but for what it has written itself. That is as slow as memory. A lane
-    has all it reads of its own.
+    """Cross-core transfer time: the seconds in which threads fetch values from the caches of
+    others.
+
+    Of a value that caches hold, each thread fetches its share, but for what it wrote itself. That
+    is as slow as memory. A branch of an inter-op region reads its own values only.
     """
     if target.threads < 2:
         return 0.0
@@ -78,7 +86,7 @@ def strip_seconds(strips: int, sizes: Sequence[int], target: CpuTarget) -> float
     there are more, less what is saved where values are read from a nearer cache. `sizes`: bytes of
     their results, in order.
     """
-    seconds = (strips - 1) * len(sizes) * (target.speed.fork_join + PART_SECONDS)
+    seconds = (strips - 1) * len(sizes) * (target.speed.fork_join + REGION_SECONDS)
     for size in sizes[:-1]:
         near, far = (cost.bandwidth(target, part) for part in (size / strips, size))
         seconds += 2 * size * (1 / near - 1 / far)

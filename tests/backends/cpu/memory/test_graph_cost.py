@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.backends.cpu.memory.graph_cost import PART_SECONDS, graph_seconds
+from aoe.backends.cpu.memory.graph_cost import REGION_SECONDS, graph_seconds
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import build
 from aoe.graph.subgraph.inter_op import with_section
@@ -43,23 +43,23 @@ def test_threads_fetch_what_others_have_written() -> None:
     assert seconds(graph(), 1, 0.0) == 0.0
 
 
-def test_of_lanes_the_longest_counts_and_a_region() -> None:
+def test_of_branches_the_longest_counts_and_a_region() -> None:
     made = graph()
     b, c = (node.output for node in made.operator_nodes[1:3])
     beside = with_section(made, {b: 0, c: 1})
     before, after = (seconds(item, 2, 1.0) for item in (made, beside))
-    region = TWO.speed.fork_join + PART_SECONDS
+    region = TWO.speed.fork_join + REGION_SECONDS
     assert after == pytest.approx(before - 1.0 + region, abs=1e-9)
 
 
-def test_one_thread_computes_all_lanes() -> None:
+def test_one_thread_computes_all_branches() -> None:
     made = graph()
     b, c = (node.output for node in made.operator_nodes[1:3])
     beside = with_section(made, {b: 0, c: 1})
     assert seconds(beside, 1, 1.0) == pytest.approx(seconds(made, 1, 1.0), abs=1e-5)
 
 
-def test_what_a_lane_reads_of_its_own_is_not_fetched() -> None:
+def test_what_a_branch_reads_of_its_own_is_not_fetched() -> None:
     text = TEXT.replace("c = Conv (a, u)", "e = Conv (x, u) c = Conv (e, u)")
     made = build(load_onnx(model(text, **CONSTANTS)), "test")
     first, second, third, last = (
@@ -67,5 +67,5 @@ def test_what_a_lane_reads_of_its_own_is_not_fetched() -> None:
     )
     beside = with_section(made, {first: 0, second: 0, third: 1, last: 1})
     saved = 2 * BYTES / 4 / TWO.speed.memory
-    region = TWO.speed.fork_join + PART_SECONDS
+    region = TWO.speed.fork_join + REGION_SECONDS
     assert seconds(beside, 2, 0.0) == pytest.approx(seconds(made, 2, 0.0) - saved + region)
