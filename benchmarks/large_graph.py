@@ -26,7 +26,7 @@ from aoe.graph.pipeline import prepared_graph
 from aoe.settings import read_settings
 from aoe.target import Target
 from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
-from aoe.tuning.subgraph.subgraph_tuning import default_policies, subgraph_cases
+from aoe.tuning.subgraph.subgraph_tuning import default_policies, subgraph_tasks
 from aoe.tuning.tuning_task import BATCH
 from aoe.tuning.workload.subgraph_model import KnownOperators
 from benchmarks.report import Row, benchmark_parser, print_report
@@ -59,7 +59,7 @@ def measure(source: onnx.ModelProto, target: Target) -> Row:
     start = time.perf_counter()
     prepared = prepared_graph(load_onnx(source), "dense")
     ready = time.perf_counter()
-    cases = subgraph_cases([prepared], KnownOperators(target))
+    cases = subgraph_tasks([prepared], KnownOperators(target))
     defaults = default_policies([prepared])
     cut = time.perf_counter()
     candidates = 0

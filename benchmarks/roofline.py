@@ -37,7 +37,7 @@ def roofline(operator: Operator, target: CpuTarget, peak: float, cold: bool) -> 
 
     Args:
         operator: The operator.
-        device: The device, for its bandwidths.
+        target: The device, for its bandwidths.
         peak: Floating point operations a second.
         cold: Whether constants come from memory each time, as in a model whose constants exceed the
             caches.

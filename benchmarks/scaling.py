@@ -99,7 +99,7 @@ def rounds(jobs: Sequence[Job], seconds: float) -> Rounds:
         contestants = {job.threads: _opened(job, stack) for job in jobs}
         turns: dict[tuple[str, int], Callable[[], Sequence[float]]] = {}
         for threads, contestant in contestants.items():
-            turns["shared cache", threads] = lambda: [float(watch.is_calm())]
+            turns["shared cache", threads] = lambda: [float(watch.is_quiet())]
             turns["model", threads] = partial(contestant.turn, TURN_SECONDS)
             turns["peak", threads] = partial(_one_run, peaks[threads])
         taken = medians_by_round(turns, seconds)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS, interleaved
+from aoe.application.run.bench_command import FEWEST_TURNS, PAUSE_SECONDS, interleaved
 
 Key = TypeVar("Key")
 
@@ -63,7 +63,7 @@ def medians_by_round(
     medians: dict[Key, list[float]] = {key: [] for key in turns}
     order = list(turns)
     count, end = 0, time.perf_counter() + seconds
-    while count < FEWEST_ROUNDS or time.perf_counter() < end:
+    while count < FEWEST_TURNS or time.perf_counter() < end:
         for key in order:
             time.sleep(PAUSE_SECONDS)
             medians[key].append(statistics.median(turns[key]()))

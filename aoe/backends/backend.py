@@ -79,7 +79,7 @@ class Workload:
 class Watch(Protocol):
     """Knows whether a device is fit for measuring."""
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         """Whether nothing disturbs at present."""
         return True
 

@@ -19,7 +19,7 @@ OPERATOR, KEY, SUBGRAPH = "aoe.operator", "aoe.operator_key", "aoe.subgraph_key"
 BRANCH = "aoe.lane"
 
 
-def note_groups(path: Path, graph: OperatorGraph, owners: Mapping[str, str]) -> None:
+def annotate_dump(path: Path, graph: OperatorGraph, owners: Mapping[str, str]) -> None:
     """Records for each node of a dumped model which operators of `graph` compute it.
 
     Several operators compute a node that is recomputed at its readers.

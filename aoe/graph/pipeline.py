@@ -67,7 +67,7 @@ class PreparedGraph:
         """The subgraphs, each of which is decided separately."""
         return partition(self.unfused, self.decisions, self.narrowing)
 
-    def with_exact(self, names: frozenset[str], whole: bool = False) -> PreparedGraph:
+    def with_split_terms(self, names: frozenset[str], whole: bool = False) -> PreparedGraph:
         """The graph with more split terms for some contractions
         (`aoe.graph.precision.split_precision`).
 
@@ -81,7 +81,7 @@ class PreparedGraph:
         default = lay_out(fuse(unfused), preference=self.preference)
         return replace(self, unfused=unfused, default=default)
 
-    def origins_of(self, names: Collection[str]) -> frozenset[Provenance]:
+    def provenance_of_nodes(self, names: Collection[str]) -> frozenset[Provenance]:
         """The provenance of the nodes with these names."""
         return frozenset(self.origins[name] for name in names if name in self.origins)
 

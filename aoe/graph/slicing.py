@@ -51,18 +51,18 @@ def whole_value(name: str) -> str:
     return name.partition(PART)[0]
 
 
-def can_be_banded(operator: Operator, dimension: int = ROWS) -> bool:
+def can_be_strip(operator: Operator, dimension: int = ROWS) -> bool:
     """Whether strips of an operator can be computed one after another along a dimension."""
     access = _access(operator, dimension)
     return access is not None and not access.of_channels
 
 
-def can_be_parted(operator: Operator, dimension: int) -> bool:
+def can_be_chunked(operator: Operator, dimension: int) -> bool:
     """Whether chunks of an operator can be computed in parallel along a dimension."""
     return _access(operator, dimension) is not None
 
 
-def granule(operators: Iterable[Operator], dimension: int) -> int:
+def chunk_multiple(operators: Iterable[Operator], dimension: int) -> int:
     """The multiple that chunks of all these operators must begin and end at: the filters of whole
     groups, and whole cache lines of channels where there are enough.
     """
@@ -77,13 +77,13 @@ def granule(operators: Iterable[Operator], dimension: int) -> int:
     return lines if channels and min(channels) >= 2 * lines else smallest
 
 
-def rows_read(operator: Operator, number: int, rows: Rows) -> Rows | None:
+def slice_read(operator: Operator, number: int, rows: Rows) -> Rows | None:
     """The slice of an input that a slice of the output is computed from; None: all of it."""
     read = _input_slice(operator, number, rows.dimension)
     return None if read is None else Rows(*read.range_of(rows.begin, rows.end), rows.dimension)
 
 
-def rows_place(operator: Operator, number: int, dimension: int) -> int:
+def sliced_dimension(operator: Operator, number: int, dimension: int) -> int:
     """The dimension of an input that is sliced where a dimension of the output is; -1 where all of
     the input is read.
     """
@@ -91,7 +91,7 @@ def rows_place(operator: Operator, number: int, dimension: int) -> int:
     return -1 if read is None else read.dimension
 
 
-def rows_of_view(shape: Sequence[int], dimension: int, view: ViewNode) -> int | None:
+def sliced_dimension_of_view(shape: Sequence[int], dimension: int, view: ViewNode) -> int | None:
     """The dimension of a view that is a dimension of its source, of this shape; None if the view
     does not keep that dimension as it is.
     """
@@ -110,7 +110,7 @@ def rows_of_view(shape: Sequence[int], dimension: int, view: ViewNode) -> int | 
     return None
 
 
-def part_of(operator: Operator, rows: Rows) -> Operator:
+def slice_operator(operator: Operator, rows: Rows) -> Operator:
     """The operator that computes a slice of the output from the slices that it reads."""
     access = _access(operator, rows.dimension)
     assert access is not None, "only such operators are sliced"

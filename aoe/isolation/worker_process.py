@@ -34,7 +34,7 @@ _BOOTSTRAP = (
 _PR_SET_PDEATHSIG = 1
 #: Seconds of one wait, at most. A timeout counts such intervals, so time during which this process
 #: or the machine is suspended is not charged to a worker that was suspended too.
-WAITING_PIECE = 0.5
+WAIT_INTERVAL = 0.5
 
 
 class WorkerError(AoeError):
@@ -96,8 +96,8 @@ class WorkerProcess:
         """Returns the reply to the oldest unanswered request. Raises as `call` does."""
         left = timeout
         try:
-            while not self.connection.poll(min(left, WAITING_PIECE)):
-                left -= WAITING_PIECE
+            while not self.connection.poll(min(left, WAIT_INTERVAL)):
+                left -= WAIT_INTERVAL
                 if left <= 0.0:
                     self.close()
                     raise WorkerHung(f"no result within {timeout:.1f} s")

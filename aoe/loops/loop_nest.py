@@ -101,7 +101,7 @@ class Access:
         """Returns the element stride along `axis`, 0 if the access does not depend on it."""
         return dict(self.strides).get(axis, 0)
 
-    def stride_within(self, axis: str) -> int:
+    def tile_stride(self, axis: str) -> int:
         """Returns the element stride along `axis` inside a register tile."""
         return dict(self.within).get(axis, self.stride(axis))
 

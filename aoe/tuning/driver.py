@@ -30,7 +30,7 @@ from aoe.tuning.task_scheduler import GROUP, Similar, TaskScheduler
 from aoe.tuning.throughput import Throughput
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_task import TuningTask
-from aoe.tuning.workload.subgraph_model import Subject
+from aoe.tuning.workload.subgraph_model import Workload
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Tuning(Generic[AnyPolicy]):
 
 
 @dataclass(frozen=True, slots=True)
-class TaskBook(Generic[Subject, AnyPolicy]):
+class TaskBook(Generic[Workload, AnyPolicy]):
     """The tasks of a tuning.
 
     Attributes:
@@ -114,11 +114,11 @@ class TaskBook(Generic[Subject, AnyPolicy]):
     """
 
     known: Mapping[str, AnyPolicy]
-    tasks: Sequence[TuningTask[Subject, AnyPolicy]]
+    tasks: Sequence[TuningTask[Workload, AnyPolicy]]
 
 
 @dataclass(frozen=True, slots=True)
-class TuningContext(Generic[Subject, AnyPolicy]):
+class TuningContext(Generic[Workload, AnyPolicy]):
     """What a tuning works with.
 
     Attributes:
@@ -135,19 +135,19 @@ class TuningContext(Generic[Subject, AnyPolicy]):
     """
 
     target: Target
-    store: WinnerStore[Subject, AnyPolicy]
+    store: WinnerStore[Workload, AnyPolicy]
     observer: Observer
     pool: Compiler
     working_set: float
     measure_dry_run: Callable[[Mapping[str, AnyPolicy]], DryRun]
     compile_ahead: Callable[[DryRun, Mapping[str, AnyPolicy]], DryRun]
     kind: str
-    similar: Similar[Subject, AnyPolicy] | None = None
+    similar: Similar[Workload, AnyPolicy] | None = None
 
 
 def tune_tasks(
-    prepare: Callable[[], TaskBook[Subject, AnyPolicy]],
-    context: TuningContext[Subject, AnyPolicy],
+    prepare: Callable[[], TaskBook[Workload, AnyPolicy]],
+    context: TuningContext[Workload, AnyPolicy],
     options: TuningOptions[AnyPolicy],
 ) -> Tuning[AnyPolicy]:
     """Decides all tasks that `prepare` makes. An interruption by the user (`KeyboardInterrupt`)
@@ -156,7 +156,7 @@ def tune_tasks(
     Raises:
         RepositoryError: A winner cannot be stored.
     """
-    tasks: list[TuningTask[Subject, AnyPolicy]] = []
+    tasks: list[TuningTask[Workload, AnyPolicy]] = []
     known: dict[str, AnyPolicy] = {}
     scheduler = TaskScheduler(
         tasks,
@@ -222,8 +222,8 @@ def tune_tasks(
 def with_reverted(
     tuning: Tuning[AnyPolicy],
     keys: Collection[str],
-    subjects: Mapping[str, Subject],
-    store: WinnerStore[Subject, AnyPolicy],
+    subjects: Mapping[str, Workload],
+    store: WinnerStore[Workload, AnyPolicy],
     observer: Observer,
 ) -> Tuning[AnyPolicy]:
     """The tuning after the whole-model check rejected some winners. They leave the repository,
@@ -265,7 +265,7 @@ def with_paused_ended(tuning: Tuning[AnyPolicy], observer: Observer) -> Tuning[A
     return replace(tuning, policies=policies, outcomes=(*tuning.outcomes, *outcomes), paused={})
 
 
-def _has_winner(task: TuningTask[Subject, AnyPolicy]) -> bool:
+def _has_winner(task: TuningTask[Workload, AnyPolicy]) -> bool:
     """Whether the search, now or in an earlier part of the job, has found a faster policy."""
     if task.earlier is not None:
         return task.earlier.decision in ("add", "update")
@@ -283,10 +283,10 @@ def policies_of(outcomes: Iterable[Outcome[AnyPolicy]]) -> dict[str, AnyPolicy]:
 
 
 def _warn_of_untried(
-    scheduler: TaskScheduler[Subject, AnyPolicy],
+    scheduler: TaskScheduler[Workload, AnyPolicy],
     rehearsal: DryRun,
     options: TuningOptions[AnyPolicy],
-    context: TuningContext[Subject, AnyPolicy],
+    context: TuningContext[Workload, AnyPolicy],
     no_time: bool,
 ) -> None:
     """Warns if the budget ended before all tasks had their turn.

@@ -24,7 +24,7 @@ from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.model_check.model_comparison import FEWEST_PAIRS
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS, model_candidate
-from aoe.tuning.workload.synthetic_inputs import made_up_model_inputs
+from aoe.tuning.workload.synthetic_inputs import synthetic_model_inputs
 
 #: Shares of the first compilation's time that later ones take: of the tuned model, most of whose
 #: kernels the search has compiled, of a partly reverted one, and of the final one; the last two
@@ -145,7 +145,7 @@ def measure_dry_run(
     if deadline.left == 0.0:
         return DryRun(compile_seconds)
     with closing(Runner(pool.target)) as runner:
-        runner.open_model(made_up_model_inputs(graph, seed), graph.constants)
+        runner.open_model(synthetic_model_inputs(graph, seed), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()
         patience.wait()

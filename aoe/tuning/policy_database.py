@@ -30,7 +30,7 @@ from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.search.search_strategy import SPACE_LIMIT
 from aoe.tuning.workload.subgraph_model import KnownPolicy
 
-_Subject = TypeVar("_Subject", contravariant=True)
+_Workload = TypeVar("_Workload", contravariant=True)
 _Policy = TypeVar("_Policy", bound=Policy | SubgraphPolicy)
 #: In microseconds. No time is stored as zero.
 NANOSECOND = 0.001
@@ -57,13 +57,13 @@ class Winner(Generic[AnyPolicy]):
 SubgraphWinner: TypeAlias = Winner[SubgraphPolicy]
 
 
-class WinnerStore(Protocol[_Subject, _Policy]):
+class WinnerStore(Protocol[_Workload, _Policy]):
     """Keeps winners."""
 
-    def store(self, subject: _Subject, winner: Winner[_Policy]) -> None:
+    def store(self, subject: _Workload, winner: Winner[_Policy]) -> None:
         """Keeps a winner at once. Raises `RepositoryError` if that is impossible."""
 
-    def withdraw(self, subject: _Subject) -> None:
+    def withdraw(self, subject: _Workload) -> None:
         """Undoes every `store` for a subject. Raises as `store` does."""
 
 

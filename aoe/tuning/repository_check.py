@@ -28,7 +28,7 @@ from aoe.tuning.measurement.candidate import Candidate, compile_candidates
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.challenge import which_is_faster
-from aoe.tuning.search.policy_search import Bench
+from aoe.tuning.search.policy_search import CandidateRunner
 
 #: Operators whose two policies are compiled together.
 GROUP = 6
@@ -103,7 +103,7 @@ def verified(
     operator: Operator,
     policy: Policy,
     pair: tuple[Candidate | CandidateFailure, Candidate | CandidateFailure],
-    bench: Bench,
+    bench: CandidateRunner,
 ) -> Verification:
     """One policy of an operator against the default policy; `pair`: both, compiled."""
     mine, default = pair
@@ -123,7 +123,7 @@ def verified(
         return Verification("fails", detail=f"cannot be measured: {error or 'no memory'}")
 
 
-def _compared(bench: Bench) -> Verification:
+def _compared(bench: CandidateRunner) -> Verification:
     comparison = None
     for _ in range(CHANCES):
         comparison = which_is_faster(Turns(bench, NoiseMonitor(), {1: "default"}), 0, 1)

@@ -28,11 +28,11 @@ from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.policy_database import Winner, WinnerStore
 from aoe.tuning.search.clean_samples import CleanSamples
 from aoe.tuning.search.final_ranking import doubtful, finalists, needs_final_ranking, review
-from aoe.tuning.search.policy_search import Bench, PolicySearch, run_generation
+from aoe.tuning.search.policy_search import CandidateRunner, PolicySearch, run_generation
 from aoe.tuning.throughput import Throughput
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_task import BATCH, TuningTask
-from aoe.tuning.workload.subgraph_model import Subject
+from aoe.tuning.workload.subgraph_model import Workload
 
 #: Fewest candidates of one operator in a generation, unless there are no more.
 SMALL_BATCH = 2
@@ -42,15 +42,16 @@ AGAIN = 4
 GROUP = 6
 
 #: A task and its search.
-Active: TypeAlias = tuple[TuningTask[Subject, AnyPolicy], PolicySearch[Subject, AnyPolicy]]
+Active: TypeAlias = tuple[TuningTask[Workload, AnyPolicy], PolicySearch[Workload, AnyPolicy]]
 #: More policies that a task's search starts from, given all tasks.
 Similar: TypeAlias = Callable[
-    [TuningTask[Subject, AnyPolicy], Sequence[TuningTask[Subject, AnyPolicy]]], Sequence[AnyPolicy]
+    [TuningTask[Workload, AnyPolicy], Sequence[TuningTask[Workload, AnyPolicy]]],
+    Sequence[AnyPolicy],
 ]
 
 
 @dataclass(slots=True)
-class TaskScheduler(Generic[Subject, AnyPolicy]):
+class TaskScheduler(Generic[Workload, AnyPolicy]):
     """One tuning of all tasks. Tasks with a search and no outcome are active.
 
     Attributes:
@@ -68,9 +69,9 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         best_gain: The largest speed-up so far, as a factor.
     """
 
-    tasks: Sequence[TuningTask[Subject, AnyPolicy]]
+    tasks: Sequence[TuningTask[Workload, AnyPolicy]]
     target: Target
-    store: WinnerStore[Subject, AnyPolicy]
+    store: WinnerStore[Workload, AnyPolicy]
     observer: Observer
     throughput: Throughput
     together: int = GROUP
@@ -78,7 +79,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
     trial_log: TrialLog | None = None
     patience: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
-    similar: Similar[Subject, AnyPolicy] | None = None
+    similar: Similar[Workload, AnyPolicy] | None = None
     best_gain: float = 1.0
 
     def resume(self, begun: Mapping[str, Winner[AnyPolicy]]) -> None:
@@ -116,7 +117,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
             self.search_in(runner, pool, prepare_end)
 
     def search_in(
-        self, runner: Bench, pool: Compiler, prepare_end: Callable[[], None] | None = None
+        self, runner: CandidateRunner, pool: Compiler, prepare_end: Callable[[], None] | None = None
     ) -> None:
         """`search_all` with a given runner."""
         bench = CleanSamples(runner, watch=self.patience.watch)
@@ -128,7 +129,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         self.throughput.kept = 0.0
         self.rank_finally(pool, bench)
 
-    def search_on(self, pool: Compiler, bench: Bench) -> None:
+    def search_on(self, pool: Compiler, bench: CandidateRunner) -> None:
         """Runs generations until all searches have ended or the time is up."""
         while group := self.next_group():
             self.run_group(group, pool, bench)
@@ -139,7 +140,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
                     if negligible or (search.searched and not needs_final_ranking(search)):
                         self.finish(task)
 
-    def rank_finally(self, pool: Compiler, bench: Bench) -> None:
+    def rank_finally(self, pool: Compiler, bench: CandidateRunner) -> None:
         """Runs the final ranking of all searches with nothing new left to try, until the time is
         up.
         """
@@ -151,7 +152,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
 
     def active(
         self,
-    ) -> list[Active[Subject, AnyPolicy]]:
+    ) -> list[Active[Workload, AnyPolicy]]:
         """The active tasks and their searches."""
         return [
             (task, task.search)
@@ -159,13 +160,13 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
             if task.outcome is None and task.search is not None
         ]
 
-    def searching(self) -> list[Active[Subject, AnyPolicy]]:
+    def searching(self) -> list[Active[Workload, AnyPolicy]]:
         """The active tasks with something new left to try."""
         return [pair for pair in self.active() if not pair[1].searched]
 
     def next_group(
         self,
-    ) -> list[Active[Subject, AnyPolicy]]:
+    ) -> list[Active[Workload, AnyPolicy]]:
         """The searches that have the next generation; empty when the time is up."""
         active = self.searching()
         new = [pair for pair in active if not pair[1].generations]
@@ -173,7 +174,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         affordable = self.throughput.affordable(self.together * SMALL_BATCH) // SMALL_BATCH
         return waiting[: min(self.together, affordable)]
 
-    def next_final_ranking(self) -> list[Active[Subject, AnyPolicy]]:
+    def next_final_ranking(self) -> list[Active[Workload, AnyPolicy]]:
         """The searches whose final ranking is next: those with the fewest reviews, of these the
         ones that take most of the model's time. Empty when the time is up.
         """
@@ -191,9 +192,9 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
 
     def run_group(
         self,
-        group: Sequence[Active[Subject, AnyPolicy]],
+        group: Sequence[Active[Workload, AnyPolicy]],
         pool: Compiler,
-        bench: Bench,
+        bench: CandidateRunner,
     ) -> None:
         """One generation of each search of a group: compiled together, then measured in turn."""
         begin = self.throughput.deadline.clock()
@@ -207,7 +208,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         )
 
     def run_final_ranking(
-        self, group: Sequence[Active[Subject, AnyPolicy]], pool: Compiler, bench: Bench
+        self, group: Sequence[Active[Workload, AnyPolicy]], pool: Compiler, bench: CandidateRunner
     ) -> None:
         """One step of the final ranking of each search of a group."""
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
@@ -227,8 +228,8 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
 
     def measure(
         self,
-        task: TuningTask[Subject, AnyPolicy],
-        search: PolicySearch[Subject, AnyPolicy],
+        task: TuningTask[Workload, AnyPolicy],
+        search: PolicySearch[Workload, AnyPolicy],
         run: Callable[[float], None],
     ) -> None:
         """Runs a measurement, given the seconds for each comparison, and keeps what it shows."""
@@ -247,7 +248,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
 
     def compile_batches(
         self,
-        group: Sequence[Active[Subject, AnyPolicy]],
+        group: Sequence[Active[Workload, AnyPolicy]],
         pool: Compiler,
     ) -> list[list[Candidate[AnyPolicy]]]:
         """The compiled candidates of each search's next generation. Failures are recorded."""
@@ -264,7 +265,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
 
     def compiled(
         self,
-        proposed: Sequence[tuple[PolicySearch[Subject, AnyPolicy], Sequence[AnyPolicy]]],
+        proposed: Sequence[tuple[PolicySearch[Workload, AnyPolicy], Sequence[AnyPolicy]]],
         pool: Compiler,
     ) -> list[list[Candidate[AnyPolicy]]]:
         """The compiled policies of each search. Failures are recorded."""
@@ -280,14 +281,14 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         return batches
 
     def is_negligible(
-        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
     ) -> bool:
         """Whether a task takes a negligible share of the model's time."""
         total = sum(other.seconds for other in self.tasks)
         return task.seconds < search.limits.negligible * total
 
     def warn_of_failures(
-        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
     ) -> None:
         """Warns if nothing worked in a search's first generation, and says why."""
         if search.generations == 1 and search.leader is None and search.failures:
@@ -298,7 +299,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
             )
 
     def record(
-        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
     ) -> None:
         """Appends the trials since the last call to the trial log, if there is one."""
         trials = search.history[task.recorded :]
@@ -307,7 +308,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         task.recorded = len(search.history)
 
     def keep(
-        self, task: TuningTask[Subject, AnyPolicy], search: PolicySearch[Subject, AnyPolicy]
+        self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
     ) -> None:
         """Stores the leader if it is a winner that is not stored yet. A former winner leaves the
         repository.
@@ -326,7 +327,7 @@ class TaskScheduler(Generic[Subject, AnyPolicy]):
         self.store.store(task.subject, winner)
         task.stored = search.leader
 
-    def finish(self, task: TuningTask[Subject, AnyPolicy], complete: bool = True) -> None:
+    def finish(self, task: TuningTask[Workload, AnyPolicy], complete: bool = True) -> None:
         """Decides a task, stores its winner if that is not done yet, and reports the outcome.
 
         Args:

@@ -26,7 +26,7 @@ from aoe.errors import AoeError, ModelError, PolicyError
 from aoe.operators.operator import Operator
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.search.search_strategy import Trial
-from aoe.tuning.workload.subgraph_model import AnySubject, SubgraphModel
+from aoe.tuning.workload.subgraph_model import AnyWorkload, SubgraphModel
 
 #: The name of a line's key, by what was tuned.
 _KINDS = {Operator: "operator", SubgraphModel: "subgraph"}
@@ -63,7 +63,7 @@ class TrialLog:
         self._described: set[str] = set()
 
     def record(
-        self, subject: AnySubject, default: AnyPolicy, trials: Sequence[Trial[AnyPolicy]]
+        self, subject: AnyWorkload, default: AnyPolicy, trials: Sequence[Trial[AnyPolicy]]
     ) -> None:
         """Appends trials of an operator or subgraph.
 

@@ -12,7 +12,7 @@ from aoe.policy import AnyPolicy
 from aoe.tuning.observer import Decision, Outcome
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.policy_search import PolicySearch
-from aoe.tuning.workload.subgraph_model import Subject
+from aoe.tuning.workload.subgraph_model import Workload
 
 #: Most candidates of one operator in a generation.
 BATCH = 8
@@ -21,7 +21,7 @@ USUAL_GENERATIONS = 2
 
 
 @dataclass(slots=True)
-class TuningTask(Generic[Subject, AnyPolicy]):
+class TuningTask(Generic[Workload, AnyPolicy]):
     """One distinct operator or subgraph.
 
     Attributes:
@@ -39,12 +39,12 @@ class TuningTask(Generic[Subject, AnyPolicy]):
         recorded: How many trials of its search the trial log has.
     """
 
-    subject: Subject
+    subject: Workload
     name: str
     types: tuple[str, ...]
     uses: int = 1
     known: AnyPolicy | None = None
-    search: PolicySearch[Subject, AnyPolicy] | None = None
+    search: PolicySearch[Workload, AnyPolicy] | None = None
     stored: AnyPolicy | None = None
     earlier: Outcome[AnyPolicy] | None = None
     begun: Winner[AnyPolicy] | None = None
@@ -52,7 +52,7 @@ class TuningTask(Generic[Subject, AnyPolicy]):
     neighbours: tuple[tuple[float, AnyPolicy], ...] = ()
     recorded: int = 0
 
-    def go_on_from(self, earlier: TuningTask[Subject, AnyPolicy]) -> None:
+    def go_on_from(self, earlier: TuningTask[Workload, AnyPolicy]) -> None:
         """Takes over the search of an equal task in an earlier part of this job."""
         self.known, self.stored, self.begun = earlier.known, earlier.stored, earlier.begun
         self.search, self.recorded = earlier.search, earlier.recorded

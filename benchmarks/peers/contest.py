@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from aoe.application.run.bench_command import FEWEST_ROUNDS, PAUSE_SECONDS, relative_error
+from aoe.application.run.bench_command import FEWEST_TURNS, PAUSE_SECONDS, relative_error
 from aoe.errors import AoeError
 from benchmarks.machine import describe_machine
 from benchmarks.peers.contestant import Contestant, FailedError
@@ -170,7 +170,7 @@ class _Contest:
         samples: dict[Entry, list[float]] = defaultdict(list)
         order = list(contestants)
         count, end = 0, time.perf_counter() + seconds
-        while order and (count < FEWEST_ROUNDS or time.perf_counter() < end):
+        while order and (count < FEWEST_TURNS or time.perf_counter() < end):
             for entry in order:
                 time.sleep(PAUSE_SECONDS)
                 try:

@@ -97,9 +97,9 @@ class CountingWatch:
     looks: int = 0
     noisy: int = 0
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         """Returns whether the cores are quiet."""
-        calm = self.watch.is_calm()
+        calm = self.watch.is_quiet()
         self.looks += 1
         self.noisy += not calm
         return calm

@@ -31,7 +31,7 @@ from aoe.target import Target
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
 from aoe.tuning.measurement.idle_wait import Watch
 from aoe.tuning.measurement.runner import Runner
-from aoe.tuning.search.policy_search import Bench, failed_trial
+from aoe.tuning.search.policy_search import CandidateRunner, failed_trial
 from aoe.tuning.search.search_limits import LEVELS, USUAL, search_limits
 from aoe.tuning.search.search_strategy import SearchSpace, Trial, search_space
 from aoe.tuning.trial_log import TrialLog, read_trial_log
@@ -128,7 +128,7 @@ def policies_of(space: SearchSpace, most: int) -> list[Policy]:
 
 
 def measured(
-    operator: Operator, policies: Sequence[Policy], pool: Compiler, bench: Bench
+    operator: Operator, policies: Sequence[Policy], pool: Compiler, bench: CandidateRunner
 ) -> Iterator[Trial]:
     """Returns a trial of every policy, each measured alone.
 
@@ -148,7 +148,7 @@ def measured(
                 yield failed_trial(item)
 
 
-def _trial(candidate: Candidate, bench: Bench, compile_seconds: float) -> Trial:
+def _trial(candidate: Candidate, bench: CandidateRunner, compile_seconds: float) -> Trial:
     begin = time.monotonic()
     bench.load(0, candidate)
     taken = [bench.sample([0]) for _ in range(SAMPLES) if 0 not in bench.failures]

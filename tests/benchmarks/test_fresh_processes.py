@@ -52,7 +52,7 @@ class Moody:
     def __init__(self, restless: int) -> None:
         self.restless = restless
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         self.restless -= 1
         return self.restless < 0
 

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 from itertools import pairwise
 
-from aoe.application.run.bench_command import FEWEST_ROUNDS
+from aoe.application.run.bench_command import FEWEST_TURNS
 from benchmarks.timing import Timing, interleave, medians_by_round
 
 
@@ -30,5 +30,5 @@ def test_every_round_has_a_median_of_each_turn_and_another_that_begins() -> None
         return taken
 
     found = medians_by_round({"a": turn("a", 1.0, 9.0, 2.0), "b": turn("b", 3.0)}, 0.0)
-    assert found == {"a": [2.0] * FEWEST_ROUNDS, "b": [3.0] * FEWEST_ROUNDS}
+    assert found == {"a": [2.0] * FEWEST_TURNS, "b": [3.0] * FEWEST_TURNS}
     assert begun[:4] == ["a", "b", "b", "a"]

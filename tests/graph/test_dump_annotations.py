@@ -8,7 +8,7 @@ import onnx
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.dump import dump_graph
-from aoe.graph.dump_annotations import BRANCH, OPERATOR, note_groups
+from aoe.graph.dump_annotations import BRANCH, OPERATOR, annotate_dump
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.subgraph.chunks import Chunks
@@ -24,7 +24,7 @@ def test_chunks_of_a_node_and_their_branches_are_noted(tmp_path: Path) -> None:
     values = tuple(node.output for node in fuse(graph).operator_nodes)
     made = formed(graph, GraphDecisions(frozenset(values), {}, chunks=(Chunks(values, 2),)))
     path = dump_graph(prepared(proto), tmp_path, "m")
-    note_groups(path, made, {})
+    annotate_dump(path, made, {})
     noted = {
         node.op_type: {item.key: item.value for item in node.metadata_props}
         for node in onnx.load(path).graph.node
@@ -32,5 +32,5 @@ def test_chunks_of_a_node_and_their_branches_are_noted(tmp_path: Path) -> None:
     assert noted["Conv"][BRANCH] == "1 of section 1, 2 of section 1"
     assert "rows 0–3" in noted["Conv"][OPERATOR]
     plain = formed(graph, GraphDecisions(frozenset(values), {}))
-    note_groups(path, plain, {})
+    annotate_dump(path, plain, {})
     assert [item.key for item in onnx.load(path).graph.node[0].metadata_props].count(BRANCH) == 1

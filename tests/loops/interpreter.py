@@ -32,7 +32,7 @@ _REDUCE: Mapping[str, Callable[..., Any]] = {
 _MAX_POINTS = 1 << 22
 
 
-def run_program(
+def run_lowered(
     program: LoweredOperator,
     inputs: Sequence[np.ndarray],
     input_views: Sequence[View],
@@ -55,7 +55,7 @@ def run_program(
     for i, view in enumerate(input_views):
         assert memory[f"input{i}"].dtype == np.dtype(view.dtype)
     memory["output0"] = (
-        poisoned(Buffer("output0", output_view.dtype, extent_of(output_view)))
+        poisoned(Buffer("output0", output_view.dtype, elements_of(output_view)))
         if output is None
         else output
     )
@@ -82,7 +82,7 @@ def in_words(buffer: Buffer) -> Buffer:
     return Buffer(buffer.name, "int32", buffer.elements * float24.WORDS // float24.GROUP)
 
 
-def extent_of(view: View) -> int:
+def elements_of(view: View) -> int:
     """Returns the number of elements a buffer needs to hold a view."""
     reach = sum((n - 1) * max(s, 0) for n, s in zip(view.shape, view.strides, strict=True) if n)
     return view.offset + reach + 1
@@ -291,7 +291,7 @@ def _address(
         place = coordinates[axis] - base.get(axis, 0)
         inside = place % register.get(axis, 1)
         total = total + (place - inside) * access.stride(axis)
-        total = total + inside * access.stride_within(axis)
+        total = total + inside * access.tile_stride(axis)
     return total
 
 

@@ -20,7 +20,7 @@ from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Policy
-from tests.loops.interpreter import extent_of, run_program, view_of
+from tests.loops.interpreter import elements_of, run_lowered, view_of
 
 #: Runs a program on flat buffers and returns the output's elements.
 Runner = Callable[
@@ -115,7 +115,7 @@ def interpreted(
     target: CpuTarget,
 ) -> np.ndarray:
     """Runs a program in the interpreter."""
-    return run_program(program, buffers, views, output, memory, target.lanes("float32"))
+    return run_lowered(program, buffers, views, output, memory, target.lanes("float32"))
 
 
 def check(
@@ -166,7 +166,7 @@ def _compare(
     tolerance: float,
 ) -> None:
     buffers = [_placed(a, v) for a, v in zip(arrays, views, strict=True)]
-    memory = np.zeros(extent_of(output) + 64, output.dtype)
+    memory = np.zeros(elements_of(output) + 64, output.dtype)
     view_of(memory, output)[...] = 1
     around = memory == 0
     memory[around] = _mark(memory.dtype)
@@ -187,6 +187,6 @@ def _mark(dtype: np.dtype) -> float:
 def _placed(array: np.ndarray, view: View) -> np.ndarray:
     """A flat buffer that holds the array at the view, NaN around it."""
     fill = float("nan") if array.dtype.kind == "f" else 1
-    buffer = np.full(extent_of(view), fill, array.dtype)
+    buffer = np.full(elements_of(view), fill, array.dtype)
     view_of(buffer, view)[...] = array
     return buffer

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.graph.slicing import CHANNELS, Rows, can_be_parted, granule, part_of, rows_place, rows_read
+from aoe.graph.slicing import (
+    CHANNELS,
+    Rows,
+    can_be_chunked,
+    chunk_multiple,
+    slice_operator,
+    slice_read,
+    sliced_dimension,
+)
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
 from tests.backends.cpu.implementations.convolutions import convolution
@@ -22,23 +30,23 @@ def computed(operator: Operator, arrays: list[np.ndarray], rows: Rows) -> np.nda
     """A slice of the output, from nothing but what the slice is said to read."""
     inputs = list(arrays)
     for number, array in enumerate(arrays):
-        read = rows_read(operator, number, rows)
+        read = slice_read(operator, number, rows)
         if read is not None:
-            dimension = rows_place(operator, number, rows.dimension)
+            dimension = sliced_dimension(operator, number, rows.dimension)
             inputs[number] = array.take(range(read.begin, read.end), axis=dimension)
-    return reference(part_of(operator, rows), inputs)
+    return reference(slice_operator(operator, rows), inputs)
 
 
 def check(operator: Operator, dimension: int, cut: int) -> None:
     """Two slices side by side are the output."""
     size = operator.output.shape[dimension]
-    step = granule([operator], dimension)
+    step = chunk_multiple([operator], dimension)
     cut = cut % max(size // step, 1) * step
     arrays = arrays_for(operator, 1)
     whole = reference(operator, arrays)
     pairs = [(begin, end) for begin, end in ((0, cut), (cut, size)) if begin < end]
     reads = [
-        rows_read(operator, number, Rows(*pair, dimension))
+        slice_read(operator, number, Rows(*pair, dimension))
         for pair in pairs
         for number in range(len(arrays))
     ]
@@ -55,7 +63,7 @@ def check(operator: Operator, dimension: int, cut: int) -> None:
 def test_slices_side_by_side_are_the_output(name: str, data: st.DataObject) -> None:
     operator = data.draw(OPERATORS[name]())
     for dimension in range(len(operator.output.shape)):
-        if can_be_parted(operator, dimension):
+        if can_be_chunked(operator, dimension):
             check(operator, dimension, data.draw(st.integers(0, 11)))
 
 
@@ -63,5 +71,5 @@ def test_slices_side_by_side_are_the_output(name: str, data: st.DataObject) -> N
 def test_filters_of_a_convolution_read_the_channels_of_their_groups(group: int) -> None:
     operator = convolution(row("float32", (2, 8, 5, 4)), 16, (3, 2), group=group)
     check(operator, CHANNELS, 1)
-    read = rows_read(operator, 0, Rows(0, 16 // 2, CHANNELS))
+    read = slice_read(operator, 0, Rows(0, 16 // 2, CHANNELS))
     assert (read is None) if group == 1 else read == Rows(0, 4, CHANNELS)

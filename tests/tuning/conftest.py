@@ -23,7 +23,7 @@ from aoe.tuning.search.operator_search import OperatorSearch
 from aoe.tuning.search.policy_search import run_generation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import space_of
-from aoe.tuning.workload.subgraph_model import AnySubject
+from aoe.tuning.workload.subgraph_model import AnyWorkload
 
 EMPTY_PLAN = Plan((), (), (), (), 0, 0, 0, 0)
 
@@ -103,7 +103,7 @@ class Workshop:
         code = str(self.code_of(number_of(policy))).encode()
         return Candidate(policy, CompiledPlan(EMPTY_PLAN, {"kernel": code}), 0.0)
 
-    def open(self, subject: AnySubject) -> None:
+    def open(self, subject: AnyWorkload) -> None:
         assert isinstance(subject, Operator)
         self.operator = subject
         self.forget()

@@ -14,7 +14,7 @@ from aoe.backends.registry import space
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.pipeline import prepared_graph
-from aoe.graph.subgraph.inter_op_mutations import in_parts
+from aoe.graph.subgraph.inter_op_mutations import chains_in_chunks
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
@@ -122,7 +122,7 @@ def test_operators_of_inter_op_regions_are_tuned_for_one_thread(
         a = Conv <pads = [1, 1, 1, 1]> (x, w) y = Relu (a) }"""
     prepared = prepared_graph(load_onnx(model(text, w=weights(64, 64, 3, 3))), "test")
     (subgraph,) = prepared.subgraphs
-    policy = next(in_parts(subgraph, subgraph.policy(prepared.decisions), 2))
+    policy = next(chains_in_chunks(subgraph, subgraph.policy(prepared.decisions), 2))
     graph = prepared.formed({subgraph.key: policy})
     alone = [node.operator for node in graph.operator_nodes if node.operator.alone]
     assert len(alone) == 2

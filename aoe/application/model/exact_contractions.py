@@ -36,8 +36,10 @@ def with_exact_contractions(
     if every:
         nodes = [node for item in profiles for node in inexact_nodes(item.unfused, target)]
         names = frozenset(node.name for node in nodes)
-        return tuple(item.with_exact(names, whole=True) for item in profiles)
-    profiles = [item.with_exact(_cached_matmuls(item, target), whole=True) for item in profiles]
+        return tuple(item.with_split_terms(names, whole=True) for item in profiles)
+    profiles = [
+        item.with_split_terms(_cached_matmuls(item, target), whole=True) for item in profiles
+    ]
     exact: frozenset[str] = frozenset()
     judged: set[str] = set()
     for item in profiles:
@@ -45,7 +47,7 @@ def with_exact_contractions(
         if not inexact <= judged:
             exact |= exact_names(item.default, _synthetic_inputs(item.default), target)
             judged |= inexact
-    return tuple(item.with_exact(exact) for item in profiles)
+    return tuple(item.with_split_terms(exact) for item in profiles)
 
 
 def _cached_matmuls(item: PreparedGraph, target: Target) -> frozenset[str]:

@@ -19,11 +19,11 @@ from aoe.backends.session import InferenceSession
 from aoe.element_types import is_floating
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import (
-    NARROW,
+    REDUCED_TYPE,
     MixedPrecision,
     contractions,
-    is_narrow,
     names_of,
+    reads_reduced,
 )
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
@@ -56,13 +56,13 @@ class Precision:
     def of(mode: str, graphs: Sequence[OperatorGraph]) -> Precision:
         """What a mode made of a model at each of its shapes."""
         nodes = [node for graph in graphs for node in contractions(graph)]
-        return Precision(mode, sum(map(is_narrow, nodes)), len(nodes))
+        return Precision(mode, sum(map(reads_reduced, nodes)), len(nodes))
 
     def to_json(self) -> dict[str, Any]:
         """The entry in the manifest of an offline model."""
         return {
             "mode": self.mode,
-            "type": NARROW,
+            "type": REDUCED_TYPE,
             "narrow": self.narrow,
             "contractions": self.contractions,
             "output_error": None if self.output_error == inf else self.output_error,
@@ -72,7 +72,7 @@ class Precision:
     def sentence(self) -> str:
         """The sentence that a run ends with."""
         which = "convolutions, matmuls and recurrences"
-        read = f"{self.narrow} of {self.contractions} {which} read {NARROW}"
+        read = f"{self.narrow} of {self.contractions} {which} read {REDUCED_TYPE}"
         if self.output_error is None:
             return f"{self.mode}: {read}"
         if self.output_error == inf:
@@ -85,7 +85,7 @@ class Precision:
         )
 
 
-def narrowing_of(
+def reduced_precision_of(
     profiles: Sequence[PreparedGraph],
     request: PrecisionRequest,
     target: Target,
@@ -105,10 +105,10 @@ def narrowing_of(
     wanted = request.wanted
     if wanted is None:
         return None
-    if not (wanted.always or NARROW in backend_of(target).precision.fast_types(target)):
+    if not (wanted.always or REDUCED_TYPE in backend_of(target).precision.fast_types(target)):
         warn(
-            f"--precision_mode={request.mode}: {target.model} has no instructions for {NARROW} "
-            "(AVX512-BF16); the model keeps its types"
+            f"--precision_mode={request.mode}: {target.model} has no instructions for "
+            f"{REDUCED_TYPE} (AVX512-BF16); the model keeps its types"
         )
         return None
     for name in _unmatched(wanted, profiles):
@@ -197,5 +197,5 @@ def _unmatched(wanted: MixedPrecision, profiles: Sequence[PreparedGraph]) -> lis
     names: set[str] = set()
     for item in profiles:
         found = {name for node in item.default.operator_nodes for name in names_of(node)}
-        names |= found | {origin.name for origin in item.origins_of(found)}
+        names |= found | {origin.name for origin in item.provenance_of_nodes(found)}
     return sorted(wanted.kept_names - names)

@@ -20,15 +20,15 @@ from aoe.application.model.exact_contractions import with_exact_contractions
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.application.model.precision import (
     Precision,
-    narrowing_of,
     output_error,
     outputs_of,
+    reduced_precision_of,
     typical_error,
 )
 from aoe.application.model.precision_request import EXACT, PrecisionRequest
 from aoe.element_types import is_floating
 from aoe.graph.pipeline import PreparedGraph
-from aoe.graph.precision.mixed_precision import contractions, is_narrow
+from aoe.graph.precision.mixed_precision import contractions, reads_reduced
 from aoe.graph.precision.own_operands import base_of, views_of
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
@@ -85,10 +85,10 @@ def gated_profiles(
         profiles: The prepared model at each of its shapes.
         request: The precision asked for.
         target: The device.
-        warn: See `narrowing_of`.
+        warn: See `reduced_precision_of`.
         compiled: Compiles the model under default policies.
     """
-    narrowing = narrowing_of(profiles, request, target, warn)
+    narrowing = reduced_precision_of(profiles, request, target, warn)
     if narrowing is None:
         every = request.mode == EXACT
         return Gated(with_exact_contractions(profiles, target, every))
@@ -168,7 +168,7 @@ def _harm(
     alone = static_models(before)[0]
     nodes = {node.name: node for node in contractions(exact)}
     found = {}
-    for node in filter(is_narrow, contractions(mixed)):
+    for node in filter(reads_reduced, contractions(mixed)):
         changed = _with_rounded_constant(alone, exact, nodes[node.name], mixed, node)
         variance = 0.0
         if changed is not None:

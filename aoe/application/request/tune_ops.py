@@ -58,7 +58,7 @@ class OperatorSelection:
         """
         names = {name for node in graph.operator_nodes for name in names_of(node)}
         types = {kind for node in graph.operator_nodes for kind in _types(node)}
-        origins = [origin for item in profiles for origin in item.origins_of(names)]
+        origins = [origin for item in profiles for origin in item.provenance_of_nodes(names)]
         names.update(origin.name for origin in origins)
         types.update(origin.type for origin in origins)
         return (*sorted(self.names - names), *sorted(self.types - types))

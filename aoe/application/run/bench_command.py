@@ -34,7 +34,7 @@ OURS = "open-aoe"
 #: for tens of milliseconds, and would take the cores.
 PAUSE_SECONDS = 0.15
 RUNS_PER_TURN = 10
-FEWEST_ROUNDS = 5
+FEWEST_TURNS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[fl
     times: dict[str, list[float]] = {name: [] for name in engines}
     order = list(engines)
     turns, end = 0, time.perf_counter() + seconds
-    while turns < FEWEST_ROUNDS or time.perf_counter() < end:
+    while turns < FEWEST_TURNS or time.perf_counter() < end:
         for name in order:
             time.sleep(PAUSE_SECONDS)
             engines[name]()

@@ -44,7 +44,7 @@ from aoe.application.tune.journal import Journal, PoliciesBefore, read_journal
 from aoe.application.tune.phases.budget import split_budget
 from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
 from aoe.application.tune.phases.finish import (
-    annotate_dump,
+    annotate_dumps,
     confirm_gain,
     write_model,
     write_results,
@@ -115,7 +115,7 @@ def _carried_out(model: JobModel, request: TuneRequest, context: JobContext) -> 
     gated = settle_precision(model, request.precision, context)
     model = replace(model, profiles=gated.profiles)
     tuned = tune(model, request.job_types, context)
-    annotate_dump(request.output.dump_graph, model, tuned.grouping)
+    annotate_dumps(request.output.dump_graph, model, tuned.grouping)
     written = write_model(model, gated, tuned, context)
     confirmation = confirm_gain(tuned, written, context)
     return write_results(model, tuned, written, confirmation, context)

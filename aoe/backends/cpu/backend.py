@@ -22,7 +22,7 @@ from aoe.backends.cpu.calibration.core_watch import core_watch
 from aoe.backends.cpu.calibration.speed import dot_precisions, multiply_add_speed
 from aoe.backends.cpu.calibration.stored_speed import with_known_speed, with_renewed_speed
 from aoe.backends.cpu.compile.compiler import CpuCompiler
-from aoe.backends.cpu.cost.cost import too_much_to_hold
+from aoe.backends.cpu.cost.cost import exceeding_llc_bytes
 from aoe.backends.cpu.implementations import registry
 from aoe.backends.cpu.memory.graph_cost import graph_seconds, strip_seconds
 from aoe.backends.cpu.precision import CpuPrecision
@@ -91,8 +91,8 @@ class CpuCost(CostModel[CpuTarget]):
         return strip_seconds(strips, sizes, target)
 
     def held_bytes(self, target: CpuTarget) -> float:
-        """See `aoe.backends.cpu.cost.cost.too_much_to_hold`."""
-        return too_much_to_hold(target)
+        """See `aoe.backends.cpu.cost.cost.exceeding_llc_bytes`."""
+        return exceeding_llc_bytes(target)
 
     def cold_bytes(self, target: CpuTarget) -> int:
         """Half as much again as the last cache."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from aoe.backends.backend import PrecisionRules
 from aoe.backends.cpu.lowering.reduced_precision import float24
-from aoe.backends.cpu.lowering.reduced_precision.split_terms import parts_of, splittable
+from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable, terms_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Load
@@ -37,8 +37,8 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
 
     def approximates(self, operator: Operator, target: CpuTarget) -> bool:
         """Sums of two bfloat16 need tiles to be faster, short weights do not."""
-        short = float24.shortens(operator)
-        return short or (target.multiplies_tiles and splittable(operator))
+        short = float24.takes_float24_weights(operator)
+        return short or (target.multiplies_amx and splittable(operator))
 
     def approximated(self, operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
         """With numbers that it multiplies of fewer bits. What attention multiplies its values by is
@@ -46,7 +46,7 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         """
         found, numbers = list(arrays), factor_numbers(operator)
         for number in numbers:
-            short = number == numbers[-1] and float24.shortens(operator)
+            short = number == numbers[-1] and float24.takes_float24_weights(operator)
             rounded = _rounded_to_24_bits if short else _rounded_to_parts
             found[number] = _in_blocks(rounded, arrays[number])
         return found
@@ -58,7 +58,7 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         """
         near = target.speed.l3 > _FASTER * target.speed.memory
         held = constants <= _STAYING * min(target.l3, _MOST_OF_ALL)
-        return matmul.OPERATOR.describes(operator) and near and held and not target.multiplies_tiles
+        return matmul.OPERATOR.describes(operator) and near and held and not target.multiplies_amx
 
     def skips_zeros(self, operator: Operator) -> bool:
         """Whether an operator multiplies one row by more weights than caches keep."""
@@ -79,7 +79,7 @@ def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
     """What the parts of numbers amount to, float32."""
     narrow = numpy_type("bfloat16")
     with np.errstate(all="ignore"):
-        parts = [reference.evaluate(part, [numbers]) for part in parts_of(Load(0), 2)]
+        parts = [reference.evaluate(part, [numbers]) for part in terms_of(Load(0), 2)]
         return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
 
 

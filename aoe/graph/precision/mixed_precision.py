@@ -42,9 +42,9 @@ from aoe.operators.registry import definition_of
 from aoe.target import Target
 
 #: The reduced type that contractions read.
-NARROW = "bfloat16"
+REDUCED_TYPE = "bfloat16"
 #: What the names of copies in the reduced type end with.
-COPY_ENDING = f":{NARROW}"
+COPY_ENDING = f":{REDUCED_TYPE}"
 #: The fewest terms of a sum for which the reduced type is worth it.
 _FEWEST_STEPS = 16
 #: The least estimated speed-up of a contraction.
@@ -128,9 +128,9 @@ def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
     return tuple(node for node in graph.operator_nodes if _kind(node.operator) in CONTRACTIONS)
 
 
-def is_narrow(node: OperatorNode) -> bool:
+def reads_reduced(node: OperatorNode) -> bool:
     """Whether a contraction reads the reduced type."""
-    return all(item.dtype == NARROW for item in factors(node.operator))
+    return all(item.dtype == REDUCED_TYPE for item in factors(node.operator))
 
 
 class _Choice:
@@ -233,7 +233,7 @@ class _Choice:
             return not shareable
         if shareable and not alone and readers <= IMAGES:
             return False
-        node = copying_node(self.graph, base, base, NARROW)
+        node = copying_node(self.graph, base, base, REDUCED_TYPE)
         part = _COPYING if shareable and not alone else 1.0
         return self.facts.estimate(node.operator) <= part * gain
 
@@ -266,7 +266,7 @@ class _Choice:
         constant = weights = self.graph.constants[name]
         for view in reversed(path):
             weights = view_array(weights, view)
-        return self.facts.holds(node.operator, constant, weights, NARROW)
+        return self.facts.holds(node.operator, constant, weights, REDUCED_TYPE)
 
 
 def names_of(node: OperatorNode) -> set[str]:
@@ -288,7 +288,7 @@ def _with_reduced_factors(operator: Operator) -> Operator:
     """The contraction with factors of the reduced type."""
     numbers = factor_numbers(operator)
     inputs = tuple(
-        replace(item, dtype=NARROW) if number in numbers else item
+        replace(item, dtype=REDUCED_TYPE) if number in numbers else item
         for number, item in enumerate(operator.inputs)
     )
     return replace(operator, inputs=inputs)
@@ -306,15 +306,15 @@ def _with_reduced(
 ) -> OperatorGraph:
     """The graph with some values stored in the reduced type."""
     tensors = {
-        name: replace(tensor, dtype=NARROW) if name in reduced else tensor
+        name: replace(tensor, dtype=REDUCED_TYPE) if name in reduced else tensor
         for name, tensor in graph.tensors.items()
     }
     readers = {node.inputs[1]: node for node in contractions(graph)}
 
     def rounded(name: str, array: np.ndarray) -> np.ndarray:
         if name not in readers or array.ndim < 2:
-            return array.astype(numpy_type(NARROW))
-        return facts.rounded(readers[name], array, NARROW)
+            return array.astype(numpy_type(REDUCED_TYPE))
+        return facts.rounded(readers[name], array, REDUCED_TYPE)
 
     constants = {
         name: rounded(name, array) if name in reduced else array

@@ -28,7 +28,7 @@ class Provenance:
     type: str
 
 
-def note_origin(made: onnx_ir.Node, node: onnx_ir.Node) -> None:
+def record_provenance(made: onnx_ir.Node, node: onnx_ir.Node) -> None:
     """Records that `made` was made from `node`, or from the source of `node`.
 
     Nothing is recorded if name and type are the same. An earlier record stays.

@@ -14,7 +14,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.element_types import is_floating as is_floating_type
-from aoe.graph.prepare.provenance import note_origin
+from aoe.graph.prepare.provenance import record_provenance
 from aoe.graph.prepare.shape_inference import infer_outputs
 
 AttributeInput = int | float | str | Sequence[int] | Sequence[float] | Sequence[str]
@@ -280,7 +280,7 @@ def _replace(
             result = builder.infer("Identity", result)
         pairs.append((old, result))
     for made in builder.nodes:
-        note_origin(made, node)
+        record_provenance(made, node)
     graph.insert_before(node, builder.nodes)
     for old, result in pairs:
         if old.is_graph_output():

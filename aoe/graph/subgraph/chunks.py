@@ -22,12 +22,12 @@ from aoe.graph.slicing import (
     PART,
     ROWS,
     Rows,
-    can_be_parted,
-    granule,
-    part_of,
-    rows_of_view,
-    rows_place,
-    rows_read,
+    can_be_chunked,
+    chunk_multiple,
+    slice_operator,
+    slice_read,
+    sliced_dimension,
+    sliced_dimension_of_view,
 )
 from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.slice_nodes import describe, joined_slices, slice_view
@@ -84,7 +84,7 @@ class _Chunking:
             raise PolicyError(f"{missing[0]} cannot be computed in chunks")
         total = graph.tensors[self.last].shape[self.along]
         operators = [n.operator for n in self.members.values() if isinstance(n, OperatorNode)]
-        step = granule(operators, self.along)
+        step = chunk_multiple(operators, self.along)
         if not 1 < chunks.count <= total // step:
             raise PolicyError(f"{self.last} of {total} rows has no {chunks.count} chunks")
         ends = [total // step * number // chunks.count * step for number in range(chunks.count)]
@@ -96,11 +96,11 @@ class _Chunking:
     def _admit(self, node: Node, values: tuple[str, ...]) -> None:
         """Makes a chosen operator, or a view that keeps the cut dimension, a member."""
         if isinstance(node, OperatorNode):
-            if node.output in values and can_be_parted(node.operator, self.along):
+            if node.output in values and can_be_chunked(node.operator, self.along):
                 self.members[node.output] = node
                 self.dimension[node.output] = self.along
         elif node.input in self.members and node.input != self.last:
-            dimension = rows_of_view(
+            dimension = sliced_dimension_of_view(
                 self.graph.tensors[node.input].shape, self.dimension[node.input], node
             )
             if dimension is not None:
@@ -138,8 +138,8 @@ class _Chunking:
                     continue
                 read: Rows | None = needed[name]
                 if isinstance(node, OperatorNode):
-                    read = rows_read(node.operator, number, needed[name])
-                    if self.dimension[value] != rows_place(node.operator, number, self.along):
+                    read = slice_read(node.operator, number, needed[name])
+                    if self.dimension[value] != sliced_dimension(node.operator, number, self.along):
                         read = None
                 if read is None or read.empty:
                     raise PolicyError(f"chunks of {name} do not read chunks of {value}")
@@ -174,7 +174,7 @@ class _Chunking:
         output = _chunk_name(node.output, number)
         inputs = []
         for place, value in enumerate(node.inputs):
-            read = rows_read(node.operator, place, rows)
+            read = slice_read(node.operator, place, rows)
             if read is not None and read.empty:
                 raise PolicyError(f"rows {rows.begin} to {rows.end} of {node.output} read nothing")
             source, start = value, 0
@@ -182,13 +182,13 @@ class _Chunking:
                 source, start = _chunk_name(value, number), needed[value].begin
             if read is not None:
                 cut = Rows(read.begin - start, read.end - start)
-                dimension = rows_place(node.operator, place, self.along)
+                dimension = sliced_dimension(node.operator, place, self.along)
                 if cut != Rows(0, self.tensors[source].shape[dimension]):
                     view = slice_view(self.tensors, source, cut, dimension, f"{output}:{place}")
                     source = view.output
                     yield view
             inputs.append(source)
-        operator = part_of(node.operator, rows)
+        operator = slice_operator(node.operator, rows)
         describe(self.tensors, output, operator.output)
         self.branches[number].append(output)
         title = f"{node.name} rows {rows.begin}–{rows.end - 1}"

@@ -17,7 +17,7 @@ from aoe.errors import PolicyError
 from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.layout import Orders, chosen_orders, lay_out
 from aoe.graph.subgraph.chunks import Chunks, in_chunks
-from aoe.graph.subgraph.inter_op import with_section
+from aoe.graph.subgraph.inter_op import with_inter_op_region
 from aoe.graph.subgraph.strips import Strip, in_strips, with_slice_orders
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.operators.operator_graph import OperatorGraph
@@ -59,7 +59,7 @@ def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
         regions.append({name: branch for branch, names in enumerate(values) for name in names})
     made = lay_out(cut, with_slice_orders(decisions.orders, cut))
     for branches in regions:
-        made = with_section(made, branches)
+        made = with_inter_op_region(made, branches)
     return made
 
 

@@ -14,11 +14,11 @@ from aoe.errors import PolicyError
 from aoe.graph.layout import INSIDE
 from aoe.graph.slicing import whole_value
 from aoe.graph.subgraph.region import reads_of
-from aoe.graph.subgraph.variants.replacement import INNER
+from aoe.graph.subgraph.variants.replacement import VARIANT_MARK
 from aoe.operators.operator_graph import InterOpRegion, Node, OperatorGraph, OperatorNode, ViewNode
 
 
-def with_section(graph: OperatorGraph, branches: Mapping[str, int]) -> OperatorGraph:
+def with_inter_op_region(graph: OperatorGraph, branches: Mapping[str, int]) -> OperatorGraph:
     """The laid out graph with one more inter-op region.
 
     Nodes between the operators of one branch join it.
@@ -71,7 +71,7 @@ class _RegionBuilder:
         """The branch that is decided for a node."""
         if isinstance(node, ViewNode):
             return None
-        whole = whole_value(node.output.removesuffix(INSIDE)).partition(INNER)[0]
+        whole = whole_value(node.output.removesuffix(INSIDE)).partition(VARIANT_MARK)[0]
         return self.decided.get(node.output, self.decided.get(whole))
 
     def _add(self, node: Node, branch: int) -> None:

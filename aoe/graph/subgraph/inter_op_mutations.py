@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from aoe.graph.fusion.fuse import fuse
-from aoe.graph.slicing import Rows, can_be_parted, rows_read
-from aoe.graph.subgraph.subgraph import LANES, PARTS, Subgraph
+from aoe.graph.slicing import Rows, can_be_chunked, slice_read
+from aoe.graph.subgraph.subgraph import BRANCHES, CHUNKS, Subgraph
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 from aoe.policy import SubgraphPolicy
@@ -29,14 +29,14 @@ def change_inter_op(
     """
     decided = dict(policy.decisions)
     for key in decided:
-        if key.startswith((LANES, *PARTS)):
+        if key.startswith((BRANCHES, *CHUNKS)):
             yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
     if threads > 1:
-        yield from branches_apart(subgraph, policy, threads, seconds)
-        yield from in_parts(subgraph, policy, threads)
+        yield from parallel_branches(subgraph, policy, threads, seconds)
+        yield from chains_in_chunks(subgraph, policy, threads)
 
 
-def branches_apart(
+def parallel_branches(
     subgraph: Subgraph, policy: SubgraphPolicy, threads: int, seconds: Seconds
 ) -> Iterator[SubgraphPolicy]:
     """Runs branches that do not depend on each other in parallel."""
@@ -44,38 +44,38 @@ def branches_apart(
     for branches in _dataflow(subgraph, policy).branches():
         assigned = balanced(branches, threads, seconds)
         pairs = sorted((numbers[name], thread) for name, thread in assigned.items())
-        if not decided_beside(policy).isdisjoint(number for number, _ in pairs):
+        if not inter_op_values(policy).isdisjoint(number for number, _ in pairs):
             continue
         decision = tuple(item for pair in pairs for item in pair)
-        decided = {**dict(policy.decisions), f"{LANES}{pairs[-1][0]}": decision}
+        decided = {**dict(policy.decisions), f"{BRANCHES}{pairs[-1][0]}": decision}
         yield SubgraphPolicy.of(decided)
 
 
-def in_parts(
+def chains_in_chunks(
     subgraph: Subgraph,
     policy: SubgraphPolicy,
     threads: int,
-    dimensions: Collection[int] = tuple(PARTS.values()),
+    dimensions: Collection[int] = tuple(CHUNKS.values()),
 ) -> Iterator[SubgraphPolicy]:
     """Computes a chain in as many chunks as there are threads, along one of these dimensions."""
     dataflow = _dataflow(subgraph, policy)
-    for kind, dimension in PARTS.items():
+    for kind, dimension in CHUNKS.items():
         if dimension not in dimensions:
             continue
         for chain in dataflow.chains(dimension, threads):
             members = [subgraph.numbers[name] for name in chain]
-            if members == sorted(members) and decided_beside(policy).isdisjoint(members):
+            if members == sorted(members) and inter_op_values(policy).isdisjoint(members):
                 decision = (threads, *members)
                 decided = {**dict(policy.decisions), f"{kind}{members[-1]}": decision}
                 yield SubgraphPolicy.of(decided)
 
 
-def decided_beside(policy: SubgraphPolicy) -> frozenset[int]:
+def inter_op_values(policy: SubgraphPolicy) -> frozenset[int]:
     """The numbers of the values that an inter-op decision is about."""
     found: set[int] = set()
     for key, decision in policy.decisions:
-        if isinstance(decision, tuple) and key.startswith((LANES, *PARTS)):
-            members = decision[::2] if key.startswith(LANES) else decision[1:]
+        if isinstance(decision, tuple) and key.startswith((BRANCHES, *CHUNKS)):
+            members = decision[::2] if key.startswith(BRANCHES) else decision[1:]
             found |= {int(member) for member in members}
     return frozenset(found)
 
@@ -152,7 +152,7 @@ class _Dataflow:
         """
         for last, node in self.made.items():
             chain = {last}
-            enough = can_be_parted(node.operator, dimension)
+            enough = can_be_chunked(node.operator, dimension)
             enough = enough and node.operator.output.shape[dimension] >= count
             while enough:
                 yield tuple(name for name in self.made if name in chain)
@@ -162,7 +162,7 @@ class _Dataflow:
                     if name not in chain
                     and name not in self.graph.outputs
                     and not self.readers[name].isdisjoint(chain)
-                    and can_be_parted(self.made[name].operator, dimension)
+                    and can_be_chunked(self.made[name].operator, dimension)
                     and self._reads_slices(chain, name, dimension)
                 ]
                 if not before or len(chain) == _LONGEST:
@@ -172,7 +172,7 @@ class _Dataflow:
     def _reads_slices(self, chain: set[str], name: str, dimension: int) -> bool:
         """Whether all readers of a value in a chain read slices of it to compute slices."""
         return all(
-            rows_read(node.operator, number, Rows(0, 1, dimension)) is not None
+            slice_read(node.operator, number, Rows(0, 1, dimension)) is not None
             for node in (self.made[reader] for reader in chain & self.readers[name])
             for number, value in enumerate(node.inputs)
             if self.roots.get(value, value) == name

@@ -15,8 +15,8 @@ from aoe.errors import PolicyError
 from aoe.graph.layout import ordered
 from aoe.graph.subgraph.decisions import decisions_of
 from aoe.graph.subgraph.inter_op_mutations import Seconds, change_inter_op
-from aoe.graph.subgraph.operator_mutations import change_strips, other_variants
-from aoe.graph.subgraph.subgraph import BANDS, LANES, ORDER, PARTS, STORED, Subgraph
+from aoe.graph.subgraph.operator_mutations import change_strips, change_variants
+from aoe.graph.subgraph.subgraph import BRANCHES, CHUNKS, ORDER, STORED, STRIPS, Subgraph
 from aoe.operators.types import softmax
 from aoe.policy import Decision, SubgraphPolicy
 
@@ -42,7 +42,7 @@ def neighbours(
         store_value(subgraph, policy),
         fuse_attention(subgraph, policy),
         change_strips(subgraph, policy, unequal),
-        other_variants(subgraph, policy),
+        change_variants(subgraph, policy),
         change_inter_op(subgraph, policy, threads, seconds),
         reorder_rank(subgraph, policy),
         reorder_value(subgraph, policy),
@@ -150,9 +150,9 @@ def _storing(policy: SubgraphPolicy, stored: Sequence[int]) -> SubgraphPolicy:
     kept: dict[str, Decision] = {}
     for name, decision in policy.decisions:
         subjects = set() if name == STORED else {int(name.partition(".")[2])}
-        if isinstance(decision, tuple) and name.startswith((*BANDS, *PARTS)):
+        if isinstance(decision, tuple) and name.startswith((*STRIPS, *CHUNKS)):
             subjects |= {int(member) for member in decision[1:]}
-        if isinstance(decision, tuple) and name.startswith(LANES):
+        if isinstance(decision, tuple) and name.startswith(BRANCHES):
             subjects |= {int(member) for member in decision[::2]}
         if subjects <= set(stored):
             kept[name] = decision

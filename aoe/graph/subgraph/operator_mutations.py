@@ -11,8 +11,8 @@ from math import ceil, log, prod
 
 from aoe.element_types import ITEM_BYTES
 from aoe.graph.fusion.fuse import fuse
-from aoe.graph.slicing import ROWS, can_be_banded
-from aoe.graph.subgraph.subgraph import BANDS, VARIANT, Subgraph
+from aoe.graph.slicing import ROWS, can_be_strip
+from aoe.graph.subgraph.subgraph import STRIPS, VARIANT, Subgraph
 from aoe.graph.subgraph.variants.variants import VARIANTS, variants_of
 from aoe.operators.operator_graph import OperatorNode
 from aoe.policy import SubgraphPolicy
@@ -24,7 +24,7 @@ _STRIP_COUNTS, _LONGEST = (4, 8, 16), 5
 _SMALL, _LARGE = 1 << 19, 1 << 22
 
 
-def other_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
+def change_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
     """Replaces an operator by a variant or undoes that.
 
     Also replaces all operators that have a variant of one kind.
@@ -54,11 +54,11 @@ def change_strips(
     """
     decided = dict(policy.decisions)
     for key in decided:
-        if key.startswith(tuple(BANDS)):
+        if key.startswith(tuple(STRIPS)):
             yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
     fused = fuse(subgraph.alone, subgraph.decisions(policy).stored)
     made = {node.output: node for node in fused.operator_nodes}
-    for kind, dimension in BANDS.items():
+    for kind, dimension in STRIPS.items():
         for chain in _chains(made, dimension):
             rows = chain[-1].operator.output.shape[dimension]
             members = sorted(subgraph.numbers[node.output] for node in chain)
@@ -93,10 +93,10 @@ def _chains(made: dict[str, OperatorNode], dimension: int) -> Iterator[Sequence[
     """
     for last in made.values():
         chain = [last]
-        while can_be_banded(chain[0].operator, dimension) and len(chain) < _LONGEST:
+        while can_be_strip(chain[0].operator, dimension) and len(chain) < _LONGEST:
             first = chain[0]
             before = made.get(first.inputs[0])
-            if before is None or not can_be_banded(before.operator, dimension):
+            if before is None or not can_be_strip(before.operator, dimension):
                 break
             if _bytes(before) < (_SMALL if dimension == ROWS else _LARGE):
                 break

@@ -21,10 +21,10 @@ from aoe.graph.slicing import (
     PART,
     ROWS,
     Rows,
-    can_be_banded,
-    part_of,
-    rows_place,
-    rows_read,
+    can_be_strip,
+    slice_operator,
+    slice_read,
+    sliced_dimension,
     whole_value,
 )
 from aoe.graph.subgraph.region import reads_of
@@ -66,7 +66,7 @@ class _Stripping:
         made = {node.output: node for node in graph.operator_nodes}
         self.members: dict[str, OperatorNode] = {}
         for name in strip.values:
-            if name not in made or not can_be_banded(made[name].operator, strip.dimension):
+            if name not in made or not can_be_strip(made[name].operator, strip.dimension):
                 raise PolicyError(f"{name} cannot be computed in strips")
             self.members[name] = made[name]
         self.height, self.dimension = strip.height, strip.dimension
@@ -100,7 +100,7 @@ class _Stripping:
             for index, end in enumerate(needed[name]):
                 for number, value in enumerate(node.inputs):
                     if value in needed and end > 0:
-                        read = rows_read(node.operator, number, self._range(0, end))
+                        read = slice_read(node.operator, number, self._range(0, end))
                         most = self._rows(value) if read is None else read.end
                         needed[value][index] = max(needed[value][index], most)
         return needed
@@ -139,10 +139,10 @@ class _Stripping:
         node, total = self.members[name], self._rows(name)
         inputs = []
         for number, value in enumerate(node.inputs):
-            read = rows_read(node.operator, number, rows)
+            read = slice_read(node.operator, number, rows)
             if read is not None and read.empty:
                 raise PolicyError(f"rows {rows.begin} to {rows.end} of {name} read nothing")
-            place = rows_place(node.operator, number, self.dimension)
+            place = sliced_dimension(node.operator, number, self.dimension)
             source, there = self.so_far.get(value, (value, 0))
             whole = read is None or (there or self._size(value, place)) == read.end - read.begin
             if read is not None and not whole:
@@ -152,7 +152,7 @@ class _Stripping:
                 source = view.output
                 yield view
             inputs.append(source)
-        operator = part_of(node.operator, rows)
+        operator = slice_operator(node.operator, rows)
         everything = rows == self._range(0, total)
         output = name if everything else f"{name}{PART}{rows.begin}-{rows.end}"
         title = node.name if everything else f"{node.name} rows {rows.begin}–{rows.end - 1}"

@@ -31,17 +31,17 @@ from aoe.repository.entry import SUBGRAPH
 from aoe.signature import canonical_json, key_of
 
 #: Keys of a policy's decisions. `STORED`: the numbers of the stored values. The others end in the
-#: number of a value. `ORDER`: its dimension order. `VARIANT`: the variant of its operator. `BAND`:
+#: number of a value. `ORDER`: its dimension order. `VARIANT`: the variant of its operator. `STRIP`:
 #: it is the last value of a chain in strips; the height of a strip, then the numbers of all values.
-STORED, ORDER, VARIANT, BAND = "stored", "order.", "variant.", "band."
+STORED, ORDER, VARIANT, STRIP = "stored", "order.", "variant.", "band."
 #: Strips by the dimension that they cut: rows of images, the first dimension and the second.
-BANDS: Mapping[str, int] = MappingProxyType({BAND: ROWS, "band0.": 0, "band1.": 1})
-_STRIP_KEYS = {dimension: kind for kind, dimension in BANDS.items()}
+STRIPS: Mapping[str, int] = MappingProxyType({STRIP: ROWS, "band0.": 0, "band1.": 1})
+_STRIP_KEYS = {dimension: kind for kind, dimension in STRIPS.items()}
 #: A chain in chunks, by dimension: the number of chunks, then the numbers of all values.
-PARTS: Mapping[str, int] = MappingProxyType({"parts.": ROWS, "parts0.": 0, "parts1.": 1})
-_CHUNK_KEYS = {dimension: kind for kind, dimension in PARTS.items()}
+CHUNKS: Mapping[str, int] = MappingProxyType({"parts.": ROWS, "parts0.": 0, "parts1.": 1})
+_CHUNK_KEYS = {dimension: kind for kind, dimension in CHUNKS.items()}
 #: An inter-op region: each value's number and its branch.
-LANES = "lanes."
+BRANCHES = "lanes."
 #: Ends the name of a value as it lies in memory outside of its subgraph.
 _MEMORY = ":memory"
 
@@ -156,7 +156,7 @@ class Subgraph:
             inside = [name for name in stored if name in branches]
             pairs = sorted((self.numbers[name], branches[name]) for name in inside)
             if pairs:
-                found[f"{LANES}{pairs[-1][0]}"] = tuple(item for pair in pairs for item in pair)
+                found[f"{BRANCHES}{pairs[-1][0]}"] = tuple(item for pair in pairs for item in pair)
         return SubgraphPolicy.of(found)
 
     def decisions(self, policy: SubgraphPolicy) -> GraphDecisions:
@@ -185,13 +185,13 @@ class Subgraph:
                 orders[value] = self._order(name, value, decision)
             elif kind == VARIANT and isinstance(decision, str):
                 variants[value] = decision
-            elif kind in BANDS:
+            elif kind in STRIPS:
                 height, members = self._slices(name, value, decision, stored)
-                strips.append(Strip(members, height, BANDS[kind]))
-            elif kind in PARTS:
+                strips.append(Strip(members, height, STRIPS[kind]))
+            elif kind in CHUNKS:
                 count, members = self._slices(name, value, decision, stored)
-                chunks.append(Chunks(members, count, PARTS[kind]))
-            elif kind == LANES:
+                chunks.append(Chunks(members, count, CHUNKS[kind]))
+            elif kind == BRANCHES:
                 regions.append(self._branches(name, value, decision, stored))
             else:
                 raise PolicyError(f"its decision {name!r} does not fit this subgraph")

@@ -19,7 +19,7 @@ from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.target import Target
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.workload.single_operator import single_operator_graph
-from aoe.tuning.workload.subgraph_model import SubgraphModel, Subject
+from aoe.tuning.workload.subgraph_model import SubgraphModel, Workload
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Candidate(Generic[AnyPolicy]):
 
 
 def compile_candidates(
-    requests: Sequence[tuple[Subject, AnyPolicy]], pool: Compiler
+    requests: Sequence[tuple[Workload, AnyPolicy]], pool: Compiler
 ) -> list[Candidate[AnyPolicy] | CandidateFailure[AnyPolicy]]:
     """The candidates of several operators or subgraphs, compiled together."""
     formed = [_formed(subject, policy) for subject, policy in requests]

@@ -17,7 +17,7 @@ from aoe.tuning.comparison.comparison_policy import WAITING
 class Watch(Protocol):
     """Knows the state of the machine's cores."""
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         """Whether the cores are quiet."""
 
 
@@ -50,16 +50,16 @@ class IdleWait:
         begin = self.clock()
         if seconds is None:
             seconds = WAITING.search_share * (begin - self.start) - self.waited
-        quiet = self.watch.is_calm()
+        quiet = self.watch.is_quiet()
         while not quiet and self.clock() - begin + WAITING.look_seconds <= seconds:
             self.sleep(WAITING.look_seconds)
-            quiet = self.watch.is_calm()
+            quiet = self.watch.is_quiet()
         self.waited += self.clock() - begin
         return quiet
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         """Whether the cores are quiet now, as far as anything looks."""
-        return self.watch is None or self.watch.is_calm()
+        return self.watch is None or self.watch.is_quiet()
 
     def pause(self, seconds: float) -> None:
         """Lets some time pass."""

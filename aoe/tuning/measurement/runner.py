@@ -29,7 +29,7 @@ from aoe.tuning.measurement.runner_requests import (
     TakeSample,
 )
 from aoe.tuning.observer import CandidateFailure, Cause
-from aoe.tuning.workload.subgraph_model import AnySubject, SubgraphModel
+from aoe.tuning.workload.subgraph_model import AnyWorkload, SubgraphModel
 
 #: Seconds for computing an operator's reference, and the most for loading.
 OPEN_TIMEOUT = 600.0
@@ -70,7 +70,7 @@ class Runner:
         self._sample_seconds: dict[int, float] = {}
         self._process = self._started()
 
-    def open(self, subject: AnySubject) -> None:
+    def open(self, subject: AnyWorkload) -> None:
         """Makes the data and reference of an operator or subgraph; forgets all candidates.
 
         Raises `WorkerError` if that is impossible, e.g. for want of memory.

@@ -31,8 +31,8 @@ from aoe.tuning.measurement.runner_requests import (
     TakeProfile,
     TakeSample,
 )
-from aoe.tuning.workload.single_operator import made_up_inputs, stored_arrays
-from aoe.tuning.workload.synthetic_inputs import made_up_model_inputs
+from aoe.tuning.workload.single_operator import stored_arrays, synthetic_operator_inputs
+from aoe.tuning.workload.synthetic_inputs import synthetic_model_inputs
 
 #: One sample of the first candidate lasts at least this many nanoseconds.
 SAMPLE_NANOSECONDS = 200_000
@@ -117,7 +117,7 @@ class _Runner:
 
     def _operator_model(self, request: OpenOperator) -> OpenModel:
         operator = request.operator
-        arrays = made_up_inputs(operator, request.seed)
+        arrays = synthetic_operator_inputs(operator, request.seed)
         key = operator.key, request.seed
         if key not in self.references:
             result = reference(operator, arrays).transpose(operator.output.order)
@@ -135,7 +135,7 @@ class _Runner:
 
     def _subgraph_model(self, request: OpenSubgraph) -> OpenModel:
         graph = request.graph
-        inputs = made_up_model_inputs(graph, request.seed)
+        inputs = synthetic_model_inputs(graph, request.seed)
         key = request.key, request.seed
         if key not in self.references:
             found = evaluate(graph, dict(zip(graph.inputs, inputs, strict=True)))

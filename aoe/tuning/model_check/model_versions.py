@@ -16,7 +16,7 @@ from math import ceil
 
 from aoe.backends.backend import Compiler
 from aoe.backends.compilation import program
-from aoe.graph.precision.mixed_precision import NARROW
+from aoe.graph.precision.mixed_precision import REDUCED_TYPE
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
@@ -36,7 +36,7 @@ from aoe.tuning.model_check.model_comparison import (
     take_run,
 )
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.workload.synthetic_inputs import made_up_model_inputs
+from aoe.tuning.workload.synthetic_inputs import synthetic_model_inputs
 
 #: Largest difference between the outputs of the old and the tuned model, relative to the largest
 #: output: rounding differs, and a deep model adds it up.
@@ -246,7 +246,7 @@ class Check:
         begin = time.monotonic()
         with closing(Runner(self.pool.target, fewest_runs=self.options.fewest_runs)) as runner:
             graph = self.old.graph
-            runner.open_model(made_up_model_inputs(graph, self.options.seed), graph.constants)
+            runner.open_model(synthetic_model_inputs(graph, self.options.seed), graph.constants)
             opened = time.monotonic()
             failures = _failures_of_loading(runner, models)
             self.loading = time.monotonic() - opened
@@ -297,7 +297,7 @@ class _Processes:
         run = take_run(runner, attempt.number, OLD, seconds)
         if run is None:
             return Run({})
-        before, self._quiet = self._quiet, check.options.patience.is_calm()
+        before, self._quiet = self._quiet, check.options.patience.is_quiet()
         run = replace(run, quiet=before and self._quiet)
         check.noise.quiet_cores = run.quiet
         for taken in run.seconds[OLD]:
@@ -358,5 +358,5 @@ def model_candidate(
 
 def tolerance_of(graph: OperatorGraph) -> float:
     """How far the outputs of two versions of a model may be apart, relative to the largest."""
-    narrow = any(tensor.dtype == NARROW for tensor in graph.tensors.values())
+    narrow = any(tensor.dtype == REDUCED_TYPE for tensor in graph.tensors.values())
     return NARROW_TOLERANCE if narrow else TOLERANCE

@@ -20,13 +20,13 @@ from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.measurement.idle_wait import Watch
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.search.policy_search import Bench
-from aoe.tuning.workload.subgraph_model import AnySubject
+from aoe.tuning.search.policy_search import CandidateRunner
+from aoe.tuning.workload.subgraph_model import AnyWorkload
 
 
 @dataclass(slots=True)
 class CleanSamples:
-    """A `Bench` that repeats contaminated samples.
+    """A `CandidateRunner` that repeats contaminated samples.
 
     Attributes:
         bench: Takes the samples.
@@ -40,7 +40,7 @@ class CleanSamples:
         watch: Looks at the cores. None if nothing does.
     """
 
-    bench: Bench
+    bench: CandidateRunner
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     subject: str = ""
@@ -52,23 +52,25 @@ class CleanSamples:
 
     @property
     def failures(self) -> dict[int, CandidateFailure[Any]]:
-        """See `Bench`."""
+        """See `CandidateRunner`."""
         return self.bench.failures
 
-    def open(self, subject: AnySubject) -> None:
-        """See `Bench`. What is known of an operator or subgraph is kept until another is opened."""
+    def open(self, subject: AnyWorkload) -> None:
+        """See `CandidateRunner`. What is known of an operator or subgraph is kept until another is
+        opened.
+        """
         if subject.key != self.subject:
             self.fastest.clear()
         self.subject = subject.key
         self.bench.open(subject)
 
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
-        """See `Bench`."""
+        """See `CandidateRunner`."""
         self.policies[number] = candidate.policy
         return self.bench.load(number, candidate)
 
     def forget(self) -> None:
-        """See `Bench`."""
+        """See `CandidateRunner`."""
         self.policies.clear()
         self.bench.forget()
 
@@ -79,7 +81,7 @@ class CleanSamples:
         begin = now = self.clock()
         while (slow := self._slow(taken)) is not None:
             if now - begin > WAITING.new_state_seconds and (
-                self.watch is None or self.watch.is_calm()
+                self.watch is None or self.watch.is_quiet()
             ):
                 self._accept(taken)
                 break

@@ -21,25 +21,25 @@ from aoe.tuning.comparison.paired_comparison import Turns, compare_candidates
 from aoe.tuning.comparison.timing_statistics import Comparison, Run
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
-from aoe.tuning.search.policy_search import Bench, PolicySearch, demote, drop_failed
+from aoe.tuning.search.policy_search import CandidateRunner, PolicySearch, demote, drop_failed
 from aoe.tuning.search.search_strategy import Trial
-from aoe.tuning.workload.subgraph_model import Subject
+from aoe.tuning.workload.subgraph_model import Workload
 
 _INCUMBENT, _CANDIDATE = 0, 1
 
 
-def needs_final_ranking(search: PolicySearch[Subject, AnyPolicy]) -> bool:
+def needs_final_ranking(search: PolicySearch[Workload, AnyPolicy]) -> bool:
     """Whether its leader has still to be reviewed, or a policy has another chance."""
     return needs_review(search) or bool(finalists(search, 1))
 
 
-def needs_review(search: PolicySearch[Subject, AnyPolicy]) -> bool:
+def needs_review(search: PolicySearch[Workload, AnyPolicy]) -> bool:
     """Whether its leader has won and has not passed as many reviews as it must."""
     wanted = search.noise.policy.reviews
     return search.improved and (search.leader != search.reviewed or search.reviews < wanted)
 
 
-def doubtful(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyPolicy]:
+def doubtful(search: PolicySearch[Workload, AnyPolicy], count: int) -> list[AnyPolicy]:
     """At most `count` policies close to the leader that were loaded least often, of these the
     fastest. Where many are about as fast, their place in memory decided which seemed to be.
     """
@@ -47,7 +47,7 @@ def doubtful(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyPo
     return [trial.policy for trial in close[:count]]
 
 
-def finalists(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyPolicy]:
+def finalists(search: PolicySearch[Workload, AnyPolicy], count: int) -> list[AnyPolicy]:
     """At most `count` of the fastest policies that were about as fast as the leader and lost to
     it. None once they had their chances.
     """
@@ -57,7 +57,7 @@ def finalists(search: PolicySearch[Subject, AnyPolicy], count: int) -> list[AnyP
     return [trial.policy for trial in close[:count]]
 
 
-def _close(search: PolicySearch[Subject, AnyPolicy]) -> list[Trial[AnyPolicy]]:
+def _close(search: PolicySearch[Workload, AnyPolicy]) -> list[Trial[AnyPolicy]]:
     """The trials of policies that were about as fast as the leader, or faster, and lost to it."""
     known = (search.leader, search.baseline)
     policy = search.noise.policy
@@ -75,7 +75,9 @@ def _close(search: PolicySearch[Subject, AnyPolicy]) -> list[Trial[AnyPolicy]]:
     ]
 
 
-def review(search: PolicySearch[Subject, AnyPolicy], bench: Bench, seconds: float) -> None:
+def review(
+    search: PolicySearch[Workload, AnyPolicy], bench: CandidateRunner, seconds: float
+) -> None:
     """Compares the leader with the policies that would lead without it. It is demoted unless it is
     faster than each of them, and then its successor is reviewed.
 
@@ -114,7 +116,7 @@ def passes(found: Comparison) -> bool:
 
 
 def compared_when_reloaded(
-    bench: Bench,
+    bench: CandidateRunner,
     candidate: Candidate[AnyPolicy],
     incumbent: Candidate[AnyPolicy],
     noise: NoiseMonitor,
@@ -149,7 +151,7 @@ class _Loadings:
         noise: Is told the samples of the incumbent.
     """
 
-    bench: Bench
+    bench: CandidateRunner
     candidates: dict[int, Candidate[Any]]
     noise: NoiseMonitor
 

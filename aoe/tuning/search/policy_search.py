@@ -31,17 +31,17 @@ from aoe.tuning.search.memory_chunks import memory_chunks
 from aoe.tuning.search.revalidation import Leadership, Revalidation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import Trial
-from aoe.tuning.workload.subgraph_model import AnySubject, Subject
+from aoe.tuning.workload.subgraph_model import AnyWorkload, Workload
 
 
-class Bench(Sampler, Protocol):
+class CandidateRunner(Sampler, Protocol):
     """Runs candidates; in practice `aoe.tuning.measurement.runner.Runner`."""
 
     @property
     def failures(self) -> dict[int, CandidateFailure[Any]]:
         """Why candidates failed, by number."""
 
-    def open(self, subject: AnySubject) -> None:
+    def open(self, subject: AnyWorkload) -> None:
         """Makes the data of an operator or subgraph whose candidates come next."""
 
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
@@ -83,7 +83,7 @@ class Space(Protocol[AnyPolicy]):
 
 
 @dataclass(slots=True)
-class PolicySearch(Generic[Subject, AnyPolicy]):
+class PolicySearch(Generic[Workload, AnyPolicy]):
     """The state of a search.
 
     Attributes:
@@ -113,7 +113,7 @@ class PolicySearch(Generic[Subject, AnyPolicy]):
         noise: What is measured of the machine's noise by the samples of leader and baseline.
     """
 
-    subject: Subject
+    subject: Workload
     space: Space[AnyPolicy]
     baseline: AnyPolicy
     seeds: tuple[AnyPolicy, ...] = ()
@@ -168,9 +168,9 @@ def failed_trial(failure: CandidateFailure[AnyPolicy]) -> Trial[AnyPolicy]:
 
 
 def run_generation(
-    search: PolicySearch[Subject, AnyPolicy],
+    search: PolicySearch[Workload, AnyPolicy],
     candidates: Sequence[Candidate[AnyPolicy]],
-    bench: Bench,
+    bench: CandidateRunner,
     seconds: float = QUIET.seconds,
 ) -> None:
     """Runs a generation: measures a batch of compiled candidates, in as many chunks as memory
@@ -202,7 +202,7 @@ def run_generation(
 
 
 def _without_twins(
-    search: PolicySearch[Subject, AnyPolicy], candidates: Sequence[Candidate[AnyPolicy]]
+    search: PolicySearch[Workload, AnyPolicy], candidates: Sequence[Candidate[AnyPolicy]]
 ) -> tuple[list[Candidate[AnyPolicy]], dict[AnyPolicy, AnyPolicy]]:
     """The candidates to measure, and for each of the others the policy that has its machine code.
     Incumbents are always measured themselves.
@@ -220,9 +220,9 @@ def _without_twins(
 
 
 def _run_chunk(
-    search: PolicySearch[Subject, AnyPolicy],
+    search: PolicySearch[Workload, AnyPolicy],
     candidates: Sequence[Candidate[AnyPolicy]],
-    bench: Bench,
+    bench: CandidateRunner,
     seconds_each: float,
 ) -> None:
     batch = [candidate.policy for candidate in candidates]
@@ -273,7 +273,7 @@ def _mean(earlier: Trial[AnyPolicy] | None, seconds: float) -> float:
 
 
 def drop_failed(
-    search: PolicySearch[Subject, AnyPolicy], bench: Bench
+    search: PolicySearch[Workload, AnyPolicy], bench: CandidateRunner
 ) -> dict[AnyPolicy, CandidateFailure[AnyPolicy]]:
     """Why candidates failed on the bench. They lose their times and their lead, and are kept no
     longer.
@@ -290,7 +290,7 @@ def drop_failed(
     return reasons
 
 
-def _incumbents(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
+def _incumbents(search: PolicySearch[Workload, AnyPolicy]) -> list[AnyPolicy]:
     """What candidates are compared with, the baseline first, and who would lead instead."""
     known = [search.baseline, search.leader or search.baseline, search.space.default]
     if search.revalidation.before is not None:
@@ -298,7 +298,7 @@ def _incumbents(search: PolicySearch[Subject, AnyPolicy]) -> list[AnyPolicy]:
     return list(dict.fromkeys(known))
 
 
-def demote(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
+def demote(search: PolicySearch[Workload, AnyPolicy], ratio: float) -> None:
     """Demotes the leader: its rival leads again, who led before or the baseline.
 
     Args:
@@ -322,7 +322,7 @@ def demote(search: PolicySearch[Subject, AnyPolicy], ratio: float) -> None:
 
 
 def _appoint_leader(
-    search: PolicySearch[Subject, AnyPolicy], times: Mapping[AnyPolicy, float]
+    search: PolicySearch[Workload, AnyPolicy], times: Mapping[AnyPolicy, float]
 ) -> None:
     """The first leader is the baseline; should it not work, the fastest that does."""
     fastest = min(times, key=lambda policy: times[policy], default=None)
@@ -332,7 +332,7 @@ def _appoint_leader(
 
 
 def _challenge(
-    search: PolicySearch[Subject, AnyPolicy],
+    search: PolicySearch[Workload, AnyPolicy],
     loaded: Sequence[AnyPolicy],
     seconds: dict[AnyPolicy, float],
     usual: float | None,
@@ -378,7 +378,7 @@ def _challenge(
 
 
 def _default_time(
-    search: PolicySearch[Subject, AnyPolicy],
+    search: PolicySearch[Workload, AnyPolicy],
     confirmed: Comparison | None,
     numbers: Mapping[AnyPolicy, int],
     turns: Turns,

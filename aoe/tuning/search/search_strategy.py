@@ -177,7 +177,7 @@ def propose(
     promising = (policy for policy in first if _family(policy) not in slow)
     order = chain(known, promising, ranked)
     tried = {trial.policy for trial in history}
-    highest = highest_floor(space, history, margin)
+    highest = highest_bound(space, history, margin)
     worth_trying = (
         policy
         for policy in _once(order)
@@ -186,7 +186,7 @@ def propose(
     return list(islice(worth_trying, count))
 
 
-def highest_floor(space: SearchSpace, history: Sequence[Trial], margin: float) -> float:
+def highest_bound(space: SearchSpace, history: Sequence[Trial], margin: float) -> float:
     """Policies with a lower bound so high or higher are not worth trying.
 
     Infinite before anything was measured. Infinite, too, if a policy was measured below its bound:

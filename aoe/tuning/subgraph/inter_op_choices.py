@@ -9,7 +9,11 @@ from contextlib import suppress
 
 from aoe.errors import AoeError
 from aoe.graph.slicing import CHANNELS
-from aoe.graph.subgraph.inter_op_mutations import branches_apart, decided_beside, in_parts
+from aoe.graph.subgraph.inter_op_mutations import (
+    chains_in_chunks,
+    inter_op_values,
+    parallel_branches,
+)
 from aoe.graph.subgraph.mutations import completed
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.policy import SubgraphPolicy
@@ -34,13 +38,13 @@ def inter_op_policies(model: SubgraphModel, policy: SubgraphPolicy) -> Iterator[
         return
 
     def branches(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-        return branches_apart(subgraph, policy, threads, model.operators.alone_seconds)
+        return parallel_branches(subgraph, policy, threads, model.operators.alone_seconds)
 
     def channels(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-        return in_parts(subgraph, policy, threads, (CHANNELS,))
+        return chains_in_chunks(subgraph, policy, threads, (CHANNELS,))
 
     def chunks(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[SubgraphPolicy]:
-        return in_parts(subgraph, policy, threads)
+        return chains_in_chunks(subgraph, policy, threads)
 
     for moves in (branches, channels, chunks):
         found = policy
@@ -52,14 +56,14 @@ def inter_op_policies(model: SubgraphModel, policy: SubgraphPolicy) -> Iterator[
 
 def _largest(model: SubgraphModel, policy: SubgraphPolicy, moves: Moves) -> SubgraphPolicy | None:
     """The policy with the largest inter-op region that is possible and worth trying."""
-    inside = decided_beside(policy)
-    more = [item for item in moves(model.subgraph, policy) if decided_beside(item) > inside]
-    more.sort(key=lambda item: -len(decided_beside(item)))
+    inside = inter_op_values(policy)
+    more = [item for item in moves(model.subgraph, policy) if inter_op_values(item) > inside]
+    more.sort(key=lambda item: -len(inter_op_values(item)))
     before = model.seconds(policy)
     for item in more[:_MOST]:
         with suppress(AoeError):
             found = completed(model.subgraph, item)
-            own = _seconds_of(model, policy, decided_beside(item) - inside)
+            own = _seconds_of(model, policy, inter_op_values(item) - inside)
             if model.seconds(found) <= before + (WORTH_TRYING - 1.0) * own:
                 return found
     return None

@@ -18,7 +18,7 @@ from aoe.graph.precision.mixed_precision import COPY_ENDING
 from aoe.graph.profiles import together
 from aoe.graph.slicing import whole_value
 from aoe.graph.subgraph.subgraph import Subgraph
-from aoe.graph.subgraph.variants.replacement import INNER
+from aoe.graph.subgraph.variants.replacement import VARIANT_MARK
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
@@ -71,7 +71,7 @@ def tune_subgraphs(
     """
 
     def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
-        tasks = subgraph_cases(profiles, operators)
+        tasks = subgraph_tasks(profiles, operators)
         for task in tasks:
             task.earlier = options.finished.get(task.subject.key)
             if task.earlier is None:
@@ -121,12 +121,12 @@ def owners(
         ending = "" if number == 1 else f"@{number}"
         keys = {node.output: subgraph.key for subgraph in item.subgraphs for node in subgraph.nodes}
         for node in item.formed(policies).operator_nodes:
-            value = whole_value(node.output).partition(INNER)[0].removesuffix(COPY_ENDING)
+            value = whole_value(node.output).partition(VARIANT_MARK)[0].removesuffix(COPY_ENDING)
             found[f"{node.name}{ending}"] = keys.get(value, "")
     return found
 
 
-def subgraph_cases(
+def subgraph_tasks(
     profiles: Sequence[PreparedGraph], operators: KnownOperators
 ) -> list[SubgraphTask]:
     """The distinct subgraphs of a model in order of their first use."""

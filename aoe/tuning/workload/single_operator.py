@@ -61,7 +61,7 @@ def single_operator_graph(operator: Operator) -> OperatorGraph:
     return OperatorGraph(operator.key, tuple(inputs), ("output",), tensors, constants, tuple(nodes))
 
 
-def made_up_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
+def synthetic_operator_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:
     """The data of all inputs, constant ones included, in their logical shapes."""
     generator = np.random.default_rng(int(operator.key) + seed)
     sizes = [size for size in operator.inputs[0].shape if size] if operator.inputs else []

@@ -13,9 +13,9 @@ from typing_extensions import TypeVar
 
 from aoe.backends.registry import backend_of, default_policy, implementation_of
 from aoe.element_types import ITEM_BYTES, unit_roundoff
-from aoe.graph.precision.mixed_precision import NARROW
+from aoe.graph.precision.mixed_precision import REDUCED_TYPE
 from aoe.graph.subgraph.strips import Strip
-from aoe.graph.subgraph.subgraph import BANDS, Subgraph
+from aoe.graph.subgraph.subgraph import STRIPS, Subgraph
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
@@ -141,7 +141,7 @@ class SubgraphModel:
         strips = self.subgraph.decisions(policy).strips
         if not strips:
             return self.operators.seconds(made)
-        whole = [item for item in policy.decisions if not item[0].startswith(tuple(BANDS))]
+        whole = [item for item in policy.decisions if not item[0].startswith(tuple(STRIPS))]
         seconds = self.operators.seconds(self.formed(SubgraphPolicy.of(dict(whole))))
         return max(0.0, seconds + sum(self._strip_seconds(strip) for strip in strips))
 
@@ -160,15 +160,15 @@ class SubgraphModel:
         made = self.formed(policy)
         known = self.operators.policies(made)
         narrow = sum(_is_narrow(node.operator) for node in made.operator_nodes)
-        rounding = ROUNDINGS * unit_roundoff(NARROW) * sqrt(narrow)
+        rounding = ROUNDINGS * unit_roundoff(REDUCED_TYPE) * sqrt(narrow)
         target = self.operators.target
         return rounding + sum(implementation_of(item, target).tolerance for item in known.values())
 
 
 def _is_narrow(operator: Operator) -> bool:
-    return any(operand.dtype == NARROW for operand in (*operator.inputs, operator.output))
+    return any(operand.dtype == REDUCED_TYPE for operand in (*operator.inputs, operator.output))
 
 
-AnySubject: TypeAlias = Operator | SubgraphModel
+AnyWorkload: TypeAlias = Operator | SubgraphModel
 #: A workload, for which a policy is searched: by default an operator, or a subgraph.
-Subject = TypeVar("Subject", bound=Operator | SubgraphModel, default=Operator)
+Workload = TypeVar("Workload", bound=Operator | SubgraphModel, default=Operator)

@@ -8,7 +8,7 @@ from aoe.element_types import is_floating, numpy_type
 from aoe.operators.operator_graph import OperatorGraph, Tensor
 
 
-def made_up_model_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarray]:
+def synthetic_model_inputs(graph: OperatorGraph, seed: int = 0) -> list[np.ndarray]:
     """An array for each input of a model, the same for the same seed."""
     generator = np.random.default_rng(seed)
     return [_synthetic(graph.tensors[name], generator) for name in graph.inputs]

@@ -12,7 +12,7 @@ from aoe.application.model.compilation import tuned_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.graph.pipeline import PreparedGraph
-from aoe.graph.subgraph.inter_op_mutations import in_parts
+from aoe.graph.subgraph.inter_op_mutations import chains_in_chunks
 from aoe.graph.subgraph.mutations import neighbours
 from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
@@ -65,7 +65,7 @@ def test_parallel_branches_are_shown(place: Path, capsys: pytest.CaptureFixture[
     (place / "windows.onnx").write_bytes(proto.SerializeToString())
     _, (prepared,) = load_profiles(place / "windows.onnx", None, [{}])
     (subgraph,) = prepared.subgraphs
-    policy = next(in_parts(subgraph, subgraph.policy(prepared.decisions), 2))
+    policy = next(chains_in_chunks(subgraph, subgraph.policy(prepared.decisions), 2))
     settings = read_settings()
     timing = Measurement(1e-6, 1e-6, 0.0, 1)
     store = tuned_subgraphs(settings, this_machine(2, settings))

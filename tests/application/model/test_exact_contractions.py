@@ -75,7 +75,7 @@ def short(rows: int, l3: int) -> bool:
     """Whether 64 weights of a product may be short where the last cache is so large."""
     (made,) = with_exact_contractions([dense(rows)], changed(WITHOUT_TILES, l3=l3))
     (node,) = made.formed({}).operator_nodes
-    return float24.shortens(node.operator)
+    return float24.takes_float24_weights(node.operator)
 
 
 def test_weights_that_stay_in_the_last_cache_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_recurrent_weights_are_short_wherever_they_stay(monkeypatch: pytest.Monk
     profile = prepared_graph(load_onnx(proto), "test")
     (made,) = with_exact_contractions([profile], changed(WITHOUT_TILES, l3=32 << 20))
     kinds = {node.operator.type: node.operator for node in made.formed({}).operator_nodes}
-    assert float24.shortens(kinds["Recurrent"])
+    assert float24.takes_float24_weights(kinds["Recurrent"])
 
 
 def test_every_contraction_multiplies_whole_numbers_if_asked_for() -> None:

@@ -14,8 +14,8 @@ from aoe.application.command_line import main
 from aoe.application.model import precision
 from aoe.application.model.precision import (
     Precision,
-    narrowing_of,
     output_error,
+    reduced_precision_of,
     typical_error,
 )
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
@@ -127,7 +127,7 @@ def test_a_recurrence_is_kept_by_the_name_that_it_has_in_the_model(place: Path) 
     (place / "keep.cfg").write_text("layer\n")
     wanted = precision_request({"precision_mode": "force_fp16", "keep_dtype": "keep.cfg"}, place)
     profiles = load_profiles("recurrent.onnx", None, [{}])[1]
-    found = narrowing_of(profiles, wanted, host_target(), _unexpected)
+    found = reduced_precision_of(profiles, wanted, host_target(), _unexpected)
     assert found is not None
     kept = found.narrowed(profiles[0].default)
     assert {tensor.dtype for tensor in kept.tensors.values()} == {"float32"}
@@ -180,7 +180,7 @@ def _request(mode: str, place: Path) -> PrecisionRequest:
 def test_a_cpu_without_dot_products_keeps_types_and_says_so(place: Path, mode: str) -> None:
     told: list[str] = []
     target = changed(host_target(), features="")
-    assert narrowing_of(_profiles(), _request(mode, place), target, told.append) is None
+    assert reduced_precision_of(_profiles(), _request(mode, place), target, told.append) is None
     (sentence,) = told
     assert sentence.startswith(f"--precision_mode={mode}: ")
     assert "AVX512-BF16" in sentence
@@ -189,7 +189,7 @@ def test_a_cpu_without_dot_products_keeps_types_and_says_so(place: Path, mode: s
 @pytest.mark.usefixtures("network")
 def test_storing_in_16_bits_needs_no_dot_products(place: Path) -> None:
     target, profiles = changed(host_target(), features=""), _profiles()
-    narrowing = narrowing_of(profiles, _request("force_fp16", place), target, _unexpected)
+    narrowing = reduced_precision_of(profiles, _request("force_fp16", place), target, _unexpected)
     assert narrowing is not None
     graph = replace(profiles[0], narrowing=narrowing).formed({})
     assert Precision.of("force_fp16", [graph]).narrow == 3

@@ -21,13 +21,13 @@ from tests.application.tune.subgraph_jobs import (
     tune,
 )
 
-NARROW = "--precision_mode=force_fp16"
+REDUCED_TYPE = "--precision_mode=force_fp16"
 pytestmark = pytest.mark.usefixtures("winning")
 
 
 def tuned(kinds: str, *more: str) -> None:
     with ended_after_a_round():
-        assert tune(kinds, "--budget=600", NARROW, *more) == 0
+        assert tune(kinds, "--budget=600", REDUCED_TYPE, *more) == 0
 
 
 def trials(place: Path) -> list[str]:
@@ -89,7 +89,7 @@ def test_a_second_job_measures_nothing(place: Path) -> None:
     tuned("1")
     section(place, "sgat")
     before = trials(place)
-    assert tune("1", "--budget=600", NARROW) == 0
+    assert tune("1", "--budget=600", REDUCED_TYPE) == 0
     summary = section(place, "sgat")["repo_summary"]
     assert summary["repo_hit_num"] == summary["total_num"] == 1
     assert trials(place) == before

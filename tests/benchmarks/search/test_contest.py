@@ -154,7 +154,7 @@ class Moody:
     def __init__(self, looks: Sequence[bool]) -> None:
         self.looks = list(looks)
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         return self.looks.pop(0) if len(self.looks) > 1 else self.looks[0]
 
 
@@ -169,7 +169,7 @@ def test_a_search_on_noisy_cores_is_done_again(
 
     def search(*arguments: Any) -> tuple[OperatorSearch, Winners, float]:
         machine: Machine = arguments[-1]
-        done.append(machine.watch.is_calm())
+        done.append(machine.watch.is_quiet())
         space = space_of(numbered(0), [(numbered(0), 1.0)])
         return OperatorSearch(operator, space, numbered(0)), Winners(), 0.0
 

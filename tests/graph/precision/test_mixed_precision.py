@@ -13,10 +13,10 @@ from aoe.graph import build
 from aoe.graph.precision import mixed_precision
 from aoe.graph.precision.mixed_precision import (
     EVERYTHING,
-    NARROW,
+    REDUCED_TYPE,
     MixedPrecision,
     contractions,
-    is_narrow,
+    reads_reduced,
     with_mixed_precision,
 )
 from aoe.graph.precision.reduced_values import SharedMemory
@@ -133,7 +133,7 @@ def test_outputs_are_those_of_float32_to_the_rounding_of_the_type(
 ) -> None:
     proto, graph = built(text)
     changed = with_mixed_precision(graph, wanted, TILES if text == UPWARDS else TARGET)
-    assert any(map(is_narrow, contractions(changed)))
+    assert any(map(reads_reduced, contractions(changed)))
     feed = inputs_of(proto)
     expected, found = evaluate(graph, feed)["y"], evaluate(changed, feed)["y"]
     assert found.dtype == np.float32
@@ -143,25 +143,25 @@ def test_outputs_are_those_of_float32_to_the_rounding_of_the_type(
 
 def test_a_value_that_only_contractions_read_is_stored_in_the_reduced_type() -> None:
     graph = mixed(CHAIN)
-    assert all(map(is_narrow, contractions(graph)))
+    assert all(map(reads_reduced, contractions(graph)))
     products = [node for node in graph.operator_nodes if node.operator.type == "MatMul"]
-    assert [node.operator.output.dtype for node in products] == [NARROW, "float32"]
+    assert [node.operator.output.dtype for node in products] == [REDUCED_TYPE, "float32"]
 
 
 def test_transposed_convolutions_by_amx_read_and_write_the_reduced_type() -> None:
     graph = mixed(UPWARDS, MixedPrecision(frozenset({"ConvTranspose", "Conv"})), TILES)
-    found = {n.operator.output.dtype for n in contractions(graph) if is_narrow(n)}
-    assert [is_narrow(node) for node in contractions(graph)] == [True] * 4
-    assert found == {NARROW, "float32"}
+    found = {n.operator.output.dtype for n in contractions(graph) if reads_reduced(n)}
+    assert [reads_reduced(node) for node in contractions(graph)] == [True] * 4
+    assert found == {REDUCED_TYPE, "float32"}
     writing = [n for n in graph.operator_nodes if n.operator.type == "ConvTranspose"]
-    assert [node.operator.output.dtype for node in writing] == [NARROW, NARROW]
+    assert [node.operator.output.dtype for node in writing] == [REDUCED_TYPE, REDUCED_TYPE]
 
 
 def test_inputs_keep_their_types_and_are_copied() -> None:
     graph = mixed(CHAIN)
     assert operator_types(graph) == ["Pointwise", "MatMul", "MatMul"]
     assert graph.tensors["x"].dtype == graph.tensors["y"].dtype == "float32"
-    assert graph.operator_nodes[0].operator.output.dtype == NARROW
+    assert graph.operator_nodes[0].operator.output.dtype == REDUCED_TYPE
 
 
 def test_what_others_read_too_is_copied_where_a_copy_costs_little() -> None:
@@ -171,7 +171,7 @@ def test_what_others_read_too_is_copied_where_a_copy_costs_little() -> None:
     assert norm.operator.output.dtype == "float32"
     (added,) = [node for node in graph.operator_nodes if len(node.inputs) > 2 and node.sources]
     assert norm.output in added.inputs
-    assert all(map(is_narrow, contractions(graph)))
+    assert all(map(reads_reduced, contractions(graph)))
 
 
 def test_what_operators_on_images_read_together_is_stored_in_the_reduced_type() -> None:
@@ -180,9 +180,9 @@ def test_what_operators_on_images_read_together_is_stored_in_the_reduced_type() 
     assert set(copied) <= {"x", "y:inside"}
     for node in graph.operator_nodes:
         if node.operator.type in ("Pool", "Conv") and "x" not in node.inputs:
-            assert {operand.dtype for operand in node.operator.inputs} == {NARROW}
+            assert {operand.dtype for operand in node.operator.inputs} == {REDUCED_TYPE}
     (transposed,) = [node for node in graph.operator_nodes if node.operator.type == "ConvTranspose"]
-    assert transposed.operator.output.dtype == NARROW
+    assert transposed.operator.output.dtype == REDUCED_TYPE
 
 
 def test_what_operators_of_images_read_together_can_be_left_alone() -> None:
@@ -199,7 +199,7 @@ def test_values_are_rounded_before_a_move_or_a_maximum_and_that_changes_nothing(
     graph = mixed(MOVED)
     movers = [node for node in graph.operator_nodes if node.operator.type in ("Pool", "Pointwise")]
     types = [(node.operator.inputs[0].dtype, node.operator.output.dtype) for node in movers]
-    assert types.count((NARROW, NARROW)) == 2
+    assert types.count((REDUCED_TYPE, REDUCED_TYPE)) == 2
     monkeypatch.setattr(SharedMemory, "with_moved", lambda self, names: frozenset(names))
     before, feed = mixed(MOVED), inputs_of(proto)
     assert stored(before) != stored(graph)
@@ -215,7 +215,7 @@ def test_values_others_read_can_be_left_alone_whatever_a_copy_costs() -> None:
 
 def test_all_values_can_be_reduced_but_inputs_and_outputs_of_the_model() -> None:
     graph = mixed(CONVOLUTIONS, EVERYTHING)
-    assert stored(graph)[:-1] == [NARROW] * (len(stored(graph)) - 1)
+    assert stored(graph)[:-1] == [REDUCED_TYPE] * (len(stored(graph)) - 1)
     assert stored(graph)[-1] == "float32"
 
 
@@ -223,7 +223,7 @@ def test_contractions_to_be_exact_take_no_part() -> None:
     _, before = built(CHAIN)
     first, second = contractions(before)
     graph = mixed(CHAIN, MixedPrecision(exact_names=frozenset({first.name})))
-    assert [node.name for node in contractions(graph) if is_narrow(node)] == [second.name]
+    assert [node.name for node in contractions(graph) if reads_reduced(node)] == [second.name]
 
 
 def test_a_product_that_gains_next_to_nothing_stays_in_float32(
@@ -238,10 +238,10 @@ def test_a_product_that_gains_next_to_nothing_stays_in_float32(
     )
     graph = build(load_onnx(proto), "test")
     changed = with_mixed_precision(graph, MixedPrecision(), TARGET)
-    assert [is_narrow(node) for node in contractions(changed)] == [True, True, False]
+    assert [reads_reduced(node) for node in contractions(changed)] == [True, True, False]
     monkeypatch.setattr(mixed_precision, "_NEXT_TO_NOTHING", 0.0)
     changed = with_mixed_precision(graph, MixedPrecision(), TARGET)
-    assert [is_narrow(node) for node in contractions(changed)] == [True, True, True]
+    assert [reads_reduced(node) for node in contractions(changed)] == [True, True, True]
 
 
 def test_weights_are_rounded_for_what_they_are_multiplied_by() -> None:
@@ -275,7 +275,7 @@ def test_errors_of_a_filters_weights_add_up_to_little() -> None:
     assert first in before.constants
     (reduced,) = {n for n in second if n.startswith(first) and n in graph.constants}
     exact = before.constants[first]
-    nearest = exact.astype(numpy_type(NARROW))
+    nearest = exact.astype(numpy_type(REDUCED_TYPE))
     totals = [
         np.abs((item.astype(np.float32) - exact).sum(axis=(1, 2, 3))).mean()
         for item in (graph.constants[reduced], nearest)
@@ -294,7 +294,7 @@ def test_errors_of_a_filters_weights_add_up_to_little() -> None:
 def test_types_that_are_not_wanted_stay(wanted: MixedPrecision) -> None:
     _, before = built(CHAIN)
     graph = with_mixed_precision(before, wanted, TARGET)
-    assert not any(map(is_narrow, contractions(graph)))
+    assert not any(map(reads_reduced, contractions(graph)))
     assert graph.nodes == before.nodes
 
 
@@ -302,14 +302,14 @@ def test_an_operator_that_is_named_stays_and_what_it_reads_does() -> None:
     _, before = built(CHAIN)
     name = before.operator_nodes[1].name
     graph = with_mixed_precision(before, MixedPrecision(kept_names=frozenset({name})), TARGET)
-    assert [is_narrow(node) for node in contractions(graph)] == [True, False]
+    assert [reads_reduced(node) for node in contractions(graph)] == [True, False]
     assert stored(graph)[1:] == ["float32", "float32"]
 
 
 def test_other_types_write_the_reduced_type_where_that_is_wanted() -> None:
     wanted = MixedPrecision(types=frozenset({"MatMul", "LayerNormalization"}))
     norm = mixed(BLOCK, wanted).operator_nodes[0]
-    assert norm.operator.output.dtype == NARROW
+    assert norm.operator.output.dtype == REDUCED_TYPE
 
 
 def attention_of(graph: OperatorGraph) -> OperatorNode:
@@ -319,7 +319,7 @@ def attention_of(graph: OperatorGraph) -> OperatorNode:
 
 def test_attention_reads_and_writes_the_reduced_type_where_that_is_faster() -> None:
     operator = attention_of(mixed(ATTENTION, target=TILES)).operator
-    assert {item.dtype for item in (*operator.inputs, operator.output)} == {NARROW}
+    assert {item.dtype for item in (*operator.inputs, operator.output)} == {REDUCED_TYPE}
 
 
 def test_attention_that_gains_nothing_reads_float32() -> None:
@@ -335,7 +335,7 @@ def test_attention_that_gains_nothing_reads_float32() -> None:
     ],
 )
 def test_attention_is_as_products_and_a_softmax_are_wanted(wanted: MixedPrecision) -> None:
-    assert not is_narrow(attention_of(mixed(ATTENTION, wanted, TILES)))
+    assert not reads_reduced(attention_of(mixed(ATTENTION, wanted, TILES)))
 
 
 def recurrence_of(graph: OperatorGraph) -> OperatorNode:
@@ -344,7 +344,7 @@ def recurrence_of(graph: OperatorGraph) -> OperatorNode:
 
 def test_of_a_recurrence_only_the_weights_are_reduced() -> None:
     operator = recurrence_of(mixed(RECURRENCE)).operator
-    assert [item.dtype for item in operator.inputs[:2]] == ["float32", NARROW]
+    assert [item.dtype for item in operator.inputs[:2]] == ["float32", REDUCED_TYPE]
     assert operator.output.dtype == "float32"
 
 
@@ -360,7 +360,7 @@ def test_of_a_recurrence_only_the_weights_are_reduced() -> None:
 def test_a_recurrence_keeps_its_types_where_they_are_wanted_or_the_reduced_one_is_not_computed(
     wanted: MixedPrecision, target: CpuTarget
 ) -> None:
-    assert not is_narrow(recurrence_of(mixed(RECURRENCE, wanted, target)))
+    assert not reads_reduced(recurrence_of(mixed(RECURRENCE, wanted, target)))
 
 
 def test_a_constant_that_others_read_stays_for_them() -> None:
@@ -368,22 +368,25 @@ def test_a_constant_that_others_read_stays_for_them() -> None:
         """(float[256,256] x) => (float[256,256] y) { a = MatMul(x, w) y = Add(a, w) }""", w=W
     )
     graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), TARGET)
-    assert sorted(array.dtype.name for array in graph.constants.values()) == [NARROW, "float32"]
+    assert sorted(array.dtype.name for array in graph.constants.values()) == [
+        REDUCED_TYPE,
+        "float32",
+    ]
 
 
 def test_weights_that_do_not_hold_keep_their_layer_in_float32() -> None:
     edges = np.eye(256, dtype=np.float32) - np.eye(256, k=1, dtype=np.float32)
     proto = model(CHAIN, **{**CONSTANTS[CHAIN], "w": edges})
     graph = with_mixed_precision(build(load_onnx(proto), "test"), MixedPrecision(), TARGET)
-    assert [is_narrow(node) for node in contractions(graph)] == [False, True]
+    assert [reads_reduced(node) for node in contractions(graph)] == [False, True]
 
 
 def test_without_dot_products_nothing_is_gained_and_nothing_changes() -> None:
     _, before = built(BLOCK)
     slow = changed(TARGET, features="+avx512vl")
     (first, second) = contractions(with_mixed_precision(before, MixedPrecision(), slow))
-    assert not is_narrow(first)
-    assert not is_narrow(second)
+    assert not reads_reduced(first)
+    assert not reads_reduced(second)
 
 
 def test_equal_operators_of_another_type_have_another_key() -> None:

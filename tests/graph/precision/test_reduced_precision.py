@@ -8,7 +8,12 @@ import numpy as np
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision, contractions, is_narrow
+from aoe.graph.precision.mixed_precision import (
+    EVERYTHING,
+    MixedPrecision,
+    contractions,
+    reads_reduced,
+)
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.graph.subgraph.subgraph import Subgraph
@@ -47,7 +52,7 @@ def test_operators_are_formed_in_the_precision_whatever_their_fusion() -> None:
     apart = replace(policy, decisions=(*policy.decisions[:-1], ("stored", numbers)))
     for policies in ({}, {subgraph.key: apart}):
         made = graph.formed(policies)
-        assert all(is_narrow(node) for node in contractions(made))
+        assert all(reads_reduced(node) for node in contractions(made))
     assert len(graph.formed({}).operator_nodes) < len(made.operator_nodes)
 
 
@@ -57,7 +62,7 @@ def test_a_subgraph_alone_has_the_precision_of_the_model() -> None:
     policy = subgraph.policy(graph.decisions)
     keys = [node.operator.key for node in subgraph.narrowed(policy).operator_nodes]
     assert keys == [node.operator.key for node in graph.formed({}).operator_nodes]
-    assert not any(is_narrow(node) for node in contractions(subgraph.formed(policy)))
+    assert not any(reads_reduced(node) for node in contractions(subgraph.formed(policy)))
 
 
 def test_a_subgraph_has_a_key_in_each_precision() -> None:
@@ -85,7 +90,7 @@ def test_what_goes_back_for_the_accuracy_of_a_model_is_in_no_key() -> None:
     name = contractions(graph.default)[1].name
     back = replace(graph, narrowing=narrowing(MixedPrecision()).without(frozenset({name})))
     assert only(back).key == only(graph).key
-    assert [is_narrow(node) for node in contractions(back.formed({}))] == [True, False]
+    assert [reads_reduced(node) for node in contractions(back.formed({}))] == [True, False]
 
 
 def test_weights_are_rounded_for_the_means_of_the_model() -> None:

@@ -36,22 +36,22 @@ def products(graph: PreparedGraph) -> list[Operator]:
 def test_none_is_exact_where_the_outputs_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(1e-3, monkeypatch)
     assert names == frozenset()
-    assert graph.with_exact(names) is graph
+    assert graph.with_split_terms(names) is graph
 
 
 def test_those_near_the_inputs_are_exact_first(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(1e-5, monkeypatch)
-    assert [item.exact for item in products(graph.with_exact(names))] == [True, False]
+    assert [item.exact for item in products(graph.with_split_terms(names))] == [True, False]
 
 
 def test_all_are_exact_where_nothing_else_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(0.0, monkeypatch)
-    assert [item.exact for item in products(graph.with_exact(names))] == [True, True]
+    assert [item.exact for item in products(graph.with_split_terms(names))] == [True, True]
 
 
 def test_subgraphs_have_the_exact_operators_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(1e-5, monkeypatch)
-    made = graph.with_exact(names)
+    made = graph.with_split_terms(names)
     keys = {node.operator.key for node in made.formed({}).operator_nodes}
     for subgraph in made.subgraphs:
         formed = subgraph.formed(subgraph.policy(made.decisions))
@@ -60,7 +60,10 @@ def test_subgraphs_have_the_exact_operators_of_the_model(monkeypatch: pytest.Mon
 
 def test_an_exact_operator_is_another_one_and_survives_being_stored() -> None:
     graph = prepared(cancelling())
-    (first, *_), unmarked = products(graph.with_exact(frozenset(names_in(graph)))), products(graph)
+    (first, *_), unmarked = (
+        products(graph.with_split_terms(frozenset(names_in(graph)))),
+        products(graph),
+    )
     assert first.exact
     assert first.key != unmarked[0].key
     assert Operator.from_json(first.to_json()) == first
@@ -90,13 +93,13 @@ def test_attention_is_split_where_the_outputs_are_right_so(
     graph = prepared(proto)
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
     names = exact_names(graph.default, inputs_of(proto), TILES)
-    (node,) = graph.with_exact(names).default.operator_nodes
+    (node,) = graph.with_split_terms(names).default.operator_nodes
     assert (node.operator.type, node.operator.exact) == ("Attention", expected)
 
 
 def test_attention_of_whole_numbers_multiplies_whole_numbers() -> None:
     graph = prepared(model(ATTENTION))
-    (node,) = graph.with_exact(frozenset(names_in(graph)), whole=True).default.operator_nodes
+    (node,) = graph.with_split_terms(frozenset(names_in(graph)), whole=True).default.operator_nodes
     assert (node.operator.type, node.operator.whole) == ("Attention", True)
 
 
@@ -109,7 +112,7 @@ def test_outputs_that_are_no_numbers_anyway_decide_nothing() -> None:
 def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(split_precision, "MOST_WORK", 10**5)
     names, graph = found(1.0, monkeypatch)
-    assert [item.exact for item in products(graph.with_exact(names))] == [True, True]
+    assert [item.exact for item in products(graph.with_split_terms(names))] == [True, True]
 
 
 def test_a_result_without_dimensions_is_judged_like_others() -> None:
@@ -148,10 +151,10 @@ def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
     graph = prepared(proto)
     names = exact_names(graph.default, inputs_of(proto), WITHOUT_TILES)
-    made = graph.with_exact(names).formed({}).operator_nodes
+    made = graph.with_split_terms(names).formed({}).operator_nodes
     short = [node.operator for node in made if node.operator.type in SHORT]
     assert {item.exact for item in short} == {expected}
-    assert {float24.shortens(item) for item in short} == {not expected}
+    assert {float24.takes_float24_weights(item) for item in short} == {not expected}
 
 
 def test_without_tiles_what_is_never_in_parts_is_not_judged(

@@ -8,7 +8,7 @@ import pytest
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.graph.prepare.provenance import Provenance, note_origin, provenance_of
+from aoe.graph.prepare.provenance import Provenance, provenance_of, record_provenance
 from tests.graph.models import model, weights
 
 
@@ -22,21 +22,21 @@ def test_a_node_that_nothing_is_noted_of_is_its_own_origin() -> None:
 
 def test_an_origin_is_what_the_first_of_several_rules_replaced() -> None:
     first, second, third = node("LSTM", "a"), node("Gemm", "a_1"), node("MatMul", "a_1_2")
-    note_origin(second, first)
-    note_origin(third, second)
+    record_provenance(second, first)
+    record_provenance(third, second)
     assert provenance_of(second) == provenance_of(third) == Provenance("a", "LSTM")
 
 
 def test_what_was_noted_before_holds() -> None:
     made = node("MatMul", "c")
-    note_origin(made, node("Gemm", "a"))
-    note_origin(made, node("LSTM", "b"))
+    record_provenance(made, node("Gemm", "a"))
+    record_provenance(made, node("LSTM", "b"))
     assert provenance_of(made) == Provenance("a", "Gemm")
 
 
 def test_nothing_is_noted_of_a_node_that_is_called_as_its_origin() -> None:
     made = node("Conv", "a")
-    note_origin(made, node("Conv", "a"))
+    record_provenance(made, node("Conv", "a"))
     assert made.metadata_props == {}
 
 

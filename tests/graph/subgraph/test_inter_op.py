@@ -11,7 +11,7 @@ from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import build
 from aoe.graph.profiles import together
-from aoe.graph.subgraph.inter_op import with_section
+from aoe.graph.subgraph.inter_op import with_inter_op_region
 from aoe.operators.evaluate import evaluate
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from aoe.operators.operator_graph import OperatorGraph
@@ -37,7 +37,7 @@ def values() -> list[str]:
 
 def test_branches_are_together_in_the_order_of_nodes_and_their_operators_alone() -> None:
     _, b, c, d, y, z = values()
-    made = with_section(graph(), {b: 0, y: 0, c: 1, d: 1})
+    made = with_inter_op_region(graph(), {b: 0, y: 0, c: 1, d: 1})
     (section,) = made.sections
     assert section.lanes[0][0] == b
     assert section.lanes[1] == (c, d)
@@ -55,31 +55,33 @@ def test_branches_are_together_in_the_order_of_nodes_and_their_operators_alone()
 
 def test_what_is_between_the_operators_of_a_branch_joins_it() -> None:
     _, b, c, d, _, z = values()
-    made = with_section(graph(), {b: 0, c: 1, z: 1})
+    made = with_inter_op_region(graph(), {b: 0, c: 1, z: 1})
     assert d in made.sections[0].lanes[1]
 
 
 def test_branches_that_need_each_other_are_refused() -> None:
     a, b, c, *_ = values()
     with pytest.raises(PolicyError, match="of another branch"):
-        with_section(graph(), {a: 0, b: 1})
+        with_inter_op_region(graph(), {a: 0, b: 1})
     with pytest.raises(PolicyError, match="no branches to compute in parallel"):
-        with_section(graph(), {b: 0})
+        with_inter_op_region(graph(), {b: 0})
     with pytest.raises(PolicyError, match="no branches to compute in parallel"):
-        with_section(graph(), {b: 0, c: 2})
+        with_inter_op_region(graph(), {b: 0, c: 2})
 
 
 def test_an_operator_alone_is_another_operator() -> None:
     _, b, c, *_ = values()
     before = {node.output: node.operator for node in graph().operator_nodes}
-    after = {n.output: n.operator for n in with_section(graph(), {b: 0, c: 1}).operator_nodes}
+    after = {
+        n.output: n.operator for n in with_inter_op_region(graph(), {b: 0, c: 1}).operator_nodes
+    }
     assert before[b].key != after[b].key
     assert "alone" not in before[b].signature
 
 
 def test_regions_survive_json_and_profiles_together() -> None:
     _, b, c, *_ = values()
-    made = with_section(graph(), {b: 0, c: 1})
+    made = with_inter_op_region(graph(), {b: 0, c: 1})
     data = json.loads(json.dumps(graph_to_json(made)))
     assert graph_from_json(data, made.constants) == made
     both = together([made, made])

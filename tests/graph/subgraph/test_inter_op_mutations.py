@@ -16,13 +16,13 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.inter_op_mutations import (
     balanced,
-    branches_apart,
+    chains_in_chunks,
     change_inter_op,
-    decided_beside,
-    in_parts,
+    inter_op_values,
+    parallel_branches,
 )
 from aoe.graph.subgraph.mutations import completed, neighbours
-from aoe.graph.subgraph.subgraph import LANES, PARTS, Subgraph
+from aoe.graph.subgraph.subgraph import BRANCHES, CHUNKS, Subgraph
 from aoe.operators.evaluate import evaluate
 from aoe.policy import SubgraphPolicy
 from aoe.runtime.offline_model import Manifest, OfflineModel
@@ -56,7 +56,7 @@ def policies(threads: int = 2) -> list[SubgraphPolicy]:
 def test_branches_and_chains_are_offered_and_can_be_taken_back() -> None:
     _, subgraph, policy = prepared()
     keys = [key for item in policies() for key, _ in item.decisions]
-    assert any(key.startswith(LANES) for key in keys)
+    assert any(key.startswith(BRANCHES) for key in keys)
     assert any(key.startswith("parts.") for key in keys)
     for item in policies():
         assert policy in change_inter_op(subgraph, item, 2, lambda operator: 1.0)
@@ -72,15 +72,19 @@ def test_matmuls_in_a_row_are_offered_in_chunks_of_their_rows(shape: str, kind: 
     (subgraph,) = graph.subgraphs
     policy = subgraph.policy(graph.decisions)
     parted = [
-        item for item in in_parts(subgraph, policy, 2) if item.decisions[-2][0].startswith(kind)
+        item
+        for item in chains_in_chunks(subgraph, policy, 2)
+        if item.decisions[-2][0].startswith(kind)
     ]
-    longest = max(parted, key=lambda item: len(decided_beside(item)))
-    assert len(decided_beside(longest)) == len(graph.default.operator_nodes)
+    longest = max(parted, key=lambda item: len(inter_op_values(item)))
+    assert len(inter_op_values(longest)) == len(graph.default.operator_nodes)
     made = graph.formed({subgraph.key: completed(subgraph, longest)})
     feed = inputs_of(proto)
     expected = evaluate(graph.default, feed)["y"]
     np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
-    too_few_rows = [key for item in in_parts(subgraph, policy, 10) for key, _ in item.decisions]
+    too_few_rows = [
+        key for item in chains_in_chunks(subgraph, policy, 10) for key, _ in item.decisions
+    ]
     assert not any(key.startswith(kind) for key in too_few_rows)
 
 
@@ -90,20 +94,20 @@ def test_one_thread_has_nothing_beside_it() -> None:
 
 def test_mutations_of_subgraphs_include_regions_for_several_threads_only() -> None:
     _, subgraph, policy = prepared()
-    assert not any(decided_beside(item) for item in neighbours(subgraph, policy))
-    assert any(decided_beside(item) for item in neighbours(subgraph, policy, threads=2))
+    assert not any(inter_op_values(item) for item in neighbours(subgraph, policy))
+    assert any(inter_op_values(item) for item in neighbours(subgraph, policy, threads=2))
 
 
 def test_no_value_is_in_two_regions() -> None:
     _, subgraph, _ = prepared()
     for item in policies():
-        inside = decided_beside(item)
+        inside = inter_op_values(item)
         more = [
-            *branches_apart(subgraph, item, 2, lambda operator: 1.0),
-            *in_parts(subgraph, item, 2),
+            *parallel_branches(subgraph, item, 2, lambda operator: 1.0),
+            *chains_in_chunks(subgraph, item, 2),
         ]
         for other in more:
-            assert len(decided_beside(other)) > len(inside)
+            assert len(inter_op_values(other)) > len(inside)
 
 
 def test_the_longest_branch_has_a_branch_of_its_own() -> None:
@@ -152,8 +156,8 @@ def test_a_policy_comes_back_from_json_and_from_its_decisions() -> None:
     for item in policies():
         assert SubgraphPolicy.from_json(item.to_json()) == item
         again = subgraph.policy(subgraph.decisions(item))
-        about = {k: v for k, v in again.decisions if k.startswith((LANES, *PARTS))}
-        assert about == {k: v for k, v in item.decisions if k.startswith((LANES, *PARTS))}
+        about = {k: v for k, v in again.decisions if k.startswith((BRANCHES, *CHUNKS))}
+        assert about == {k: v for k, v in item.decisions if k.startswith((BRANCHES, *CHUNKS))}
 
 
 @pytest.mark.parametrize(
@@ -162,6 +166,6 @@ def test_a_policy_comes_back_from_json_and_from_its_decisions() -> None:
 def test_branches_that_are_none_are_refused(decision: tuple[int, ...]) -> None:
     _, subgraph, policy = prepared()
     number = decision[-2] if len(decision) > 1 and isinstance(decision[-2], int) else 4
-    wrong = {**dict(policy.decisions), f"{LANES}{number}": decision}
+    wrong = {**dict(policy.decisions), f"{BRANCHES}{number}": decision}
     with pytest.raises(PolicyError):
         subgraph.formed(SubgraphPolicy.of(wrong))

@@ -8,8 +8,8 @@ import pytest
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.graph.subgraph.operator_mutations import change_strips, heights, other_variants
-from aoe.graph.subgraph.subgraph import BAND, VARIANT, Subgraph
+from aoe.graph.subgraph.operator_mutations import change_strips, change_variants, heights
+from aoe.graph.subgraph.subgraph import STRIP, VARIANT, Subgraph
 from aoe.operators.evaluate import evaluate
 from aoe.policy import SubgraphPolicy
 from tests.graph.models import inputs_of, model, weights
@@ -34,9 +34,9 @@ def changes(policies: Iterator[SubgraphPolicy], kind: str) -> list[tuple[object,
 def test_mutations_choose_each_variant_an_operator_has_and_take_it_back() -> None:
     proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     _, subgraph, policy = prepared(proto)
-    found = list(other_variants(subgraph, policy))
+    found = list(change_variants(subgraph, policy))
     assert ("taps_apart",) in changes(iter(found), VARIANT)
-    back = [item for moved in found for item in other_variants(subgraph, moved)]
+    back = [item for moved in found for item in change_variants(subgraph, moved)]
     assert policy in back
 
 
@@ -44,7 +44,7 @@ def test_mutations_cut_chains_into_strips_of_several_heights_and_take_it_back() 
     proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     _, subgraph, policy = prepared(proto)
     found = list(change_strips(subgraph, policy))
-    heights = {strip[0] for strips in changes(iter(found), BAND) for strip in strips}  # type: ignore[index]
+    heights = {strip[0] for strips in changes(iter(found), STRIP) for strip in strips}  # type: ignore[index]
     assert heights == {32, 16, 8}
     assert policy in change_strips(subgraph, found[0])
 
@@ -69,7 +69,7 @@ def test_what_mutations_lead_to_computes_the_same() -> None:
     feed = inputs_of(proto)
     expected = evaluate(graph.unfused, feed)["y"]
     carried_out = 0
-    for moved in [*other_variants(subgraph, policy), *change_strips(subgraph, policy)][::3]:
+    for moved in [*change_variants(subgraph, policy), *change_strips(subgraph, policy)][::3]:
         with suppress(PolicyError):
             formed = graph.formed({subgraph.key: moved})
             found = evaluate(formed, feed)["y"]

@@ -10,7 +10,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import lay_out
 from aoe.graph.pipeline import prepared_graph
-from aoe.graph.slicing import PART, ROWS, can_be_banded
+from aoe.graph.slicing import PART, ROWS, can_be_strip
 from aoe.graph.subgraph.strips import Strip, in_strips, with_slice_orders
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
@@ -93,7 +93,7 @@ def test_sums_over_rows_have_no_strips_of_them() -> None:
     )
     made = {node.operator.type: node.operator for node in graph.operator_nodes}
     for kind in ("MatMul", "LayerNormalization"):
-        assert [can_be_banded(made[kind], d) for d in range(3)] == [True, True, False]
+        assert [can_be_strip(made[kind], d) for d in range(3)] == [True, True, False]
 
 
 def test_strips_are_interleaved_and_no_row_is_computed_twice() -> None:

@@ -18,7 +18,7 @@ class FakeMachine:
     now: float = 100.0
     looks: int = field(default=0)
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         self.looks += 1
         return self.now >= self.calm_from
 

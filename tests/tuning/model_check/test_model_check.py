@@ -304,7 +304,7 @@ class Watching:
     noisy: Sequence[int] = ()
     looks: int = 0
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         self.looks += 1
         return bool(self.noisy) and self.looks - 1 not in self.noisy
 

@@ -13,7 +13,7 @@ from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.clean_samples import CleanSamples
-from aoe.tuning.workload.subgraph_model import AnySubject
+from aoe.tuning.workload.subgraph_model import AnyWorkload
 from tests.tuning.conftest import EMPTY_PLAN, numbered
 from tests.tuning.examples import doubling
 
@@ -30,7 +30,7 @@ class FakeMachine:
     taken: list[tuple[int, ...]] = field(default_factory=list)
     failures: dict[int, CandidateFailure[Any]] = field(default_factory=dict)
 
-    def open(self, subject: AnySubject) -> None:
+    def open(self, subject: AnyWorkload) -> None:
         """Nothing to get ready."""
 
     def load(self, number: int, candidate: Candidate[Any]) -> None:
@@ -51,7 +51,7 @@ class FakeMachine:
     def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         return not any(begin <= self.now < end for begin, end in self.slow)
 
 

@@ -165,7 +165,7 @@ def test_a_final_ranking_waits_for_a_quiet_machine_a_part_of_the_time_left(
     class Restless:
         """Is quiet until nothing but the final ranking is left, never afterwards."""
 
-        def is_calm(self) -> bool:
+        def is_quiet(self) -> bool:
             return workshop.compiled < 2 * workshop.size
 
     def sleep(seconds: float) -> None:

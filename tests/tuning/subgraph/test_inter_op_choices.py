@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
-from aoe.graph.subgraph.inter_op_mutations import decided_beside
-from aoe.graph.subgraph.subgraph import LANES, PARTS
+from aoe.graph.subgraph.inter_op_mutations import inter_op_values
+from aoe.graph.subgraph.subgraph import BRANCHES, CHUNKS
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.subgraph.inter_op_choices import WORTH_TRYING, inter_op_policies
 from aoe.tuning.subgraph.subgraph_search import SubgraphSpace
@@ -33,16 +33,16 @@ def subject(threads: int) -> tuple[SubgraphModel, SubgraphPolicy]:
 def kinds(policy: SubgraphPolicy) -> set[str]:
     """Which kinds of inter-op regions a policy decides."""
     keys = [key for key, _ in policy.decisions]
-    return {kind for kind in (LANES, *PARTS) if any(key.startswith(kind) for key in keys)}
+    return {kind for kind in (BRANCHES, *CHUNKS) if any(key.startswith(kind) for key in keys)}
 
 
 def test_branches_and_the_longest_chain_in_parts_are_tried() -> None:
     of_it, default = subject(2)
     branches, parts = inter_op_policies(of_it, default)
-    assert kinds(branches) == {LANES}
+    assert kinds(branches) == {BRANCHES}
     assert kinds(parts) == {"parts."}
-    assert len(decided_beside(branches)) == 2
-    assert len(decided_beside(parts)) == 4
+    assert len(inter_op_values(branches)) == 2
+    assert len(inter_op_values(parts)) == 4
     for policy in (branches, parts):
         assert of_it.seconds(policy) <= WORTH_TRYING * of_it.seconds(default)
 
@@ -87,4 +87,4 @@ def test_chains_that_keep_channels_apart_are_tried_in_parts_of_them() -> None:
     of_it = SubgraphModel(subgraph, KnownOperators(target))
     found = list(inter_op_policies(of_it, subgraph.policy(graph.decisions)))
     assert {"parts1."} in [kinds(policy) for policy in found]
-    assert any(len(decided_beside(policy)) == 3 for policy in found)
+    assert any(len(inter_op_values(policy)) == 3 for policy in found)

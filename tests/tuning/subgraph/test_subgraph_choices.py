@@ -11,7 +11,7 @@ import pytest
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.mutations import completed, usual_orders
-from aoe.graph.subgraph.operator_mutations import other_variants
+from aoe.graph.subgraph.operator_mutations import change_variants
 from aoe.graph.subgraph.subgraph import ORDER, VARIANT
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator import Operator
@@ -76,7 +76,7 @@ def test_no_other_orders_and_variants_take_less(operators: KnownOperators) -> No
     possible = [usual_orders(subgraph.model.tensors[name].shape) for name in values]
     variants = [
         name
-        for moved in other_variants(subgraph, default)
+        for moved in change_variants(subgraph, default)
         for name, _ in moved.decisions
         if name.startswith(VARIANT)
     ]

@@ -16,7 +16,7 @@ from aoe.tuning.subgraph.subgraph_similarity import (
     structure,
     transferred,
 )
-from aoe.tuning.subgraph.subgraph_tuning import SubgraphTask, default_policies, subgraph_cases
+from aoe.tuning.subgraph.subgraph_tuning import SubgraphTask, default_policies, subgraph_tasks
 from aoe.tuning.workload.subgraph_model import KnownOperators
 from tests.graph.models import model, weights
 from tests.tuning.examples import TARGET
@@ -41,7 +41,7 @@ class Tasks:
     @staticmethod
     def of(*graphs: PreparedGraph) -> Tasks:
         defaults = default_policies(graphs)
-        tasks = subgraph_cases(graphs, KnownOperators(TARGET))
+        tasks = subgraph_tasks(graphs, KnownOperators(TARGET))
         for task in tasks:
             task.search = start_subgraph_search(task.subject, defaults[task.subject.key], None)
         return Tasks(tasks)

@@ -11,7 +11,11 @@ from aoe.backends.cpu.memory.planner import plan_graph
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import ViewNode
 from aoe.operators.types.gather import gather
-from aoe.tuning.workload.single_operator import made_up_inputs, single_operator_graph, stored_arrays
+from aoe.tuning.workload.single_operator import (
+    single_operator_graph,
+    stored_arrays,
+    synthetic_operator_inputs,
+)
 from tests.tuning.examples import TARGET, doubling, product
 
 TRANSPOSED = replace(
@@ -47,21 +51,21 @@ def test_constants_take_no_memory_in_the_graph() -> None:
 
 
 def test_data_are_stored_in_the_operators_order() -> None:
-    arrays = made_up_inputs(TRANSPOSED)
+    arrays = synthetic_operator_inputs(TRANSPOSED)
     (stored,), constants = stored_arrays(TRANSPOSED, arrays)
     assert constants == {}
     np.testing.assert_array_equal(stored, arrays[0].transpose(0, 2, 1))
 
 
 def test_data_are_the_same_in_every_process_and_differ_between_operators() -> None:
-    first, again = made_up_inputs(doubling(8)), made_up_inputs(doubling(8))
-    assert made_up_inputs(doubling(8), seed=1)[0][0] != first[0][0]
+    first, again = synthetic_operator_inputs(doubling(8)), synthetic_operator_inputs(doubling(8))
+    assert synthetic_operator_inputs(doubling(8), seed=1)[0][0] != first[0][0]
     np.testing.assert_array_equal(first[0], again[0])
-    assert made_up_inputs(doubling(9))[0][0] != first[0][0]
+    assert synthetic_operator_inputs(doubling(9))[0][0] != first[0][0]
 
 
 def test_products_of_synthetic_data_are_of_order_one() -> None:
-    x, weights = made_up_inputs(product(16, 512, 64))
+    x, weights = synthetic_operator_inputs(product(16, 512, 64))
     assert 0.1 < float(np.std(x @ weights)) < 10.0
 
 
@@ -69,7 +73,7 @@ def test_products_of_synthetic_data_are_of_order_one() -> None:
 def test_synthetic_integers_are_valid_indices(dtype: str) -> None:
     operands = (Operand.row_major("float32", (5, 3)), Operand.row_major(dtype, (100,)))
     operator = replace(doubling(), inputs=operands)
-    indices = made_up_inputs(operator)[1]
+    indices = synthetic_operator_inputs(operator)[1]
     assert indices.dtype == dtype
     assert 0 <= indices.min() < indices.max() < 3
 
@@ -91,7 +95,7 @@ def test_synthetic_indices_choose_from_all_there_is(
         Operand.row_major("float32", (500, 40)),
         Operand.row_major("int64", indices),
     )
-    made = made_up_inputs(gather(table, chosen, axis, mode))[1]
+    made = synthetic_operator_inputs(gather(table, chosen, axis, mode))[1]
     assert 0 <= made.min() < rows // 5
     assert rows * 4 // 5 < made.max() < rows
 
@@ -100,7 +104,7 @@ def test_bytes_that_are_multiplied_have_their_whole_range() -> None:
     operator = product(1, 64, 96)
     a, b = operator.inputs
     inputs = (replace(a, dtype="uint8"), replace(b, dtype="int8"))
-    x, w = made_up_inputs(replace(operator, inputs=inputs))
+    x, w = synthetic_operator_inputs(replace(operator, inputs=inputs))
     assert (str(x.dtype), str(w.dtype)) == ("uint8", "int8")
     assert x.max() > 240
     assert (w.min(), w.max()) == (-128, 127)
@@ -108,13 +112,13 @@ def test_bytes_that_are_multiplied_have_their_whole_range() -> None:
 
 def test_weights_keep_the_size_of_what_they_multiply() -> None:
     operator = product(64, 400, 400)
-    x, weights = made_up_inputs(operator)[:2]
+    x, weights = synthetic_operator_inputs(operator)[:2]
     assert operator.inputs[1].constant
     assert np.std(x @ weights) < 2 * np.std(x)
 
 
 def test_a_first_factor_full_of_zeros_is_half_zeros() -> None:
-    first, weights = made_up_inputs(replace(product(1, 400, 40), sparse=True))[:2]
+    first, weights = synthetic_operator_inputs(replace(product(1, 400, 40), sparse=True))[:2]
     assert 0.4 < np.mean(first == 0) < 0.6
     assert np.all(weights != 0)
 

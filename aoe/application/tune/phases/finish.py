@@ -17,7 +17,7 @@ from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
 from aoe.application.tune.tune_result import TuneResult
 from aoe.errors import OfflineModelError
 from aoe.graph.dump import dumped_path
-from aoe.graph.dump_annotations import note_groups
+from aoe.graph.dump_annotations import annotate_dump
 from aoe.graph.profiles import together
 from aoe.policy import SubgraphPolicy
 from aoe.results.repository_summary import RepositorySummary
@@ -56,7 +56,7 @@ class Confirmation:
     interrupted: bool = False
 
 
-def annotate_dump(
+def annotate_dumps(
     directory: Path | None, model: JobModel, grouping: Mapping[str, SubgraphPolicy]
 ) -> None:
     """Notes in the graphs that `--dump_graph` wrote, one for each shape, which operator computes
@@ -67,7 +67,7 @@ def annotate_dump(
     for number, item in enumerate(model.profiles, 1):
         ending = "" if number == 1 else f"@{number}"
         path = dumped_path(directory, f"{model.source.name}{ending}")
-        note_groups(path, item.formed(grouping), owners([item], grouping))
+        annotate_dump(path, item.formed(grouping), owners([item], grouping))
 
 
 def write_model(

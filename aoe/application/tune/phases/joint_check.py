@@ -35,7 +35,7 @@ from aoe.tuning.subgraph.subgraph_tuning import (
     default_policies,
     model_of,
     owners,
-    subgraph_cases,
+    subgraph_tasks,
 )
 from aoe.tuning.workload.subgraph_model import KnownOperators
 
@@ -105,7 +105,7 @@ def _checked_jointly(
             observers,
             options,
         )
-        cases = subgraph_cases(model.profiles, KnownOperators(store.target))
+        cases = subgraph_tasks(model.profiles, KnownOperators(store.target))
         grouping = with_reverted(
             subgraphs.tuning,
             found.reverted & regrouped,

@@ -13,7 +13,7 @@ from aoe.application.model.compilation import (
 )
 from aoe.application.model.exact_contractions import has_choice
 from aoe.application.model.machine import machine_to_tune
-from aoe.application.model.precision import narrowing_of
+from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.model.source import load_profiles
@@ -73,7 +73,7 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
     )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
-    narrowing = narrowing_of(profiles, request.precision, target, observer.warning)
+    narrowing = reduced_precision_of(profiles, request.precision, target, observer.warning)
     profiles = tuple(replace(item, narrowing=narrowing) for item in profiles)
     grouping = _known_grouping(request, settings, observer, profiles, subgraph_store)
     graph = model_of(profiles, grouping)

@@ -38,7 +38,7 @@ from aoe.tuning.operator_tuning import operators_by_key
 from aoe.tuning.subgraph.subgraph_tuning import (
     SubgraphStore,
     owners,
-    subgraph_cases,
+    subgraph_tasks,
 )
 
 #: While the gain is uncertain, the check may take this share of the time that the job has taken.
@@ -115,7 +115,7 @@ def _checked_subgraphs(
             observers,
             options,
         )
-        cases = subgraph_cases(model.profiles, operators)
+        cases = subgraph_tasks(model.profiles, operators)
         subjects = {case.subject.key: case.subject for case in cases}
         store = SubgraphStore(context.repositories.subgraphs)
         kept = with_reverted(tuning, found.reverted, subjects, store, observers)

@@ -43,7 +43,7 @@ class CoreWatch:
     regions: ParallelRegions | None
     least: float = inf
 
-    def is_calm(self) -> bool:
+    def is_quiet(self) -> bool:
         """Whether the cores are quiet: as close and as fast as before. Takes some milliseconds."""
         if self.regions is None:
             return True

@@ -20,17 +20,17 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from aoe.backends.cpu.calibration.speed_code import (
+    AMX_MULTIPLY_ADDS,
     CHAINS,
     SHARE_NANOSECONDS,
     SHARE_TURNS,
     STREAMS,
-    TILE_MULTIPLY_ADDS,
     TILES,
+    amx_product_ir,
     dot_product_ir,
     fork_join_ir,
     multiply_add_ir,
     read_ir,
-    tile_product_ir,
 )
 from aoe.backends.cpu.codegen.object_code import target_machine
 from aoe.backends.cpu.runtime import pool_layout
@@ -39,7 +39,7 @@ from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
 from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 
 #: The precision of AMX matrix instructions.
-TILE_PRECISION = "bfloat16 tiles"
+AMX_PRECISION = "bfloat16 tiles"
 #: The seconds of one try, and the number of tries. Short tries fit between two disturbances.
 TRY_SECONDS, TRIES = 1e-3, 30
 #: The parallel regions in one try of fork-join, and the number of tries.
@@ -86,12 +86,12 @@ def measure_speed(target: CpuTarget) -> Speed:
     ctypes.memset(buffer.address, 0, memory)  # unwritten pages all map to one zero page
     levels = {"l1": target.l1 // 2, "l2": target.l2 // 2, "l3": target.l3 // 2, "memory": memory}
     read = {name: read_speed(target, buffer, min(size, memory)) for name, size in levels.items()}
-    tiles = Speed().tile_multiply_adds
-    if target.multiplies_tiles:
-        tiles = multiply_add_speed(target, TILE_PRECISION) / 2
+    tiles = Speed().amx_multiply_adds
+    if target.multiplies_amx:
+        tiles = multiply_add_speed(target, AMX_PRECISION) / 2
     return Speed(
         multiply_adds=multiply_add_speed(target) / 2,
-        tile_multiply_adds=tiles,
+        amx_multiply_adds=tiles,
         memory_together=max(read["memory"], read_together(target, buffer, memory)),
         fork_join=min(fork_join, fork_join_seconds(target)),
         **read,
@@ -125,8 +125,8 @@ def multiply_add_speed(target: CpuTarget, precision: str = "float32") -> float:
     """
     if precision in ("float32", "float64"):
         ir, products = multiply_add_ir(target, precision), CHAINS * target.lanes(precision)
-    elif precision == TILE_PRECISION:
-        ir, products = tile_product_ir(target), TILES * TILE_MULTIPLY_ADDS
+    elif precision == AMX_PRECISION:
+        ir, products = amx_product_ir(target), TILES * AMX_MULTIPLY_ADDS
     else:
         ir, products = dot_product_ir(target, precision), CHAINS * target.vector_bytes
         products //= 2 if precision == "bfloat16" else 1
@@ -145,8 +145,8 @@ def dot_precisions(target: CpuTarget) -> tuple[str, ...]:
         found.append("bfloat16")
     if {"+avx512vnni", "+avx512vl"} <= enabled:
         found.append("int8")
-    if target.multiplies_tiles:
-        found.append(TILE_PRECISION)
+    if target.multiplies_amx:
+        found.append(AMX_PRECISION)
     return tuple(found)
 
 

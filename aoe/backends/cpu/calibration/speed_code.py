@@ -16,7 +16,7 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 #: cycle.
 CHAINS = 12
 #: AMX tile products in one iteration, and the multiply-adds of each.
-TILES, TILE_MULTIPLY_ADDS = 4, 16 * 16 * 32
+TILES, AMX_MULTIPLY_ADDS = 4, 16 * 16 * 32
 #: The duration of a share of the regions whose fork-join is measured.
 SHARE_NANOSECONDS = 5_000
 #: Iterations of multiply-adds in a share of the regions that keep all cores busy; about as long.
@@ -63,7 +63,7 @@ def dot_product_ir(target: CpuTarget, precision: str) -> str:
     return _chained(declaration, vector, operand, step)
 
 
-def tile_product_ir(target: CpuTarget) -> str:
+def amx_product_ir(target: CpuTarget) -> str:
     """Returns IR of the same function with `TILES` AMX products of bfloat16 tiles per iteration."""
     shapes = [1, *[0] * 15, *[64, 0] * 8, *[0] * 16, *[16] * 8, *[0] * 8]
     text = "".join(f"\\{byte:02X}" for byte in shapes)

@@ -87,7 +87,7 @@ class _TileShape:
         return self.heights[row % len(self.heights)]
 
 
-def shape_tiles(emitter: Emitter, nest: LoopNest, position: Position) -> None:
+def configure_tiles(emitter: Emitter, nest: LoopNest, position: Position) -> None:
     """Loads the tile configuration of a loop nest."""
     shape = _shape(nest, position)
     kinds = [(shape.height(n // shape.wide), WORDS) for n in range(shape.accumulators)]
@@ -102,7 +102,7 @@ def shape_tiles(emitter: Emitter, nest: LoopNest, position: Position) -> None:
     text = "".join(f"\\{byte:02X}" for byte in data)
     emitter.declare(f'{name} = private unnamed_addr constant [64 x i8] c"{text}", align 64')
     emitter.declare("declare void @llvm.x86.ldtilecfg(ptr)")
-    emitter.shape_tiles(f"call void @llvm.x86.ldtilecfg(ptr {name})")
+    emitter.configure_tiles(f"call void @llvm.x86.ldtilecfg(ptr {name})")
 
 
 def release_tiles(emitter: Emitter) -> None:
@@ -134,7 +134,7 @@ def _shape(nest: LoopNest, position: Position) -> _TileShape:
     tall, pairs = ceil(high / ROWS), tile.get(step, 1)
     shape = _TileShape(
         heights=tuple((high + n) // tall for n in reversed(range(tall)))
-        if is_interrupted(nest)
+        if has_partial_sums(nest)
         else (ceil(high / tall),) * tall,
         outer=min(tile.get(outer, 1), sizes.get(outer, 1)),
         wide=vectors,
@@ -155,7 +155,7 @@ def _factors(nest: LoopNest) -> list[tuple[int, int]]:
     ]
 
 
-def is_interrupted(nest: LoopNest) -> bool:
+def has_partial_sums(nest: LoopNest) -> bool:
     """Whether the output holds partial sums while the rest of the reduction is pending.
 
     Then no row may be computed twice.
@@ -166,7 +166,7 @@ def is_interrupted(nest: LoopNest) -> bool:
     return any(axis in reduced for axis in loops[:last])
 
 
-class MatrixTile(Tile):
+class AmxTile(Tile):
     """Emits one register tile with AMX instructions."""
 
     def __init__(
@@ -213,7 +213,7 @@ class MatrixTile(Tile):
                 offset = self._rows(a)[row]
                 self._load(left, a, position.pointers[first], offset, a.stride(self.inner))
             if held.get(right) != (second, column):
-                offset = column * WORDS * b.stride_within(self.vector)
+                offset = column * WORDS * b.tile_stride(self.vector)
                 self._load(right, b, position.pointers[second], offset, b.stride(step))
             held |= {left: (first, row), right: (second, column)}
             self.emitter.do(

@@ -72,11 +72,11 @@ class Emitter:
         converts_half: bool = True,
         multiplies_bytes: bool = False,
         multiplies_bfloat16: bool = False,
-        multiplies_tiles: bool = False,
+        multiplies_amx: bool = False,
     ) -> None:
         self.converts_half = converts_half
         self.multiplies_bytes, self.multiplies_bfloat16 = multiplies_bytes, multiplies_bfloat16
-        self.multiplies_tiles = multiplies_tiles
+        self.multiplies_amx = multiplies_amx
         self._declarations: dict[str, None] = {}
         self._lines: list[str] = []
         self._slots: list[str] = []
@@ -122,7 +122,7 @@ class Emitter:
         self._slots.append(f"  {name} = alloca {type_name}")
         return name
 
-    def shape_tiles(self, text: str) -> None:
+    def configure_tiles(self, text: str) -> None:
         """Loads a tile configuration by the instruction `text`.
 
         The instruction is slow. If the open function has only one configuration, it is loaded once
@@ -132,7 +132,7 @@ class Emitter:
         self._lines.append("")
 
     @property
-    def uses_tiles(self) -> bool:
+    def uses_amx(self) -> bool:
         """Whether the open function loads a tile configuration."""
         return bool(self._configurations)
 
@@ -180,7 +180,7 @@ def memory_type(dtype: str, lanes: int = 1) -> str:
     return llvm_type(memory_dtype(dtype), lanes)
 
 
-def place_type(dtype: str) -> str:
+def element_type(dtype: str) -> str:
     """Returns the LLVM type with the size of one element, in which addresses are counted."""
     return f"[{ITEM_BYTES[dtype]} x i8]" if dtype == FLOAT24 else memory_type(dtype)
 

@@ -14,7 +14,7 @@ from aoe.loops.loop_nest import Indirect
 _INT32_LIMIT = 1 << 31
 
 
-def kept_inside(emitter: Emitter, indirect: Indirect, index: Value) -> Value:
+def clamped_index(emitter: Emitter, indirect: Indirect, index: Value) -> Value:
     """Returns the index, counted from the end if negative, then clamped to the dimension.
 
     The result has as many lanes as the index. int32 stays int32; other types become int64.
@@ -35,9 +35,9 @@ def kept_inside(emitter: Emitter, indirect: Indirect, index: Value) -> Value:
     return Value(name, dtype, lanes)
 
 
-def moved_by(emitter: Emitter, indirect: Indirect, index: Value) -> str:
+def index_offset(emitter: Emitter, indirect: Indirect, index: Value) -> str:
     """Returns the number of elements by which one index moves an address, as an i64."""
-    inside = _converted(emitter, kept_inside(emitter, indirect, index), "int64")
+    inside = _converted(emitter, clamped_index(emitter, indirect, index), "int64")
     return emitter.let(f"mul nsw i64 {inside.name}, {indirect.stride}")
 
 
@@ -55,7 +55,7 @@ def lane_offsets(
     steps = ", ".join(f"{llvm_type(dtype)} {lane * along}" for lane in range(lanes))
     total = f"<{steps}>"
     for item, index in indices:
-        inside = _converted(emitter, kept_inside(emitter, item, index), dtype)
+        inside = _converted(emitter, clamped_index(emitter, item, index), dtype)
         stride = literal(item.stride, dtype, lanes)
         moved = emitter.let(f"mul nsw {kind} {inside.name}, {stride}")
         total = emitter.let(f"add nsw {kind} {moved}, {total}")

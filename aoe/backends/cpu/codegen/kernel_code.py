@@ -14,7 +14,7 @@ from math import prod
 
 from aoe.backends.cpu.codegen.amx_code import release_tiles
 from aoe.backends.cpu.codegen.emitter import Emitter
-from aoe.backends.cpu.codegen.loop_nest_code import Surroundings, emit_stage
+from aoe.backends.cpu.codegen.loop_nest_code import NestContext, emit_loop_nest
 from aoe.backends.cpu.codegen.loop_position import Position, branch, counted_loop, loop
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
@@ -39,20 +39,20 @@ def kernel_ir(kernel: Kernel, symbol: str, target: CpuTarget) -> str:
         target.converts_half,
         target.multiplies_bytes,
         target.multiplies_bfloat16,
-        target.multiplies_tiles,
+        target.multiplies_amx,
     )
     parameters = ", ".join(f"ptr noalias %buffer{i}" for i in range(len(kernel.arguments)))
     parameters += ", " * bool(parameters) + "ptr noalias %scratch, i64 %thread, i64 %threads"
     parameters += ", i64 %round" if kernel.phase_count > 1 else ""
     attributes = f'"prefer-vector-width"="{8 * target.vector_bytes}"'
-    if target.multiplies_tiles:
+    if target.multiplies_amx:
         # The hardware prefetcher of these CPUs runs less far ahead when loads are relative to the
         # register that a frame pointer occupies. Without this attribute, streaming weights from
         # memory took 1.5 times as long.
         attributes += ' "frame-pointer"="all"'
     emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {attributes}")
     _Kernel(emitter, kernel, target).emit()
-    if emitter.uses_tiles:
+    if emitter.uses_amx:
         release_tiles(emitter)
     emitter.do("ret void")
     emitter.end()
@@ -242,11 +242,11 @@ class _Kernel:
                 lambda inner: self._serial_loops(inner, depth + 1, nests),
             )
             return
-        context = Surroundings(
+        context = NestContext(
             self.buffers,
             frozenset(item.name for item in self.kernel.scratch),
             position.starts,
             position.sizes,
         )
         for nest in nests:
-            emit_stage(self.emitter, nest, context, self.lanes)
+            emit_loop_nest(self.emitter, nest, context, self.lanes)

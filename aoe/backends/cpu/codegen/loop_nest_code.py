@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
-from aoe.backends.cpu.codegen.amx_code import MatrixTile, is_interrupted, shape_tiles
-from aoe.backends.cpu.codegen.emitter import Emitter, memory_type, place_type
+from aoe.backends.cpu.codegen.amx_code import AmxTile, configure_tiles, has_partial_sums
+from aoe.backends.cpu.codegen.emitter import Emitter, element_type, memory_type
 from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, loop
 from aoe.backends.cpu.codegen.register_tile_code import Tile
 from aoe.errors import CompileError
@@ -21,7 +21,7 @@ from aoe.loops.loop_nest import Access, Bound, Loop, LoopNest
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class NestContext:
     """The context of a loop nest in its kernel.
 
     Attributes:
@@ -37,7 +37,7 @@ class Surroundings:
     sizes: Mapping[str, int]
 
 
-def emit_stage(emitter: Emitter, nest: LoopNest, context: Surroundings, lanes: int) -> None:
+def emit_loop_nest(emitter: Emitter, nest: LoopNest, context: NestContext, lanes: int) -> None:
     """Emits a loop nest with vectors of `lanes` float32 elements."""
     if nest.guard is not None:
         pointer = _base_pointer(emitter, nest.guard, context)
@@ -45,13 +45,15 @@ def emit_stage(emitter: Emitter, nest: LoopNest, context: Surroundings, lanes: i
         value = emitter.let(f"load {kind}, ptr {pointer}")
         wanted = emitter.let(f"icmp ne {kind} {value}, 0")
         inside = replace(nest, guard=None)
-        branch(emitter, wanted, lambda: emit_stage(emitter, inside, context, lanes), lambda: None)
+        branch(
+            emitter, wanted, lambda: emit_loop_nest(emitter, inside, context, lanes), lambda: None
+        )
         return
     accesses = (*nest.operands, *(store.access for store in nest.stores))
     pointers = [_base_pointer(emitter, access, context) for access in accesses]
     for item in nest.prefetch:
         operand = nest.operands[item.operand]
-        element = place_type(operand.dtype)
+        element = element_type(operand.dtype)
         start = pointers[item.operand]
         pointers.append(emitter.let(f"getelementptr {element}, ptr {start}, i64 {item.offset}"))
         accesses = (*accesses, replace(operand, strides=item.strides, bounds=()))
@@ -107,11 +109,11 @@ def _check_axes(nest: LoopNest, what: str, unknown: Set[str]) -> None:
         raise CompileError(f"loop nest {nest.name}: {what} names unknown axes {sorted(unknown)}")
 
 
-def _base_pointer(emitter: Emitter, access: Access, context: Surroundings) -> str:
+def _base_pointer(emitter: Emitter, access: Access, context: NestContext) -> str:
     if access.buffer not in context.buffers:
         raise CompileError(f"no argument or scratch of the kernel is named {access.buffer}")
     pointer = context.buffers[access.buffer]
-    element = place_type(access.dtype)
+    element = element_type(access.dtype)
     if access.offset:
         pointer = emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {access.offset}")
     if access.buffer in context.scratch:
@@ -137,8 +139,8 @@ class _Nest:
     ) -> None:
         self.emitter, self.nest, self.accesses, self.lanes = emitter, nest, accesses, lanes
         self.reduced = nest.reduction.axes if nest.reduction else ()
-        self.matrix = nest.schedule.matrix and emitter.multiplies_tiles
-        self.overlapping = self.matrix and not is_interrupted(nest)
+        self.matrix = nest.schedule.matrix and emitter.multiplies_amx
+        self.overlapping = self.matrix and not has_partial_sums(nest)
         self.configured = False
         outputs = [i for i, entry in enumerate(order) if entry.axis not in self.reduced]
         split = outputs[-1] + 1 if outputs else 0
@@ -192,13 +194,13 @@ class _Nest:
                     )
                     self.emit(advance(*arguments), depth)
                 return
-        shape_tiles(self.emitter, self.nest, position)
+        configure_tiles(self.emitter, self.nest, position)
         self.configured = True
         self.emit(position, depth)
         self.configured = False
 
     def _tile(self, position: Position, checked: bool) -> None:
-        kind = MatrixTile if self.matrix else Tile
+        kind = AmxTile if self.matrix else Tile
         tile = kind(self.emitter, self.nest, position, self.lanes, checked)
         if self.nest.reduction is None:
             tile.store()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from aoe.backends.cpu.codegen.emitter import Emitter, place_type
+from aoe.backends.cpu.codegen.emitter import Emitter, element_type
 from aoe.loops.loop_nest import Access
 
 
@@ -57,7 +57,7 @@ def advance(
 def _advance_pointer(emitter: Emitter, pointer: str, access: Access, stride: int, by: str) -> str:
     if stride == 0:
         return pointer
-    element = place_type(access.dtype)
+    element = element_type(access.dtype)
     if by.lstrip("-").isdigit():
         return emitter.let(f"getelementptr {element}, ptr {pointer}, i64 {int(by) * stride}")
     offset = by if stride == 1 else emitter.let(f"mul nsw i64 {by}, {stride}")

@@ -18,17 +18,17 @@ from aoe.backends.cpu.codegen.bound_code import coordinate, inside_bounds
 from aoe.backends.cpu.codegen.emitter import (
     Emitter,
     Value,
+    element_type,
     literal,
     llvm_type,
     memory_dtype,
     memory_type,
-    place_type,
     splat,
 )
-from aoe.backends.cpu.codegen.index_code import lane_offsets, moved_by
+from aoe.backends.cpu.codegen.index_code import index_offset, lane_offsets
 from aoe.backends.cpu.codegen.loop_position import Position
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
-from aoe.backends.cpu.codegen.strided_code import is_read_whole, load_strided
+from aoe.backends.cpu.codegen.strided_code import is_read_in_vectors, load_strided
 from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
 from aoe.loops.expression import Apply
@@ -85,7 +85,7 @@ class Memory:
             return
         value = splat(self.emitter, value, chunk.lanes)
         indices = self._varying_indices(access, point)
-        if access.stride_within(self.vector) == 1 and not indices:
+        if access.tile_stride(self.vector) == 1 and not indices:
             self._store_vector(access, pointer, inside, value, chunk)
             return
         lane_address = self._lane_pointers(access, pointer, indices, chunk.lanes)
@@ -104,9 +104,9 @@ class Memory:
         return axes
 
     def _static_offset(self, access: Access, point: Point) -> int:
-        total = sum(access.stride_within(axis) * offset for axis, offset in point.offsets)
+        total = sum(access.tile_stride(axis) * offset for axis, offset in point.offsets)
         if point.chunk is not None:
-            total += access.stride_within(self.vector) * point.chunk.start
+            total += access.tile_stride(self.vector) * point.chunk.start
         return total
 
     def _address(self, number: int, access: Access, point: Point) -> str:
@@ -154,11 +154,11 @@ class Memory:
         Lanes are accessed one by one, which is faster than a gather instruction on most CPUs. The
         index arithmetic is done for all lanes at once.
         """
-        along = access.stride_within(self.vector)
+        along = access.tile_stride(self.vector)
         if not indices:
             return lambda lane: self._offset(pointer, access.dtype, lane * along)
         offsets = lane_offsets(self.emitter, along, lanes, indices)
-        kind = place_type(access.dtype)
+        kind = element_type(access.dtype)
 
         def address(lane: int) -> str:
             offset = self._element(offsets, lane)
@@ -179,7 +179,7 @@ class Memory:
         if not indices and self._is_read_whole(access, chunk):
             return self._load_strided(access, pointer, point, chunk)
         inside = self._inside(access, point)
-        if access.stride_within(self.vector) == 1 and not indices:
+        if access.tile_stride(self.vector) == 1 and not indices:
             return self._load_vector(access, pointer, inside, chunk)
         return self._load_lanes(access, pointer, inside, chunk, indices)
 
@@ -223,16 +223,16 @@ class Memory:
 
     def _is_read_whole(self, access: Access, chunk: Chunk) -> bool:
         """Whether the lanes are so close that all elements between them are loaded too."""
-        lane_stride = access.stride_within(self.vector)
+        lane_stride = access.tile_stride(self.vector)
         terms = [term for bound in access.bounds for term in bound.terms if self.checked]
-        if not is_read_whole(access, lane_stride, chunk.lanes, chunk.active, bool(terms)):
+        if not is_read_in_vectors(access, lane_stride, chunk.lanes, chunk.active, bool(terms)):
             return False
         return not any(
             axis == self.vector and coefficient % lane_stride for axis, coefficient in terms
         )
 
     def _load_strided(self, access: Access, pointer: str, point: Point, chunk: Chunk) -> Value:
-        lane_stride = access.stride_within(self.vector)
+        lane_stride = access.tile_stride(self.vector)
         kind = memory_type(access.dtype, chunk.lanes)
 
         def read(address: str, condition: Value | None) -> str:
@@ -329,11 +329,13 @@ class Memory:
     def _offset(self, pointer: str, dtype: str, elements: int) -> str:
         if elements == 0:
             return pointer
-        return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {elements}")
+        return self.emitter.let(
+            f"getelementptr {element_type(dtype)}, ptr {pointer}, i64 {elements}"
+        )
 
     def _advanced(self, pointer: str, dtype: str, indirect: Indirect, index: Value) -> str:
-        offset = moved_by(self.emitter, indirect, index)
-        return self.emitter.let(f"getelementptr {place_type(dtype)}, ptr {pointer}, i64 {offset}")
+        offset = index_offset(self.emitter, indirect, index)
+        return self.emitter.let(f"getelementptr {element_type(dtype)}, ptr {pointer}, i64 {offset}")
 
     def _lane(self, inside: Value | None, lane: int) -> Value | None:
         return inside if inside is None else self._element(inside, lane)

@@ -198,7 +198,7 @@ class Tile:
         memory = self._memory(self.position)
         for operand in self.nest.ahead if self.points else ():
             access = self.nest.operands[operand]
-            reach = self.position.sizes[self.vector] * abs(access.stride_within(self.vector))
+            reach = self.position.sizes[self.vector] * abs(access.tile_stride(self.vector))
             for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):
                 self._prefetch_line(memory.address(operand, self.points[0]), line)
 

@@ -33,7 +33,9 @@ _MASKED_VECTOR, _MASKED_ELEMENTS = 32, (4, 8)
 ReadVector = Callable[[str, Value | None], str]
 
 
-def is_read_whole(access: Access, lane_stride: int, lanes: int, active: int, bounded: bool) -> bool:
+def is_read_in_vectors(
+    access: Access, lane_stride: int, lanes: int, active: int, bounded: bool
+) -> bool:
     """Whether to load `active` of `lanes` lanes by whole vectors.
 
     Args:

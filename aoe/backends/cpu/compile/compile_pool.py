@@ -20,7 +20,7 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 from aoe.isolation.memory_limit import limit_memory
 from aoe.isolation.worker_process import (
-    WAITING_PIECE,
+    WAIT_INTERVAL,
     Handler,
     WorkerError,
     WorkerHung,
@@ -32,7 +32,7 @@ from aoe.loops.loop_nest import Kernel
 COMPILE_TIMEOUT = 60.0
 #: A worker may use this fraction of the memory that is free at its start, and at least so many
 #: bytes; typical are 200 MB.
-MEMORY_SHARE, LEAST_MEMORY = 0.5, 1 << 30
+MEMORY_FRACTION, MIN_MEMORY = 0.5, 1 << 30
 
 #: A symbol with the kernel that defines it, or a name with the text of a module.
 Job: TypeAlias = tuple[str, Kernel | str]
@@ -144,8 +144,8 @@ class CompilePool:
         ready: set[int] = set()
         while not ready:
             begin = time.monotonic()
-            done = wait(list(connections), WAITING_PIECE)
-            passed = min(time.monotonic() - begin, WAITING_PIECE)
+            done = wait(list(connections), WAIT_INTERVAL)
+            passed = min(time.monotonic() - begin, WAIT_INTERVAL)
             for number in waited:
                 waited[number] += passed
             timed_out = (number for number, seconds in waited.items() if seconds >= COMPILE_TIMEOUT)
@@ -176,7 +176,7 @@ def compile_handler() -> Handler:
 
     It limits the worker's memory, so that a kernel that needs too much fails without side effects.
     """
-    limit_memory(MEMORY_SHARE, LEAST_MEMORY)
+    limit_memory(MEMORY_FRACTION, MIN_MEMORY)
 
     def answer(request: tuple[Job, CpuTarget]) -> Compiled:
         return _compiled(*request)

@@ -47,7 +47,7 @@ def memory_bandwidth(target: CpuTarget, threads: int | None = None) -> float:
     return bandwidth(target, 2.0 * target.l3, threads)
 
 
-def too_much_to_hold(target: CpuTarget) -> float:
+def exceeding_llc_bytes(target: CpuTarget) -> float:
     """The bytes of a working set that exceeds the last-level cache: reading it again and again
     finds as good as nothing there. A last-level cache that is no faster than memory, as where
     virtual machines share it, holds little of its nominal size.

@@ -84,7 +84,7 @@ class Grouping:
             return (Store(place, Load(0)),)
         return tuple(
             Store(replace(place, offset=place.offset + number * elements), part)
-            for number, part in enumerate(split_terms.parts_of(Load(0), self.terms))
+            for number, part in enumerate(split_terms.terms_of(Load(0), self.terms))
         )
 
     def fits(self, operator: Operator) -> bool:
@@ -173,7 +173,7 @@ def lower_bound_of(
     """The lower bound of a contraction of split numbers. Of others nothing is known."""
     if not grouping.split:
         return 0.0
-    rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.terms])
+    rate = target.speed.amx_multiply_adds / len(split_terms.PRODUCTS[grouping.terms])
     return lower_bound.arithmetic(operator, contraction.flops / 2, target, rate=rate)
 
 
@@ -182,9 +182,9 @@ def supports(grouping: Grouping, operator: Operator, target: CpuTarget) -> bool:
     able = {
         BYTES: target.multiplies_bytes,
         BFLOAT16: target.multiplies_bfloat16,
-        AMX_BFLOAT16: target.multiplies_tiles,
-        AMX_TWO_TERMS: target.multiplies_tiles,
-        AMX_THREE_TERMS: target.multiplies_tiles and operator.exact,
+        AMX_BFLOAT16: target.multiplies_amx,
+        AMX_TWO_TERMS: target.multiplies_amx,
+        AMX_THREE_TERMS: target.multiplies_amx and operator.exact,
     }
     split_or_whole = splittable(operator, grouping.split) if grouping.split else True
     return able[grouping] and grouping.fits(operator) and split_or_whole

@@ -49,7 +49,7 @@ def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
     return min((place(lifetimes, one, _tightest) for one in orders), key=lambda item: item[1])
 
 
-def lanes_apart(
+def assign_branches(
     lifetimes: Mapping[int, Lifetime], sections: Sequence[InterOpRegion]
 ) -> dict[int, Lifetime]:
     """Assigns buffers to the branches of inter-op regions.

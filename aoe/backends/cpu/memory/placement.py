@@ -94,7 +94,7 @@ class PlacedGraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class ConcatenationSlice:
     """The part of a concatenation's result that holds a value.
 
     Attributes:
@@ -119,7 +119,7 @@ def place(graph: OperatorGraph) -> PlacedGraph:
     return _Placer(graph).place()
 
 
-def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
+def concatenation_homes(graph: OperatorGraph) -> dict[str, ConcatenationSlice]:
     """Returns the values that can be written straight into a concatenation's result.
 
     An operator's result can, or a view of it that only adds or drops dimensions of 1. It must have
@@ -130,7 +130,7 @@ def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
     for view in graph.nodes:
         if isinstance(view, ViewNode) and _keeps_sizes(view, graph) and view.input in made:
             made[view.output] = made[view.input]
-    homes: dict[str, Home] = {}
+    homes: dict[str, ConcatenationSlice] = {}
     for node in graph.operator_nodes:
         if not _only_concatenates(node.operator) or len(set(node.inputs)) < len(node.inputs):
             continue
@@ -143,7 +143,7 @@ def concatenation_homes(graph: OperatorGraph) -> dict[str, Home]:
             if root is None or root in homes or {root, value} & set(graph.outputs):
                 continue
             if _has_order_of(graph.tensors[value], whole):
-                homes[root] = Home(node.output, axis, start, shape)
+                homes[root] = ConcatenationSlice(node.output, axis, start, shape)
     return homes
 
 

@@ -18,7 +18,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
-from aoe.backends.cpu.memory.arena import Lifetime, lanes_apart, pack
+from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.placement import BufferAllocation, Step, place
 from aoe.backends.cpu.memory.planned_call import (
@@ -28,7 +28,7 @@ from aoe.backends.cpu.memory.planned_call import (
     split_offset,
 )
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
-from aoe.backends.cpu.memory.thread_shares import Shares, thread_shares
+from aoe.backends.cpu.memory.thread_shares import Footprint, thread_shares
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_policy, lower
 from aoe.element_types import ITEM_BYTES
@@ -287,7 +287,7 @@ class _Builder:
 
     def arena(self, sections: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
         """Returns the offsets of the arena's allocations, and the arena's size."""
-        lifetimes = lanes_apart(self.lifetimes(self.calls), sections)
+        lifetimes = assign_branches(self.lifetimes(self.calls), sections)
         if self.target.threads == 1:
             return pack(lifetimes)
         return pack_for_threads(lifetimes, self.uses())
@@ -295,7 +295,7 @@ class _Builder:
     def uses(self) -> list[list[Use]]:
         """Returns, for each call, the bytes of arena allocations that each thread accesses."""
         found: list[list[Use]] = []
-        known: dict[tuple[str, range], dict[str, Shares]] = {}
+        known: dict[tuple[str, range], dict[str, Footprint]] = {}
         for call in self.calls:
             kernel, threads = self.kernels[call.symbol], self.threads(call)
             if (call.symbol, threads) not in known:

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aoe.backends.cpu.memory.arena import Lifetime, gaps, pack, place
-from aoe.backends.cpu.memory.thread_shares import SEVERAL, Shares, Span
+from aoe.backends.cpu.memory.thread_shares import SHARED, Footprint, Span
 from aoe.runtime.plan import aligned
 
 #: The arena's size relative to the minimum; the last is the maximum.
@@ -53,7 +53,7 @@ class Use:
 
     buffer: int
     offset: int
-    shares: Shares
+    shares: Footprint
 
 
 def pack_for_threads(
@@ -88,10 +88,10 @@ def pack_for_threads(
                 break
             found.append(layout)
             placer.simulate_up_to(len(calls))
-    return min(found, key=partial(taken_bytes, lifetimes, calls))
+    return min(found, key=partial(transferred_bytes, lifetimes, calls))
 
 
-def taken_bytes(
+def transferred_bytes(
     lifetimes: Mapping[int, Lifetime],
     calls: Sequence[Sequence[Use]],
     layout: tuple[Mapping[int, int], int],
@@ -122,7 +122,7 @@ def _cell_bytes(size: int) -> int:
     return cell_bytes
 
 
-#: For each cell of a buffer or an arena, the thread that accesses it, `SEVERAL` or `_UNOWNED`.
+#: For each cell of a buffer or an arena, the thread that accesses it, `SHARED` or `_UNOWNED`.
 _Threads = npt.NDArray[np.int16]
 
 
@@ -203,15 +203,13 @@ def _read(arena_cells: _Threads, threads: _Threads) -> None:
     """Makes the readers of cells their owners too."""
     reading = threads[: len(arena_cells)]
     theirs = (arena_cells == _UNOWNED) | (arena_cells == reading)
-    arena_cells[...] = np.where(
-        reading == _UNOWNED, arena_cells, np.where(theirs, reading, SEVERAL)
-    )
+    arena_cells[...] = np.where(reading == _UNOWNED, arena_cells, np.where(theirs, reading, SHARED))
 
 
 def _owned_by_others(arena_cells: _Threads, threads: _Threads) -> int:
     """Returns how many cells are owned by other threads than their writers."""
     writing = threads[: len(arena_cells)]
-    others = (arena_cells != writing) | (arena_cells == SEVERAL)
+    others = (arena_cells != writing) | (arena_cells == SHARED)
     return int(np.count_nonzero(others & (arena_cells != _UNOWNED) & (writing != _UNOWNED)))
 
 

@@ -18,7 +18,7 @@ from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Kernel
 
 #: The owner of bytes that several threads access.
-SEVERAL = -1
+SHARED = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Span:
     Attributes:
         start: The first byte.
         stop: The byte behind the last.
-        thread: The thread, or `SEVERAL`.
+        thread: The thread, or `SHARED`.
     """
 
     start: int
@@ -37,7 +37,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class Footprint:
     """What a kernel accesses of one argument, in bytes from the argument's pointer.
 
     Spans are in order and do not overlap. Reads may extend beyond the buffer on both sides: bounds
@@ -52,7 +52,7 @@ class Shares:
     writes: tuple[Span, ...]
 
 
-def thread_shares(kernel: Kernel, threads: range) -> dict[str, Shares]:
+def thread_shares(kernel: Kernel, threads: range) -> dict[str, Footprint]:
     """Returns the shares of these threads, for each of the kernel's arguments.
 
     If the kernel is not parallel, the first thread accesses everything.
@@ -68,14 +68,14 @@ def thread_shares(kernel: Kernel, threads: range) -> dict[str, Shares]:
                 if access.buffer in spans:
                     spans[access.buffer] += _spans(access, axis_sizes, ranges)
     return {
-        name: Shares(tuple(disjoint(reads[name])), tuple(disjoint(writes[name])))
+        name: Footprint(tuple(disjoint(reads[name])), tuple(disjoint(writes[name])))
         for name in kernel.arguments
     }
 
 
 def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
     """Yields the same bytes in order, without overlaps. Overlaps of different threads become
-    `SEVERAL`.
+    `SHARED`.
     """
     edges: list[tuple[int, int, int]] = []
     for span in spans:
@@ -88,7 +88,7 @@ def disjoint(spans: Iterable[Span]) -> Iterator[Span]:
         open_spans += Counter()  # drops threads without open spans
         if start == stop or not open_spans:
             continue
-        owner = next(iter(open_spans)) if len(open_spans) == 1 else SEVERAL
+        owner = next(iter(open_spans)) if len(open_spans) == 1 else SHARED
         if last is not None and (last.stop, last.thread) == (start, owner):
             last = replace(last, stop=stop)
             continue

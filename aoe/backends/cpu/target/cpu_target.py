@@ -30,7 +30,7 @@ class Speed:
         memory: The same from memory.
         memory_together: Bytes that all threads together read per second from memory.
         fork_join: Seconds to start the threads on a parallel region and wait for all of them.
-        tile_multiply_adds: Multiply-adds of bfloat16 per second and core where there are
+        amx_multiply_adds: Multiply-adds of bfloat16 per second and core where there are
             instructions for tiles of them.
     """
 
@@ -41,7 +41,7 @@ class Speed:
     memory: float = 20e9
     memory_together: float = 60e9
     fork_join: float = 0.5e-6
-    tile_multiply_adds: float = 1.6e12
+    amx_multiply_adds: float = 1.6e12
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class CpuTarget(Target):
         return any(item.inputs == "bfloat16" and item.m == 1 for item in self.matrix_instructions)
 
     @property
-    def multiplies_tiles(self) -> bool:
+    def multiplies_amx(self) -> bool:
         """Whether there are instructions for products of small matrices of bfloat16 (AMX), which
         the system lets processes use.
         """

@@ -17,7 +17,7 @@ from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 
 #: Separates the name of a value from the names of the intermediate values of its variant.
-INNER = ":variant:"
+VARIANT_MARK = ":variant:"
 #: Maps an array with a number for each channel to the channels of another convolution.
 ChannelMap: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
@@ -80,7 +80,7 @@ class Replacement:
         self.nodes.append(OperatorNode(title, operator, tuple(inputs), name, self.node.sources))
 
     def _new(self, what: str) -> str:
-        return f"{self.node.output}{INNER}{what}"
+        return f"{self.node.output}{VARIANT_MARK}{what}"
 
     def _declare(self, name: str, operand: Operand) -> None:
         rows = tuple(range(len(operand.shape)))

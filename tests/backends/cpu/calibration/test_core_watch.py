@@ -38,24 +38,24 @@ class FakeRegions:
 def test_both_figures_must_be_as_they_were(fork_join: float, slowing: float, calm: bool) -> None:
     target = replace(TARGET, speed=replace(TARGET.speed, fork_join=0.18e-6))
     regions = cast(ParallelRegions, cast(Any, FakeRegions(fork_join, slowing)))
-    assert CoreWatch(target, regions).is_calm() == calm
+    assert CoreWatch(target, regions).is_quiet() == calm
 
 
 def test_the_stored_measurement_may_be_contaminated() -> None:
     target = replace(TARGET, speed=replace(TARGET.speed, fork_join=0.55e-6))
     regions = FakeRegions(0.55e-6, 1.0)
     watch = CoreWatch(target, cast(ParallelRegions, cast(Any, regions)))
-    assert watch.is_calm()
+    assert watch.is_quiet()
     regions.seconds = 0.18e-6
-    assert watch.is_calm()
+    assert watch.is_quiet()
     regions.seconds = 0.55e-6
-    assert not watch.is_calm()
+    assert not watch.is_quiet()
 
 
 @pytest.mark.parametrize("threads", [1, usable_cores() + 1])
 def test_a_single_thread_and_threads_without_cores_are_not_watched(threads: int) -> None:
     with core_watch(host_target(threads)) as watch:
-        assert watch.is_calm()
+        assert watch.is_quiet()
 
 
 def test_both_figures_of_this_machine_can_be_measured() -> None:

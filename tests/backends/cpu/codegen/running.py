@@ -23,7 +23,7 @@ from aoe.backends.cpu.codegen.object_code import object_code, target_machine
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import View
-from tests.loops.interpreter import extent_of, in_words, view_of
+from tests.loops.interpreter import elements_of, in_words, view_of
 
 _POISON = 0xFF
 _SYMBOL = "kernel"
@@ -96,7 +96,7 @@ def run_kernel(
         memory[name].view(np.uint8)[:] = place.bytes
 
 
-def run_program(
+def run_lowered(
     program: LoweredOperator,
     inputs: Sequence[np.ndarray],
     output_view: View,
@@ -114,7 +114,7 @@ def run_program(
     """
     memory = {f"input{i}": buffer.reshape(-1) for i, buffer in enumerate(inputs)}
     if output is None:
-        output = poisoned(Buffer("output0", output_view.dtype, extent_of(output_view)))
+        output = poisoned(Buffer("output0", output_view.dtype, elements_of(output_view)))
     memory["output0"] = output
     for buffer in (*program.packed, *program.temporaries):
         assert buffer.name not in memory

@@ -9,7 +9,7 @@ from aoe.loops.expression import Constant
 from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoweredOperator, Store
 from aoe.operators.operator import View
 from tests.backends.cpu.codegen import running
-from tests.loops.interpreter import run_program
+from tests.loops.interpreter import run_lowered
 
 
 def test_a_loop_nest_is_skipped_where_its_guard_is_zero() -> None:
@@ -30,14 +30,14 @@ def test_a_loop_nest_is_skipped_where_its_guard_is_zero() -> None:
     view = View("float32", (3, 5), (5, 1))
     expected = np.outer([7, 0, 7], np.ones(5)).astype(np.float32)
     destination = host_target(1)
-    interpreted = run_program(
+    interpreted = run_lowered(
         LoweredOperator((kernel,)),
         [flags],
         [View("int32", (3,), (1,))],
         view,
         np.zeros(15, np.float32),
     )
-    compiled = running.run_program(
+    compiled = running.run_lowered(
         LoweredOperator((kernel,)), [flags], view, destination, 1, np.zeros(15, np.float32)
     )
     np.testing.assert_array_equal(interpreted, expected)

@@ -41,6 +41,6 @@ def check_compiled(
         memory: np.ndarray,
         target: CpuTarget,
     ) -> np.ndarray:
-        return running.run_program(program, buffers, output, destination, 1, memory)
+        return running.run_lowered(program, buffers, output, destination, 1, memory)
 
     check(implementation, operator, target, 0, arrays, 2, run, tolerance)

@@ -20,7 +20,7 @@ from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Decision, Policy
 from tests.backends.cpu.codegen import running
-from tests.loops.interpreter import extent_of, view_of
+from tests.loops.interpreter import elements_of, view_of
 
 
 def inside_larger(operand: Operand, before: Sequence[int], after: Sequence[int]) -> View:
@@ -71,9 +71,9 @@ def compute(
     output_view = output_view or View.dense(operator.output)
     buffers = [_laid_out(array, view) for array, view in zip(arrays, views, strict=True)]
     program = lower(operator, views, output_view, policy, target)
-    output = running.poisoned(Buffer("output0", output_view.dtype, extent_of(output_view)))
+    output = running.poisoned(Buffer("output0", output_view.dtype, elements_of(output_view)))
     untouched = output.copy()
-    result = running.run_program(
+    result = running.run_lowered(
         program, buffers, output_view, destination or target, threads, output
     )
     view_of(output, output_view)[...] = view_of(untouched, output_view)
@@ -106,6 +106,6 @@ def check(
 
 def _laid_out(array: np.ndarray, view: View) -> np.ndarray:
     """A flat buffer in which the view shows the array. Other elements are NaN."""
-    buffer = running.poisoned(Buffer("input", view.dtype, extent_of(view)))
+    buffer = running.poisoned(Buffer("input", view.dtype, elements_of(view)))
     view_of(buffer, view)[...] = array
     return buffer

@@ -43,7 +43,7 @@ def compiled(
     destination: CpuTarget,
 ) -> np.ndarray:
     """Runs compiled code."""
-    return running.run_program(program, buffers, output, destination, destination.threads, memory)
+    return running.run_lowered(program, buffers, output, destination, destination.threads, memory)
 
 
 @pytest.mark.parametrize("name", OPERATORS)

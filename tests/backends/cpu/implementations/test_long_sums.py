@@ -12,7 +12,7 @@ from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, lower
 from aoe.operators.operator import Operand, View
 from aoe.operators.types.reduce import reduction
-from tests.backends.cpu.codegen.running import run_program
+from tests.backends.cpu.codegen.running import run_lowered
 from tests.graph.models import model
 
 
@@ -30,7 +30,7 @@ def test_a_long_sum_of_equal_numbers_is_right_whatever_its_length(
     output = View.dense(operator.output)
     program = lower(operator, views, output, default_policy(operator, destination), destination)
     x = np.full(shape, 0.1, np.float32)
-    total = run_program(program, [x.reshape(-1)], output, destination)
+    total = run_lowered(program, [x.reshape(-1)], output, destination)
     exact = np.sum(x, axis=axes, dtype=np.float64)
     assert np.abs(total / exact - 1).max() <= 128 * 2.0**-24
 

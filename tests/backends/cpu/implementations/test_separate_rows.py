@@ -26,7 +26,7 @@ from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import pr
 from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.backends.cpu.targets import named
-from tests.loops.interpreter import extent_of, run_program, view_of
+from tests.loops.interpreter import elements_of, run_lowered, view_of
 
 
 def backwards(operand: Operand) -> View:
@@ -85,11 +85,11 @@ def test_matmuls_of_separate_rows_agree_with_the_reference(name: str) -> None:
     arrays, views, output = random_arrays(operator), views_of(operator), View.dense(operator.output)
     buffers = []
     for array, view in zip(arrays, views, strict=True):
-        buffers.append(np.zeros(extent_of(view), array.dtype))
+        buffers.append(np.zeros(elements_of(view), array.dtype))
         view_of(buffers[-1], view)[...] = array
     expected = reference(operator, arrays).astype(np.float32)
     for policy, program in programs(name)[::5]:
-        result = run_program(program, buffers, views, output).astype(np.float32)
+        result = run_lowered(program, buffers, views, output).astype(np.float32)
         np.testing.assert_allclose(result, expected, rtol=0.01, atol=0.01, err_msg=str(policy))
 
 

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.memory.arena import Lifetime, lanes_apart, pack
+from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack
 from aoe.runtime.plan import ALIGNMENT, InterOpRegion, aligned
 
 LIFETIMES = st.dictionaries(
@@ -105,7 +105,7 @@ def test_branches_share_no_memory_that_one_of_them_writes(
         number: Lifetime(size, first, first + length)
         for number, (first, length, size) in enumerate(drawn)
     }
-    offsets, _ = pack(lanes_apart(lifetimes, [section]))
+    offsets, _ = pack(assign_branches(lifetimes, [section]))
     starts = [*accumulate((section.first, *section.lanes))]
 
     def branches_of(item: Lifetime) -> set[int]:
@@ -131,4 +131,4 @@ def test_branches_share_no_memory_that_one_of_them_writes(
 def test_memory_of_a_branch_is_reused_within_the_branch() -> None:
     section = InterOpRegion(0, (4, 4))
     lifetimes = {n: Lifetime(64, n, n + 1) for n in (0, 1, 2, 4, 5, 6)}
-    assert pack(lanes_apart(lifetimes, [section]))[1] == 4 * 64
+    assert pack(assign_branches(lifetimes, [section]))[1] == 4 * 64

@@ -9,7 +9,7 @@ import pytest
 from aoe.backends.cpu.memory.graph_cost import REGION_SECONDS, graph_seconds
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import build
-from aoe.graph.subgraph.inter_op import with_section
+from aoe.graph.subgraph.inter_op import with_inter_op_region
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.models import model, weights
 from tests.tuning.examples import TARGET
@@ -46,7 +46,7 @@ def test_threads_fetch_what_others_have_written() -> None:
 def test_of_branches_the_longest_counts_and_a_region() -> None:
     made = graph()
     b, c = (node.output for node in made.operator_nodes[1:3])
-    beside = with_section(made, {b: 0, c: 1})
+    beside = with_inter_op_region(made, {b: 0, c: 1})
     before, after = (seconds(item, 2, 1.0) for item in (made, beside))
     region = TWO.speed.fork_join + REGION_SECONDS
     assert after == pytest.approx(before - 1.0 + region, abs=1e-9)
@@ -55,7 +55,7 @@ def test_of_branches_the_longest_counts_and_a_region() -> None:
 def test_one_thread_computes_all_branches() -> None:
     made = graph()
     b, c = (node.output for node in made.operator_nodes[1:3])
-    beside = with_section(made, {b: 0, c: 1})
+    beside = with_inter_op_region(made, {b: 0, c: 1})
     assert seconds(beside, 1, 1.0) == pytest.approx(seconds(made, 1, 1.0), abs=1e-5)
 
 
@@ -65,7 +65,7 @@ def test_what_a_branch_reads_of_its_own_is_not_fetched() -> None:
     first, second, third, last = (
         node.output for node in made.operator_nodes if node.operator.type == "Conv"
     )
-    beside = with_section(made, {first: 0, second: 0, third: 1, last: 1})
+    beside = with_inter_op_region(made, {first: 0, second: 0, third: 1, last: 1})
     saved = 2 * BYTES / 4 / TWO.speed.memory
     region = TWO.speed.fork_join + REGION_SECONDS
     assert seconds(beside, 2, 0.0) == pytest.approx(seconds(made, 2, 0.0) - saved + region)

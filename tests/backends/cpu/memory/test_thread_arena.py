@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.memory.arena import Lifetime, pack
-from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads, taken_bytes
-from aoe.backends.cpu.memory.thread_shares import Shares, Span
+from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads, transferred_bytes
+from aoe.backends.cpu.memory.thread_shares import Footprint, Span
 from aoe.runtime.plan import ALIGNMENT
 
 KIBI = 1024
@@ -19,14 +19,14 @@ def halves(size: int) -> tuple[Span, Span]:
 
 
 def writing(buffer: int, size: int) -> Use:
-    return Use(buffer, 0, Shares((), halves(size)))
+    return Use(buffer, 0, Footprint((), halves(size)))
 
 
 def reading(buffer: int, size: int, beyond: int = 0) -> Use:
     """Returns a call that reads the halves, and so many bytes around each."""
     first, second = halves(size)
     wider = (Span(-beyond, first.stop, 0), Span(second.start, size + beyond, 1))
-    return Use(buffer, 0, Shares(wider, ()))
+    return Use(buffer, 0, Footprint(wider, ()))
 
 
 def chain(sizes: list[int], beyond: int = 0) -> tuple[dict[int, Lifetime], list[list[Use]]]:
@@ -66,20 +66,22 @@ def test_no_more_is_transferred_than_in_the_smallest_arena(sizes: list[int], bey
     smallest = pack(lifetimes)
     found = pack_for_threads(lifetimes, calls)
     assert found[1] <= 1.25 * smallest[1]
-    assert taken_bytes(lifetimes, calls, found) <= taken_bytes(lifetimes, calls, smallest)
+    assert transferred_bytes(lifetimes, calls, found) <= transferred_bytes(
+        lifetimes, calls, smallest
+    )
 
 
 def test_halves_of_shrinking_layers_lie_on_halves() -> None:
     lifetimes, calls = chain([256 * KIBI, 256 * KIBI, 128 * KIBI, 64 * KIBI, 64 * KIBI])
-    assert taken_bytes(lifetimes, calls, pack(lifetimes)) > 0
-    assert taken_bytes(lifetimes, calls, pack_for_threads(lifetimes, calls)) == 0
+    assert transferred_bytes(lifetimes, calls, pack(lifetimes)) > 0
+    assert transferred_bytes(lifetimes, calls, pack_for_threads(lifetimes, calls)) == 0
 
 
 def test_speculative_reads_avoid_what_other_threads_write() -> None:
     sizes = [64 * KIBI, 16 * KIBI]
     lifetimes, calls = chain(sizes, beyond=2 * KIBI)
     lifetimes[2] = Lifetime(256 * KIBI, 2, 2)  # leaves space for a gap
-    calls.append([Use(2, 0, Shares((), (Span(0, 256 * KIBI, 0),)))])
+    calls.append([Use(2, 0, Footprint((), (Span(0, 256 * KIBI, 0),)))])
     offsets, _ = pack_for_threads(lifetimes, calls)
     gap = max(offsets[1] - (offsets[0] + sizes[0]), offsets[0] - (offsets[1] + sizes[1]))
     assert gap >= 2 * KIBI
@@ -87,18 +89,18 @@ def test_speculative_reads_avoid_what_other_threads_write() -> None:
 
 def test_ownership_carries_over_to_the_next_inference() -> None:
     lifetimes = {0: Lifetime(64 * KIBI, 0, 0), 1: Lifetime(64 * KIBI, 1, 1)}
-    calls = [[Use(0, 0, Shares((), (Span(0, 64 * KIBI, 0),)))], [writing(1, 64 * KIBI)]]
+    calls = [[Use(0, 0, Footprint((), (Span(0, 64 * KIBI, 0),)))], [writing(1, 64 * KIBI)]]
     layout = pack(lifetimes)
     assert layout[1] == 64 * KIBI
-    assert taken_bytes(lifetimes, calls, layout) == 64 * KIBI
+    assert transferred_bytes(lifetimes, calls, layout) == 64 * KIBI
 
 
 def test_a_write_takes_lines_back_that_another_thread_read() -> None:
     lifetimes = {0: Lifetime(64 * KIBI, 0, 2)}
-    other = Use(0, 0, Shares((Span(0, 16 * KIBI, 1),), ()))
-    own = Use(0, 0, Shares((), (Span(0, 64 * KIBI, 0),)))
+    other = Use(0, 0, Footprint((Span(0, 16 * KIBI, 1),), ()))
+    own = Use(0, 0, Footprint((), (Span(0, 64 * KIBI, 0),)))
     layout = pack(lifetimes)
-    assert taken_bytes(lifetimes, [[own], [other], [own]], layout) == 16 * KIBI
+    assert transferred_bytes(lifetimes, [[own], [other], [own]], layout) == 16 * KIBI
 
 
 def test_a_buffer_may_be_kept_before_its_first_use() -> None:

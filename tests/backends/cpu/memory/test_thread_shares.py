@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.memory.thread_shares import SEVERAL, Shares, Span, disjoint, thread_shares
+from aoe.backends.cpu.memory.thread_shares import SHARED, Footprint, Span, disjoint, thread_shares
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import Access, Axis, Indirect, Kernel, Loop, LoopNest, Store
 
@@ -88,7 +88,7 @@ def test_spans_contain_all_accesses(kernel: Kernel, threads: int) -> None:
     ):
         for byte, by in touched(kernel, access, threads).items():
             (span,) = (item for item in spans if item.start <= byte < item.stop)
-            assert span.thread == SEVERAL or by == {span.thread}
+            assert span.thread == SHARED or by == {span.thread}
 
 
 def test_two_threads_have_half_of_the_rows_each() -> None:
@@ -96,8 +96,8 @@ def test_two_threads_have_half_of_the_rows_each() -> None:
     kernel = copying((8, 32), (1, 32), 1, rows, Access("output0", "float32", (("a", 32), ("b", 1))))
     halves = (Span(0, 512, 0), Span(512, 1024, 1))
     assert thread_shares(kernel, range(2)) == {
-        "input0": Shares(halves, ()),
-        "output0": Shares((), halves),
+        "input0": Footprint(halves, ()),
+        "output0": Footprint((), halves),
     }
 
 
@@ -119,7 +119,7 @@ def test_windows_at_an_edge_reach_beyond_the_buffer() -> None:
     kernel = copying((8, 3), (1, 3), 1, window, Access("output0", "float32", (("a", 1),)))
     assert thread_shares(kernel, range(2))["input0"].reads == (
         Span(-4, 12, 0),
-        Span(12, 20, SEVERAL),
+        Span(12, 20, SHARED),
         Span(20, 36, 1),
     )
 
@@ -127,7 +127,7 @@ def test_windows_at_an_edge_reach_beyond_the_buffer() -> None:
 def test_nothing_is_known_about_data_dependent_accesses() -> None:
     place = Access("input0", "float32", (("a", 1),), indirect=(Indirect(0, 1, 8),))
     kernel = copying((8,), (1,), 1, place, Access("output0", "float32", (("a", 1),)))
-    assert thread_shares(kernel, range(2))["input0"] == Shares((), ())
+    assert thread_shares(kernel, range(2))["input0"] == Footprint((), ())
 
 
 @given(SPANS)
@@ -139,7 +139,7 @@ def test_disjoint_spans_are_the_same_bytes(spans: list[Span]) -> None:
     found = [*disjoint(spans)]
     assert {byte for span in found for byte in range(span.start, span.stop)} == threads.keys()
     for span in found:
-        holder = {span.thread} if span.thread != SEVERAL else None
+        holder = {span.thread} if span.thread != SHARED else None
         for byte in range(span.start, span.stop):
             assert threads[byte] == holder if holder else len(threads[byte]) > 1
 

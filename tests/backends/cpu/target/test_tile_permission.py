@@ -47,7 +47,7 @@ def test_a_machine_multiplies_tiles_only_if_it_may(
 ) -> None:
     monkeypatch.setattr(host, "tiles_permitted", lambda: permitted)
     monkeypatch.setattr(llvm, "get_process_triple", lambda: "x86_64-unknown-linux-gnu")
-    assert host_target(1).multiplies_tiles == permitted
+    assert host_target(1).multiplies_amx == permitted
 
 
 def test_code_with_tiles_is_refused_where_the_system_does_not_permit_them(

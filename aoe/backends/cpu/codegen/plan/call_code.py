@@ -29,7 +29,7 @@ def argument_slots(calls: Iterable[KernelCall]) -> int:
     return max((len(call.arguments) + (call.phase_count > 1) for call in calls), default=0) or 1
 
 
-def in_rounds(number: int, call: KernelCall, made: str) -> Iterator[str]:
+def in_phases(number: int, call: KernelCall, made: str) -> Iterator[str]:
     """Repeats a call for each of its phases in turn.
 
     If there are several, `%arguments` has the phase number behind the pointers.

@@ -14,7 +14,7 @@ from aoe.backends.cpu.codegen.plan.call_code import (
     BASES,
     argument_slots,
     call_arguments,
-    in_rounds,
+    in_phases,
     store_clock,
 )
 from aoe.runtime.plan import InterOpRegion, Plan
@@ -23,7 +23,7 @@ from aoe.runtime.plan import InterOpRegion, Plan
 _HANDED = (*BASES.values(), "%clock")
 
 
-def section_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) -> Iterator[str]:
+def region_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) -> Iterator[str]:
     """Yields `void name(ptr handed, ptr scratch, i64 share, i64 threads)`, which runs the branches
     of a share.
 
@@ -49,7 +49,7 @@ def section_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) 
             call = plan.calls[number]
             yield from call_arguments(number, call)
             made = f'  call void @"{call.function}"(ptr %arguments, ptr %scratch, i64 0, i64 1)'
-            yield from in_rounds(number, call, made)
+            yield from in_phases(number, call, made)
             if clock:
                 yield from store_clock(2 * number + 1)
         yield "  br label %next"
@@ -61,9 +61,7 @@ def section_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) 
     yield "}"
 
 
-def section_call(
-    name: str, region: InterOpRegion, scratch_bytes: int, clock: bool
-) -> Iterator[str]:
+def region_call(name: str, region: InterOpRegion, scratch_bytes: int, clock: bool) -> Iterator[str]:
     """Yields the call by which the thread pool runs a region's function."""
     label = f"%handed.{region.first}"
     yield f"  {label} = alloca [{len(_HANDED)} x ptr]"

@@ -16,11 +16,11 @@ from collections.abc import Iterator, Sequence
 from aoe.backends.cpu.codegen.plan.call_code import (
     argument_slots,
     call_arguments,
-    in_rounds,
+    in_phases,
     store_clock,
 )
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
-from aoe.backends.cpu.codegen.plan.inter_op_code import section_call, section_function
+from aoe.backends.cpu.codegen.plan.inter_op_code import region_call, region_function
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 from aoe.runtime.plan import InterOpRegion, KernelCall, Plan
@@ -97,7 +97,7 @@ end:
 
 def _regions(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
     for region in plan.sections:
-        yield from section_function(f"{name}.section.{region.first}", plan, region, clock)
+        yield from region_function(f"{name}.section.{region.first}", plan, region, clock)
 
 
 def _function(
@@ -122,7 +122,7 @@ def _function(
         for unit in members:
             if isinstance(unit, InterOpRegion):
                 function = f"{name}.section.{unit.first}"
-                yield from section_call(function, unit, plan.scratch_bytes, clock)
+                yield from region_call(function, unit, plan.scratch_bytes, clock)
                 continue
             if clock:
                 yield from store_clock(2 * unit)
@@ -156,7 +156,7 @@ def _kernel_call(number: int, call: KernelCall, scratch_bytes: int) -> Iterator[
     if call.done is not None:
         yield from _unless_done(number, call.done)
     yield from call_arguments(number, call)
-    yield from in_rounds(number, call, _call(call, scratch_bytes))
+    yield from in_phases(number, call, _call(call, scratch_bytes))
     if call.done is not None:
         yield f"  store i8 1, ptr %done.{number}"
         yield f"  br label %after.{number}"

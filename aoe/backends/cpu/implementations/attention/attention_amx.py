@@ -221,7 +221,7 @@ class _Nests:
             replace(row, dtype="bfloat16", strides=strides, offset=part * term_stride)
             for part in range(number)
         ]
-        terms = split_terms.parts_of(power, number)
+        terms = split_terms.terms_of(power, number)
         stores = [Store(place, part) for place, part in zip(places, terms, strict=True)]
         powers = LoopNest(
             "powers",
@@ -250,7 +250,7 @@ def _lower_bound(
 ) -> float:
     if not grouping.split:
         return 0.0
-    rate = target.speed.tile_multiply_adds / len(split_terms.PRODUCTS[grouping.terms])
+    rate = target.speed.amx_multiply_adds / len(split_terms.PRODUCTS[grouping.terms])
     return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target, rate=rate)
 
 

@@ -149,7 +149,7 @@ def _schedules(
         ranked = contraction_space.ranked(product, target, 24)
         for schedule in contraction_space.with_prefetch(product, ranked):
             yield None, schedule
-            if schedule.prefetch and target.multiplies_tiles:  # elsewhere it was not measured
+            if schedule.prefetch and target.multiplies_amx:  # elsewhere it was not measured
                 yield None, replace(schedule, prefetch=2, unroll=_STREAMING)
         return
     best: dict[tuple[tuple[int, int], int, int], contractions.Schedule] = {}

@@ -365,7 +365,7 @@ def _saves_enough(operator: Operator, target: CpuTarget) -> bool:
 
 
 def _may_round_weights(operator: Operator, target: CpuTarget) -> bool:
-    return float24.shortens(operator) and operator.inputs[1].shape[1] % 2 == 0
+    return float24.takes_float24_weights(operator) and operator.inputs[1].shape[1] % 2 == 0
 
 
 _FLOAT32 = Kind("conv_winograd_fitted", "float32", (2, 3, 4))

@@ -50,7 +50,7 @@ _USUAL = 16
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
     # The hardware prefetch of CPUs without AMX was not measured.
-    able = target.multiplies_tiles and target.multiplies_bfloat16 and BFLOAT16.fits(operator)
+    able = target.multiplies_amx and target.multiplies_bfloat16 and BFLOAT16.fits(operator)
     b = operator.inputs[1]
     if not (able and b.constant and prod(b.shape) >= _LEAST_WEIGHTS and prod(b.shape[:-2]) == 1):
         return False

@@ -34,7 +34,7 @@ _USUAL = 16
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
     return (
-        float24.shortens(operator)
+        float24.takes_float24_weights(operator)
         and operator.output.dtype == "float32"
         and _contraction(operator).reduction[0].extent % 2 == 0
     )

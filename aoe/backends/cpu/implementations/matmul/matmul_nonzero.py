@@ -60,7 +60,7 @@ _FLOAT24_WEIGHTS = Weights(
 
 
 def _supports_float24(operator: Operator, target: CpuTarget) -> bool:
-    return _nonzero_rows.fits(operator) and float24.shortens(operator)
+    return _nonzero_rows.fits(operator) and float24.takes_float24_weights(operator)
 
 
 IMPLEMENTATIONS = (

@@ -370,7 +370,7 @@ def _backwards(nest: LoopNest, axis: str, width: int) -> LoopNest:
         stride = access.stride(axis)
         if not stride:
             return access
-        within = access.within if width == 1 else ((axis, access.stride_within(axis)),)
+        within = access.within if width == 1 else ((axis, access.tile_stride(axis)),)
         return replace(
             access,
             strides=tuple((name, -n if name == axis else n) for name, n in access.strides),

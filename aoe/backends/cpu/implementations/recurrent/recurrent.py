@@ -28,7 +28,7 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
 
 
 def _supports_float24(operator: Operator, target: CpuTarget) -> bool:
-    return float24.shortens(operator) and has_groups(operator, target)
+    return float24.takes_float24_weights(operator) and has_groups(operator, target)
 
 
 def _supports_bfloat16(operator: Operator, target: CpuTarget) -> bool:

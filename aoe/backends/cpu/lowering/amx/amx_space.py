@@ -216,7 +216,7 @@ def tile_cycles(
     """Cycles of a register tile."""
     costs, height, wide = profile_of(target).amx, _height(schedule), schedule.vectors
     rows = ceil(schedule.tile[1] / ceil(schedule.tile[1] / ROWS))
-    peak = ROWS * ROWS * 2 * STEPS / target.speed.tile_multiply_adds * cost.frequency(target)
+    peak = ROWS * ROWS * 2 * STEPS / target.speed.amx_multiply_adds * cost.frequency(target)
     product = peak * max(rows, costs.least_rows) / ROWS
     terms, products = contraction.terms, len(split_terms.PRODUCTS[contraction.terms])
     chain = costs.chain if terms == 1 else costs.chain_of_terms

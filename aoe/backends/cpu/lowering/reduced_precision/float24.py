@@ -43,7 +43,7 @@ _MAGNITUDE = 0x7FFFFFFF
 _LARGEST = 2.0**128 - 2.0**112
 
 
-def shortens(operator: Operator) -> bool:
+def takes_float24_weights(operator: Operator) -> bool:
     """Whether an operator may take its weights as float24: a matmul of a few rows by many weights,
     a convolution of few pixels, or a recurrence, which reads all weights in every step.
     """

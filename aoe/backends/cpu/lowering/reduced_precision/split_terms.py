@@ -52,7 +52,7 @@ def splittable(operator: Operator, terms: int = 2) -> bool:
     return {item.dtype for item in multiplied} == {"float32"} and not depthwise
 
 
-def parts_of(number: Expression, terms: int) -> tuple[Expression, ...]:
+def terms_of(number: Expression, terms: int) -> tuple[Expression, ...]:
     """A number as so many float32 terms, the largest first. All but the last have 8 significant
     bits at most; storing the last as bfloat16 rounds it.
     """
@@ -68,7 +68,7 @@ def pairs_of(first: Expression, second: Expression, terms: int) -> tuple[Express
     """For each term, that of the first number and that of the second side by side in a word, as
     int32.
     """
-    pairs = zip(parts_of(first, terms), parts_of(second, terms), strict=True)
+    pairs = zip(terms_of(first, terms), terms_of(second, terms), strict=True)
     return tuple(_side_by_side(*pair) for pair in pairs)
 
 

@@ -37,7 +37,7 @@ FEATURES = "+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16"
 TILES = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features=FEATURES)
 
 needs_tiles = pytest.mark.skipif(
-    not host_target().multiplies_tiles, reason="this CPU or its system has no tile registers"
+    not host_target().multiplies_amx, reason="this CPU or its system has no tile registers"
 )
 
 

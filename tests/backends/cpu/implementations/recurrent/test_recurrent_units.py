@@ -105,7 +105,7 @@ def test_compiled_recurrences_agree_whoever_runs_first(kind: str, preset: str) -
         memory: np.ndarray,
         target: CpuTarget,
     ) -> np.ndarray:
-        return running.run_program(program, buffers, output, target, target.threads, memory)
+        return running.run_lowered(program, buffers, output, target, target.threads, memory)
 
     arrays = arrays_for(operator, 0)
     check("recurrent", operator, destination, 0, arrays, 3, run, wanted=by_units)

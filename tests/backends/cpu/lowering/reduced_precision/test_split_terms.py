@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.lowering.reduced_precision.split_terms import (
     PRODUCTS,
     pairs_of,
-    parts_of,
     product_of_terms,
+    terms_of,
 )
 from aoe.element_types import numpy_type
 from aoe.loops.expression import Constant, Load, summed_products
@@ -28,7 +28,7 @@ def test_the_terms_of_a_number_are_bfloat16_and_nearly_the_whole(
     number: float, terms: int, left: float
 ) -> None:
     array = np.array([number], np.float32)
-    found = [evaluate(part, [array]) for part in parts_of(Load(0), terms)]
+    found = [evaluate(part, [array]) for part in terms_of(Load(0), terms)]
     assert len(found) == terms
     stored = [part.astype(numpy_type("bfloat16")).astype(np.float64) for part in found]
     assert stored[0][0] == found[0][0]
