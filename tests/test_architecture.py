@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,3 +48,27 @@ def layered_packages() -> set[str]:
 def test_every_large_package_has_layers_or_a_reason_to_have_none() -> None:
     large, layered = set(large_packages()), layered_packages()
     assert large - layered == WITHOUT_LAYERS.keys()
+
+
+def unresolved(path: Path) -> Iterator[str]:
+    """The dotted names of modules, and of what they define, that a file mentions in backticks and
+    that do not exist.
+    """
+    for match in re.finditer(r"`(aoe(?:\.[a-z_]\w*)+)(?:\.[A-Z]\w*)?`", path.read_text("utf-8")):
+        words = match[1].split(".")[1:]
+        folder = PACKAGE
+        while words and (folder / words[0] / "__init__.py").exists():
+            folder /= words.pop(0)
+        home = folder / "__init__.py"
+        if words and (folder / f"{words[0]}.py").exists():
+            home = folder / f"{words.pop(0)}.py"
+        if (
+            words
+            and match[1] != "aoe.ini"
+            and not re.search(rf"\b{words[0]}\b", home.read_text("utf-8"))
+        ):
+            yield f"{path.relative_to(PACKAGE.parent)}: {match[0]}"
+
+
+def test_modules_that_docstrings_name_exist() -> None:
+    assert not [name for path in sorted(PACKAGE.rglob("*.py")) for name in unresolved(path)]

@@ -1,6 +1,6 @@
 """Compiles kernels and other modules to object code, in parallel and each distinct one once.
 
-Code in the compile cache (`aoe.backends.cpu.compile.compile_cache`) is not compiled again. A
+Code in the compile cache (`aoe.backends.compile_cache`) is not compiled again. A
 `CompilePool` with one process compiles in this process. With more it keeps that many worker
 processes (`aoe.isolation.worker_process`), which hold the code generator and nothing of the model.
 """

@@ -2,9 +2,10 @@
 how computing and transfers overlap, and what an expression costs.
 
 Estimates only rank policies before anything is measured; measurements decide (`aoe.tuning`). The
-speed of multiply-adds, caches and memory is that of the target (`aoe.target.Speed`). Everything
-else comes from the cost profile of its microarchitecture (`aoe.backends.cpu.cost.profile`). The
-roofline is that of Williams, Waterman and Patterson (CACM 2009).
+speed of multiply-adds, caches and memory is that of the target
+(`aoe.backends.cpu.target.cpu_target.Speed`). Everything else comes from the cost profile of its
+microarchitecture (`aoe.backends.cpu.cost.profile`). The roofline is that of Williams, Waterman and
+Patterson (CACM 2009).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The CPU as a target: instruction sets and caches (`host.py`), measured speed (`speed.py`)."""
+"""The CPU as a target: instruction sets, caches and threads (`host.py`, `cpu_target.py`)."""
