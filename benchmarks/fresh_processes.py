@@ -164,11 +164,7 @@ def time_in_turns(
     order = [*range(first, len(models)), *range(first)]
     with ExitStack() as stack:
         pool = stack.enter_context(closing(ThreadPool(threads)))
-        opened = {place: read_offline_model(models[place]) for place in order}
-        sessions = {
-            place: InferenceSession(model, loaded=CpuModel(model, pool=pool))
-            for place, model in opened.items()
-        }
+        sessions = {place: opened(models[place], pool) for place in order}
         feeds = {
             place: synthetic_arrays(session.model.plan.inputs, seed=0)
             for place, session in sessions.items()
@@ -188,6 +184,12 @@ def clean_rounds(rounds: Sequence[Sequence[float]]) -> list[Sequence[float]]:
     slowness = [sum(map(truediv, times, middle)) for times in rounds]
     limit = SLOW * sorted(slowness)[len(rounds) // 10]
     return [times for times, slow in zip(rounds, slowness, strict=True) if slow <= limit]
+
+
+def opened(path: Path, pool: ThreadPool) -> InferenceSession:
+    """A session of an offline model on the threads of a pool."""
+    model = read_offline_model(path)
+    return InferenceSession(model, loaded=CpuModel(model, pool=pool))
 
 
 def _turn(session: InferenceSession, feed: Mapping[str, np.ndarray]) -> float:

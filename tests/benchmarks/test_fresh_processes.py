@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
 
 import onnx
 import pytest
 
 import aoe
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession
 from benchmarks import fresh_processes
 from benchmarks.fresh_processes import (
@@ -17,6 +17,7 @@ from benchmarks.fresh_processes import (
     Processes,
     Ratio,
     clean_rounds,
+    opened,
     time_in_fresh_processes,
     time_in_turns,
 )
@@ -101,11 +102,11 @@ def test_processes_load_the_models_in_turns_first(
         aoe.compile(tmp_path / "relu.onnx", threads=1).save(path)
     loaded: list[Path] = []
 
-    def session(path: Path, **options: Any) -> InferenceSession:
+    def session(path: Path, pool: ThreadPool) -> InferenceSession:
         loaded.append(path)
-        return InferenceSession(path, **options)
+        return opened(path, pool)
 
-    monkeypatch.setattr(fresh_processes, "InferenceSession", session)
+    monkeypatch.setattr(fresh_processes, "opened", session)
     monkeypatch.setattr(fresh_processes, "MOST_SPARED", 4096)
     times = [time_in_turns(models, 1, 0.0, number) for number in range(2)]
     assert loaded == [models[0], models[1], models[1], models[0]]
