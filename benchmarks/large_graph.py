@@ -59,17 +59,17 @@ def measure(source: onnx.ModelProto, target: Target) -> Row:
     start = time.perf_counter()
     prepared = prepared_graph(load_onnx(source), "dense")
     ready = time.perf_counter()
-    cases = subgraph_tasks([prepared], KnownOperators(target))
+    tasks = subgraph_tasks([prepared], KnownOperators(target))
     defaults = default_policies([prepared])
     cut = time.perf_counter()
     candidates = 0
-    for case in cases:
-        search = start_subgraph_search(case.subject, defaults[case.subject.key], None)
+    for task in tasks:
+        search = start_subgraph_search(task.workload, defaults[task.workload.key], None)
         candidates += len(search.next_batch(BATCH))
     done = time.perf_counter()
     return {
         "nodes": len(source.graph.node),
-        "subgraphs": len(cases),
+        "subgraphs": len(tasks),
         "candidates": candidates,
         "prepare": ready - start,
         "partition": cut - ready,

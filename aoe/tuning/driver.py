@@ -47,7 +47,7 @@ class TuningOptions(Generic[AnyPolicy]):
         fewest_runs: Fewest inferences of a sample.
         limits: How far searches go.
         trial_log: Records every trial. None for no record.
-        patience: Waits for quiet cores.
+        idle_wait: Waits for quiet cores.
         seed: Of the data that candidates run on.
         followed: Another kind of tuning follows, which gets the rest of the job's time. `deadline`
             is then this tuning's own.
@@ -65,7 +65,7 @@ class TuningOptions(Generic[AnyPolicy]):
     fewest_runs: int = 1
     limits: SearchLimits = USUAL
     trial_log: TrialLog | None = None
-    patience: IdleWait = field(default_factory=IdleWait)
+    idle_wait: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
     followed: bool = False
     pausing: bool = False
@@ -81,7 +81,7 @@ class Tuning(Generic[AnyPolicy]):
         outcomes: Of the tasks that were decided.
         interrupted: Whether the user ended it. Everything found until then is here.
         untried: How many tasks had no turn.
-        rehearsal: How long the steps after the search take.
+        dry_run: How long the steps after the search take.
         paused: Tasks whose searches are to continue later, by key.
     """
 
@@ -89,7 +89,7 @@ class Tuning(Generic[AnyPolicy]):
     outcomes: tuple[Outcome[AnyPolicy], ...]
     interrupted: bool = False
     untried: int = 0
-    rehearsal: DryRun = field(default_factory=DryRun)
+    dry_run: DryRun = field(default_factory=DryRun)
     paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
 
     @property
@@ -167,24 +167,24 @@ def tune_tasks(
         options.together,
         options.fewest_runs,
         options.trial_log,
-        options.patience,
+        options.idle_wait,
         options.seed,
         context.similar,
     )
-    rehearsal = DryRun()
+    dry_run = DryRun()
     interrupted = False
     length = options.deadline.left if options.followed else options.deadline.budget
     no_time = options.followed and length == 0.0  # all is for what follows
 
     def prepare_end() -> None:
         """Frees time for the search that the steps after it do not need."""
-        nonlocal rehearsal
+        nonlocal dry_run
         if not any(_has_winner(task) for task in tasks):
-            scheduler.throughput.reserve = rehearsal.least  # there may be nothing to check
+            scheduler.throughput.reserve = dry_run.least  # there may be nothing to check
             return
-        best = {task.subject.key: task.best for task in tasks if task.best is not None}
-        rehearsal = context.compile_ahead(rehearsal, known | best)
-        scheduler.throughput.reserve = rehearsal.reserve(length)
+        best = {task.workload.key: task.best for task in tasks if task.best is not None}
+        dry_run = context.compile_ahead(dry_run, known | best)
+        scheduler.throughput.reserve = dry_run.reserve(length)
 
     try:
         book = prepare()
@@ -197,32 +197,32 @@ def tune_tasks(
         if options.pausing and scheduler.active():
             scheduler.search_all(context.working_set, context.pool)
         elif not options.pausing and not no_time and (scheduler.active() or earlier):
-            rehearsal = replace(context.measure_dry_run(known), followed=options.followed)
-            scheduler.throughput.reserve = rehearsal.reserve(length)
-            scheduler.throughput.after = rehearsal.reserve(None)
+            dry_run = replace(context.measure_dry_run(known), followed=options.followed)
+            scheduler.throughput.reserve = dry_run.reserve(length)
+            scheduler.throughput.after = dry_run.reserve(None)
             scheduler.search_all(context.working_set, context.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
     paused = {}
     if options.pausing and not interrupted:
-        paused = {task.subject.key: task for task, _ in scheduler.active()}
+        paused = {task.workload.key: task for task, _ in scheduler.active()}
     else:
         scheduler.finish_rest(complete=not interrupted)
     if not interrupted and not options.pausing:
-        _warn_of_untried(scheduler, rehearsal, options, context, no_time)
+        _warn_of_untried(scheduler, dry_run, options, context, no_time)
     outcomes = tuple(task.outcome for task in tasks if task.outcome is not None)
     policies = known | policies_of(outcomes)
     for outcome in outcomes:
         if outcome.decision == "failed":
             policies.pop(outcome.key, None)
     untried = len(tasks) - len(outcomes) - len(paused)
-    return Tuning(policies, outcomes, interrupted, untried, rehearsal, paused)
+    return Tuning(policies, outcomes, interrupted, untried, dry_run, paused)
 
 
 def with_reverted(
     tuning: Tuning[AnyPolicy],
     keys: Collection[str],
-    subjects: Mapping[str, Workload],
+    workloads: Mapping[str, Workload],
     store: WinnerStore[Workload, AnyPolicy],
     observer: Observer,
 ) -> Tuning[AnyPolicy]:
@@ -232,7 +232,7 @@ def with_reverted(
     Args:
         tuning: The tuning before.
         keys: Keys of the rejected winners.
-        subjects: The operators or subgraphs, by key.
+        workloads: The operators or subgraphs, by key.
         store: Has the winners.
         observer: Is told of the new outcomes.
 
@@ -242,7 +242,7 @@ def with_reverted(
     outcomes = []
     for outcome in tuning.outcomes:
         if outcome.key in keys and outcome.decision in ("add", "update"):
-            store.withdraw(subjects[outcome.key])
+            store.withdraw(workloads[outcome.key])
             outcome = _reverted(outcome)
             observer.decided_again(outcome)
         outcomes.append(outcome)
@@ -284,7 +284,7 @@ def policies_of(outcomes: Iterable[Outcome[AnyPolicy]]) -> dict[str, AnyPolicy]:
 
 def _warn_of_untried(
     scheduler: TaskScheduler[Workload, AnyPolicy],
-    rehearsal: DryRun,
+    dry_run: DryRun,
     options: TuningOptions[AnyPolicy],
     context: TuningContext[Workload, AnyPolicy],
     no_time: bool,
@@ -293,7 +293,7 @@ def _warn_of_untried(
 
     Args:
         scheduler: Has the tasks.
-        rehearsal: How long the steps after the search take.
+        dry_run: How long the steps after the search take.
         options: Of the tuning.
         context: What the tuning works with.
         no_time: Whether the budget had time for no task.
@@ -314,13 +314,13 @@ def _warn_of_untried(
     elif active and not searched and options.followed:
         context.observer.warning(
             f"no {context.kind} are tuned: compiling and checking this model take about"
-            f" {rehearsal.least:.0f} s, more than what their share of the budget leaves; give a"
+            f" {dry_run.least:.0f} s, more than what their share of the budget leaves; give a"
             f" longer --budget, or tune {context.kind} alone"
         )
     elif active and deadline.budget is not None and not searched:
         context.observer.warning(
             f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
-            f"checking and writing this model take about {deadline.used + rehearsal.least:.0f}"
+            f"checking and writing this model take about {deadline.used + dry_run.least:.0f}"
             " s; it is compiled with the policies known before"
         )
     elif active:

@@ -98,7 +98,7 @@ class DryRun:
 
 
 def compiled_ahead(
-    rehearsal: DryRun,
+    dry_run: DryRun,
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
     pool: Compiler,
@@ -110,8 +110,8 @@ def compiled_ahead(
     try:
         model_candidate(graph, policies, pool)
     except AoeError:
-        return rehearsal
-    return replace(rehearsal, tuned_seconds=time.monotonic() - begin)
+        return dry_run
+    return replace(dry_run, tuned_seconds=time.monotonic() - begin)
 
 
 def measure_dry_run(
@@ -119,7 +119,7 @@ def measure_dry_run(
     policies: Mapping[str, Policy],
     pool: Compiler,
     deadline: Deadline,
-    patience: IdleWait,
+    idle_wait: IdleWait,
     seed: int = 0,
 ) -> DryRun:
     """Compiles, loads and runs a model.
@@ -132,7 +132,7 @@ def measure_dry_run(
         policies: Of its operators, by key.
         pool: Compiles it.
         deadline: Of the job.
-        patience: Waits for quiet cores.
+        idle_wait: Waits for quiet cores.
         seed: Of the inputs.
     """
     begin, saved = time.monotonic(), pool.saved_seconds
@@ -148,6 +148,6 @@ def measure_dry_run(
         runner.open_model(synthetic_model_inputs(graph, seed), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()
-        patience.wait()
+        idle_wait.wait()
         turns = [runner.sample([0]).get(0, 0.0) for _ in range(TURNS)]
     return DryRun(compile_seconds, loaded - compiled, min(turns))

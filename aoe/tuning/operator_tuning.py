@@ -59,7 +59,7 @@ def tune_operators(
 
     def prepare() -> TaskBook[Operator, Policy]:
         all_tasks = _looked_up(tuning_tasks(graph), store, options)
-        known = {task.subject.key: task.known for task in all_tasks if task.known is not None}
+        known = {task.workload.key: task.known for task in all_tasks if task.known is not None}
         tasks = _tunable(all_tasks, target, options, observer)
         _give_neighbours(tasks, store, options.limits)
         return TaskBook(known, tasks)
@@ -67,12 +67,12 @@ def tune_operators(
     def dry_run_of(known: Mapping[str, Policy]) -> DryRun:
         policies = complete_policies(graph, known, target)
         return measure_dry_run(
-            graph, policies, pool, options.deadline, options.patience, options.seed
+            graph, policies, pool, options.deadline, options.idle_wait, options.seed
         )
 
-    def ahead(rehearsal: DryRun, policies: Mapping[str, Policy]) -> DryRun:
+    def ahead(dry_run: DryRun, policies: Mapping[str, Policy]) -> DryRun:
         complete = complete_policies(graph, policies, target)
-        return compiled_ahead(rehearsal, graph, complete, pool)
+        return compiled_ahead(dry_run, graph, complete, pool)
 
     constants = working_set(graph, target)
     context = TuningContext(
@@ -91,9 +91,9 @@ def similar_policies(task: TuningTask, tasks: Sequence[TuningTask]) -> list[Poli
     assert task.search is not None, "only searches have seeds"
     space = task.search.space
     assert isinstance(space, SearchSpace), "operators have spaces of their own kind"
-    others = [(other.subject, other.best) for other in tasks]
+    others = [(other.workload, other.best) for other in tasks]
     known = [(operator, best) for operator, best in others if best is not None]
-    near = [*nearest_policies(task.subject, known), *task.neighbours]
+    near = [*nearest_policies(task.workload, known), *task.neighbours]
     mapped = (nearest(space, best) for _, best in sorted(near, key=lambda pair: pair[0]))
     seeds = dict.fromkeys(policy for policy in mapped if policy is not None)
     return list(islice(seeds, task.search.limits.similar))
@@ -114,11 +114,11 @@ def _looked_up(
     job, or the repository's policy.
     """
     for task in tasks:
-        task.earlier = options.finished.get(task.subject.key)
-        if task.earlier is None and task.subject.key in options.paused:
-            task.go_on_from(options.paused[task.subject.key])
+        task.earlier = options.finished.get(task.workload.key)
+        if task.earlier is None and task.workload.key in options.paused:
+            task.go_on_from(options.paused[task.workload.key])
         elif task.earlier is None:
-            task.known = store.lookup(task.subject)
+            task.known = store.lookup(task.workload)
     return tasks
 
 
@@ -126,12 +126,12 @@ def _give_neighbours(tasks: Sequence[TuningTask], store: PolicyStore, limits: Se
     """Gives every search the repository's policies for the most similar operators."""
     known: dict[str, list[tuple[Operator, Policy]]] = {}
     for task in tasks:
-        kind = task.subject.type
+        kind = task.workload.type
         if task.search is None:
             continue
         if kind not in known:
             known[kind] = list(store.of_type(kind))
-        near = nearest_policies(task.subject, known[kind])
+        near = nearest_policies(task.workload, known[kind])
         task.neighbours = tuple(near[: 2 * limits.similar])  # some become the same policy
 
 
@@ -141,12 +141,12 @@ def _tunable(
     """The selected tasks that are known or have more than one policy to choose from."""
     found = []
     for task in tasks:
-        if options.selected is not None and task.subject.key not in options.selected:
+        if options.selected is not None and task.workload.key not in options.selected:
             continue
         new = task.earlier is None and task.search is None
         if new and (task.known is None or options.repeat_tune):
             try:
-                task.search = start_search(task.subject, target, task.known, limits=options.limits)
+                task.search = start_search(task.workload, target, task.known, limits=options.limits)
             except PolicyError as error:
                 observer.warning(f"{task.name} cannot be tuned: {error}")
                 continue

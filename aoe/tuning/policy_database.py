@@ -60,10 +60,10 @@ SubgraphWinner: TypeAlias = Winner[SubgraphPolicy]
 class WinnerStore(Protocol[_Workload, _Policy]):
     """Keeps winners."""
 
-    def store(self, subject: _Workload, winner: Winner[_Policy]) -> None:
+    def store(self, workload: _Workload, winner: Winner[_Policy]) -> None:
         """Keeps a winner at once. Raises `RepositoryError` if that is impossible."""
 
-    def withdraw(self, subject: _Workload) -> None:
+    def withdraw(self, workload: _Workload) -> None:
         """Undoes every `store` for a subject. Raises as `store` does."""
 
 

@@ -63,7 +63,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         together: As in `aoe.tuning.driver.TuningOptions`.
         fewest_runs: Likewise.
         trial_log: Likewise.
-        patience: Likewise.
+        idle_wait: Likewise.
         seed: Likewise.
         similar: More policies that a task's search starts from, given all tasks.
         best_gain: The largest speed-up so far, as a factor.
@@ -77,7 +77,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
     together: int = GROUP
     fewest_runs: int = 1
     trial_log: TrialLog | None = None
-    patience: IdleWait = field(default_factory=IdleWait)
+    idle_wait: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
     similar: Similar[Workload, AnyPolicy] | None = None
     best_gain: float = 1.0
@@ -87,9 +87,9 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         key. These are stored at once, and hold if the searches have no more turn.
         """
         for task, _ in self.active():
-            task.begun = begun.get(task.subject.key, task.begun)
+            task.begun = begun.get(task.workload.key, task.begun)
             if task.begun is not None and task.stored is None:
-                self.store.store(task.subject, task.begun)
+                self.store.store(task.workload, task.begun)
                 task.stored = task.begun.policy
 
     def finish_known(self) -> None:
@@ -120,7 +120,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         self, runner: CandidateRunner, pool: Compiler, prepare_end: Callable[[], None] | None = None
     ) -> None:
         """`search_all` with a given runner."""
-        bench = CleanSamples(runner, watch=self.patience.watch)
+        bench = CleanSamples(runner, watch=self.idle_wait.watch)
         self.throughput.kept = WAITING.final_share * (self.throughput.deadline.budget or 0.0)
         self.search_on(pool, bench)
         if prepare_end is not None and self.searching():
@@ -213,10 +213,10 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         """One step of the final ranking of each search of a group."""
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
         if len(self.active()) <= self.together:  # else the other tasks take a moment
-            self.patience.pause(WAITING.apart_seconds)
+            self.idle_wait.pause(WAITING.apart_seconds)
             left = self.throughput.left
             longest = WAITING.final_seconds
-            self.patience.wait(
+            self.idle_wait.wait(
                 longest if left is None else min(longest, WAITING.final_left_share * left)
             )
         for (task, search), batch in zip(group, batches, strict=True):
@@ -234,7 +234,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
     ) -> None:
         """Runs a measurement, given the seconds for each comparison, and keeps what it shows."""
         left = self.throughput.left
-        self.patience.wait()
+        self.idle_wait.wait()
         try:
             run(QUIET.seconds if left is None else min(QUIET.seconds, left / 4))
         except (AoeError, MemoryError) as error:
@@ -269,7 +269,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         pool: Compiler,
     ) -> list[list[Candidate[AnyPolicy]]]:
         """The compiled policies of each search. Failures are recorded."""
-        requests = [(search.subject, policy) for search, batch in proposed for policy in batch]
+        requests = [(search.workload, policy) for search, batch in proposed for policy in batch]
         compiled = iter(compile_candidates(requests, pool))
         batches = []
         for search, policies in proposed:
@@ -304,7 +304,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         """Appends the trials since the last call to the trial log, if there is one."""
         trials = search.history[task.recorded :]
         if self.trial_log is not None and trials:
-            self.trial_log.record(task.subject, search.space.default, trials)
+            self.trial_log.record(task.workload, search.space.default, trials)
         task.recorded = len(search.history)
 
     def keep(
@@ -315,16 +315,16 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         """
         comparison = search.comparison
         if task.stored is not None and search.generations and not search.improved:
-            self.store.withdraw(task.subject)
+            self.store.withdraw(task.workload)
             task.stored = None
         if not search.improved or comparison is None or task.stored == search.leader:
             return
         assert search.leader is not None
         self.best_gain = max(self.best_gain, 1.0 / comparison.ratio)
         winner = Winner(
-            search.leader, comparison.incumbent, comparison.challenger, search.default_time
+            search.leader, comparison.incumbent, comparison.candidate, search.default_time
         )
-        self.store.store(task.subject, winner)
+        self.store.store(task.workload, winner)
         task.stored = search.leader
 
     def finish(self, task: TuningTask[Workload, AnyPolicy], complete: bool = True) -> None:
@@ -340,7 +340,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
             self.keep(task, task.search)
         task.outcome = replace(task.decide(), complete=complete)
         if task.stored is not None and task.outcome.policy != task.stored:
-            self.store.withdraw(task.subject)  # it was found not to work later
+            self.store.withdraw(task.workload)  # it was found not to work later
         for failure in task.outcome.failures:
             if failure.policy == task.outcome.old:
                 self.observer.warning(

@@ -63,7 +63,7 @@ class TrialLog:
         self._described: set[str] = set()
 
     def record(
-        self, subject: AnyWorkload, default: AnyPolicy, trials: Sequence[Trial[AnyPolicy]]
+        self, workload: AnyWorkload, default: AnyPolicy, trials: Sequence[Trial[AnyPolicy]]
     ) -> None:
         """Appends trials of an operator or subgraph.
 
@@ -71,11 +71,13 @@ class TrialLog:
             AoeError: The file cannot be written.
         """
         lines: list[dict[str, Any]] = []
-        name = {_KINDS[type(subject)]: subject.key}
-        if subject.key not in self._described:
-            self._described.add(subject.key)
+        name = {_KINDS[type(workload)]: workload.key}
+        if workload.key not in self._described:
+            self._described.add(workload.key)
             described = (
-                subject.to_json() if isinstance(subject, Operator) else subject.subgraph.signature
+                workload.to_json()
+                if isinstance(workload, Operator)
+                else workload.subgraph.signature
             )
             facts = {"signature": described, "soc_version": self.soc_version}
             lines.append({**name, **facts, "default": default.to_json()})

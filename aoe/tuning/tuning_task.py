@@ -25,7 +25,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
     """One distinct operator or subgraph.
 
     Attributes:
-        subject: The operator or subgraph.
+        workload: The operator or subgraph.
         name: Of the first one in the model.
         types: Of the source operators in it.
         uses: How many in the model are equal.
@@ -39,7 +39,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         recorded: How many trials of its search the trial log has.
     """
 
-    subject: Workload
+    workload: Workload
     name: str
     types: tuple[str, ...]
     uses: int = 1
@@ -89,7 +89,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
             return 0.0
         space = self.search.space
         possible = max(
-            0.05, 1.0 - self.uses * (space.floor or space.expected) / max(self.seconds, 1e-9)
+            0.05, 1.0 - self.uses * (space.lower_bound or space.expected) / max(self.seconds, 1e-9)
         )
         stale: float = 0.5 ** (self.search.since_change / 8)
         return self.seconds * possible * stale
@@ -131,7 +131,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         search = self.search
         comparison = search.comparison if search is not None and search.improved else None
         return Outcome(
-            key=self.subject.key,
+            key=self.workload.key,
             name=self.name,
             types=self.types,
             uses=self.uses,
@@ -139,7 +139,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
             policy=policy,
             old=old,
             before=comparison.incumbent if comparison else None,
-            after=comparison.challenger if comparison else None,
+            after=comparison.candidate if comparison else None,
             candidates=len(search.history) if search else 0,
             failures=tuple(search.failures) if search else (),
             hit=self.known is not None,

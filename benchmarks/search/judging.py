@@ -49,7 +49,7 @@ def samples_of(
         policies: The policies by name; those that fail are missing in the result.
         watch: Rounds wait, within limits, until it finds quiet cores.
     """
-    patience = IdleWait(watch)
+    idle_wait = IdleWait(watch)
     distinct = list(dict.fromkeys(policies))
     compiled = compile_candidates([(operator, policy) for policy in distinct], pool)
     candidates = {item.policy: item for item in compiled if isinstance(item, Candidate)}
@@ -64,7 +64,7 @@ def samples_of(
                 if runner.load(number, candidates[policy]) is None
             ]
             for turn in range(TURNS):
-                patience.wait(max(0.0, MOST_WAITED - patience.waited))
+                idle_wait.wait(max(0.0, MOST_WAITED - idle_wait.waited))
                 for number, seconds in runner.sample(loaded[:: -1 if turn % 2 else 1]).items():
                     samples[numbered[number]].append(seconds)
     return {policy: taken for policy, taken in samples.items() if len(taken) == ROUNDS}

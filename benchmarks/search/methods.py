@@ -88,9 +88,9 @@ class Proposer:
         return self.space.expected
 
     @property
-    def floor(self) -> float:
+    def lower_bound(self) -> float:
         """As the space has it."""
-        return self.space.floor
+        return self.space.lower_bound
 
 
 @dataclass(slots=True)

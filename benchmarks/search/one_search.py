@@ -147,15 +147,15 @@ def run_search(
         pool.compile([(f"empty{number}", "") for number in range(machine.processes)])
         winners = Winners(clock(), clock)
         search = begin()
-        operator = search.subject
-        case = TuningTask(operator, describe(operator), (operator.type,), search=search)
+        operator = search.workload
+        task = TuningTask(operator, describe(operator), (operator.type,), search=search)
         session = TaskScheduler(
-            [case],
+            [task],
             target,
             winners,
             SilentObserver(),
             Throughput(Deadline(seconds, winners.start, clock)),
-            patience=IdleWait(machine.watch, time.monotonic()),
+            idle_wait=IdleWait(machine.watch, time.monotonic()),
         )
         session.search_in(machine.runner, pool)
     return search, winners

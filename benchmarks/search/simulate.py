@@ -112,11 +112,11 @@ def space_for(search: RecordedSearch, target: Target, explored: int) -> SearchSp
         (policy, known[policy.impl].estimate(search.operator, policy, target))
         for policy in policies
     ]
-    floors = {
+    lower_bounds = {
         policy: known[policy.impl].lower_bound(search.operator, policy, target)
         for policy in policies
     }
-    return space_of(search.default, estimates, floors, explored)
+    return space_of(search.default, estimates, lower_bounds, explored)
 
 
 def speeds(

@@ -48,13 +48,13 @@ class Workshop:
         broken: Numbers of policies that fail.
         breaking_in_pairs: Numbers of policies that fail when they are timed against one other.
         seconds: The time of a policy; may raise `KeyboardInterrupt`.
-        floors: Lower bounds by number.
+        lower_bounds: Lower bounds by number.
         code_of: Equal for policies of the same machine code.
         samples: How often samples were taken.
         compiled: How many policies were compiled.
         now: The workshop's clock.
         seconds_per_sample: By which a sample advances it.
-        rehearsal: The result of a dry run.
+        dry_run: The result of a dry run.
         ahead: What it becomes by compiling with the winners.
         failures: Of what is loaded, by number.
         loaded: Policies by number.
@@ -66,14 +66,14 @@ class Workshop:
     broken: frozenset[int] = frozenset()
     breaking_in_pairs: frozenset[int] = frozenset()
     seconds: Callable[[Operator, Policy], float] = lambda operator, policy: 1.0
-    floors: Mapping[int, float] = field(default_factory=dict)
+    lower_bounds: Mapping[int, float] = field(default_factory=dict)
     code_of: Callable[[int], int] = lambda number: number
     samples: int = 0
     compiled: int = 0
     now: float = 0.0
     seconds_per_sample: float = 0.0
-    rehearsal: DryRun = field(default_factory=DryRun)
-    ahead: Callable[[DryRun], DryRun] = lambda rehearsal: rehearsal
+    dry_run: DryRun = field(default_factory=DryRun)
+    ahead: Callable[[DryRun], DryRun] = lambda dry_run: dry_run
     failures: dict[int, CandidateFailure] = field(default_factory=dict)
     loaded: dict[int, Policy] = field(default_factory=dict)
     operator: Operator | None = None
@@ -88,8 +88,10 @@ class Workshop:
         limits: SearchLimits = USUAL,
     ) -> OperatorSearch:
         estimates = [(numbered(number), 1.0 + number / 100) for number in range(self.size)]
-        floors = {policy: self.floors.get(number_of(policy), 0.0) for policy, _ in estimates}
-        space = space_of(numbered(0), estimates, floors, limits.explored)
+        lower_bounds = {
+            policy: self.lower_bounds.get(number_of(policy), 0.0) for policy, _ in estimates
+        }
+        space = space_of(numbered(0), estimates, lower_bounds, limits.explored)
         chosen = baseline or space.default
         return OperatorSearch(operator, space, chosen, tuple(seeds), limits=limits)
 
@@ -103,9 +105,9 @@ class Workshop:
         code = str(self.code_of(number_of(policy))).encode()
         return Candidate(policy, CompiledPlan(EMPTY_PLAN, {"kernel": code}), 0.0)
 
-    def open(self, subject: AnyWorkload) -> None:
-        assert isinstance(subject, Operator)
-        self.operator = subject
+    def open(self, workload: AnyWorkload) -> None:
+        assert isinstance(workload, Operator)
+        self.operator = workload
         self.forget()
 
     def load(self, number: int, candidate: Candidate) -> CandidateFailure | None:
@@ -144,7 +146,7 @@ class Workshop:
 def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
     """Makes tuning use the workshop."""
     patch.setattr(operator_tuning, "start_search", made.search)
-    patch.setattr(operator_tuning, "measure_dry_run", lambda *arguments: made.rehearsal)
+    patch.setattr(operator_tuning, "measure_dry_run", lambda *arguments: made.dry_run)
     patch.setattr(operator_tuning, "compiled_ahead", lambda *arguments: made.ahead(arguments[0]))
     patch.setattr(task_scheduler, "Runner", lambda *arguments: made)
     patch.setattr(task_scheduler, "compile_candidates", made.compile)

@@ -36,7 +36,7 @@ def graph() -> OperatorGraph:
 def tune(
     store: MemoryStore, observer: Recorder | None = None, *, repeat: bool = False
 ) -> OperatorTuning:
-    options = TuningOptions(patience=no_waiting(), repeat_tune=repeat)
+    options = TuningOptions(idle_wait=no_waiting(), repeat_tune=repeat)
     return tune_operators(graph(), TARGET, store, options, observer or Recorder(), POOL)
 
 
@@ -148,7 +148,7 @@ def test_an_interruption_keeps_the_winners_so_far(workshop: Workshop) -> None:
         chain(doubling(8), doubling(8), product(1, 8, 8)),
         TARGET,
         store,
-        TuningOptions(patience=no_waiting()),
+        TuningOptions(idle_wait=no_waiting()),
         observer,
         POOL,
     )
@@ -173,7 +173,7 @@ def test_a_winner_is_stored_before_the_next_operator_is_measured(workshop: Works
         chain(doubling(8), doubling(8), product(1, 8, 8)),
         TARGET,
         store,
-        TuningOptions(patience=no_waiting()),
+        TuningOptions(idle_wait=no_waiting()),
         Recorder(),
         POOL,
     )
@@ -214,7 +214,7 @@ def test_a_winner_that_stops_working_leaves_the_repository(workshop: Workshop) -
 
     store = Breaking()
     tuning = tune_operators(
-        chain(doubling(8)), TARGET, store, TuningOptions(patience=no_waiting()), Recorder(), POOL
+        chain(doubling(8)), TARGET, store, TuningOptions(idle_wait=no_waiting()), Recorder(), POOL
     )
     assert [item.decision for item in tuning.outcomes] == ["unsatisfied"]
     assert store.policies == {}
@@ -265,7 +265,7 @@ def test_only_selected_operators_are_tuned_and_the_others_use_the_repository(
     workshop.seconds = best_is(3)
     store = MemoryStore({doubling(8).key: numbered(4)})
     options = TuningOptions(
-        patience=no_waiting(), selected={product(1, 8, 8).key}, repeat_tune=True
+        idle_wait=no_waiting(), selected={product(1, 8, 8).key}, repeat_tune=True
     )
     tuning = tune_operators(graph(), TARGET, store, options, Recorder(), POOL)
     assert [item.key for item in tuning.outcomes] == [product(1, 8, 8).key]
@@ -282,7 +282,7 @@ def test_what_an_earlier_part_of_the_run_has_decided_is_not_searched_again(
     workshop.seconds = best_is(3)
     first = tune(MemoryStore()).outcomes[0]
     compiled = workshop.compiled
-    options = TuningOptions(patience=no_waiting(), finished={first.key: first})
+    options = TuningOptions(idle_wait=no_waiting(), finished={first.key: first})
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert tuning.outcomes[0] == first
     assert workshop.compiled == compiled + workshop.size
@@ -299,7 +299,7 @@ def test_as_many_operators_are_compiled_together_as_asked_for(
         return workshop.compile(requests, pool)
 
     monkeypatch.setattr(task_scheduler, "compile_candidates", compile_noted)
-    options = TuningOptions(patience=no_waiting(), together=1)
+    options = TuningOptions(idle_wait=no_waiting(), together=1)
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert {len(group) for group in groups} == {1}
 
@@ -318,7 +318,7 @@ def test_a_leader_that_breaks_in_a_challenge_is_forgotten_with_its_gain(workshop
 
     store = Breaking()
     tuning = tune_operators(
-        chain(doubling(8)), TARGET, store, TuningOptions(patience=no_waiting()), Recorder(), POOL
+        chain(doubling(8)), TARGET, store, TuningOptions(idle_wait=no_waiting()), Recorder(), POOL
     )
     (outcome,) = tuning.outcomes
     assert any(failure.policy == numbered(3) for failure in outcome.failures)
@@ -336,7 +336,7 @@ def test_an_operator_whose_first_policies_all_fail_is_warned_of_with_the_reason(
         chain(doubling(8)),
         TARGET,
         MemoryStore(),
-        TuningOptions(patience=no_waiting()),
+        TuningOptions(idle_wait=no_waiting()),
         observer,
         POOL,
     )

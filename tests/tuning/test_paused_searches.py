@@ -58,7 +58,7 @@ def test_what_did_not_come_to_its_end_has_no_outcome_and_its_winner_is_stored(
 
 def test_there_is_no_dry_run_before_it(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(operator_tuning, "measure_dry_run", lambda *_: pytest.fail("dry run"))
-    assert paused(workshop, MemoryStore()).rehearsal == DryRun()
+    assert paused(workshop, MemoryStore()).dry_run == DryRun()
 
 
 def test_the_next_part_begins_no_search_again(
@@ -98,8 +98,8 @@ def test_what_earlier_parts_have_found_has_a_dry_run_for_the_check_of_the_model(
 ) -> None:
     store = MemoryStore()
     first = tune_operators(GRAPH, TARGET, store, TuningOptions(pausing=True), Recorder(), POOL)
-    workshop.rehearsal = DryRun(compile_seconds=1.0)
-    assert gone_on(first, store).rehearsal == workshop.rehearsal
+    workshop.dry_run = DryRun(compile_seconds=1.0)
+    assert gone_on(first, store).dry_run == workshop.dry_run
 
 
 def test_where_nothing_goes_on_what_was_found_holds_for_now(workshop: Workshop) -> None:

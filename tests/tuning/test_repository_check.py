@@ -28,7 +28,7 @@ def test_the_verdict_follows_the_times(seconds: float, verdict: str) -> None:
     found = verified(OPERATOR, ENTRY, (candidate(1), candidate(0)), bench)
     assert found.verdict == verdict
     assert found.comparison is not None
-    assert found.comparison.challenger.median == seconds
+    assert found.comparison.candidate.median == seconds
 
 
 def test_a_policy_that_does_not_win_is_given_a_second_chance() -> None:

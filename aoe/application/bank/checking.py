@@ -262,7 +262,7 @@ def _times(finding: Finding) -> tuple[float, float] | None:
     comparison = None if finding.verification is None else finding.verification.comparison
     if comparison is None:
         return None
-    return comparison.incumbent.median * 1e6, comparison.challenger.median * 1e6
+    return comparison.incumbent.median * 1e6, comparison.candidate.median * 1e6
 
 
 def _row(finding: Finding) -> Sequence[str]:

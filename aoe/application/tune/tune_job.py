@@ -197,7 +197,7 @@ def _running(
             fewest_runs=settings.run_loop or 1,
             limits=search_limits(search.level, search.deeper, search.unequal),
             trial_log=TrialLog(log, target.soc_version),
-            patience=IdleWait(watch, time.monotonic()),
+            idle_wait=IdleWait(watch, time.monotonic()),
             seed=search.seed,
         )
         journal = Journal(files.folder / JOURNAL, options.deadline, content)

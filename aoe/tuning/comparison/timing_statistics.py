@@ -87,7 +87,7 @@ class Comparison:
         verdict: -1 if the candidate is faster, 1 if it is slower, 0 if that is undecided.
         ratio: The candidate's time to the incumbent's.
         noise: The median absolute deviation of the runs' ratios.
-        challenger: The candidate's time: the incumbent's median times the ratio.
+        candidate: The candidate's time: the incumbent's median times the ratio.
         incumbent: The incumbent's time.
         uncertainty: The share by which the ratio may be off, with 95 % confidence. None if that is
             not known.
@@ -98,7 +98,7 @@ class Comparison:
     verdict: int
     ratio: float
     noise: float
-    challenger: Measurement
+    candidate: Measurement
     incumbent: Measurement
     uncertainty: float | None = None
     runs: int = 0
@@ -106,16 +106,16 @@ class Comparison:
 
 
 def compare(
-    challenger: Sequence[float], incumbent: Sequence[float], level: float = LEVEL
+    candidate: Sequence[float], incumbent: Sequence[float], level: float = LEVEL
 ) -> Comparison:
     """The comparison of samples taken in pairs, each of which is a run. Needs at least one pair.
 
     Args:
-        challenger: Seconds of the candidate.
+        candidate: Seconds of the candidate.
         incumbent: Seconds of the incumbent, pair by pair.
         level: Probability of calling an equal candidate faster.
     """
-    pairs = zip(challenger, incumbent, strict=True)
+    pairs = zip(candidate, incumbent, strict=True)
     return compare_runs([Run({1: (mine,), 0: (other,)}) for mine, other in pairs], 1, 0, level)
 
 

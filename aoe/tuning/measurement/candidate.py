@@ -56,14 +56,14 @@ def compile_candidates(
     requests: Sequence[tuple[Workload, AnyPolicy]], pool: Compiler
 ) -> list[Candidate[AnyPolicy] | CandidateFailure[AnyPolicy]]:
     """The candidates of several operators or subgraphs, compiled together."""
-    formed = [_formed(subject, policy) for subject, policy in requests]
+    formed = [_formed(workload, policy) for workload, policy in requests]
     built = iter(pool.build([item for item in formed if isinstance(item, tuple)], for_tuning=True))
     results: list[Candidate[AnyPolicy] | CandidateFailure[AnyPolicy]] = []
-    for (subject, policy), item in zip(requests, formed, strict=True):
+    for (workload, policy), item in zip(requests, formed, strict=True):
         result = next(built) if isinstance(item, tuple) else item
         if isinstance(result, CompiledPlan):
-            tolerance = _tolerance(subject, policy, pool.target)
-            constants = _constants(subject, policy)
+            tolerance = _tolerance(workload, policy, pool.target)
+            constants = _constants(workload, policy)
             results.append(Candidate(policy, result, tolerance, constants))
         else:
             results.append(CandidateFailure(policy, "compile", str(result) or repr(result)))
@@ -76,32 +76,32 @@ def added_constants(graph: OperatorGraph, whole: OperatorGraph) -> dict[str, np.
 
 
 def _formed(
-    subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy
+    workload: Operator | SubgraphModel, policy: Policy | SubgraphPolicy
 ) -> BuildRequest | Exception:
     """The graph of a candidate, with policies of its operators; why there is none, if so."""
     try:
-        if isinstance(subject, SubgraphModel):
+        if isinstance(workload, SubgraphModel):
             assert isinstance(policy, SubgraphPolicy), "subgraphs have policies of subgraphs"
-            graph = subject.formed(policy)
-            return graph, subject.operators.policies(graph)
+            graph = workload.formed(policy)
+            return graph, workload.operators.policies(graph)
         assert isinstance(policy, Policy), "operators have policies of operators"
-        return single_operator_graph(subject), {subject.key: policy}
+        return single_operator_graph(workload), {workload.key: policy}
     except Exception as error:  # whatever an implementation does to a policy costs that policy only
         return error
 
 
 def _tolerance(
-    subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy, target: Target
+    workload: Operator | SubgraphModel, policy: Policy | SubgraphPolicy, target: Target
 ) -> float:
     if isinstance(policy, Policy):
         return implementation_of(policy, target).tolerance
-    assert isinstance(subject, SubgraphModel), "only subgraphs have policies of subgraphs"
-    return subject.tolerance(policy)
+    assert isinstance(workload, SubgraphModel), "only subgraphs have policies of subgraphs"
+    return workload.tolerance(policy)
 
 
 def _constants(
-    subject: Operator | SubgraphModel, policy: Policy | SubgraphPolicy
+    workload: Operator | SubgraphModel, policy: Policy | SubgraphPolicy
 ) -> dict[str, np.ndarray]:
-    if isinstance(subject, SubgraphModel) and isinstance(policy, SubgraphPolicy):
-        return added_constants(subject.formed(policy), subject.subgraph.alone)
+    if isinstance(workload, SubgraphModel) and isinstance(policy, SubgraphPolicy):
+        return added_constants(workload.formed(policy), workload.subgraph.alone)
     return {}

@@ -70,18 +70,18 @@ class Runner:
         self._sample_seconds: dict[int, float] = {}
         self._process = self._started()
 
-    def open(self, subject: AnyWorkload) -> None:
+    def open(self, workload: AnyWorkload) -> None:
         """Makes the data and reference of an operator or subgraph; forgets all candidates.
 
         Raises `WorkerError` if that is impossible, e.g. for want of memory.
         """
         self._clear()
         facts = (self.target.threads, self.working_set)
-        if isinstance(subject, SubgraphModel):
-            alone = subject.subgraph.alone
-            self._opened = OpenSubgraph(*facts, subject.key, alone, self.fewest_runs, self.seed)
+        if isinstance(workload, SubgraphModel):
+            alone = workload.subgraph.alone
+            self._opened = OpenSubgraph(*facts, workload.key, alone, self.fewest_runs, self.seed)
         else:
-            self._opened = OpenOperator(*facts, subject, self.fewest_runs, self.seed)
+            self._opened = OpenOperator(*facts, workload, self.fewest_runs, self.seed)
         self._ask_or_restart(self._opened, OPEN_TIMEOUT)
 
     def open_model(self, inputs: Sequence[np.ndarray], constants: Mapping[str, np.ndarray]) -> None:

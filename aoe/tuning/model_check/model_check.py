@@ -198,6 +198,6 @@ def _decided(
             "the cores were noisy while the whole model was timed, so it is not known how certain "
             "its gain is; end other programs, or tune again later with REPEAT_TUNE=True"
         )
-    times = found.incumbent, found.challenger
+    times = found.incumbent, found.candidate
     verdict = min(0, found.verdict)
     return VersionCheck(best.version, *times, changed - best.kept, found.uncertainty, verdict)

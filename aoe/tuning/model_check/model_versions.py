@@ -79,7 +79,7 @@ class CheckOptions:
         longer: Seconds more that it may take while the gain is not known well.
         fewest_runs: Fewest inferences of a sample.
         usual: Seconds in which the old model has been seen to run.
-        patience: Waits for quiet cores; waiting counts as measuring.
+        idle_wait: Waits for quiet cores; waiting counts as measuring.
         seed: Of the inputs.
         deadline: Of the whole job, which both times respect.
         ending: Seconds of it that are kept back.
@@ -89,7 +89,7 @@ class CheckOptions:
     longer: float = 0.0
     fewest_runs: int = 1
     usual: float | None = None
-    patience: IdleWait = field(default_factory=IdleWait)
+    idle_wait: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
     deadline: Deadline = field(default_factory=Deadline)
     ending: float = 0.0
@@ -297,7 +297,7 @@ class _Processes:
         run = take_run(runner, attempt.number, OLD, seconds)
         if run is None:
             return Run({})
-        before, self._quiet = self._quiet, check.options.patience.is_quiet()
+        before, self._quiet = self._quiet, check.options.idle_wait.is_quiet()
         run = replace(run, quiet=before and self._quiet)
         check.noise.quiet_cores = run.quiet
         for taken in run.seconds[OLD]:
@@ -323,7 +323,7 @@ class _Processes:
             return None
         assert check.end is not None, "a process was opened"
         left = check.end - time.monotonic()
-        self._quiet = check.options.patience.wait(WAITING.model_left_share * left)
+        self._quiet = check.options.idle_wait.wait(WAITING.model_left_share * left)
         new = Profiled(attempt.number, attempt.version.owners)
         old = Profiled(OLD, check.old.owners)
         check.savings.add(runner, new, old, attempt.kept, PROFILE_SHARE * left)

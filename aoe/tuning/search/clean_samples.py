@@ -32,7 +32,7 @@ class CleanSamples:
         bench: Takes the samples.
         clock: The time in seconds.
         sleep: Lets so many seconds pass.
-        subject: The key of the operator or subgraph.
+        workload: The key of the operator or subgraph.
         fastest: The shortest sample of each of its policies, in seconds.
         policies: Of the candidates that are loaded, by number.
         start: When the first sample was taken, by `clock`.
@@ -43,7 +43,7 @@ class CleanSamples:
     bench: CandidateRunner
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
-    subject: str = ""
+    workload: str = ""
     fastest: dict[object, float] = field(default_factory=dict)
     policies: dict[int, object] = field(default_factory=dict)
     start: float | None = None
@@ -55,14 +55,14 @@ class CleanSamples:
         """See `CandidateRunner`."""
         return self.bench.failures
 
-    def open(self, subject: AnyWorkload) -> None:
+    def open(self, workload: AnyWorkload) -> None:
         """See `CandidateRunner`. What is known of an operator or subgraph is kept until another is
         opened.
         """
-        if subject.key != self.subject:
+        if workload.key != self.workload:
             self.fastest.clear()
-        self.subject = subject.key
-        self.bench.open(subject)
+        self.workload = workload.key
+        self.bench.open(workload)
 
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
         """See `CandidateRunner`."""

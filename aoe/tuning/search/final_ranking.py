@@ -91,7 +91,7 @@ def review(
         assert leader is not None, "a winner leads"
         rivals = dict.fromkeys((search.rival, search.baseline))
         for opponent in [policy for policy in rivals if policy in search.compiled]:
-            bench.open(search.subject)
+            bench.open(search.workload)
             found = compared_when_reloaded(
                 bench, search.compiled[leader], search.compiled[opponent], search.noise, seconds
             )

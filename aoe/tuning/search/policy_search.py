@@ -41,7 +41,7 @@ class CandidateRunner(Sampler, Protocol):
     def failures(self) -> dict[int, CandidateFailure[Any]]:
         """Why candidates failed, by number."""
 
-    def open(self, subject: AnyWorkload) -> None:
+    def open(self, workload: AnyWorkload) -> None:
         """Makes the data of an operator or subgraph whose candidates come next."""
 
     def load(self, number: int, candidate: Candidate[Any]) -> CandidateFailure[Any] | None:
@@ -69,7 +69,7 @@ class Space(Protocol[AnyPolicy]):
         """Seconds that the analytic model expects of the best policy."""
 
     @property
-    def floor(self) -> float:
+    def lower_bound(self) -> float:
         """The lower bound of every policy's time in seconds, 0 if that is unknown."""
 
     def propose(
@@ -87,7 +87,7 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
     """The state of a search.
 
     Attributes:
-        subject: The operator or subgraph whose policy is searched for.
+        workload: The operator or subgraph whose policy is searched for.
         space: The search space.
         baseline: The policy that a winner must beat.
         seeds: Policies that are tried first.
@@ -113,7 +113,7 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
         noise: What is measured of the machine's noise by the samples of leader and baseline.
     """
 
-    subject: Workload
+    workload: Workload
     space: Space[AnyPolicy]
     baseline: AnyPolicy
     seeds: tuple[AnyPolicy, ...] = ()
@@ -188,7 +188,7 @@ def run_generation(
     )
     new, twins = _without_twins(search, candidates)
     search.compiled |= {item.policy: item for item in new}
-    bench.open(search.subject)
+    bench.open(search.workload)
     for chunk in memory_chunks(new):
         _run_chunk(search, chunk, bench, seconds)
     results = {trial.policy: trial for trial in search.history}
@@ -349,14 +349,14 @@ def _challenge(
         turns: Takes the runs.
         seconds_each: For a comparison of two candidates.
     """
-    challenger = min(seconds, key=lambda policy: seconds[policy], default=None)
+    candidate = min(seconds, key=lambda policy: seconds[policy], default=None)
     leader = search.leader
-    if challenger is None or leader is None or challenger == leader:
+    if candidate is None or leader is None or candidate == leader:
         return
-    if seconds[challenger] >= search.leader_seconds:
+    if seconds[candidate] >= search.leader_seconds:
         return
     numbers = {policy: number for number, policy in enumerate(loaded)}
-    number = numbers[challenger]
+    number = numbers[candidate]
     found = challenge(turns, number, numbers[leader], seconds_each)
     ratio = found.ratio if found is not None else 1.0
     confirmed: Comparison | None = None
@@ -367,13 +367,13 @@ def _challenge(
         confirmed = confirmation(turns, number, baseline, ratio * gained, usual, seconds_each)
         wins = confirmed is not None and confirmed.verdict < 0
     if not wins:
-        seconds[challenger] = search.leader_seconds * max(1.0, ratio)
+        seconds[candidate] = search.leader_seconds * max(1.0, ratio)
         return
     before = Leadership(leader, search.leader_seconds, search.comparison, search.default_time)
     search.revalidation = Revalidation(before)
-    seconds[challenger] = search.leader_seconds * ratio
-    search.leader_seconds = seconds[challenger]
-    search.leader, search.comparison, search.since_change = challenger, confirmed, 0
+    seconds[candidate] = search.leader_seconds * ratio
+    search.leader_seconds = seconds[candidate]
+    search.leader, search.comparison, search.since_change = candidate, confirmed, 0
     search.default_time = _default_time(search, confirmed, numbers, turns)
 
 

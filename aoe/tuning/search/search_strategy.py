@@ -75,13 +75,13 @@ class SearchSpace:
         default: The operator's default policy.
         estimates: Every policy with its estimated time in seconds, ascending.
         exploration: Policies of the analytic ranking, spread over the space.
-        floors: Lower bounds of the times of policies in seconds, where they are known.
+        lower_bounds: Lower bounds of the times of policies in seconds, where they are known.
     """
 
     default: Policy
     estimates: tuple[tuple[Policy, float], ...]
     exploration: tuple[Policy, ...]
-    floors: Mapping[Policy, float] = field(default_factory=dict)
+    lower_bounds: Mapping[Policy, float] = field(default_factory=dict)
 
     def __contains__(self, policy: Policy) -> bool:
         return any(policy == candidate for candidate, _ in self.estimates)
@@ -103,9 +103,11 @@ class SearchSpace:
         return propose(self, seeds, history, count, margin)
 
     @property
-    def floor(self) -> float:
+    def lower_bound(self) -> float:
         """The lower bound of every policy's time in seconds."""
-        return min((self.floors.get(policy, 0.0) for policy, _ in self.estimates), default=0.0)
+        return min(
+            (self.lower_bounds.get(policy, 0.0) for policy, _ in self.estimates), default=0.0
+        )
 
 
 def search_space(
@@ -125,24 +127,24 @@ def search_space(
     default = default_policy(operator, target)
     own = operator.target(target)
     estimates: dict[Policy, float] = {}
-    floors: dict[Policy, float] = {}
+    lower_bounds: dict[Policy, float] = {}
     for item in implementations_of(operator, target):
         for policy in item.space(operator, own, breadth)[:SPACE_LIMIT]:
             estimates[policy] = item.estimate(operator, policy, own)
-            floors[policy] = item.lower_bound(operator, policy, own)
-    return space_of(default, estimates.items(), floors, explored)
+            lower_bounds[policy] = item.lower_bound(operator, policy, own)
+    return space_of(default, estimates.items(), lower_bounds, explored)
 
 
 def space_of(
     default: Policy,
     estimates: Iterable[tuple[Policy, float]],
-    floors: Mapping[Policy, float] | None = None,
+    lower_bounds: Mapping[Policy, float] | None = None,
     explored: int = USUAL.explored,
 ) -> SearchSpace:
     """The space of these policies, with estimates and lower bounds in seconds."""
     ranked = tuple(sorted(estimates, key=lambda pair: pair[1]))
     exploration = tuple(islice(_explore(ranked), explored))
-    return SearchSpace(default, ranked, exploration, floors or {})
+    return SearchSpace(default, ranked, exploration, lower_bounds or {})
 
 
 def propose(
@@ -181,7 +183,7 @@ def propose(
     worth_trying = (
         policy
         for policy in _once(order)
-        if policy not in tried and space.floors.get(policy, 0.0) < highest
+        if policy not in tried and space.lower_bounds.get(policy, 0.0) < highest
     )
     return list(islice(worth_trying, count))
 
@@ -196,7 +198,7 @@ def highest_bound(space: SearchSpace, history: Sequence[Trial], margin: float) -
     if best is None or best.seconds is None:
         return inf
     timed = ((trial.policy, trial.seconds) for trial in history if trial.seconds is not None)
-    if any(seconds < space.floors.get(policy, 0.0) for policy, seconds in timed):
+    if any(seconds < space.lower_bounds.get(policy, 0.0) for policy, seconds in timed):
         return inf
     return best.seconds / (1.0 + margin)
 

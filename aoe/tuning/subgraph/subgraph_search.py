@@ -72,7 +72,7 @@ class SubgraphSpace:
         return min((self.estimate(policy) or 0.0 for policy in self.first(FIRST)), default=0.0)
 
     @property
-    def floor(self) -> float:
+    def lower_bound(self) -> float:
         """No lower bound is known."""
         return 0.0
 

@@ -45,18 +45,18 @@ def similar_subgraph_policies(
     Impossible ones are left out.
     """
     assert task.search is not None, "only searches have seeds"
-    own = structure(task.subject.subgraph)
+    own = structure(task.workload.subgraph)
     near: list[tuple[float, SubgraphPolicy]] = []
     for other in tasks:
         search = other.search
         if other is task or search is None or search.leader is None or not search.improved:
             continue
-        if structure(other.subject.subgraph) == own:
+        if structure(other.workload.subgraph) == own:
             default = search.space.default
             moved = transferred(default, search.leader, task.search.space.default)
-            near.append((_distance(task.subject.subgraph, other.subject.subgraph), moved))
+            near.append((_distance(task.workload.subgraph, other.workload.subgraph), moved))
     near.sort(key=lambda pair: pair[0])
-    possible = (_possible(task.subject, policy) for _, policy in near)
+    possible = (_possible(task.workload, policy) for _, policy in near)
     found = dict.fromkeys(policy for policy in possible if policy is not None)
     return list(islice(found, task.search.limits.similar))
 

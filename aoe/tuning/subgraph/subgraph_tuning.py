@@ -42,13 +42,13 @@ class SubgraphStore:
 
     repository: RepositorySubgraphs
 
-    def store(self, subject: SubgraphModel, winner: SubgraphWinner) -> None:
+    def store(self, workload: SubgraphModel, winner: SubgraphWinner) -> None:
         """See `RepositorySubgraphs.store`."""
-        self.repository.store(subject.subgraph, winner)
+        self.repository.store(workload.subgraph, winner)
 
-    def withdraw(self, subject: SubgraphModel) -> None:
+    def withdraw(self, workload: SubgraphModel) -> None:
         """See `RepositorySubgraphs.withdraw`."""
-        self.repository.withdraw(subject.subgraph)
+        self.repository.withdraw(workload.subgraph)
 
 
 def tune_subgraphs(
@@ -73,22 +73,22 @@ def tune_subgraphs(
     def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
         tasks = subgraph_tasks(profiles, operators)
         for task in tasks:
-            task.earlier = options.finished.get(task.subject.key)
+            task.earlier = options.finished.get(task.workload.key)
             if task.earlier is None:
-                task.known = store.lookup(task.subject.subgraph)
-        known = {task.subject.key: task.known for task in tasks if task.known is not None}
+                task.known = store.lookup(task.workload.subgraph)
+        known = {task.workload.key: task.known for task in tasks if task.known is not None}
         return TaskBook(known, _tunable(profiles, tasks, options, observer))
 
     def dry_run_of(known: Mapping[str, SubgraphPolicy]) -> DryRun:
         graph = model_of(profiles, known)
         policies = operators.policies(graph)
         return measure_dry_run(
-            graph, policies, pool, options.deadline, options.patience, options.seed
+            graph, policies, pool, options.deadline, options.idle_wait, options.seed
         )
 
-    def ahead(rehearsal: DryRun, policies: Mapping[str, SubgraphPolicy]) -> DryRun:
+    def ahead(dry_run: DryRun, policies: Mapping[str, SubgraphPolicy]) -> DryRun:
         graph = model_of(profiles, policies)
-        return compiled_ahead(rehearsal, graph, operators.policies(graph), pool)
+        return compiled_ahead(dry_run, graph, operators.policies(graph), pool)
 
     constants = working_set(model_of(profiles, {}), operators.target)
     context = TuningContext(
@@ -165,13 +165,13 @@ def _tunable(
     defaults = default_policies(profiles)
     found = []
     for task in tasks:
-        if options.selected is not None and task.subject.key not in options.selected:
+        if options.selected is not None and task.workload.key not in options.selected:
             continue
         if task.earlier is None and (task.known is None or options.repeat_tune):
-            default = defaults[task.subject.key]
+            default = defaults[task.workload.key]
             try:
                 task.search = start_subgraph_search(
-                    task.subject, default, task.known, options.limits
+                    task.workload, default, task.known, options.limits
                 )
             except PolicyError as error:
                 observer.warning(f"{task.name} cannot be tuned: {error}")

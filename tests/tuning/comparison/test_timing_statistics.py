@@ -80,7 +80,7 @@ def test_one_contaminated_pair_does_not_decide() -> None:
 def test_runs_count_the_same_and_the_ratio_is_that_of_the_times() -> None:
     found = compare_runs([run(1.0, 2.0), run(1.0, 2.2), run(1.1, 2.1)], NEW, OLD)
     assert found.ratio == pytest.approx(0.5)
-    assert found.ratio == pytest.approx(found.challenger.median / found.incumbent.median)
+    assert found.ratio == pytest.approx(found.candidate.median / found.incumbent.median)
     assert 2.0 < found.incumbent.median < 2.2
     assert found.runs == 3
 
@@ -95,9 +95,9 @@ def test_a_machine_that_slows_down_within_a_run_does_not_change_the_ratio() -> N
 
 def test_the_spread_is_at_least_half_of_what_runs_of_several_samples_differ_by() -> None:
     found = compare_runs([run(1.0, 2.0), run(1.0, 2.0), run(1.1, 2.1)], NEW, OLD)
-    assert found.challenger.spread == pytest.approx(0.05)
+    assert found.candidate.spread == pytest.approx(0.05)
     assert found.incumbent.spread == pytest.approx(0.05)
-    assert compare_runs([run(1.0, 2.0)] * 2, NEW, OLD).challenger.spread == 0.0
+    assert compare_runs([run(1.0, 2.0)] * 2, NEW, OLD).candidate.spread == 0.0
 
 
 def test_how_certain_a_ratio_is_is_known_from_six_runs_on() -> None:

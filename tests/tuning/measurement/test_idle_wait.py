@@ -25,36 +25,36 @@ class FakeMachine:
     def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    def patience(self) -> IdleWait:
+    def idle_wait(self) -> IdleWait:
         return IdleWait(self, 0.0, lambda: self.now, self.sleep)
 
 
 def test_nobody_waits_for_a_calm_machine() -> None:
     machine = FakeMachine(calm_from=0.0)
-    assert machine.patience().wait()
+    assert machine.idle_wait().wait()
     assert (machine.now, machine.looks) == (100.0, 1)
 
 
 def test_a_busy_machine_is_waited_for_until_it_is_calm() -> None:
     machine = FakeMachine(calm_from=102.0)
-    assert machine.patience().wait()
+    assert machine.idle_wait().wait()
     assert machine.now == pytest.approx(102.0, abs=WAITING.look_seconds)
 
 
 def test_all_waiting_together_has_a_share_of_the_run() -> None:
     machine = FakeMachine(calm_from=1e9)
-    patience = machine.patience()
+    idle_wait = machine.idle_wait()
     for _ in range(5):
-        assert not patience.wait()
-    assert patience.waited <= WAITING.search_share * machine.now
+        assert not idle_wait.wait()
+    assert idle_wait.waited <= WAITING.search_share * machine.now
     assert machine.now == pytest.approx(100.0 + WAITING.search_share * 100.0, abs=2.0)
 
 
 def test_a_step_may_say_how_long_it_would_wait() -> None:
     machine = FakeMachine(calm_from=1e9)
-    assert not machine.patience().wait(0.5)
+    assert not machine.idle_wait().wait(0.5)
     assert machine.now == pytest.approx(100.5, abs=WAITING.look_seconds)
-    assert not machine.patience().wait(-1.0)
+    assert not machine.idle_wait().wait(-1.0)
 
 
 def test_without_a_watch_there_is_no_waiting() -> None:

@@ -46,7 +46,7 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
     assert search.leader == right.policy
     assert {item.policy.impl: item.cause for item in search.failures} == CAUSES
     log = TrialLog(tmp_path / "trials.jsonl", TARGET.soc_version)
-    log.record(search.subject, search.space.default, search.history)
+    log.record(search.workload, search.space.default, search.history)
     (recorded,) = read_trial_log(log.path).values()
     trials = {trial.policy.impl: trial for trial in recorded.trials}
     assert {name: trials[name].cause for name in CAUSES} == CAUSES
@@ -54,7 +54,7 @@ def test_each_costs_itself_and_is_reported(tmp_path: Path, monkeypatch: pytest.M
     assert "SIGILL" in trials["illegal_instruction"].detail
 
     observer = ResultObserver(SingleResultFile(tmp_path / "result.json"), "model")
-    outcome = TuningTask(search.subject, "node0", ("Mul",), search=search).decide()
+    outcome = TuningTask(search.workload, "node0", ("Mul",), search=search).decide()
     observer.decided(outcome)
     report = read_result_file(tmp_path / "result.json")
     assert isinstance(report, TuningReport)

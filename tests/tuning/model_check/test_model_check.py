@@ -316,7 +316,7 @@ def watched_by(watch: Watching) -> CheckOptions:
     def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    return CheckOptions(patience=IdleWait(watch, clock=lambda: now[0], sleep=sleep))
+    return CheckOptions(idle_wait=IdleWait(watch, clock=lambda: now[0], sleep=sleep))
 
 
 def test_a_gain_that_only_noisy_cores_have_shown_is_told_without_how_sure_it_is(

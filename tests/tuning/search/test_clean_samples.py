@@ -30,7 +30,7 @@ class FakeMachine:
     taken: list[tuple[int, ...]] = field(default_factory=list)
     failures: dict[int, CandidateFailure[Any]] = field(default_factory=dict)
 
-    def open(self, subject: AnyWorkload) -> None:
+    def open(self, workload: AnyWorkload) -> None:
         """Nothing to get ready."""
 
     def load(self, number: int, candidate: Candidate[Any]) -> None:

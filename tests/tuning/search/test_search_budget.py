@@ -46,11 +46,11 @@ def test_the_budget_bounds_the_search(workshop: Workshop) -> None:
 def test_the_search_leaves_the_time_that_the_steps_after_it_need(workshop: Workshop) -> None:
     workshop.size = 60
     workshop.seconds_per_sample = 1.0
-    workshop.rehearsal = DryRun(run_seconds=100.0 / CHECK_RUNS)
+    workshop.dry_run = DryRun(run_seconds=100.0 / CHECK_RUNS)
     observer = Recorder()
     options = bounded(workshop, 115.0)
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
-    assert tuning.rehearsal == workshop.rehearsal
+    assert tuning.dry_run == workshop.dry_run
     assert 10.0 < workshop.now <= 16.0
     assert all(left is None or left >= 100.0 for left in observer.seconds_left)
     assert observer.seconds_left[-1] is not None
@@ -59,7 +59,7 @@ def test_the_search_leaves_the_time_that_the_steps_after_it_need(workshop: Works
 def test_tuning_that_is_followed_by_other_tuning_searches_longer(workshop: Workshop) -> None:
     workshop.size = 60
     workshop.seconds_per_sample = 1.0
-    workshop.rehearsal = DryRun(load_seconds=100.0)
+    workshop.dry_run = DryRun(load_seconds=100.0)
     spent = []
     for followed in (False, True):
         workshop.now = 0.0
@@ -73,17 +73,17 @@ def test_what_compiling_ahead_saves_is_for_searching(workshop: Workshop) -> None
     workshop.size = 300
     workshop.seconds_per_sample = 0.5
     workshop.seconds = lambda operator, policy: 1.0 if number_of(policy) == 3 else 2.0
-    workshop.rehearsal = DryRun(compile_seconds=100.0, run_seconds=1.0 / CHECK_RUNS)
+    workshop.dry_run = DryRun(compile_seconds=100.0, run_seconds=1.0 / CHECK_RUNS)
     spent = []
     for taken in (None, 0.0):
         workshop.now = 0.0
-        workshop.ahead = lambda rehearsal, t=taken: replace(rehearsal, tuned_seconds=t)  # type: ignore[misc]
+        workshop.ahead = lambda dry_run, t=taken: replace(dry_run, tuned_seconds=t)  # type: ignore[misc]
         options = replace(bounded(workshop, 200.0), limits=LEVELS["O1"])
         tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
         spent.append(workshop.now)
     reserved, exact = spent
     latest = 200.0 - CHECK_SECONDS - ENDING + workshop.seconds_per_sample
-    assert reserved <= 200.0 - workshop.rehearsal.least < exact < latest
+    assert reserved <= 200.0 - workshop.dry_run.least < exact < latest
 
 
 def test_without_a_winner_the_search_goes_on_into_the_time_of_the_check(
@@ -93,7 +93,7 @@ def test_without_a_winner_the_search_goes_on_into_the_time_of_the_check(
     workshop.seconds_per_sample = 0.1
     options = replace(bounded(workshop, 8.0), limits=LEVELS["O1"])
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
-    assert 8.0 - workshop.rehearsal.reserve(8.0) < workshop.now <= 8.0
+    assert 8.0 - workshop.dry_run.reserve(8.0) < workshop.now <= 8.0
 
 
 def test_operators_the_budget_did_not_reach_are_warned_of_and_not_counted(
@@ -108,25 +108,25 @@ def test_operators_the_budget_did_not_reach_are_warned_of_and_not_counted(
 
 
 def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: Workshop) -> None:
-    workshop.rehearsal = DryRun(compile_seconds=10.0, load_seconds=2.0)
+    workshop.dry_run = DryRun(compile_seconds=10.0, load_seconds=2.0)
     observer = Recorder()
     options = bounded(workshop, 5.0)
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     assert (tuning.outcomes, tuning.untried, workshop.samples) == ((), 2, 0)
     (warning,) = observer.warnings
     assert "a budget of 5 s leaves no time to search" in warning
-    assert f"about {workshop.rehearsal.least:.0f} s" in warning
+    assert f"about {workshop.dry_run.least:.0f} s" in warning
 
 
 def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Workshop) -> None:
-    workshop.rehearsal = DryRun(compile_seconds=10.0, load_seconds=2.0)
+    workshop.dry_run = DryRun(compile_seconds=10.0, load_seconds=2.0)
     observer = Recorder()
     options = replace(bounded(workshop, 5.0), followed=True)
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     assert (tuning.untried, workshop.samples) == (2, 0)
     (warning,) = observer.warnings
     assert warning.startswith("no operators are tuned: compiling and checking this model take")
-    assert f"about {tuning.rehearsal.least:.0f} s" in warning
+    assert f"about {tuning.dry_run.least:.0f} s" in warning
 
 
 def test_a_dry_run_that_takes_a_whole_share_is_told_of_as_such(
@@ -172,8 +172,8 @@ def test_a_final_ranking_waits_for_a_quiet_machine_a_part_of_the_time_left(
         waits.append(seconds)
         workshop.now += seconds
 
-    patience = IdleWait(Restless(), 0.0, lambda: workshop.now, sleep)
-    options = replace(bounded(workshop, budget), patience=patience)
+    idle_wait = IdleWait(Restless(), 0.0, lambda: workshop.now, sleep)
+    options = replace(bounded(workshop, budget), idle_wait=idle_wait)
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert max(waits) == WAITING.apart_seconds, "there was a final ranking"
     assert (

@@ -171,9 +171,9 @@ def test_every_search_stays_in_the_space_and_ends(
     assert len({trial.policy for trial in history}) == len(history) <= len(estimates)
 
 
-def floored_space(floors: dict[Policy, float]) -> SearchSpace:
+def floored_space(lower_bounds: dict[Policy, float]) -> SearchSpace:
     estimates = [(policy(rows, columns), 9.0 + rows) for rows in (1, 2, 4, 8) for columns in (1, 2)]
-    return space_of(policy(1, 1), estimates, floors)
+    return space_of(policy(1, 1), estimates, lower_bounds)
 
 
 def test_policies_that_cannot_be_faster_than_the_best_are_not_tried() -> None:

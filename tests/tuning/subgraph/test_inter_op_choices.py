@@ -21,7 +21,7 @@ TEXT = """(float[1,64,32,32] x) => (float[1,128,32,32] y) {
     c = Conv <pads = [1, 1, 1, 1]> (a, u) y = Concat <axis = 1> (b, c) }"""
 
 
-def subject(threads: int) -> tuple[SubgraphModel, SubgraphPolicy]:
+def workload(threads: int) -> tuple[SubgraphModel, SubgraphPolicy]:
     graph = prepared_graph(
         load_onnx(model(TEXT, w=weights(64, 64, 3, 3), u=weights(64, 64, 3, 3, seed=1))), "test"
     )
@@ -37,7 +37,7 @@ def kinds(policy: SubgraphPolicy) -> set[str]:
 
 
 def test_branches_and_the_longest_chain_in_parts_are_tried() -> None:
-    of_it, default = subject(2)
+    of_it, default = workload(2)
     branches, parts = inter_op_policies(of_it, default)
     assert kinds(branches) == {BRANCHES}
     assert kinds(parts) == {"parts."}
@@ -48,18 +48,18 @@ def test_branches_and_the_longest_chain_in_parts_are_tried() -> None:
 
 
 def test_one_thread_has_no_such_choices() -> None:
-    of_it, default = subject(1)
+    of_it, default = workload(1)
     assert list(inter_op_policies(of_it, default)) == []
 
 
 def test_a_search_tries_them_before_single_mutations() -> None:
-    of_it, default = subject(2)
+    of_it, default = workload(2)
     proposed = SubgraphSpace(of_it, default).propose([], [], 6, 0.05)
     assert {*inter_op_policies(of_it, default)} <= {*proposed}
 
 
 def test_parts_are_tried_second_at_the_latest_and_branches_after_them() -> None:
-    of_it, default = subject(2)
+    of_it, default = workload(2)
     branches, parts = inter_op_policies(of_it, default)
     first = SubgraphSpace(of_it, default).propose([], [], 4, 0.05)
     assert first.index(parts) in (1, 2)
@@ -67,7 +67,7 @@ def test_parts_are_tried_second_at_the_latest_and_branches_after_them() -> None:
 
 
 def test_operators_in_branches_are_estimated_for_one_thread() -> None:
-    of_it, default = subject(2)
+    of_it, default = workload(2)
     operator = of_it.formed(default).operator_nodes[0].operator
     operators = of_it.operators
     ratio = operators.alone_seconds(operator) / operators.operator_seconds(operator)

@@ -56,7 +56,7 @@ def timed(seconds: float, *, of: str) -> KnownOperators:
     return KnownOperators(TARGET, lookup)
 
 
-def subject(
+def workload(
     operators: KnownOperators, proto: onnx.ModelProto = PROTO
 ) -> tuple[SubgraphModel, SubgraphPolicy]:
     """The subgraph of all of the model, and its default policy."""
@@ -67,7 +67,7 @@ def subject(
 
 @pytest.mark.parametrize("operators", [KnownOperators(TARGET), timed(0.25, of="MatMul")])
 def test_no_other_orders_and_variants_take_less(operators: KnownOperators) -> None:
-    model_of_it, default = subject(operators)
+    model_of_it, default = workload(operators)
     subgraph = model_of_it.subgraph
     best = min(model_of_it.seconds(item) for item in [default, *best_choices(model_of_it, default)])
     fixed = dict(default.decisions)
@@ -91,20 +91,20 @@ def test_no_other_orders_and_variants_take_less(operators: KnownOperators) -> No
 
 
 def test_times_that_were_measured_decide() -> None:
-    model_of_it, default = subject(timed(0.25, of="MatMul"), CONVOLUTIONS)
+    model_of_it, default = workload(timed(0.25, of="MatMul"), CONVOLUTIONS)
     first = best_choices(model_of_it, default)[0]
     chosen = {value for name, value in first.decisions if name.startswith(VARIANT)}
     assert chosen == {"pixels_by_filters"}
 
 
 def test_nothing_is_proposed_where_the_default_is_best() -> None:
-    model_of_it, default = subject(timed(9.0, of="MatMul"))
+    model_of_it, default = workload(timed(9.0, of="MatMul"))
     for policy in best_choices(model_of_it, default):
         assert model_of_it.seconds(policy) <= model_of_it.seconds(default)
 
 
 def test_what_is_proposed_computes_the_same() -> None:
-    model_of_it, default = subject(timed(0.25, of="MatMul"))
+    model_of_it, default = workload(timed(0.25, of="MatMul"))
     feed = inputs_of(PROTO)
     expected = evaluate(graph().default, feed)["y"]
     for policy in best_choices(model_of_it, default):

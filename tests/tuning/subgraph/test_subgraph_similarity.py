@@ -43,7 +43,7 @@ class Tasks:
         defaults = default_policies(graphs)
         tasks = subgraph_tasks(graphs, KnownOperators(TARGET))
         for task in tasks:
-            task.search = start_subgraph_search(task.subject, defaults[task.subject.key], None)
+            task.search = start_subgraph_search(task.workload, defaults[task.workload.key], None)
         return Tasks(tasks)
 
     def lead(self, number: int, decision: tuple[str, tuple[int, ...]]) -> SubgraphPolicy:

@@ -54,37 +54,37 @@ def test_operators_of_a_variant_are_of_its_subgraph_whatever_values_are_called()
     proto = convolution()
     proto.graph.node[0].output[0] = proto.graph.output[0].name = "y:0"
     graph = prepared_graph(load_onnx(proto), "test")
-    subject, policy = variant_in(graph)
-    found = owners([graph], {subject.key: policy})
+    workload, policy = variant_in(graph)
+    found = owners([graph], {workload.key: policy})
     assert len(found) > 1
-    assert set(found.values()) == {subject.key}
+    assert set(found.values()) == {workload.key}
 
 
 def test_a_variant_with_own_constants_is_measured_in_every_generation(
     pool: CpuCompiler,
 ) -> None:
-    subject, policy = variant_in(prepared_graph(load_onnx(convolution()), "test"))
-    (candidate,) = compile_candidates([(subject, policy)], pool)
+    workload, policy = variant_in(prepared_graph(load_onnx(convolution()), "test"))
+    (candidate,) = compile_candidates([(workload, policy)], pool)
     assert isinstance(candidate, Candidate)
     assert candidate.constants
     with closing(Runner(TARGET)) as runner:
         for _ in range(2):
-            runner.open(subject)
+            runner.open(workload)
             assert runner.load(0, candidate) is None
             assert runner.sample([0])[0] > 0
 
 
 def test_a_variant_with_constants_of_its_own_works_in_the_whole_model(pool: CpuCompiler) -> None:
     graph = prepared_graph(load_onnx(convolution()), "test")
-    subject, policy = variant_in(graph)
+    workload, policy = variant_in(graph)
 
     def version(policies: dict[str, SubgraphPolicy]) -> Version:
         formed = model_of([graph], policies)
-        return Version(formed, subject.operators.policies(formed), owners([graph], policies))
+        return Version(formed, workload.operators.policies(formed), owners([graph], policies))
 
     old, observer = version({}), Recorder()
-    tuned = version({subject.key: policy})
+    tuned = version({workload.key: policy})
     check_versions(
-        old, tuned, frozenset([subject.key]), lambda _: old, pool, observer, CheckOptions(1.0)
+        old, tuned, frozenset([workload.key]), lambda _: old, pool, observer, CheckOptions(1.0)
     )
     assert not [text for text in observer.warnings if "does not work" in text]

@@ -83,7 +83,7 @@ def write_model(
         policies = tuned.operators.policies
     else:
         policies = known_policies(together(graphs), context.repositories.operators)
-    context.observer.stage("writing the model", tuned.tunings[-1].rehearsal.ending)
+    context.observer.stage("writing the model", tuned.tunings[-1].dry_run.ending)
     first, *others = graphs
     target, pool = context.target, context.pool
     with postponed_interruption() as interruption:

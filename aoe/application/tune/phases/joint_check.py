@@ -92,9 +92,7 @@ def _checked_jointly(
     if not changed or operators.tuning.interrupted:
         return _Checked(subgraphs, kept)
     observers = context.observers(operators.report)
-    options = check_options(
-        operators.tuning.rehearsal, context.options.deadline, context, observers
-    )
+    options = check_options(operators.tuning.dry_run, context.options.deadline, context, observers)
     try:
         found = check_versions(
             versions.first(),
@@ -105,11 +103,11 @@ def _checked_jointly(
             observers,
             options,
         )
-        cases = subgraph_tasks(model.profiles, KnownOperators(store.target))
+        tasks = subgraph_tasks(model.profiles, KnownOperators(store.target))
         grouping = with_reverted(
             subgraphs.tuning,
             found.reverted & regrouped,
-            {case.subject.key: case.subject for case in cases},
+            {task.workload.key: task.workload for task in tasks},
             SubgraphStore(context.repositories.subgraphs),
             context.observers(subgraphs.report),
         )

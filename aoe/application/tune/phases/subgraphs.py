@@ -103,7 +103,7 @@ def _options(
         fewest_runs=options.fewest_runs,
         limits=options.limits,
         trial_log=options.trial_log,
-        patience=options.patience,
+        idle_wait=options.idle_wait,
         seed=options.seed,
         followed=followed,
     )

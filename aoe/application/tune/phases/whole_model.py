@@ -61,7 +61,7 @@ def check_operators(model: JobModel, result: OperatorResult, context: JobContext
     if tuning.interrupted or not changed:
         return result
     observers = context.observers(result.report)
-    options = check_options(tuning.rehearsal, context.options.deadline, context, observers)
+    options = check_options(tuning.dry_run, context.options.deadline, context, observers)
     graph, store = model.graph(), context.repositories.operators
     try:
         found = check_model(graph, old, tuning.policies, context.pool, observers, options)
@@ -104,7 +104,7 @@ def _checked_subgraphs(
     def reverted(keys: frozenset[str]) -> Version:
         return version({**tuning.policies, **{key: old[key] for key in keys}})
 
-    options = check_options(tuning.rehearsal, result.deadline, context, observers)
+    options = check_options(tuning.dry_run, result.deadline, context, observers)
     try:
         found = check_versions(
             version(old),
@@ -116,9 +116,9 @@ def _checked_subgraphs(
             options,
         )
         cases = subgraph_tasks(model.profiles, operators)
-        subjects = {case.subject.key: case.subject for case in cases}
+        workloads = {case.workload.key: case.workload for case in cases}
         store = SubgraphStore(context.repositories.subgraphs)
-        kept = with_reverted(tuning, found.reverted, subjects, store, observers)
+        kept = with_reverted(tuning, found.reverted, workloads, store, observers)
     except KeyboardInterrupt:
         return replace(result, tuning=replace(tuning, interrupted=True))
     return replace(result, tuning=kept, times=checked_times(found))
@@ -134,7 +134,7 @@ def check_options(
         longer=LONGER_SHARE * deadline.used,
         fewest_runs=context.options.fewest_runs,
         usual=dry_run.run_seconds or None,
-        patience=context.options.patience,
+        idle_wait=context.options.idle_wait,
         seed=context.options.seed,
         deadline=deadline,
         ending=dry_run.ending,
