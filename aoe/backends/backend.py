@@ -84,7 +84,7 @@ class Watch(Protocol):
         return True
 
 
-class Calm(Watch):
+class AlwaysQuiet(Watch):
     """For devices that nobody watches."""
 
 
@@ -119,7 +119,7 @@ class Machine(Protocol[AnyTarget]):
 
     def watch(self, target: AnyTarget) -> AbstractContextManager[Watch]:
         """Within, a watch of the device."""
-        return nullcontext(Calm())
+        return nullcontext(AlwaysQuiet())
 
 
 class PrecisionRules(Protocol[ReadTarget]):

@@ -241,6 +241,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         ),
         job_types=(2,),
         threads=1,
+        device="reference",
         search=SearchRequest(
             budget_seconds=90.5,
             level="O1",
