@@ -18,6 +18,27 @@ from aoe.errors import PolicyError
 
 Decision: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
 
+#: Names that implementations had in earlier files, with their names today. `Policy.from_json` reads
+#: both; only names of today are written.
+EARLIER_NAMES: Mapping[str, str] = {
+    "attention_split_tiles": "attention_amx_2_terms",
+    "attention_tiles": "attention_amx",
+    "conv_bytes": "conv_int8",
+    "conv_exact_tiles": "conv_amx_3_terms",
+    "conv_exact_tiles_rows": "conv_amx_3_terms_strips",
+    "conv_split_tiles": "conv_amx_2_terms",
+    "conv_split_tiles_rows": "conv_amx_2_terms_strips",
+    "conv_tiles": "conv_amx",
+    "conv_tiles_rows": "conv_amx_strips",
+    "conv_transposed_tiles": "conv_transposed_amx",
+    "matmul_bytes": "matmul_int8",
+    "matmul_exact_tiles": "matmul_amx_3_terms",
+    "matmul_split_tiles": "matmul_amx_2_terms",
+    "matmul_tiles": "matmul_amx",
+    "reduce_in_steps": "reduce_two_pass",
+    "running_total": "prefix_scan",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:
@@ -50,12 +71,13 @@ class Policy:
 
     @staticmethod
     def from_json(data: Any) -> Policy:
-        """The policy in a JSON object of `to_json`. Raises `PolicyError` for anything else."""
+        """The policy in a JSON object of `to_json`, or of an earlier version's (`EARLIER_NAMES`).
+        Raises `PolicyError` for anything else.
+        """
         if not isinstance(data, dict) or not isinstance(data.get("impl"), str):
             raise PolicyError(f"not a policy: {str(data)[:80]!r}")
-        return Policy.of(
-            data["impl"], _decisions(data.get("format")), _decisions(data.get("schedule"))
-        )
+        impl = EARLIER_NAMES.get(data["impl"], data["impl"])
+        return Policy.of(impl, _decisions(data.get("format")), _decisions(data.get("schedule")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,13 +79,13 @@ STRASSEN = frozenset({"matmul_strassen"})
 #: Implementations that multiply float32 numbers in AMX tiles.
 AMX = frozenset(
     {
-        "attention_split_tiles",
-        "conv_exact_tiles",
-        "conv_exact_tiles_rows",
-        "conv_split_tiles",
-        "conv_split_tiles_rows",
-        "matmul_exact_tiles",
-        "matmul_split_tiles",
+        "attention_amx_2_terms",
+        "conv_amx_2_terms",
+        "conv_amx_2_terms_strips",
+        "conv_amx_3_terms",
+        "conv_amx_3_terms_strips",
+        "matmul_amx_2_terms",
+        "matmul_amx_3_terms",
     }
 )
 #: Implementations that read three bytes of each number of a constant.

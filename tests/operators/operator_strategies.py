@@ -388,7 +388,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "non_zero": non_zeros,
         "pad": pads,
         "sample": samples,
-        "running_total": prefix_scans,
+        "prefix_scan": prefix_scans,
         "scatter": scatters,
         "recurrent": recurrences,
         "top_k": selections,

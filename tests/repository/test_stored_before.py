@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,19 @@ from aoe.application.command_line import main
 from aoe.application.model.source import load_graph, load_profiles
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.cpu.version import CODE_GENERATOR
-from aoe.backends.registry import target_from_json
+from aoe.backends.registry import default_backend, target_from_json
 from aoe.operators.graph_json import graph_from_json
-from aoe.operators.operator import Operator
-from aoe.policy import Policy, SubgraphPolicy
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.reduce import reduction
+from aoe.policy import EARLIER_NAMES, Policy, SubgraphPolicy
+from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository
 from aoe.runtime.offline_model import read_offline_model
 from aoe.tuning.policy_database import RepositoryPolicies
+from aoe.tuning.search.search_strategy import search_space
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.trial_log import read_subgraph_trials, read_trial_log
+from tests.repository import examples
 
 STORED = Path(__file__).with_name("stored_before")
 BUILTIN, CUSTOM = STORED / "builtin", STORED / "custom"
@@ -111,6 +116,34 @@ def test_bank_show_prints_every_entry(
         assert record.entry is not None
         if isinstance(record.entry.policy, Policy):
             assert record.entry.policy.impl in shown
+
+
+def test_earlier_names_of_implementations_are_read_as_those_of_today() -> None:
+    today = set(default_backend().implementations())
+    assert set(EARLIER_NAMES.values()) <= today
+    assert not today & set(EARLIER_NAMES)
+    for earlier, name in EARLIER_NAMES.items():
+        policy = Policy.of(name, {"input": "direct"}, {"tile": (4, 2)})
+        assert Policy.from_json({**policy.to_json(), "impl": earlier}) == policy
+        assert Policy.from_json(policy.to_json()) == policy
+
+
+def test_an_entry_with_an_earlier_name_is_a_hit_and_stored_under_the_name_of_today(
+    tmp_path: Path,
+) -> None:
+    mean = reduction(Operand.row_major("float32", (1, 96, 56, 56)), (2, 3), "sum", True)
+    space = search_space(mean, TARGET)
+    policy = next(item for item, _ in space.estimates if item.impl == "reduce_two_pass")
+    entry = replace(examples.entry(), key=mean.key, signature=mean.signature, policy=policy)
+    entry = replace(entry, code_generator=CODE_GENERATOR)
+    stored = repository(tmp_path / SOC_VERSION, tmp_path / "none")
+    stored.store(entry)
+    path = bank_path(tmp_path / SOC_VERSION, mean.type)
+    path.write_text(path.read_text().replace("reduce_two_pass", "reduce_in_steps"))
+    again = repository(tmp_path / SOC_VERSION, tmp_path / "none")
+    assert RepositoryPolicies(again, TARGET, (), "0.1.0").lookup(mean) == policy
+    again.store(entry)
+    assert "reduce_in_steps" not in path.read_text()
 
 
 def test_the_trial_log_is_read() -> None:

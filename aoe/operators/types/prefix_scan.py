@@ -2,7 +2,7 @@
 
 Attributes: `combine` is "sum" or "prod". `axis` is counted from the front. `exclusive` is 1 where a
 result leaves out its own element, `reverse` is 1 where the scan runs from the end. The type is
-called "RunningTotal" in repositories. Implementation: `running_total`.
+called "RunningTotal" in repositories. Implementation: `prefix_scan`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision import split_precision
 from aoe.operators.operator import Operator
 from tests.backends.cpu.changed_target import changed
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
 from tests.graph.models import model, weights
 
 PROTO = model("(float[8,16] x) => (float[8,4] y) { y = MatMul(x, w) }", w=weights(16, 4))

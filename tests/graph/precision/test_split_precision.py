@@ -13,7 +13,7 @@ from aoe.graph.precision import split_precision
 from aoe.graph.precision.split_precision import exact_names, marked
 from aoe.operators.operator import Operator
 from tests.backends.cpu.changed_target import changed
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
 from tests.graph.models import cancelling, inputs_of, model, weights
 
 

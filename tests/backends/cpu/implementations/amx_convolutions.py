@@ -12,8 +12,8 @@ from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.convolutions import Placed
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import FEATURES, TILES
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES, TILES
 from tests.backends.cpu.targets import named
 
 

@@ -27,6 +27,6 @@ def test_no_two_implementations_have_the_same_description() -> None:
 
 
 def test_families_say_what_sets_each_implementation_apart() -> None:
-    assert "AMX" in described("conv_tiles")
-    assert "VNNI" in described("matmul_bytes")
+    assert "AMX" in described("conv_amx")
+    assert "VNNI" in described("matmul_int8")
     assert "24 bits" in described("recurrent_float24")

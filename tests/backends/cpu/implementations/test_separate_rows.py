@@ -21,9 +21,9 @@ from aoe.policy import Policy
 from tests.backends.cpu.implementations.computing import check, inside_larger, random_arrays
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
+from tests.backends.cpu.implementations.matmul.test_matmul_amx_2_terms import product
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import product_of_pairs
-from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 from tests.backends.cpu.targets import named
 from tests.loops.interpreter import elements_of, run_lowered, view_of
@@ -57,12 +57,12 @@ def pixels(channels: int = 40) -> Operator:
 CASES = {
     "conv_direct": pixels(),
     "conv_bfloat16": of_pairs(pixels()),
-    "conv_tiles": of_pairs(pixels(64)),
+    "conv_amx": of_pairs(pixels(64)),
     "matmul": float32(12, 8),
     "matmul_bfloat16": product_of_pairs(8, 40, 70, (12,)),
     "matmul_bfloat16, copied": product_of_pairs(8, 39, 70, (12,)),
-    "matmul_tiles": product_of_pairs(8, 64, 70, (12,)),
-    "matmul_split_tiles": product(8, 40, 70, (12,)),
+    "matmul_amx": product_of_pairs(8, 64, 70, (12,)),
+    "matmul_amx_2_terms": product(8, 40, 70, (12,)),
 }
 
 

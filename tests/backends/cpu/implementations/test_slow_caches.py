@@ -17,7 +17,7 @@ from aoe.operators.operator import Operand, Operator
 from aoe.policy import Decision, Policy
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.convolutions import convolution
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
 
 NEAR = changed(

@@ -1,4 +1,4 @@
-"""Attention by AMX instructions: `attention_tiles` multiplies bfloat16, `attention_split_tiles`
+"""Attention by AMX instructions: `attention_amx` multiplies bfloat16, `attention_amx_2_terms`
 float32 numbers split into two bfloat16 terms
 (`aoe.backends.cpu.lowering.reduced_precision.split_terms`).
 
@@ -62,7 +62,7 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import multiply_adds, scores_of, scores_shape
 from aoe.policy import Policy
 
-#: The largest error of `attention_tiles` relative to the largest result: the rounding error of one
+#: The largest error of `attention_amx` relative to the largest result: the rounding error of one
 #: exponential. Their sum is that of exponentials in float32.
 _BFLOAT16_TOLERANCE = 2.0**-8
 #: Queries of a block worth considering, in tile registers of rows.
@@ -326,13 +326,13 @@ def _vectors(elements: int, target: CpuTarget) -> int:
 
 IMPLEMENTATIONS = (
     implementation(
-        "attention_tiles",
+        "attention_amx",
         AMX_BFLOAT16,
         _BFLOAT16_TOLERANCE,
         "Attention of bfloat16 by AMX instructions, exponentials of the scores in bfloat16, too",
     ),
     implementation(
-        "attention_split_tiles",
+        "attention_amx_2_terms",
         AMX_TWO_TERMS,
         AMX_TWO_TERMS.tolerance,
         "Attention of float32, each number split into two bfloat16 terms, by AMX instructions",

@@ -1,11 +1,11 @@
-"""Convolution by AMX instructions over strips of rows: `conv_tiles_rows`, `conv_split_tiles_rows`
-and `conv_exact_tiles_rows`.
+"""Convolution by AMX instructions over strips of rows: `conv_amx_strips`, `conv_amx_2_terms_strips`
+and `conv_amx_3_terms_strips`.
 
 A strip is some rows of the output. Each thread copies the input rows of a strip into its own cache,
 channels last and with zero borders, and multiplies them there by all weights. This suits images so
 large that a copy of the whole image would go through memory, with weights that stay in a cache.
 
-Schedule: that of `conv_tiles`. A strip is `block` rows of the output, a divisor of their number.
+Schedule: that of `conv_amx`. A strip is `block` rows of the output, a divisor of their number.
 Format `line`, for 1×1 convolutions: how many pixels count as one row. A 1×1 convolution has strips
 only where numbers are split, since those are copied anyway. Two-dimensional convolutions of one
 group only.
@@ -305,18 +305,18 @@ def _fill(
 
 IMPLEMENTATIONS = (
     implementation(
-        "conv_tiles_rows",
+        "conv_amx_strips",
         AMX_BFLOAT16,
         "Convolution of bfloat16 with float32 sums, by AMX instructions over strips of rows",
     ),
     implementation(
-        "conv_split_tiles_rows",
+        "conv_amx_2_terms_strips",
         AMX_TWO_TERMS,
         "Convolution of float32, each number split into two bfloat16 terms, by AMX instructions "
         "over strips of rows",
     ),
     implementation(
-        "conv_exact_tiles_rows",
+        "conv_amx_3_terms_strips",
         AMX_THREE_TERMS,
         "Convolution of float32, each number split into three bfloat16 terms, by AMX instructions "
         "over strips of rows, as accurate as float32",

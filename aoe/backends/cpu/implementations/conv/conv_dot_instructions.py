@@ -1,5 +1,5 @@
-"""Convolution by dot-product instructions: VNNI (`conv_bytes`), AVX512-BF16 (`conv_bfloat16`) and
-AMX (`conv_tiles`, `conv_split_tiles`, `conv_exact_tiles`).
+"""Convolution by dot-product instructions: VNNI (`conv_int8`), AVX512-BF16 (`conv_bfloat16`) and
+AMX (`conv_amx`, `conv_amx_2_terms`, `conv_amx_3_terms`).
 
 An instruction multiplies groups of neighbouring input channels (`dot_instructions.py`).
 
@@ -178,7 +178,7 @@ def _lower(
 
 IMPLEMENTATIONS = (
     implementation(
-        "conv_bytes",
+        "conv_int8",
         vector_method(BYTES),
         "Convolution of uint8 by int8 with int32 sums, by VNNI instructions, "
         "four input channels at a time",
@@ -190,17 +190,17 @@ IMPLEMENTATIONS = (
         "two input channels at a time",
     ),
     implementation(
-        "conv_tiles",
+        "conv_amx",
         amx_method(AMX_BFLOAT16),
         "Convolution of bfloat16 with float32 sums, by AMX instructions",
     ),
     implementation(
-        "conv_split_tiles",
+        "conv_amx_2_terms",
         amx_method(AMX_TWO_TERMS),
         "Convolution of float32, each number split into two bfloat16 terms, by AMX instructions",
     ),
     implementation(
-        "conv_exact_tiles",
+        "conv_amx_3_terms",
         amx_method(AMX_THREE_TERMS),
         "Convolution of float32, each number split into three bfloat16 terms, by AMX "
         "instructions, as accurate as float32",

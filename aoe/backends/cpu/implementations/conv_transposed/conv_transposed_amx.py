@@ -6,7 +6,7 @@ serves all phases, whose outputs are neighbours in a row.
 
 Format `input`: "direct" reads the input in place. It needs contiguous channels, pixels that start
 at whole groups, and phases that stay inside the borders. "padded" first copies the input. Schedule:
-that of `conv_tiles` for the largest phase, limited to the size of the others. Convolutions of one
+that of `conv_amx` for the largest phase, limited to the size of the others. Convolutions of one
 group only.
 """
 
@@ -43,7 +43,7 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.conv_transposed import phases
 from aoe.policy import Policy
 
-_NAME = "conv_transposed_tiles"
+_NAME = "conv_transposed_amx"
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:

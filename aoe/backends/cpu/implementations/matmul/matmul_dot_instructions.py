@@ -1,5 +1,5 @@
-"""Matrix multiplication by dot-product instructions: VNNI (`matmul_bytes`), AVX512-BF16
-(`matmul_bfloat16`) and AMX (`matmul_tiles`, `matmul_split_tiles`, `matmul_exact_tiles`).
+"""Matrix multiplication by dot-product instructions: VNNI (`matmul_int8`), AVX512-BF16
+(`matmul_bfloat16`) and AMX (`matmul_amx`, `matmul_amx_2_terms`, `matmul_amx_3_terms`).
 
 An instruction multiplies groups of neighbours along the reduction (`dot_instructions.py`). The rows
 of the first operand are read in place where they start at whole groups. Otherwise they are read
@@ -178,7 +178,7 @@ def _lower(
 
 IMPLEMENTATIONS = (
     implementation(
-        "matmul_bytes",
+        "matmul_int8",
         vector_method(BYTES),
         "Matrix multiplication of uint8 by int8 with int32 sums, by VNNI instructions, "
         "four reduction steps at a time",
@@ -190,18 +190,18 @@ IMPLEMENTATIONS = (
         "two reduction steps at a time",
     ),
     implementation(
-        "matmul_tiles",
+        "matmul_amx",
         amx_method(AMX_BFLOAT16),
         "Matrix multiplication of bfloat16 with float32 sums, by AMX instructions",
     ),
     implementation(
-        "matmul_split_tiles",
+        "matmul_amx_2_terms",
         amx_method(AMX_TWO_TERMS),
         "Matrix multiplication of float32, each number split into two bfloat16 terms, by AMX "
         "instructions",
     ),
     implementation(
-        "matmul_exact_tiles",
+        "matmul_amx_3_terms",
         amx_method(AMX_THREE_TERMS),
         "Matrix multiplication of float32, each number split into three bfloat16 terms, by AMX "
         "instructions, as accurate as float32",

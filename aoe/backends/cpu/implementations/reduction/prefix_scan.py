@@ -87,7 +87,7 @@ def _lower(
     combine = "add" if operator.attribute["combine"] == "sum" else "mul"
     vector = names[schedule["vector"]] if schedule["vector"] >= 0 else ""
     nest = LoopNest(
-        "running_total",
+        "prefix_scan",
         tuple(axes),
         (access(before, names, behind, neutral), addend),
         (Store(access(total, names), apply(combine, Load(0), Load(1))),),
@@ -103,9 +103,7 @@ def _lower(
         own = {loop.axis for loop in outer}
         outer = (*outer, *(Loop(item.name, 1) for item in others if item.name not in own))
     loops = (*outer, Loop(names[axis], 1))
-    return LoweredOperator((kernel("running_total", axes, loops, parallel, (nest,)),))
+    return LoweredOperator((kernel("prefix_scan", axes, loops, parallel, (nest,)),))
 
 
-IMPLEMENTATION = ranked_implementation(
-    "running_total", "RunningTotal", _policies, _estimate, _lower
-)
+IMPLEMENTATION = ranked_implementation("prefix_scan", "RunningTotal", _policies, _estimate, _lower)

@@ -44,7 +44,7 @@ TARGETS = {
         vector_bytes=64,
         vector_registers=32,
     )
-    for name in ("matmul_tiles", "matmul_split_tiles")
+    for name in ("matmul_amx", "matmul_amx_2_terms")
 }
 #: A contraction's schedule without its register tile.
 _PLAIN: dict[str, Decision] = {"unroll": 1, "depth": 3, "prefetch": 0, "parallel": "rows"}
@@ -133,7 +133,7 @@ def _matmul_dot() -> Case:
     return matrix_product(a, b, transpose_b=True), policy, 0
 
 
-def _matmul_tiles() -> Case:
+def _matmul_amx() -> Case:
     schedule = {**_PLAIN, "tile": (1, 20), "vectors": 2, "block": 40, "unroll": 16, "depth": 32}
     a = Operand.row_major("bfloat16", (45, 64))
     b = Operand.row_major("bfloat16", (64, 40), constant=True)
@@ -141,13 +141,13 @@ def _matmul_tiles() -> Case:
     attributes = (("transpose_a", 0), ("transpose_b", 0))
     value = apply("max", Accumulator(), Constant(0.0))
     operator = Operator("MatMul", attributes, (a, b), output, 2, epilogue=value)
-    return operator, Policy.of("matmul_tiles", schedule=schedule), 0
+    return operator, Policy.of("matmul_amx", schedule=schedule), 0
 
 
-def _matmul_split_tiles() -> Case:
+def _matmul_amx_2_terms() -> Case:
     schedule = {**_PLAIN, "tile": (1, 20), "vectors": 2, "block": 20, "unroll": 16, "depth": 32}
     operator = matrix_product(_matrix(20, 64), _matrix(64, 32, constant=True))
-    return operator, Policy.of("matmul_split_tiles", schedule=schedule), 1
+    return operator, Policy.of("matmul_amx_2_terms", schedule=schedule), 1
 
 
 def _matmul_nonzero() -> Case:
@@ -219,8 +219,8 @@ CASES: dict[str, Callable[[], Case]] = {
     "matmul_packed": lambda: _matmul(0),
     "matmul_packing": lambda: _matmul(1),
     "matmul_nonzero": _matmul_nonzero,
-    "matmul_split_tiles": _matmul_split_tiles,
-    "matmul_tiles": _matmul_tiles,
+    "matmul_amx_2_terms": _matmul_amx_2_terms,
+    "matmul_amx": _matmul_amx,
     "pointwise": _pointwise,
     "pool": _pool,
     "reduce": _reduce,

@@ -16,7 +16,7 @@ from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.computing import compute
-from tests.backends.cpu.implementations.conv.test_conv_bytes import image
+from tests.backends.cpu.implementations.conv.test_conv_int8 import image
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
 from tests.backends.cpu.targets import each, named

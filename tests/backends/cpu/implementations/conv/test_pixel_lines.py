@@ -8,7 +8,7 @@ import pytest
 
 from aoe.backends.cpu.implementations.conv._pixel_lines import lengths, over_lines, views_over_lines
 from aoe.operators.operator import Operand, Operator, View
-from tests.backends.cpu.implementations.conv.test_conv_bytes import image
+from tests.backends.cpu.implementations.conv.test_conv_int8 import image
 from tests.backends.cpu.implementations.convolutions import convolution
 
 

@@ -18,17 +18,17 @@ from aoe.backends.registry import default_policy
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.policy import Decision, Policy
-from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
-    arrays_of,
-    product_of_pairs,
-)
-from tests.backends.cpu.implementations.matmul.test_matmul_float24 import with_transposed_weights
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import (
     TILES,
     check_without_tiles,
     computed,
     with_bias,
 )
+from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
+    arrays_of,
+    product_of_pairs,
+)
+from tests.backends.cpu.implementations.matmul.test_matmul_float24 import with_transposed_weights
 from tests.backends.cpu.targets import each
 from tests.operators.operator_cases import check, target
 from tests.properties import examples

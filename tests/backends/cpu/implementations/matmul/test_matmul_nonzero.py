@@ -21,15 +21,15 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.reference import evaluate
 from aoe.policy import Policy
 from tests.backends.cpu.changed_target import changed
-from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
-from tests.backends.cpu.implementations.matmul.test_matmul_float24 import with_transposed_weights
-from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import (
     TILES,
     check_without_tiles,
     computed,
     with_bias,
 )
+from tests.backends.cpu.implementations.matmul.test_matmul_amx_2_terms import product
+from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
+from tests.backends.cpu.implementations.matmul.test_matmul_float24 import with_transposed_weights
 from tests.backends.cpu.targets import each
 from tests.operators.operator_cases import check
 from tests.properties import examples

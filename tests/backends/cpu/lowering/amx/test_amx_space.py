@@ -15,9 +15,9 @@ from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.conv_transposed.test_conv_transposed_joint import layer
 from tests.backends.cpu.implementations.convolutions import convolution
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
 
-CONV_TILES_ROWS = implementations()["conv_tiles_rows"]
+CONV_AMX_STRIPS = implementations()["conv_amx_strips"]
 
 #: A core with AMX.
 TARGET = changed(TILES, l1=48 << 10, l2=2 << 20, l3=500 << 20)
@@ -52,16 +52,16 @@ def test_windows_are_sliced_where_a_panel_does_not_stay_in_the_first_cache(
 ) -> None:
     operator = image(channels, 128, 64)
     tile: dict[str, Decision] = {"tile": (1, 32), "vectors": 2, "block": 4}
-    whole = seconds(CONV_TILES_ROWS, operator, depth=3, **tile)
-    rows = seconds(CONV_TILES_ROWS, operator, depth=1, **tile)
+    whole = seconds(CONV_AMX_STRIPS, operator, depth=3, **tile)
+    rows = seconds(CONV_AMX_STRIPS, operator, depth=1, **tile)
     assert (rows < whole) == sliced
 
 
 def test_strips_of_many_rows_copy_less() -> None:
     operator = image(128, 128, 64)
     rest: dict[str, Decision] = {"tile": (1, 32), "vectors": 2, "depth": 1}
-    high = seconds(CONV_TILES_ROWS, operator, block=8, **rest)
-    assert high < seconds(CONV_TILES_ROWS, operator, block=1, **rest)
+    high = seconds(CONV_AMX_STRIPS, operator, block=8, **rest)
+    assert high < seconds(CONV_AMX_STRIPS, operator, block=1, **rest)
 
 
 def test_sums_that_leave_the_first_cache_take_longer() -> None:
@@ -73,7 +73,7 @@ def test_sums_that_leave_the_first_cache_take_longer() -> None:
 
 def test_threads_that_share_columns_wait_for_a_residual() -> None:
     def columns_to_rows(operator: Operator) -> float:
-        found = implementations()["conv_tiles"]
+        found = implementations()["conv_amx"]
         columns = seconds(found, operator, parallel="columns")
         return columns / seconds(found, operator, parallel="rows")
 

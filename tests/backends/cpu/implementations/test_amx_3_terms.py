@@ -18,25 +18,25 @@ from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
 from tests.backends.cpu.implementations.amx_convolutions import check_compiled
 from tests.backends.cpu.implementations.conv import (
-    test_conv_split_tiles,
-    test_conv_split_tiles_rows,
+    test_conv_amx_2_terms,
+    test_conv_amx_2_terms_strips,
 )
 from tests.backends.cpu.implementations.convolutions import Placed, convolutions
-from tests.backends.cpu.implementations.matmul import test_matmul_split_tiles
-from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
-from tests.backends.cpu.implementations.matmul.test_matmul_split_tiles import product
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
+from tests.backends.cpu.implementations.matmul import test_matmul_amx_2_terms
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import (
     TILES,
     any_product,
     check_without_tiles,
     computed,
-    needs_tiles,
+    needs_amx,
 )
+from tests.backends.cpu.implementations.matmul.test_matmul_amx_2_terms import product
+from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
-MATMUL_EXACT_TILES = implementations()["matmul_exact_tiles"]
+MATMUL_AMX_3_TERMS = implementations()["matmul_amx_3_terms"]
 
 
 def exact(operator: Operator) -> Operator:
@@ -44,9 +44,9 @@ def exact(operator: Operator) -> Operator:
 
 
 CASES = [
-    *(("matmul_exact_tiles", item) for item in test_matmul_split_tiles.CASES),
-    *(("conv_exact_tiles", item) for item in test_conv_split_tiles.CASES),
-    *(("conv_exact_tiles_rows", item) for item in test_conv_split_tiles_rows.CASES),
+    *(("matmul_amx_3_terms", item) for item in test_matmul_amx_2_terms.CASES),
+    *(("conv_amx_3_terms", item) for item in test_conv_amx_2_terms.CASES),
+    *(("conv_amx_3_terms_strips", item) for item in test_conv_amx_2_terms_strips.CASES),
 ]
 
 
@@ -60,11 +60,11 @@ def test_exact_contractions_with_amx_agree_with_the_reference(
 
 @pytest.mark.parametrize("preset", each("avx512", "avx2"))
 def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
-    operator = exact(test_matmul_split_tiles.CASES[2])
-    check_without_tiles(MATMUL_EXACT_TILES, operator, preset)
+    operator = exact(test_matmul_amx_2_terms.CASES[2])
+    check_without_tiles(MATMUL_AMX_3_TERMS, operator, preset)
 
 
-@needs_tiles
+@needs_amx
 @any_product
 @examples(60)
 def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
@@ -72,7 +72,7 @@ def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
 ) -> None:
     operator = exact(product(rows, steps, columns, batch))
     arrays = arrays_of(operator)
-    policies = MATMUL_EXACT_TILES.space(operator, named("host", threads))
+    policies = MATMUL_AMX_3_TERMS.space(operator, named("host", threads))
     a, b = (array.astype(np.float64) for array in arrays)
     # Four times the error of the six sums of each step, if the signs of rounding errors are random.
     limit = (2.0**-22 + 4 * np.sqrt(6 * steps) * 2.0**-24) * (np.abs(a) @ np.abs(b)) + 1e-6
@@ -80,20 +80,20 @@ def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
     assert np.all(np.abs(found - a @ b) <= limit)
 
 
-@needs_tiles
+@needs_amx
 def test_exact_sums_are_off_by_less_than_a_millionth_of_the_largest() -> None:
     operator = exact(product(64, 256, 64))
     arrays = arrays_of(operator)
-    policy = MATMUL_EXACT_TILES.default(operator, host_target(2))
+    policy = MATMUL_AMX_3_TERMS.default(operator, host_target(2))
     found = computed(operator, policy, 2, arrays)
     right = arrays[0].astype(np.float64) @ arrays[1].astype(np.float64)
     assert np.abs(found - right).max() < 6e-7 * np.abs(right).max()
 
 
-@needs_tiles
+@needs_amx
 @pytest.mark.parametrize(
     "implementation",
-    [implementations()["conv_exact_tiles"], implementations()["conv_exact_tiles_rows"]],
+    [implementations()["conv_amx_3_terms"], implementations()["conv_amx_3_terms_strips"]],
 )
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(40)
@@ -106,11 +106,11 @@ def test_a_random_compiled_exact_convolution_agrees(
 
 def test_two_terms_are_enough_where_nothing_else_is_asked() -> None:
     operator = product(128, 768, 768)
-    assert not MATMUL_EXACT_TILES.supports(operator, TILES)
-    assert default_policy(exact(operator), TILES).impl == "matmul_exact_tiles"
+    assert not MATMUL_AMX_3_TERMS.supports(operator, TILES)
+    assert default_policy(exact(operator), TILES).impl == "matmul_amx_3_terms"
 
 
 def test_numbers_that_are_to_stay_whole_are_not_split() -> None:
     operator = replace(product(128, 768, 768), whole=True)
     assert "tiles" not in default_policy(operator, TILES).impl
-    assert not MATMUL_EXACT_TILES.supports(exact(operator), TILES)
+    assert not MATMUL_AMX_3_TERMS.supports(exact(operator), TILES)

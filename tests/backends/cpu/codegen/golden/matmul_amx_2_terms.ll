@@ -5,7 +5,7 @@ declare void @llvm.x86.tdpbf16ps(i8, i8, i8)
 declare void @llvm.x86.tileloadd64(i8, ptr, i64)
 declare void @llvm.x86.tilestored64(i8, ptr, i64)
 declare void @llvm.x86.tilerelease()
-define internal void @matmul_split_tiles.body(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %scratch, i64 %thread, i64 %threads) noinline nounwind "prefer-vector-width"="512" "frame-pointer"="all" {
+define internal void @matmul_amx_2_terms.body(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %scratch, i64 %thread, i64 %threads) noinline nounwind "prefer-vector-width"="512" "frame-pointer"="all" {
   %s4 = alloca i64
   %s23 = alloca i64
   call void @llvm.x86.ldtilecfg(ptr @tiles.10x16.10x16.10x16.10x16.10x16.10x16.16x16.16x16)
@@ -93,13 +93,13 @@ done.25:
   call void @llvm.x86.tilerelease()
   ret void
 }
-define void @matmul_split_tiles(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) nounwind {
+define void @matmul_amx_2_terms(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) nounwind {
   %t43 = getelementptr ptr, ptr %arguments, i64 0
   %t44 = load ptr, ptr %t43
   %t45 = getelementptr ptr, ptr %arguments, i64 1
   %t46 = load ptr, ptr %t45
   %t47 = getelementptr ptr, ptr %arguments, i64 2
   %t48 = load ptr, ptr %t47
-  call void @matmul_split_tiles.body(ptr %t44, ptr %t46, ptr %t48, ptr %scratch, i64 %thread, i64 %threads)
+  call void @matmul_amx_2_terms.body(ptr %t44, ptr %t46, ptr %t48, ptr %scratch, i64 %thread, i64 %threads)
   ret void
 }

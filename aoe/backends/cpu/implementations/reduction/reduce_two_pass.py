@@ -32,7 +32,7 @@ from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.types.reduce import reduction
 from aoe.policy import Policy
 
-_NAME = "reduce_in_steps"
+_NAME = "reduce_two_pass"
 #: The dimension of rows. Those behind it are reduced, too.
 _ROWS = 2
 #: How many numbers of runs to consider, and how many policies of the first step for each.

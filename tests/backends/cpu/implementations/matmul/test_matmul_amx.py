@@ -30,13 +30,13 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
-IMPLEMENTATION = implementations()["matmul_tiles"]
+IMPLEMENTATION = implementations()["matmul_amx"]
 
 FEATURES = "+avx512f,+avx512vl,+avx512bf16,+amx-tile,+amx-bf16"
 #: The target to lower for: AMX needs vectors of 64 bytes.
 TILES = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features=FEATURES)
 
-needs_tiles = pytest.mark.skipif(
+needs_amx = pytest.mark.skipif(
     not host_target().multiplies_amx, reason="this CPU or its system has no tile registers"
 )
 
@@ -74,7 +74,7 @@ def computed(
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 4])
 def test_matmuls_with_amx_agree_with_the_reference(operator: Operator, padding: int) -> None:
-    check("matmul_tiles", operator, TILES, padding, arrays_of(operator))
+    check("matmul_amx", operator, TILES, padding, arrays_of(operator))
 
 
 def check_without_tiles(
@@ -105,7 +105,7 @@ any_product = given(
 )
 
 
-@needs_tiles
+@needs_amx
 @any_product
 @examples(60)
 def test_any_matmul_with_amx_agrees_with_one_in_float64(
@@ -121,7 +121,7 @@ def test_any_matmul_with_amx_agrees_with_one_in_float64(
     np.testing.assert_allclose(found, expected, atol=1e-5 * steps, rtol=0, err_msg=str(policy))
 
 
-@needs_tiles
+@needs_amx
 def test_results_in_bfloat16_are_rounded_to_nearest() -> None:
     operator = product_of_pairs(37, 64, 40)
     arrays = arrays_of(operator)
@@ -135,7 +135,7 @@ def test_results_in_bfloat16_are_rounded_to_nearest() -> None:
 
 def test_amx_is_used_only_where_the_cpu_has_it() -> None:
     operator = product_of_pairs(128, 256, 256)
-    assert default_policy(operator, TILES).impl == "matmul_tiles"
+    assert default_policy(operator, TILES).impl == "matmul_amx"
     without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert not IMPLEMENTATION.supports(operator, without)
     assert default_policy(operator, without).impl == "matmul_bfloat16"
@@ -161,5 +161,5 @@ def test_a_schedule_that_tile_registers_cannot_have_is_refused(change: dict[str,
     schedule = {**dict(policy.schedule), **change}
     with pytest.raises(PolicyError):
         IMPLEMENTATION.lower(
-            operator, views, output, Policy.of("matmul_tiles", schedule=schedule), TILES
+            operator, views, output, Policy.of("matmul_amx", schedule=schedule), TILES
         )

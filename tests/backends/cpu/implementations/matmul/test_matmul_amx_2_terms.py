@@ -14,23 +14,23 @@ from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
 from tests.backends.cpu.changed_target import changed
-from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
-    arrays_of,
-    product_of_pairs,
-)
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import (
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import (
     TILES,
     any_product,
     check_without_tiles,
     computed,
-    needs_tiles,
+    needs_amx,
     with_bias,
+)
+from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import (
+    arrays_of,
+    product_of_pairs,
 )
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
-IMPLEMENTATION = implementations()["matmul_split_tiles"]
+IMPLEMENTATION = implementations()["matmul_amx_2_terms"]
 
 
 def product(
@@ -57,7 +57,7 @@ CASES = [
 def test_matmuls_of_split_numbers_agree_with_the_reference(
     operator: Operator, padding: int
 ) -> None:
-    check("matmul_split_tiles", operator, TILES, padding, arrays_of(operator))
+    check("matmul_amx_2_terms", operator, TILES, padding, arrays_of(operator))
 
 
 @pytest.mark.parametrize("preset", each("avx512", "avx2"))
@@ -65,7 +65,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     check_without_tiles(IMPLEMENTATION, CASES[2], preset)
 
 
-@needs_tiles
+@needs_amx
 @any_product
 @examples(60)
 def test_any_matmul_of_split_numbers_is_as_near_to_float64_as_its_tolerance(
@@ -82,7 +82,7 @@ def test_any_matmul_of_split_numbers_is_as_near_to_float64_as_its_tolerance(
     assert np.all(np.abs(found - a @ b) <= limit), policy
 
 
-@needs_tiles
+@needs_amx
 def test_long_sums_are_off_by_a_few_millionths_of_the_largest() -> None:
     operator = product(64, 4096, 64)
     arrays = arrays_of(operator)
@@ -93,6 +93,6 @@ def test_long_sums_are_off_by_a_few_millionths_of_the_largest() -> None:
 
 def test_large_matmuls_are_computed_so_by_default_where_there_is_amx() -> None:
     operator = product(128, 768, 768)
-    assert default_policy(operator, TILES).impl == "matmul_split_tiles"
+    assert default_policy(operator, TILES).impl == "matmul_amx_2_terms"
     without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert not IMPLEMENTATION.supports(operator, without)

@@ -18,13 +18,13 @@ from tests.backends.cpu.implementations.computing import with_schedule
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
 from tests.backends.cpu.implementations.conv_transposed.test_conv_transposed_joint import layer
 from tests.backends.cpu.implementations.convolutions import Placed, placed
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES, needs_amx
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES, needs_tiles
 from tests.backends.cpu.targets import named
 from tests.operators.operator_cases import check, fused, operands
 from tests.properties import examples
 
-NAME = "conv_transposed_tiles"
+NAME = "conv_transposed_amx"
 
 
 @st.composite
@@ -77,7 +77,7 @@ def test_a_random_layer_is_lowered_to_what_the_reference_computes(case: Placed) 
         check(NAME, operator, TILES, 0, arrays_of(operator))
 
 
-@needs_tiles
+@needs_amx
 @given(case=layers(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(60)
 def test_a_random_compiled_layer_with_amx_agrees(case: Placed, number: int, threads: int) -> None:

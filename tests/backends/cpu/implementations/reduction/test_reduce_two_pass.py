@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.backends.cpu.implementations.reduction.reduce_in_steps import IMPLEMENTATION
+from aoe.backends.cpu.implementations.reduction.reduce_two_pass import IMPLEMENTATION
 from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
@@ -45,7 +45,7 @@ CASES = [
 def test_reductions_in_steps_agree_with_the_reference(
     operator: Operator, padding: int, threads: int
 ) -> None:
-    check("reduce_in_steps", operator, target(threads), padding)
+    check("reduce_two_pass", operator, target(threads), padding)
 
 
 @pytest.mark.parametrize("operator", CASES)
@@ -54,7 +54,7 @@ def test_compiled_reductions_in_steps_agree_with_the_reference(
     operator: Operator, preset: str
 ) -> None:
     arrays = arrays_for(operator, 0)
-    check_compiled("reduce_in_steps", operator, target(2), named(preset), arrays)
+    check_compiled("reduce_two_pass", operator, target(2), named(preset), arrays)
 
 
 def test_results_of_runs_of_16_bit_numbers_are_kept_in_32_bits() -> None:
@@ -87,7 +87,7 @@ def test_one_thread_has_nothing_to_fetch_from_others() -> None:
 
 
 def test_large_images_are_reduced_in_steps_by_default() -> None:
-    assert default_policy(mean((1, 96, 56, 56)), target(2, 64)).impl == "reduce_in_steps"
+    assert default_policy(mean((1, 96, 56, 56)), target(2, 64)).impl == "reduce_two_pass"
     assert default_policy(mean((1, 8, 4, 4)), target(2, 64)).impl == "reduce"
 
 

@@ -12,14 +12,14 @@ from aoe.operators.operator import Operator, View
 from tests.backends.cpu.implementations.amx_convolutions import check_compiled
 from tests.backends.cpu.implementations.computing import with_schedule
 from tests.backends.cpu.implementations.conv.test_conv_bfloat16 import of_pairs
-from tests.backends.cpu.implementations.conv.test_conv_bytes import image
+from tests.backends.cpu.implementations.conv.test_conv_int8 import image
 from tests.backends.cpu.implementations.convolutions import Placed, convolution, convolutions
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES, needs_amx
 from tests.backends.cpu.implementations.matmul.test_matmul_bfloat16 import arrays_of
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import TILES, needs_tiles
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
-IMPLEMENTATION = implementations()["conv_tiles_rows"]
+IMPLEMENTATION = implementations()["conv_amx_strips"]
 
 CASES = [
     of_pairs(convolution(image(8, 5, 6), 20, (3, 3), pads=(1, 1, 1, 1), bias=False)),
@@ -33,10 +33,10 @@ CASES = [
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
 def test_strips_agree_with_the_reference(operator: Operator, padding: int) -> None:
-    check("conv_tiles_rows", operator, TILES, padding, arrays_of(operator))
+    check("conv_amx_strips", operator, TILES, padding, arrays_of(operator))
 
 
-@needs_tiles
+@needs_amx
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(60)
 def test_a_random_compiled_convolution_over_strips_agrees(

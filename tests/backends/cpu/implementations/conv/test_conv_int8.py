@@ -22,7 +22,7 @@ from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target
 from tests.properties import examples
 
-IMPLEMENTATION = implementations()["conv_bytes"]
+IMPLEMENTATION = implementations()["conv_int8"]
 
 _VNNI = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512vnni")
 
@@ -74,7 +74,7 @@ CASES = [
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
 def test_byte_convolutions_are_exact(operator: Operator, padding: int) -> None:
-    check("conv_bytes", operator, _VNNI, padding, arrays_of(operator))
+    check("conv_int8", operator, _VNNI, padding, arrays_of(operator))
 
 
 @pytest.mark.parametrize("preset", each("host", "avx2", "sse"))

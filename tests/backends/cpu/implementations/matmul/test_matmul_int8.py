@@ -59,7 +59,7 @@ CASES = [
 @pytest.mark.parametrize("operator", CASES)
 @pytest.mark.parametrize("padding", [0, 3])
 def test_byte_products_are_exact(operator: Operator, padding: int) -> None:
-    check("matmul_bytes", operator, _VNNI, padding, _bytes(operator))
+    check("matmul_int8", operator, _VNNI, padding, _bytes(operator))
 
 
 @pytest.mark.parametrize("preset", each("host", "avx2", "sse"))
@@ -67,7 +67,7 @@ def test_byte_products_are_exact(operator: Operator, padding: int) -> None:
 def test_compiled_byte_products_are_exact_with_and_without_the_instruction(
     operator: Operator, preset: str
 ) -> None:
-    check_compiled("matmul_bytes", operator, _VNNI, named(preset), _bytes(operator))
+    check_compiled("matmul_int8", operator, _VNNI, named(preset), _bytes(operator))
 
 
 def test_it_needs_the_instruction_to_be_considered() -> None:

@@ -19,12 +19,12 @@ from aoe.operators.reference import reference
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.attention.test_attention import Attended, any_heads, heads
 from tests.backends.cpu.implementations.computing import compute, random_arrays
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES, TILES, needs_tiles
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import FEATURES, TILES, needs_amx
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check
 from tests.properties import examples
 
-IMPLEMENTATION = implementations()["attention_split_tiles"]
+IMPLEMENTATION = implementations()["attention_amx_2_terms"]
 
 
 def with_residual(operator: Operator) -> Operator:
@@ -47,7 +47,7 @@ CASES = [
 def test_attention_of_split_numbers_agrees_with_the_reference(
     operator: Operator, padding: int
 ) -> None:
-    check("attention_split_tiles", operator, TILES, padding)
+    check("attention_amx_2_terms", operator, TILES, padding)
 
 
 def computed(operator: Operator, number: int, destination: str, threads: int = 1) -> np.ndarray:
@@ -67,7 +67,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     np.testing.assert_allclose(computed(operator, 0, preset), expected, rtol=1e-4, atol=1e-4)
 
 
-@needs_tiles
+@needs_amx
 @any_heads
 @examples(25)
 def test_any_heads_are_attended_where_they_lie_under_any_policy(case: Attended) -> None:
@@ -77,7 +77,7 @@ def test_any_heads_are_attended_where_they_lie_under_any_policy(case: Attended) 
     assert float(np.abs(found - expected).max()) <= limit
 
 
-@needs_tiles
+@needs_amx
 def test_masked_keys_count_nothing_and_a_row_of_nothing_but_them_is_not_a_number() -> None:
     operator = heads(9, 7, 4, 5, (9, 7))
     arrays = random_arrays(operator)
@@ -88,7 +88,7 @@ def test_masked_keys_count_nothing_and_a_row_of_nothing_but_them_is_not_a_number
     assert np.isfinite(found[:, :, 1:]).all()
 
 
-@needs_tiles
+@needs_amx
 def test_large_scores_do_not_overflow() -> None:
     operator = heads(8, 5, 4, 3)
     arrays = random_arrays(operator)
@@ -106,7 +106,7 @@ def _by_default(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
 
 def test_heads_are_attended_with_amx_by_default_where_there_is_amx() -> None:
     operator = heads(128, 128, 64, 64)
-    assert default_policy(operator, TILES).impl == "attention_split_tiles"
+    assert default_policy(operator, TILES).impl == "attention_amx_2_terms"
     without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert default_policy(operator, without).impl == "attention"
 

@@ -1,5 +1,5 @@
 """Attention of bfloat16 with AMX, compiled with and without the instructions.
-`test_attention_split_tiles` has layouts, and what is the same for split numbers.
+`test_attention_amx_2_terms` has layouts, and what is the same for split numbers.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from aoe.operators.types.attention import FACTORS
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.attention.test_attention import Attended, any_heads, heads
 from tests.backends.cpu.implementations.computing import compute, random_arrays
-from tests.backends.cpu.implementations.matmul.test_matmul_tiles import FEATURES, TILES, needs_tiles
+from tests.backends.cpu.implementations.matmul.test_matmul_amx import FEATURES, TILES, needs_amx
 from tests.backends.cpu.targets import each, named
 from tests.properties import examples
 
-IMPLEMENTATION = implementations()["attention_tiles"]
+IMPLEMENTATION = implementations()["attention_amx"]
 
 
 def narrow(operator: Operator) -> Operator:
@@ -47,7 +47,7 @@ def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
     assert error(operator, 0, preset) <= IMPLEMENTATION.tolerance
 
 
-@needs_tiles
+@needs_amx
 @any_heads
 @examples(25)
 def test_any_heads_of_pairs_are_attended_under_any_policy(case: Attended) -> None:
@@ -55,7 +55,7 @@ def test_any_heads_of_pairs_are_attended_under_any_policy(case: Attended) -> Non
     assert error(operator, case.number, "host", case.threads) <= IMPLEMENTATION.tolerance
 
 
-@needs_tiles
+@needs_amx
 def test_results_are_stored_as_bfloat16_where_that_is_asked_for() -> None:
     operator = narrow(heads(40, 70, 32, 64))
     operator = replace(operator, output=replace(operator.output, dtype="bfloat16"))
@@ -64,7 +64,7 @@ def test_results_are_stored_as_bfloat16_where_that_is_asked_for() -> None:
 
 def test_heads_are_attended_with_amx_by_default_where_there_is_amx() -> None:
     operator = narrow(heads(128, 128, 64, 64))
-    assert default_policy(operator, TILES).impl == "attention_tiles"
+    assert default_policy(operator, TILES).impl == "attention_amx"
     without = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16")
     assert default_policy(operator, without).impl == "attention"
 

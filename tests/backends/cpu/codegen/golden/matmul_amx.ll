@@ -6,7 +6,7 @@ declare void @llvm.x86.tileloadd64(i8, ptr, i64)
 declare void @llvm.x86.tilestored64(i8, ptr, i64)
 @tiles.10x16.10x16.10x16.10x16.10x16.10x16.16x16.16x16 = private unnamed_addr constant [64 x i8] c"\01\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\40\00\40\00\40\00\40\00\40\00\40\00\40\00\40\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\0A\0A\0A\0A\0A\0A\10\10\00\00\00\00\00\00\00\00", align 64
 declare void @llvm.x86.tilerelease()
-define internal void @matmul_tiles.body(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %scratch, i64 %thread, i64 %threads) noinline nounwind "prefer-vector-width"="512" "frame-pointer"="all" {
+define internal void @matmul_amx.body(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %scratch, i64 %thread, i64 %threads) noinline nounwind "prefer-vector-width"="512" "frame-pointer"="all" {
   %s7 = alloca i64
   %s19 = alloca i64
   %s32 = alloca i64
@@ -367,13 +367,13 @@ done.9:
   call void @llvm.x86.tilerelease()
   ret void
 }
-define void @matmul_tiles(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) nounwind {
+define void @matmul_amx(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) nounwind {
   %t253 = getelementptr ptr, ptr %arguments, i64 0
   %t254 = load ptr, ptr %t253
   %t255 = getelementptr ptr, ptr %arguments, i64 1
   %t256 = load ptr, ptr %t255
   %t257 = getelementptr ptr, ptr %arguments, i64 2
   %t258 = load ptr, ptr %t257
-  call void @matmul_tiles.body(ptr %t254, ptr %t256, ptr %t258, ptr %scratch, i64 %thread, i64 %threads)
+  call void @matmul_amx.body(ptr %t254, ptr %t256, ptr %t258, ptr %scratch, i64 %thread, i64 %threads)
   ret void
 }
