@@ -11,8 +11,10 @@ constants to a part of the operators and compares the regret on the others befor
 writes no profile that is worse there. These others also decide when the fit stops, so the figure is
 a little too good; trials of other models tell how much.
 
-Times and estimates must be of one machine: the trial logs have to be of this one. The profile
-becomes that of its CPU in `aoe/backends/cpu/cost/profiles/`.
+Times and estimates must be of one machine: the trial logs have to be of this one. The best of many
+noisy times is too low, so noise raises every regret; record on a machine that does nothing else. A
+job tries promising policies first, so that its trials say less of the order of all policies than
+those of `record`. A profile takes effect as `aoe/backends/cpu/cost/profiles/<cpu>.json`.
 """
 
 from __future__ import annotations
@@ -86,12 +88,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m benchmarks.cost_model", description=(__doc__ or "").splitlines()[0]
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, text in (("regret", "judge a profile"), ("fit", "fit a profile")):
-        command = commands.add_parser(name, help=text)
-        command.add_argument("trials", nargs="+", type=Path, metavar="TRIALS.jsonl")
-        command.add_argument("--profile", type=Path, help="a cost profile; default: that in force")
-        command.add_argument("--json", action="store_true", help="print one JSON object, no table")
-    usual = Limits()
+    _add_logs(commands.add_parser("regret", help="judge a profile"))
+    command, usual = commands.add_parser("fit", help="fit a profile"), Limits()
+    _add_logs(command)
     command.add_argument("--output", type=Path, required=True, help="the profile to write")
     command.add_argument("--held-out", type=float, default=0.3, help="share of operators")
     command.add_argument("--seed", type=int, default=0, help="decides which are held out")
@@ -103,6 +102,13 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--operators", type=int, default=suite.COUNT, help="of the models")
     command.add_argument("--threads", type=int, default=2)
     return parser
+
+
+def _add_logs(command: argparse.ArgumentParser) -> None:
+    """Adds the options of commands that read trial logs."""
+    command.add_argument("trials", nargs="+", type=Path, metavar="TRIALS.jsonl")
+    command.add_argument("--profile", type=Path, help="to judge, or to begin with")
+    command.add_argument("--json", action="store_true", help="print one JSON object, no table")
 
 
 def _regret(options: argparse.Namespace) -> int:
@@ -124,16 +130,17 @@ def _regret(options: argparse.Namespace) -> int:
 
 def _fit(options: argparse.Namespace) -> int:
     tables = read_tables(options.trials, cache(target_of))
-    base = _profile(options, tables)
     if len({table.target.model for table in tables}) > 1:
         raise UsageError("the trials are of several CPUs; fit a profile to those of one")
     train, held_out = split(tables, options.held_out, options.seed)
     limits = Limits(sweeps=options.sweeps, policies=options.policies)
-    found = fit(train, held_out, base, limits)
-    parts = {"train": train, "held-out": held_out}
-    before = {name: _figures(part, base) for name, part in parts.items()}
+    found = fit(train, held_out, _profile(options, tables), limits)
+    parts, in_force = {"train": train, "held-out": held_out}, profile_in_force(tables)
+    before = {name: _figures(part, in_force) for name, part in parts.items()}
     after = {name: _figures(part, found.costs) for name, part in parts.items()}
     reason = refusal(found, before["held-out"], after["held-out"])
+    if reason is None:
+        _write(options, found, tables, _provenance(options, tables, before, after))
     changes = f"{len(found.changed)} of {found.fitted} constants changed in {found.sweeps} sweeps"
     outcome = f"not written: {reason}" if reason else f"written to {options.output}"
     rows = [row for name in parts for row in _rows(name, before[name], after[name])]
@@ -141,13 +148,19 @@ def _fit(options: argparse.Namespace) -> int:
     print_report("Fit of the cost model", rows, options.json, notes)
     if reason:
         print(f"{options.output} is not written: {reason}", file=sys.stderr)
-        return 1
-    provenance = _provenance(options, tables, before, after)
+    return int(reason is not None)
+
+
+def _write(
+    options: argparse.Namespace, found: Fit, tables: Sequence[Table], provenance: Mapping[str, Any]
+) -> None:
     about = f"Fitted by benchmarks.cost_model to {provenance['trials']} trials."
     data = profile_json(found.costs, tables[0].target.model, about, provenance)
-    options.output.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(options.output, (json.dumps(data, indent=1) + "\n").encode())
-    return 0
+    try:
+        options.output.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(options.output, (json.dumps(data, indent=1) + "\n").encode())
+    except OSError as error:
+        raise AoeError(f"cannot write {options.output}: {error.strerror or error}") from error
 
 
 def _record(options: argparse.Namespace) -> int:
