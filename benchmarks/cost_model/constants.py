@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from math import exp, inf, log
-from typing import Any, get_type_hints
+from typing import Any, TypeAlias, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ WIDEST = 4.0
 _PROBES = (1.5, 1 / 1.5)
 #: Policies of a table that are estimated for that.
 _PROBED = 8
+
+Mask: TypeAlias = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ def users_of(
         fewest_operators: Operators that these must belong to at least.
 
     Returns:
-        The positions of the tables whose estimates a constant changes, for each constant kept.
+        For each constant kept, the positions of the tables that have a policy of an implementation
+        whose estimates it changes.
     """
     probed = [_probed(table) for table in tables]
     shares = [
@@ -111,14 +114,20 @@ def users_of(
     found = {}
     for section in dict.fromkeys(constant.section for constant in constants):
         own = [constant for constant in constants if constant.section == section]
-        if not _changes(probed, base, before, own).any():
+        if not any(map(np.any, _changed(probed, base, before, own))):
             continue
         for constant in own:
-            counts = _changes(probed, base, before, [constant])
-            users = tuple(int(index) for index in np.flatnonzero(counts))
-            operators = {tables[index].operator.key for index in users}
-            if counts @ shares >= fewest_trials and len(operators) >= fewest_operators:
-                found[constant] = users
+            changed = _changed(probed, base, before, [constant])
+            trials = sum(share * mask.sum() for share, mask in zip(shares, changed, strict=True))
+            pairs = list(zip(probed, changed, strict=True))
+            operators = {table.operator.key for table, mask in pairs if mask.any()}
+            if trials >= fewest_trials and len(operators) >= fewest_operators:
+                families = {name for table, mask in pairs for name in _implementations(table, mask)}
+                found[constant] = tuple(
+                    index
+                    for index, table in enumerate(tables)
+                    if any(policy.impl in families for policy in table.policies)
+                )
     return found
 
 
@@ -172,17 +181,22 @@ def _probed(table: Table) -> Table:
     return table.of([order[place] for place in places])
 
 
-def _changes(
+def _implementations(table: Table, mask: Mask) -> set[str]:
+    """The implementations of the chosen policies."""
+    return {table.policies[index].impl for index in np.flatnonzero(mask)}
+
+
+def _changed(
     tables: Sequence[Table],
     base: CostProfile,
     before: Sequence[Floats],
     constants: Sequence[Constant],
-) -> NDArray[np.int64]:
-    """How many estimates of each table change with constants, all of them changed at once."""
-    counts = np.zeros(len(tables), dtype=np.int64)
+) -> list[Mask]:
+    """Which estimates of each table change with constants, all of them changed at once."""
+    masks: list[Mask] = [np.zeros(len(table.policies), dtype=np.bool_) for table in tables]
     for factor in _PROBES:
-        if not counts.any():
+        if not any(map(np.any, masks)):
             other = {item: item.moved(item.start, log(factor)) for item in constants}
             after = estimates_of(tables, with_constants(base, other))
-            counts += [np.count_nonzero(a != b) for a, b in zip(before, after, strict=True)]
-    return counts
+            masks = [a != b for a, b in zip(before, after, strict=True)]
+    return masks
