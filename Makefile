@@ -6,6 +6,8 @@
 # make peers BUILD="program of one's own" OPTIONS="--threads 2"
 #             build the 14 suite models, then compare open-aoe on them with the engines that are
 #             installed; BUILD is given a folder to write .onnx files to
+# make cost-profile TRIALS="a.jsonl b.jsonl" OUTPUT=build/znver4.json
+#             fit the constants of the CPU's cost model to trials that were recorded on this machine
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
@@ -16,10 +18,11 @@ PEERS ?= build/peers
 BUILD ?= "$(VENV)/bin/python" -m benchmarks.models suite
 BUDGET ?= 6m
 THREADS ?= 1 2
+OUTPUT ?= build/cost-profile.json
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo docs builtin peers clean
+.PHONY: test demo docs builtin peers cost-profile clean
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -51,6 +54,9 @@ $(PEERS)/models/built: | $(READY)
 	mkdir -p "$(PEERS)/models"
 	$(BUILD) "$(PEERS)/models"
 	touch "$@"
+
+cost-profile: $(READY)
+	"$(VENV)/bin/python" -m benchmarks.cost_model fit $(TRIALS) --output "$(OUTPUT)"
 
 $(DEMO)/resnet50.om: $(DEMO)/resnet50.onnx $(SOURCES)
 	mkdir -p "$(DEMO)/repository"

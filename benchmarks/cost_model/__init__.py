@@ -1,0 +1,1 @@
+"""Judges the analytic cost model by recorded trials and fits its constants to them."""
