@@ -65,7 +65,7 @@ def run_script(script: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         timeout=60,
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[4],
     )
 
 
