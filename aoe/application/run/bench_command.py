@@ -91,10 +91,11 @@ def bench_command(
 ) -> int:
     """Carries out `aoe bench`. Returns the exit status."""
     files = named_files(inputs)
-    threads = checked_threads(threads) or usable_cores()
+    wanted_threads = checked_threads(threads) or usable_cores()
     if not 0 < seconds < 3600:
         raise UsageError(f"--seconds={seconds}: must be between 0 and 3600")
-    with closing(InferenceSession(model, threads)) as session:
+    with closing(InferenceSession(model, wanted_threads)) as session:
+        used = session.threads  # a backend may use fewer than it is offered
         wanted = profile_inputs(session.model, profile)
         feed = {**synthetic_arrays(wanted, seed=0), **load_arrays(files, wanted)}
         engines: dict[str, Run] = {OURS: lambda: session.run(None, feed)}
@@ -103,10 +104,10 @@ def bench_command(
             engines[compare] = _onnxruntime(
                 source_file(model, manifest),
                 feed,
-                threads,
+                used,
                 [output.name for output in session.get_outputs()],
             )
-        report = measured(model, threads, engines, seconds)
+        report = measured(model, used, engines, seconds)
     click.echo(json.dumps(asdict(report)) if as_json else _table(report))
     return 0
 
@@ -136,6 +137,10 @@ def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[fl
         order = [*order[1:], order[0]]
         turns += 1
     return times
+
+
+def _counted(threads: int) -> str:
+    return "1 thread" if threads == 1 else f"{threads} threads"
 
 
 def measured(model: str, threads: int, engines: Mapping[str, Run], seconds: float) -> Report:
@@ -207,7 +212,7 @@ def _onnxruntime(
 
 
 def _table(report: Report) -> str:
-    lines = [f"{report.model}, {report.threads} threads, ms per inference"]
+    lines = [f"{report.model}, {_counted(report.threads)}, ms per inference"]
     lines.append(f"{'':<12} {'min':>9} {'median':>9} {'p95':>9} {'runs':>6}")
     lines += [
         f"{name:<12} {item.minimum_ms:9.3f} {item.median_ms:9.3f} {item.p95_ms:9.3f} {item.runs:6}"

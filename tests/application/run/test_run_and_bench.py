@@ -12,6 +12,7 @@ import numpy as np
 import onnx
 import pytest
 
+import aoe
 from aoe.application.command_line import main
 from aoe.application.run.bench_command import Statistics, relative_error
 from tests.application.conftest import expected, small_model
@@ -174,3 +175,13 @@ def test_outputs_that_are_no_numbers_or_of_another_shape_are_infinitely_wrong(
 
 def test_what_is_not_a_number_in_both_outputs_agrees() -> None:
     assert relative_error([np.array([np.nan, 3.0])], [np.array([np.nan, 4.0])]) == 0.25
+
+
+def test_a_benchmark_says_how_many_threads_the_session_uses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with aoe.compile(small_model(), device="reference", input_shape="x:2,8") as session:
+        session.save("reference.om")
+    assert main(["bench", "reference.om", "--threads", "2", "--seconds", "0.1"]) == 0
+    assert "reference.om, 1 thread, ms" in capsys.readouterr().out
