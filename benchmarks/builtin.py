@@ -108,7 +108,7 @@ def merge(repository: Path, destination: Path) -> None:
     with tempfile.TemporaryDirectory() as merged, tempfile.TemporaryDirectory() as nothing:
         sources = [source for source in (repository, destination) if entry_files(source)]
         if sources:
-            merge_repositories(sources, Path(merged), Path(nothing), CODE_GENERATOR)
+            merge_repositories(sources, Path(merged), Path(nothing), lambda _: CODE_GENERATOR)
         for path in entry_files(Path(merged)):
             update_bank(builtin_file(path, destination), partial(_usable, read_bank(path).entries))
     for lock in destination.rglob(".*.lock"):

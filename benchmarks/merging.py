@@ -57,7 +57,7 @@ def measure(entries: int, merges: int, folder: Path) -> Row:
         destination = folder / f"merged{number}"
         destination.mkdir()
         begin = time.perf_counter()
-        report = merge_repositories(sources, destination, builtin, CODE_GENERATOR)
+        report = merge_repositories(sources, destination, builtin, lambda _: CODE_GENERATOR)
         seconds.append(time.perf_counter() - begin)
     return {
         "entries": f"2 x {entries}",

@@ -12,7 +12,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from pathlib import Path
@@ -103,7 +103,7 @@ class _Sources:
 
 
 def merge_repositories(
-    sources: Sequence[Path], destination: Path, builtin: Path, code_generator: str
+    sources: Sequence[Path], destination: Path, builtin: Path, version_of: Callable[[str], str]
 ) -> MergeReport:
     """Merges whole repositories into a destination, which must exist. Its own entries compete, too,
     and are never removed.
@@ -112,7 +112,8 @@ def merge_repositories(
         sources: Folders like TUNE_BANK_PATH.
         destination: The folder to merge into.
         builtin: The built-in repository of all device models.
-        code_generator: The version whose entries are preferred, since others cannot be used.
+        version_of: The version of the code generator for a `soc_version`. Its entries are
+            preferred, since others cannot be used.
 
     Raises:
         UsageError: Before any work, if a folder cannot be used or no source holds a repository.
@@ -120,11 +121,11 @@ def merge_repositories(
     """
     _check(sources, destination)
     with without_collector():
-        return _merge(sources, destination, builtin, code_generator)
+        return _merge(sources, destination, builtin, version_of)
 
 
 def _merge(
-    sources: Sequence[Path], destination: Path, builtin: Path, code_generator: str
+    sources: Sequence[Path], destination: Path, builtin: Path, version_of: Callable[[str], str]
 ) -> MergeReport:
     found = _read(sources)
     if not found.tallies:
@@ -133,7 +134,7 @@ def _merge(
             f"TUNE_BANK_PATH, with <soc_version>/{BANK_FOLDER}/*.json in it"
         )
     for place in sorted(found.entries):
-        _merge_place(found, place, destination, builtin, code_generator)
+        _merge_place(found, place, destination, builtin, version_of(place[0]))
     counts = [
         SourceCount(sources[number], soc_version, tally["read"], tally["taken"], _dropped(tally))
         for (number, soc_version), tally in sorted(found.tallies.items())

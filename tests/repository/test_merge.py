@@ -41,7 +41,7 @@ def merge(
     sources: Sequence[Path], destination: Path, builtin: Path = Path("/nowhere")
 ) -> MergeReport:
     destination.mkdir(exist_ok=True)
-    return merge_repositories(sources, destination, builtin, CODE_GENERATOR)
+    return merge_repositories(sources, destination, builtin, lambda _: CODE_GENERATOR)
 
 
 def files(root: Path) -> Mapping[str, bytes]:
@@ -200,7 +200,7 @@ def test_the_folders_a_default_repository_has_are_found(tmp_path: Path, destinat
 def test_a_missing_destination_is_refused(tmp_path: Path) -> None:
     source = store(tmp_path / "a", entry())
     with pytest.raises(UsageError, match="must exist"):
-        merge_repositories([source], tmp_path / "missing", tmp_path, CODE_GENERATOR)
+        merge_repositories([source], tmp_path / "missing", tmp_path, lambda _: CODE_GENERATOR)
 
 
 def test_a_missing_source_is_refused_before_anything_is_written(
@@ -299,3 +299,16 @@ def test_order_grouping_and_repetition_do_not_change_the_result(
         results = [files(root / name) for name in steps if name not in ("ab", "bc")]
         assert all(result == results[0] for result in results)
         assert [files(source) for source in (a, b, c)] == before
+
+
+def test_entries_are_judged_by_the_version_of_their_own_device(
+    tmp_path: Path, destination: Path
+) -> None:
+    versions = {SOC_VERSION: CODE_GENERATOR, "numpy_1": "reference-2"}
+    current = with_code_generator(entry(1, 9.0), "reference-2")
+    sources = [
+        store(tmp_path / "current", current, soc_version="numpy_1"),
+        store(tmp_path / "other", entry(1, 1.0), soc_version="numpy_1"),
+    ]
+    merge_repositories(sources, destination, Path("/nowhere"), versions.__getitem__)
+    assert known(destination, current, "numpy_1") == current

@@ -43,10 +43,10 @@ def sources_of(text: str) -> list[Path]:
 
 def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = False) -> int:
     """Merges and prints the result. Returns the exit status."""
-    from aoe.backends.registry import default_backend
+    from aoe.application.bank.records import code_generator
 
     builtin = read_settings().builtin_path
-    report = merge_repositories(sources, destination, builtin, default_backend().version)
+    report = merge_repositories(sources, destination, builtin, code_generator)
     if as_json:
         click.echo(json.dumps(_to_json(report, destination), indent=1))
         return 0
