@@ -126,8 +126,13 @@ GROUPS: Mapping[str, str] = MappingProxyType(
 
 def unknown_argument(function: str, name: str, known: Iterable[str]) -> str:
     """The sentence that refuses a keyword argument which a function does not have."""
-    if name in GROUPS:
+    known = tuple(known)
+    if (function, name) == ("tune", "op_bank_path"):
+        return "aoe.tune() reads and writes the repository at TUNE_BANK_PATH, not at op_bank_path"
+    if name in GROUPS and GROUPS[name].partition("=")[0] in known:
         return f"aoe.{function}() takes {name} in an option group: {GROUPS[name]}"
+    if name in GROUPS:
+        return f"aoe.{function}() has no argument {name!r}, which is for aoe.tune(); leave it out"
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"did you mean {near[0]}?" if near else f"see help(aoe.{function})"
     return f"aoe.{function}() has no argument {name!r}; {hint}"

@@ -132,15 +132,15 @@ def description_of(impl: str) -> str | None:
             backend = backend_named(name)
         except UnknownBackendError:  # it cannot be loaded
             continue
-        modules = backend.implementation_modules()
-        if impl in modules:
-            found = backend.implementations().get(impl)
-            return (found.description if found else "") or _first_sentence(modules[impl])
+        found = backend.implementations().get(impl)
+        if found is not None:
+            module = backend.implementation_modules().get(impl)
+            return found.description or _first_sentence(module)
     return None
 
 
-def _first_sentence(module: ModuleType) -> str:
-    text = " ".join((module.__doc__ or "").split())
+def _first_sentence(module: ModuleType | None) -> str:
+    text = " ".join(((module and module.__doc__) or "").split())
     return re.sub(r" \(`[^)]*`\)", "", text).partition(". ")[0].rstrip(".")
 
 
@@ -233,11 +233,12 @@ def require_usable(operator: Operator, policy: Policy, target: Target) -> Implem
 
 
 def _implementation(operator: Operator, policy: Policy, target: Target) -> Implementation:
-    item = backend_of(target).implementations().get(policy.impl)
-    own = operator.target(target)
-    if item is None or item.operator_type != operator.type or not item.supports(operator, own):
+    item = implementation_of(policy, target)
+    if item.operator_type != operator.type or not item.supports(operator, operator.target(target)):
+        names = ", ".join(item.name for item in implementations_of(operator, target)) or "none"
         raise PolicyError(
-            f"no implementation {policy.impl!r} computes a {operator.type} like {operator.key}"
+            f"no implementation {policy.impl!r} computes a {operator.type} like {operator.key}; "
+            f"there is {names}"
         )
     return item
 

@@ -34,6 +34,7 @@ from aoe.backends.backend import (
 )
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
+from aoe.errors import AoeError
 from aoe.operators.evaluate import evaluate
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from aoe.operators.operator import Operator
@@ -159,11 +160,9 @@ class _Program:
         known = {info.name: constants[info.name] for info in program.plan.constants}
         self._graph = graph_from_json(json.loads(program.objects[_GRAPH]), known)
         self._inputs = ModelInputs(program.plan.inputs)
-        self.call_seconds: tuple[float, ...] = ()
-        self.outputs: list[np.ndarray] = []
 
-    def run(self, feed: Mapping[str, ArrayLike]) -> list[np.ndarray]:
-        """All outputs, as new arrays, which it keeps, and how long each operator took."""
+    def run(self, feed: Mapping[str, ArrayLike]) -> tuple[list[np.ndarray], tuple[float, ...]]:
+        """All outputs, as new arrays, and the seconds of each operator."""
         arrays = self._inputs.checked(feed)
         begins: list[float] = []
 
@@ -174,15 +173,14 @@ class _Program:
         named = dict(zip(self._graph.inputs, arrays, strict=True))
         found = evaluate(self._graph, named, read)
         ends = [*begins[1:], time.perf_counter()]
-        self.call_seconds = tuple(end - begin for begin, end in zip(begins, ends, strict=False))
-        self.outputs = outputs = [np.array(found[name], order="C") for name in self._graph.outputs]
-        return outputs
+        seconds = tuple(end - begin for begin, end in zip(begins, ends, strict=False))
+        return [np.array(found[name], order="C") for name in self._graph.outputs], seconds
 
-    def timed(self, feed: Mapping[str, ArrayLike]) -> float:
-        """Seconds of one run."""
+    def timed(self, feed: Mapping[str, ArrayLike]) -> tuple[list[np.ndarray], float]:
+        """The outputs and the seconds of one run."""
         begin = time.perf_counter()
-        self.run(feed)
-        return time.perf_counter() - begin
+        outputs, _ = self.run(feed)
+        return outputs, time.perf_counter() - begin
 
 
 class _LoadedProgram(LoadedProgram):
@@ -192,22 +190,27 @@ class _LoadedProgram(LoadedProgram):
         self._program = _Program(program, workload.constants)
         names = [info.name for info in program.plan.inputs]
         self._feed = dict(zip(names, workload.inputs, strict=True))
+        self._outputs: Sequence[np.ndarray] = ()
 
     def time(self, runs: int) -> Sequence[int]:
         return [round(seconds * 1e9) for seconds in self.time_calls(runs)]
 
     def time_calls(self, runs: int) -> Sequence[float]:
-        return [self._program.timed(self._feed) for _ in range(runs)]
+        times = []
+        for _ in range(runs):
+            self._outputs, seconds = self._program.timed(self._feed)
+            times.append(seconds)
+        return times
 
     def call_seconds(self) -> tuple[float, ...]:
-        self._program.run(self._feed)
-        return self._program.call_seconds
+        self._outputs, seconds = self._program.run(self._feed)
+        return seconds
 
     def outputs(self) -> Sequence[np.ndarray]:
-        return self._program.outputs
+        return self._outputs
 
     def release(self) -> None:
-        self._program.outputs = []
+        self._outputs = ()
 
 
 class _Profiler(Profiler):
@@ -227,19 +230,23 @@ class _LoadedModel(LoadedModel):
         ]
 
     def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
-        return self._profiles[profile].run(feed)
+        return self._profile(profile).run(feed)[0]
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0
     ) -> tuple[float, ...]:
-        return tuple(self._profiles[profile].timed(feed) for _ in range(count))
+        return tuple(self._profile(profile).timed(feed)[1] for _ in range(count))
 
     def call_seconds(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> tuple[float, ...]:
-        self.run(feed, profile)
-        return self._profiles[profile].call_seconds
+        return self._profile(profile).run(feed)[1]
 
     def close(self) -> None:
         self._profiles.clear()
+
+    def _profile(self, number: int) -> _Program:
+        if not self._profiles:
+            raise AoeError("the session is closed; make a new one")
+        return self._profiles[number]
 
 
 def _supports(operator: Operator, target: Target) -> bool:

@@ -62,17 +62,17 @@ class ComparisonPolicy:
         challenge: The fastest candidate against the leader.
         confirmation: The winner of a challenge against the baseline, in runs of its own, so that
             the told gain does not contain the luck that made it win.
-        model: The share by which the confirmation may differ from the challenge. If it does,
-            it is repeated once; if it does again, the candidate has not won.
-        reviews: The leader against what led before, one pair with each candidate that is
-            loaded. The leader is demoted if it looks slower.
+        model: The tuned model against the model before; a run is one loading of both.
+        reviews: How often a leader has to pass `final`.
         final: The leader against what would lead without it; a run is one loading of both.
         final_pairs: Pairs of samples in such a run.
-        revalidation: How often a leader has to pass `final`.
-        consistent: A candidate at most this many times slower than the leader gets another chance.
-        close: Added to `close`, divided by how often the candidate was loaded. Its place in
+        revalidation: The leader against what led before, one pair with each candidate that is
+            loaded. The leader is demoted if it looks slower.
+        consistent: The share by which the confirmation may differ from the challenge. If it does,
+            it is repeated once; if it does again, the candidate has not won.
+        close: A candidate at most this many times slower than the leader gets another chance.
+        close_once: Added to `close`, divided by how often the candidate was loaded. Its place in
             memory makes an operator up to a fifth slower.
-        close_once: The tuned model against the model before; a run is one loading of both.
         model_pairs: Fewest and most pairs of samples in such a run.
         model_run_seconds: Time of such a run, at most.
         loadings: Runs in one process.

@@ -106,3 +106,10 @@ def test_every_operator_type_has_one_implementation_and_one_policy() -> None:
     assert len(implementations) == len(definitions())
     operator = PRODUCT
     assert len(list(space(operator, BACKEND.machine.target()))) == 1
+
+
+def test_a_closed_model_says_so(proto: onnx.ModelProto) -> None:
+    session = aoe.compile(proto, device="reference")
+    session.close()
+    with pytest.raises(aoe.AoeError, match="the session is closed; make a new one"):
+        session.run(None, {"x": X})
