@@ -30,6 +30,7 @@ from typing import Any
 
 from aoe.application.model.machine import this_machine
 from aoe.atomic_file import replace_file
+from aoe.backends import registry
 from aoe.backends.cpu.cost.profile import CostProfile, load
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import AoeError, UsageError
@@ -73,12 +74,12 @@ def target_of(soc_version: str) -> CpuTarget:
     Raises:
         UsageError: The log is of another device model.
     """
-    model, _, threads = soc_version.removesuffix("c").rpartition("_")
-    target = this_machine(int(threads) if threads.isdigit() else None, read_settings())
-    if not isinstance(target, CpuTarget) or target.soc_version != soc_version:
+    found = registry.target_of(soc_version)
+    target = None if found is None else this_machine(found.threads, read_settings(), found.backend)
+    if not isinstance(target, CpuTarget):
         raise UsageError(
-            f"the trials were recorded on {soc_version} and this machine is {target.model}; "
-            f"run the command on a {model or soc_version}"
+            f"the trials were recorded on {soc_version}, which is not a CPU of this machine; run "
+            "the command where they were recorded"
         )
     return target
 
@@ -130,8 +131,6 @@ def _regret(options: argparse.Namespace) -> int:
 
 def _fit(options: argparse.Namespace) -> int:
     tables = read_tables(options.trials, cache(target_of))
-    if len({table.target.model for table in tables}) > 1:
-        raise UsageError("the trials are of several CPUs; fit a profile to those of one")
     train, held_out = split(tables, options.held_out, options.seed)
     limits = Limits(sweeps=options.sweeps, policies=options.policies)
     found = fit(train, held_out, _profile(options, tables), limits)

@@ -114,12 +114,6 @@ def log_regret(seconds: Floats, estimates: Floats) -> float:
     return log(seconds[int(np.argmin(estimates))] / seconds.min())
 
 
-def mean_regret(tables: Sequence[Table], estimates: Sequence[Floats]) -> float:
-    """The geometric mean of the regrets of tables."""
-    pairs = zip(tables, estimates, strict=True)
-    return exp(fmean(log_regret(table.seconds, figures) for table, figures in pairs))
-
-
 def rank_loss(seconds: Floats, estimates: Floats) -> float:
     """How wrong the order of pairs of policies is, from 0 to 1, as a smooth function of estimates.
 

@@ -13,7 +13,6 @@ from benchmarks.cost_model.regret import (
     by_family,
     judged,
     log_regret,
-    mean_regret,
     rank_correlation,
     rank_loss,
 )
@@ -44,7 +43,6 @@ def test_families_have_geometric_means_and_worst_cases() -> None:
     assert whole == found[ALL, ALL]
     assert (whole.operators, whole.policies, whole.worst) == (2, 8, 4.0)
     assert isclose(whole.mean, 2.0)
-    assert isclose(whole.mean, mean_regret(tables, estimates))
     # The second table has one policy of b: no choice.
     assert found["Conv", "b"].operators == 1
     assert found["Conv", "b"].mean == 1.0
