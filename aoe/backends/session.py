@@ -60,6 +60,8 @@ class InferenceSession:
         Raises `OfflineModelError` if the file is not sound, its subclass `ForeignMachineError` if
         its code cannot run here, `UsageError` on a bad `threads`.
         """
+        if threads is not None and type(threads) is not int:
+            raise UsageError(f"threads is {threads!r}; it must be a whole number, e.g. 2")
         if threads is not None and threads < 1:
             raise UsageError(f"threads is {threads}; it must be at least 1")
         self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)

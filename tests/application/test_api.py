@@ -318,3 +318,11 @@ def test_every_public_name_can_be_had() -> None:
 def test_other_names_are_attribute_errors() -> None:
     with pytest.raises(AttributeError, match="nonsense"):
         _ = aoe.nonsense
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("threads", ["2", 1.5, True])
+def test_threads_of_another_type_are_a_usage_error(threads: Any) -> None:
+    for function in (aoe.compile, aoe.tune):
+        with pytest.raises(aoe.UsageError, match="whole number"):
+            function("small.onnx", threads=threads)

@@ -88,6 +88,8 @@ def budget_seconds(text: str | float | None) -> float | None:
 
 def checked_threads(threads: int | None) -> int | None:
     """A number of threads that this machine can run at once."""
+    if threads is not None and type(threads) is not int:
+        raise UsageError(f"threads={threads!r}: must be a whole number, e.g. 2")
     if threads is not None and not 1 <= threads <= usable_cores():
         raise UsageError(
             f"--threads={threads}: must be from 1 to {usable_cores()}, the cores of this machine"
