@@ -1,10 +1,10 @@
 """Fits the constants of a cost profile to recorded times.
 
 The search changes one constant at a time, in steps of its logarithm (coordinate search), section by
-section. It needs no derivatives: the regret is a step function of the constants. Only tables whose
-estimates depend on a constant are estimated again. What is minimised is
+section. Only tables whose estimates depend on a constant are estimated again. What is minimised is
 
-    mean over tables of (log regret + RANK_WEIGHT · rank loss) + PULL · sum of squared distances
+    mean over tables of (expected log regret + RANK_WEIGHT · rank loss)
+    + PULL · sum of squared distances
 
 where the distance of a constant is the logarithm of its ratio to the first value. After every
 sweep the held-out tables are estimated. The fit has the constants of the sweep that did best on
@@ -20,13 +20,13 @@ from statistics import fmean
 
 from aoe.backends.cpu.cost.profile import CostProfile
 from benchmarks.cost_model.constants import Constant, constants_of, users_of, with_constants
-from benchmarks.cost_model.regret import log_regret, rank_loss
+from benchmarks.cost_model.regret import expected_log_regret, rank_loss
 from benchmarks.cost_model.tables import Floats, Table, estimates_of, thinned
 
 #: The weight of the rank loss beside the logarithm of the regret.
 RANK_WEIGHT = 0.1
 #: The weight of the squared distances from the first values.
-PULL = 2e-4
+PULL = 1e-3
 #: Steps shorter than this share are not tried.
 _SHORTEST_STEP = 0.04
 #: A constant whose fitted value is this close to the first keeps the first.
@@ -186,13 +186,13 @@ def _losses(tables: Sequence[Table], costs: CostProfile) -> tuple[float, ...]:
 
 
 def _loss(seconds: Floats, estimates: Floats) -> float:
-    return log_regret(seconds, estimates) + RANK_WEIGHT * rank_loss(seconds, estimates)
+    return expected_log_regret(seconds, estimates) + RANK_WEIGHT * rank_loss(seconds, estimates)
 
 
 def _held_out_figure(tables: Sequence[Table], costs: CostProfile) -> tuple[float, float]:
-    """The mean log regret, and where that is equal the mean rank loss."""
+    """The mean expected log regret, and where that is equal the mean rank loss."""
     pairs = list(zip(tables, estimates_of(tables, costs), strict=True))
-    regret = fmean(log_regret(table.seconds, estimates) for table, estimates in pairs)
+    regret = fmean(expected_log_regret(table.seconds, estimates) for table, estimates in pairs)
     ranks = fmean(rank_loss(table.seconds, estimates) for table, estimates in pairs)
     return round(regret, 9), ranks
 

@@ -11,6 +11,7 @@ from aoe.policy import Policy
 from benchmarks.cost_model.regret import (
     ALL,
     by_family,
+    expected_log_regret,
     judged,
     log_regret,
     rank_correlation,
@@ -55,6 +56,17 @@ def test_families_have_geometric_means_and_worst_cases() -> None:
 def test_spearman_with_ties(estimates: list[float], expected: float | None) -> None:
     found = rank_correlation(np.array(estimates, dtype=float), SECONDS)
     assert found == (expected if expected is None else pytest.approx(expected, abs=1e-4))
+
+
+def test_a_tie_of_estimates_has_the_mean_of_both_regrets() -> None:
+    estimates = np.array([1.0, 1.0, 90.0, 90.0])
+    expected = np.mean(np.log(SECONDS[:2] / SECONDS.min()))
+    assert isclose(expected_log_regret(SECONDS, estimates), expected)
+
+
+def test_a_clear_choice_is_expected_to_have_its_regret() -> None:
+    estimates = np.array([9.0, 8.0, 7.0, 1.0])
+    assert isclose(expected_log_regret(SECONDS, estimates), log_regret(SECONDS, estimates))
 
 
 def test_rank_loss_goes_from_right_to_wrong_order() -> None:
