@@ -10,6 +10,7 @@ Policies are the default ones, without a repository. The columns are what is swi
 - zeros: weights are read even if the input is zero
 - fusion: every operator of the prepared graph writes its result to memory
 - layouts: all values lie in row-major order
+- variants: every operator is computed in its plain form
 - schedules: not the best ranked policy, but the middle one of the same implementation and format
 - memory: buffers lie as close together as possible, whichever thread writes them
 - one call: Python calls each operator instead of the whole inference (`separate_calls`)
@@ -26,6 +27,7 @@ import statistics
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -164,9 +166,16 @@ def without_fusion(graph: PreparedGraph, target: Target) -> Version:
 
 def without_layouts(graph: PreparedGraph, target: Target) -> Version:
     """Stores every value in row-major order, except copies that make a reshape possible."""
-    stored = graph.decisions.stored & graph.unfused.tensors.keys()
+    stored = graph.decisions.stored
     orders = {name: tuple(range(len(graph.unfused.tensors[name].shape))) for name in stored}
-    return formed(graph.unfused, GraphDecisions(stored, orders)), {}
+    return formed(graph.unfused, replace(graph.decisions, orders=orders)), {}
+
+
+def without_variants(graph: PreparedGraph, target: Target) -> Version:
+    """Computes every operator in its plain form."""
+    if not graph.decisions.variants:
+        return graph.default, {}
+    return formed(graph.unfused, replace(graph.decisions, variants={})), {}
 
 
 def without_schedules(graph: PreparedGraph, target: Target) -> Version:
@@ -196,6 +205,7 @@ VERSIONS: Mapping[str, Callable[[PreparedGraph, Target], Version]] = MappingProx
         "zeros": without_nonzero,
         "fusion": without_fusion,
         "layouts": without_layouts,
+        "variants": without_variants,
         "schedules": without_schedules,
     }
 )
@@ -207,7 +217,7 @@ def opened(path: Path, target: Target) -> tuple[Feed, dict[str, Run | None]]:
     Returns:
         Inputs for the model, and each version by name; None where it equals the whole model.
     """
-    source, (graph,) = load_profiles(path, None, [{}])
+    source, (graph,) = load_profiles(path, None, [{}], target=target)
     manifest = Manifest(name=source.name, target=target, generator=CODE_GENERATOR)
     settings = read_settings()
     cache = opened_cache(CacheRequest(), settings, target)

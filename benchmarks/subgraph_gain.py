@@ -166,8 +166,9 @@ def decided_in_repository(model: Path, threads: int) -> tuple[tuple[int, int], d
         often each kind of decision differs.
     """
     settings = read_settings()
-    store = known_subgraphs(settings, this_machine(threads, settings))
-    _, (graph,) = load_profiles(model, None, [{}])
+    target = this_machine(threads, settings)
+    store = known_subgraphs(settings, target)
+    _, (graph,) = load_profiles(model, None, [{}], target=target)
     changes: Counter[str] = Counter()
     changed = 0
     for subgraph in graph.subgraphs:

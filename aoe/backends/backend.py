@@ -159,6 +159,18 @@ class CostModel(Protocol[ReadTarget]):
         """Seconds of a graph whose operators take `each`, by the name of their results."""
         return sum(each[node.output] for node in graph.operator_nodes)
 
+    def unshared_seconds(self, graph: OperatorGraph, target: ReadTarget) -> float:
+        """Seconds that a graph takes longer than `graph_seconds` says where the parallel units of a
+        device share no cache, as when a host places the cores of a virtual machine far apart.
+        """
+        return 0.0
+
+    def least_gain(self, target: ReadTarget) -> float:
+        """The share of its time that a variant which copies values must save to be a default: how
+        much the estimates of both forms may be wrong (`aoe.graph.subgraph.default_variants`).
+        """
+        return 0.1
+
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: ReadTarget) -> float:
         """Seconds that it costs, or saves if negative, to compute operators strip by strip, one
         after the other. `sizes`: bytes of their results, in order.

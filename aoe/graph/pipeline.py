@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 import onnx_ir
 
-from aoe.backends.backend import Backend
-from aoe.graph.fusion.fuse import fuse
+from aoe.backends.registry import backend_of
+from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.import_graph import import_graph
-from aoe.graph.layout import Preference, lay_out, type_preference
+from aoe.graph.layout import chosen_orders, lay_out, type_preference
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.sparse_inputs import with_sparse_inputs
 from aoe.graph.precision.split_precision import marked
@@ -24,12 +24,16 @@ from aoe.graph.prepare.prepare import prepare
 from aoe.graph.prepare.provenance import Provenance, provenance_of
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.graph.subgraph.chunks import Chunks
-from aoe.graph.subgraph.decisions import GraphDecisions, decisions_of, formed
+from aoe.graph.subgraph.decisions import GraphDecisions, formed
+from aoe.graph.subgraph.default_variants import default_variants
 from aoe.graph.subgraph.partition import partition
 from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.graph.subgraph.variants.variants import with_variants
+from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
+from aoe.target import Target
 
 #: Looks a subgraph up, e.g. in a repository. Returns its policy, or None if it is unknown.
 KnownSubgraphs: TypeAlias = Callable[[Subgraph], SubgraphPolicy | None]
@@ -45,22 +49,21 @@ class PreparedGraph:
 
     Attributes:
         unfused: One operator or view for each node, in the model's element types.
+        decisions: The default decisions, in general those for `target`.
         default: The operators that the default decisions form, in the model's element types.
         narrowing: Where reduced precision is wanted; None for the model's element types everywhere.
         origins: The provenance of each node, by its name.
-        preference: The dimension orders that the default decisions prefer.
+        target: The device that default decisions are made for; None for none in particular.
+        switches: What is switched off.
     """
 
     unfused: OperatorGraph
+    decisions: GraphDecisions
     default: OperatorGraph
     narrowing: ReducedPrecision | None = None
     origins: Mapping[str, Provenance] = field(default_factory=dict)
-    preference: Preference = type_preference
-
-    @cached_property
-    def decisions(self) -> GraphDecisions:
-        """The default decisions."""
-        return decisions_of(self.default)
+    target: Target | None = None
+    switches: Switches = ALL_ON
 
     @cached_property
     def subgraphs(self) -> tuple[Subgraph, ...]:
@@ -78,8 +81,8 @@ class PreparedGraph:
         if not names:
             return self
         unfused = marked(self.unfused, names, whole)
-        default = lay_out(fuse(unfused), preference=self.preference)
-        return replace(self, unfused=unfused, default=default)
+        decisions, default = _by_default(unfused, self.target, self.switches)
+        return replace(self, unfused=unfused, decisions=decisions, default=default)
 
     def provenance_of_nodes(self, names: Collection[str]) -> frozenset[Provenance]:
         """The provenance of the nodes with these names."""
@@ -112,15 +115,16 @@ class PreparedGraph:
 
     def _formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
+        variants = dict(self.decisions.variants)
         strips: list[Strip] = []
-        variants: dict[str, str] = {}
         chunks: list[Chunks] = []
         branches: list[Mapping[str, int]] = []
         decided = [item for item in self.subgraphs if item.key in policies] if policies else []
         for subgraph in decided:
             decisions = subgraph.decisions(policies[subgraph.key])
-            stored -= {node.output for node in subgraph.operator_nodes}
-            stored |= decisions.stored
+            own = {node.output for node in subgraph.operator_nodes}
+            stored = (stored - own) | decisions.stored
+            variants = {value: kind for value, kind in variants.items() if value not in own}
             orders.update(decisions.orders)
             strips += decisions.strips
             variants.update(decisions.variants)
@@ -137,32 +141,48 @@ class PreparedGraph:
 
 
 def prepared_graph(
-    model: onnx_ir.Model,
-    name: str,
-    backend: Backend | None = None,
-    switched_off: Collection[str] = (),
+    model: onnx_ir.Model, name: str, target: Target | None = None, switches: Switches = ALL_ON
 ) -> PreparedGraph:
     """Prepares a model and forms the default operators; changes `model` in place.
 
     Args:
         model: The model.
         name: The name of the graph.
-        backend: The backend whose preferences are followed; None for none in particular.
-        switched_off: Performance rules that are not applied (`aoe.graph.prepare.prepare`).
+        target: The device that default decisions are made for. None for none in particular: no
+            operator is then replaced by a variant.
+        switches: What is switched off.
 
     Raises:
         ModelError: Shapes stay unknown.
         UnsupportedModelError: Some nodes cannot be computed. The message lists all of them.
     """
-    prepared = prepare(model, switched_off)
+    prepared = prepare(model)
     with wrap_errors(model.graph.name):
         unfused = import_graph(prepared, name)
-        preference = type_preference if backend is None else backend.output_order
-        if backend is not None:
-            unfused = with_sparse_inputs(unfused, backend.precision)
+        if target is not None:
+            unfused = with_sparse_inputs(unfused, backend_of(target).precision)
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}
-        default = lay_out(fuse(unfused), preference=preference)
-        return PreparedGraph(unfused, default, origins=origins, preference=preference)
+        decisions, default = _by_default(unfused, target, switches)
+        return PreparedGraph(
+            unfused, decisions, default, origins=origins, target=target, switches=switches
+        )
+
+
+def _by_default(
+    unfused: OperatorGraph, target: Target | None, switches: Switches
+) -> tuple[GraphDecisions, OperatorGraph]:
+    """The default decisions about a graph, and the operators that they form."""
+    preference = type_preference if target is None else backend_of(target).output_order
+    fused = fuse(unfused)
+    default = lay_out(fused, preference=preference)
+    decisions = GraphDecisions(stored_values(fused), chosen_orders(default))
+    if target is None:
+        return decisions, default
+    decisions = default_variants(unfused, decisions, target, switches)
+    if decisions.variants:
+        replaced = with_variants(fused, decisions.variants)
+        default = lay_out(replaced, decisions.orders, preference)
+    return decisions, default
 
 
 def build(model: onnx_ir.Model, name: str) -> OperatorGraph:

@@ -11,11 +11,12 @@ import onnxruntime
 from onnx import numpy_helper
 
 from aoe.frontends.onnx import load_onnx
-from aoe.graph import build
+from aoe.graph import prepared_graph
 from aoe.graph.import_graph import import_graph
 from aoe.graph.prepare.prepare import prepare
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
+from aoe.target import Target
 
 
 def model(
@@ -78,11 +79,16 @@ def by_onnxruntime(proto: onnx.ModelProto, feed: Mapping[str, np.ndarray]) -> di
     return dict(zip(names, session.run(names, dict(feed)), strict=True))
 
 
-def checked_graph(proto: onnx.ModelProto, tolerance: float = 1e-5) -> OperatorGraph:
-    """The operator graph of a model, after comparing what it computes with ONNX Runtime."""
+def checked_graph(
+    proto: onnx.ModelProto, tolerance: float = 1e-5, target: Target | None = None
+) -> OperatorGraph:
+    """The operator graph of a model, after comparing what it computes with ONNX Runtime.
+
+    `target`: the device whose default variants it has; None for none.
+    """
     feed = inputs_of(proto)
     expected = by_onnxruntime(proto, feed)
-    graph = build(load_onnx(proto), "test")
+    graph = prepared_graph(load_onnx(proto), "test", target).default
     found = evaluate(graph, feed)
     assert found.keys() == expected.keys()
     for name, array in expected.items():

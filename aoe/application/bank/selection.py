@@ -43,8 +43,9 @@ def _keys(selection: EntryFilter, settings: Settings) -> frozenset[str] | None:
     if not path.is_file():
         raise UsageError(f"--model={selection.model}: there is no such file")
     shapes = parse_input_shapes(selection.input_shape) if selection.input_shape else {}
-    _, (graph,) = load_profiles(path, None, [shapes])
-    known = known_subgraphs(settings, this_machine(None, settings))
+    target = this_machine(None, settings)
+    _, (graph,) = load_profiles(path, None, [shapes], target=target)
+    known = known_subgraphs(settings, target)
     formed = (graph.default, graph.formed(graph.known(known.lookup)))
     operators = {node.operator.key for item in formed for node in item.operator_nodes}
     return frozenset({*operators, *(subgraph.key for subgraph in graph.subgraphs)})

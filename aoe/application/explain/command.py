@@ -154,8 +154,9 @@ def _of_model(
     model: str | OfflineModel = str(path)
     if path.suffix != ".om":
         shapes = {} if input_shape is None else parse_input_shapes(input_shape)
-        known = known_subgraphs(settings, this_machine(threads, settings))
-        source, graph = load_graph(path, None, shapes, known.lookup)
+        target = this_machine(threads, settings)
+        known = known_subgraphs(settings, target)
+        source, graph = load_graph(path, None, shapes, known.lookup, target)
         model = compile_for_host(graph, source, threads, settings)
     elif input_shape is not None:
         raise UsageError("--input_shape is for .onnx models; an offline model has fixed shapes")

@@ -18,7 +18,7 @@ from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.graph.slicing import PART
-from aoe.graph.subgraph.subgraph import ORDER, STORED, Subgraph
+from aoe.graph.subgraph.subgraph import ORDER, STORED, VARIANT, Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.settings import Settings
@@ -65,8 +65,8 @@ def explained_subgraphs(
     if not path.is_file() or path.suffix == ".om":
         raise UsageError(f"{path}: --subgraphs needs an .onnx model; name one")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
-    _, (graph,) = load_profiles(path, None, [shapes])
     target = this_machine(threads, settings)
+    _, (graph,) = load_profiles(path, None, [shapes], target=target)
     store = known_subgraphs(settings, target)
     operators = KnownOperators(target, repository_policies(settings, target).measured)
     searches = _recorded(settings, trial_log)
@@ -93,6 +93,8 @@ def subgraph_text(item: SubgraphExplanation) -> str:
     lines = [f"{item.subgraph.name}{uses}, key {item.subgraph.key}"]
     lines += ["", f"fused operators ({item.origin})"]
     lines += [LINE + line for line in _operators(item.formed)]
+    if variants := [*_variants(item)]:
+        lines += ["", "variants", *(LINE + line for line in variants)]
     lines += ["", "time", f"{LINE}{item.seconds * 1e6:.1f} us, estimated from its operators"]
     lines += ["", "candidates", *(LINE + line for line in _tried(item))]
     return "\n".join(lines)
@@ -147,6 +149,13 @@ def _operators(graph: OperatorGraph) -> Iterator[str]:
             what += node.name.removeprefix(node.sources[0][0] if node.sources else "")
         beside = f"parallel branch {lanes[node.output]}: " if node.output in lanes else ""
         yield f"{beside}{what}: {_order(node.operator.output.order)}"
+
+
+def _variants(item: SubgraphExplanation) -> Iterator[str]:
+    """The values whose operators are replaced by a variant, and its kind."""
+    for name, kind in item.policy.decisions:
+        if name.startswith(VARIANT):
+            yield f"{item.subgraph.values[int(name.removeprefix(VARIANT))]}: {kind}"
 
 
 def _lanes(graph: OperatorGraph) -> dict[str, int]:

@@ -12,7 +12,7 @@ import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.backends.registry import backend_of, default_backend, require_computable
+from aoe.backends.registry import default_backend, require_computable
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.input_shapes import apply_input_shapes, describe
@@ -74,7 +74,6 @@ def load_profiles(
     """
     source, loaded = _read(model, framework)
     target = default_backend().machine.target() if target is None else target
-    backend = backend_of(target)
     label = label_of(model)
     apply_input_values(loaded, input_values or {}, label)
     if len(profiles) > 1:
@@ -86,7 +85,7 @@ def load_profiles(
         profile = loaded if number == len(profiles) else loaded.clone()
         apply_input_shapes(profile, shapes, label)
         apply_boundary(profile, boundary or Boundary(), label)
-        graph = prepared_graph(profile, source.name, backend)
+        graph = prepared_graph(profile, source.name, target)
         require_computable(graph.default, target)
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"

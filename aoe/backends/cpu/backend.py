@@ -23,8 +23,9 @@ from aoe.backends.cpu.calibration.speed import dot_precisions, multiply_add_spee
 from aoe.backends.cpu.calibration.stored_speed import with_known_speed, with_renewed_speed
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.cost.cost import exceeding_llc_bytes
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import registry
-from aoe.backends.cpu.memory.graph_cost import graph_seconds, strip_seconds
+from aoe.backends.cpu.memory.graph_cost import graph_seconds, strip_seconds, unshared_seconds
 from aoe.backends.cpu.precision import CpuPrecision
 from aoe.backends.cpu.profiler.profiler import CpuProfiler
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
@@ -85,6 +86,14 @@ class CpuCost(CostModel[CpuTarget]):
     ) -> float:
         """See `aoe.backends.cpu.memory.graph_cost`."""
         return graph_seconds(graph, each, target)
+
+    def unshared_seconds(self, graph: OperatorGraph, target: CpuTarget) -> float:
+        """See `aoe.backends.cpu.memory.graph_cost`."""
+        return unshared_seconds(graph, target)
+
+    def least_gain(self, target: CpuTarget) -> float:
+        """See `aoe.backends.cpu.cost.operator_costs.VariantCosts`."""
+        return profile_of(target).variants.least_gain
 
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: CpuTarget) -> float:
         """See `aoe.backends.cpu.memory.graph_cost`."""

@@ -9,7 +9,7 @@ are neither copied as a whole nor serialised.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from math import prod
@@ -22,7 +22,7 @@ from onnxscript import optimizer
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.library_rules import LIBRARY_RULES
 from aoe.graph.prepare.opset import RUNTIME_DOMAIN, to_canonical_opset
-from aoe.graph.prepare.rewriting import Rule, apply_rules, has_shape
+from aoe.graph.prepare.rewriting import apply_rules, has_shape
 from aoe.graph.prepare.rules import (
     affine_grid,
     arg_reductions,
@@ -49,17 +49,13 @@ from aoe.graph.prepare.rules.contrib import attention, grouped_query_attention, 
 from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
 from aoe.graph.prepare.rules.control_flow import scan_and_loop, sequences, sliced_reductions
 from aoe.graph.prepare.rules.convolution import (
-    channel_shuffle,
-    dilated,
     folded_scales,
     full_window,
     padding_only_taps,
-    pixel_shuffle,
-    transposed_phases,
     transposed_stride_1,
 )
 from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
-from aoe.graph.prepare.rules.matmul import einsum, gemm, joined_matmuls, long_reductions
+from aoe.graph.prepare.rules.matmul import einsum, gemm, long_reductions
 from aoe.graph.prepare.rules.sampling import grid_sample, resize
 from aoe.graph.prepare.validation import check_nodes
 from aoe.graph.prepare.view_operators import VIEWS
@@ -85,16 +81,11 @@ _RULES = MappingProxyType(
             *recurrent.RULES,
             *pooling.RULES,
             *full_window.RULES,
-            *transposed_phases.RULES,
             *transposed_stride_1.RULES,
             *padding_only_taps.RULES,
-            *dilated.RULES,
-            *channel_shuffle.RULES,
-            *pixel_shuffle.RULES,
             *canonical.RULES,
             *gemm.RULES,
             *long_reductions.RULES,
-            *joined_matmuls.RULES,
             *normalizations.RULES,
             *sliced_reductions.RULES,
             *reductions.RULES,
@@ -126,27 +117,11 @@ _RULES = MappingProxyType(
 )
 
 
-#: Rules that only make a model faster, by name. Each can be switched off.
-PERFORMANCE_RULES: Mapping[str, tuple[Rule, ...]] = MappingProxyType(
-    {
-        "channel_shuffle": channel_shuffle.RULES,
-        "dilated_convolution": dilated.RULES,
-        "joined_matmuls": joined_matmuls.RULES,
-        "pixel_shuffle": pixel_shuffle.RULES,
-        "transposed_phases": transposed_phases.RULES,
-    }
-)
-
-
-def prepare(model: onnx_ir.Model, switched_off: Collection[str] = ()) -> onnx_ir.Model:
+def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
     """Prepares a model in place and returns it.
 
     Afterwards every node is canonical. Every value has a static shape that depends neither on data
     nor on a node of unknown type.
-
-    Args:
-        model: The model.
-        switched_off: Names of `PERFORMANCE_RULES` that are not applied.
 
     Raises:
         ModelError: The model is invalid, or its operator set cannot be converted.
@@ -157,7 +132,7 @@ def prepare(model: onnx_ir.Model, switched_off: Collection[str] = ()) -> onnx_ir
         passes.InlinePass()(model)
         to_canonical_opset(model)
         _optimize(model)
-        _rewrite(model, _rules_without(switched_off))
+        _rewrite(model)
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)
@@ -165,17 +140,11 @@ def prepare(model: onnx_ir.Model, switched_off: Collection[str] = ()) -> onnx_ir
     return model
 
 
-def _rules_without(switched_off: Collection[str]) -> Mapping[str, Sequence[Rule]]:
-    """All rules by domain, without some of `PERFORMANCE_RULES`."""
-    off = {rule for name in switched_off for rule in PERFORMANCE_RULES[name]}
-    return {domain: [rule for rule in rules if rule not in off] for domain, rules in _RULES.items()}
-
-
-def _rewrite(model: onnx_ir.Model, rules: Mapping[str, Sequence[Rule]]) -> None:
+def _rewrite(model: onnx_ir.Model) -> None:
     """Applies rules and expands functions until nothing changes."""
     computed = definitions_by_onnx_type().keys() | VIEWS.keys() | scan_and_loop.CONTROL_FLOW
     for _ in range(_MOST_ITERATIONS):
-        changed = apply_rules(model.graph, rules, model.opset_imports[""])
+        changed = apply_rules(model.graph, _RULES, model.opset_imports[""])
         changed = expand_functions(model, computed) or changed
         _fold(model)
         if not changed:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from aoe.graph.fusion.fuse import fuse
 from aoe.graph.slicing import Rows, can_be_chunked, slice_read
 from aoe.graph.subgraph.subgraph import BRANCHES, CHUNKS, Subgraph
 from aoe.operators.operator import Operator
@@ -81,7 +80,7 @@ def inter_op_values(policy: SubgraphPolicy) -> frozenset[int]:
 
 
 def _dataflow(subgraph: Subgraph, policy: SubgraphPolicy) -> _Dataflow:
-    return _Dataflow(fuse(subgraph.alone, subgraph.decisions(policy).stored))
+    return _Dataflow(subgraph.fused(policy))
 
 
 def balanced(branches: list[list[OperatorNode]], threads: int, seconds: Seconds) -> dict[str, int]:

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from math import ceil, log, prod
 
 from aoe.element_types import ITEM_BYTES
-from aoe.graph.fusion.fuse import fuse
 from aoe.graph.slicing import ROWS, can_be_strip
 from aoe.graph.subgraph.subgraph import STRIPS, VARIANT, Subgraph
-from aoe.graph.subgraph.variants.variants import VARIANTS, variants_of
+from aoe.graph.subgraph.variants.variants import VARIANTS, replaced_together, variants_of
 from aoe.operators.operator_graph import OperatorNode
 from aoe.policy import SubgraphPolicy
 
@@ -30,7 +29,7 @@ def change_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[Subg
     Also replaces all operators that have a variant of one kind.
     """
     decided = dict(policy.decisions)
-    fused = fuse(subgraph.alone, subgraph.decisions(policy).stored)
+    fused = subgraph.fused(policy)
     have: dict[str, list[str]] = {name: [] for name in VARIANTS}
     for node in fused.operator_nodes:
         key = f"{VARIANT}{subgraph.numbers[node.output]}"
@@ -38,8 +37,12 @@ def change_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[Subg
             yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
         for name in variants_of(fused, node):
             have[name].append(key)
-            if decided.get(key) != name:
-                yield SubgraphPolicy.of({**decided, key: name})
+            values = replaced_together(fused, node, name)
+            keys = [f"{VARIANT}{subgraph.numbers[value]}" for value in values]
+            if any(decided.get(item) != name for item in keys):
+                yield SubgraphPolicy.of({**decided, **dict.fromkeys(keys, name)})
+            elif len(keys) > 1:
+                yield SubgraphPolicy.of({k: v for k, v in decided.items() if k not in keys})
     for name, keys in have.items():
         if len(keys) > 1 and any(decided.get(key) != name for key in keys):
             yield SubgraphPolicy.of({**decided, **dict.fromkeys(keys, name)})
@@ -56,7 +59,7 @@ def change_strips(
     for key in decided:
         if key.startswith(tuple(STRIPS)):
             yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
-    fused = fuse(subgraph.alone, subgraph.decisions(policy).stored)
+    fused = subgraph.fused(policy)
     made = {node.output: node for node in fused.operator_nodes}
     for kind, dimension in STRIPS.items():
         for chain in _chains(made, dimension):

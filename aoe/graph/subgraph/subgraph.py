@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from aoe.errors import PolicyError
+from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import ordered
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.slicing import ROWS
@@ -113,6 +114,14 @@ class Subgraph:
         A value that is not row-major outside is an array in memory order here, seen transposed.
         """
         return _alone(self)
+
+    def fused(self, policy: SubgraphPolicy) -> OperatorGraph:
+        """The operators that a policy fuses, as a model of its own, without its other decisions.
+
+        Raises:
+            PolicyError: The policy does not fit this subgraph.
+        """
+        return fuse(self.alone, self.decisions(policy).stored)
 
     def formed(self, policy: SubgraphPolicy) -> OperatorGraph:
         """The operators under a policy, as a model of its own, in the model's element types.

@@ -1,6 +1,6 @@
 """The policies of a subgraph with the least sum of its operators' times.
 
-A variable is the dimension order of a stored value, or the form of an operator: as it is, as a
+A variable is the dimension order of a stored value, or the form of an operator: plain, as a
 variant, or split at a value inside that is then stored. The time of an operator depends on its
 form, its order and the orders of the values it reads. Times are measured ones where they are known,
 else estimates. The least sum is found exactly (`aoe.tuning.subgraph.variable_elimination`).
@@ -18,7 +18,6 @@ from typing import TypeAlias
 import numpy as np
 
 from aoe.errors import AoeError, PolicyError
-from aoe.graph.fusion.fuse import fuse
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.mutations import completed, usual_orders
 from aoe.graph.subgraph.region import Region, Regions
@@ -103,7 +102,7 @@ class _Choices:
         self.model, self.default = model, default
         self.subgraph = model.subgraph
         decisions = self.subgraph.decisions(default)
-        self.stored = decisions.stored
+        self.stored, self.variants = decisions.stored, decisions.variants
         self.decided: Mapping[str, Order] = {**self.subgraph.orders, **decisions.orders}
         formed_by_default = self.subgraph.formed(default)
         self.readers = Regions(formed_by_default.nodes, formed_by_default.outputs).readers
@@ -112,7 +111,7 @@ class _Choices:
 
     def _operators(self) -> Iterator[_Fused]:
         regions = Regions(self.subgraph.nodes, self.subgraph.outputs)
-        alone = fuse(self.subgraph.alone, self.stored)
+        alone = self.subgraph.fused(self.default)
         made = {node.output: node for node in alone.operator_nodes}
         owner: dict[str, str] = {}
         members: dict[str, list[OperatorNode]] = {name: [] for name in made}
@@ -124,8 +123,9 @@ class _Choices:
             if name in self.stored:
                 variants = [Form(variant=item) for item in variants_of(alone, made[name])]
                 inside = [Form(stored=node.output) for node in nodes if node.output != name]
-                forms = (Form(), *variants, *inside[:_MOST_SPLITS])
-                yield _Fused(name, regions.of(nodes), forms)
+                default = Form(variant=self.variants.get(name, ""))
+                forms = dict.fromkeys((default, Form(), *variants, *inside[:_MOST_SPLITS]))
+                yield _Fused(name, regions.of(nodes), tuple(forms))
 
     def _orders(self, value: str) -> tuple[Order, ...]:
         """The possible orders of a value, the default one first. It has no other if all its readers
@@ -161,7 +161,11 @@ class _Choices:
             for orders in product(*possible)
         ]
         names = (f"{_FORM}{item.value}", *(f"{_ORDER}{name}" for name in values))
-        return Cost(names, np.array(seconds).reshape(shape))
+        table = np.array(seconds).reshape(shape)
+        if np.isinf(table.flat[0]):
+            # The default form replaces other operators, too. The operator alone cannot be judged.
+            table[0], table[1:] = 0.0, inf
+        return Cost(names, table)
 
     def _seconds(self, item: _Fused, form: Form, orders: Mapping[str, Order]) -> float:
         region, value = item.region, item.value

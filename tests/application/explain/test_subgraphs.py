@@ -14,6 +14,7 @@ from aoe.application.model.source import load_profiles
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.subgraph.inter_op_mutations import chains_in_chunks
 from aoe.graph.subgraph.mutations import neighbours
+from aoe.graph.subgraph.operator_mutations import change_variants
 from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import Winner
@@ -72,6 +73,25 @@ def test_parallel_branches_are_shown(place: Path, capsys: pytest.CaptureFixture[
     store.store(subgraph, Winner(policy, timing, timing, timing))
     assert main(["explain", "windows.onnx", "--threads=2", "--subgraphs"]) == 0
     assert "parallel branch 2: " in capsys.readouterr().out
+
+
+def test_variants_are_shown(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "(float[1,8,8,8] x) => (float[1,2,6,6] y) { a = Conv (x, w) y = Relu (a) }"
+    proto = model(text, w=weights(2, 8, 3, 3))
+    (place / "few.onnx").write_bytes(proto.SerializeToString())
+    _, (prepared,) = load_profiles(place / "few.onnx", None, [{}])
+    (subgraph,) = prepared.subgraphs
+    policy = next(
+        item
+        for item in change_variants(subgraph, subgraph.policy(prepared.decisions))
+        if "taps_apart" in dict(item.decisions).values()
+    )
+    settings = read_settings()
+    timing = Measurement(1e-6, 1e-6, 0.0, 1)
+    store = tuned_subgraphs(settings, this_machine(1, settings))
+    store.store(subgraph, Winner(policy, timing, timing, timing))
+    assert main(["explain", "few.onnx", "--threads=1", "--subgraphs"]) == 0
+    assert "variants\n  y: taps_apart\n" in capsys.readouterr().out
 
 
 def test_an_offline_model_has_no_subgraphs_to_explain(

@@ -25,7 +25,7 @@ def _few_weights_are_enough() -> Iterator[None]:
 
 def marks(proto: onnx.ModelProto) -> list[bool]:
     """Whether the products of a model are marked, in their order, in its fused operators."""
-    graph = prepared_graph(load_onnx(proto), "test", BACKEND).default
+    graph = prepared_graph(load_onnx(proto), "test", BACKEND.machine.target()).default
     return [node.operator.sparse for node in graph.operator_nodes if node.operator.type == "MatMul"]
 
 
@@ -89,7 +89,7 @@ def test_dense_layers_behind_a_pooled_convolution_are_marked_and_computed_right(
 
 
 def test_marks_are_kept_with_the_graph() -> None:
-    graph = prepared_graph(load_onnx(classifier()), "test", BACKEND).default
+    graph = prepared_graph(load_onnx(classifier()), "test", BACKEND.machine.target()).default
     again = graph_from_json(graph_to_json(graph), graph.constants)
     assert [node.operator for node in again.operator_nodes] == [
         node.operator for node in graph.operator_nodes

@@ -299,3 +299,16 @@ class SelectionCosts:
     non_zero_cycles: float
     overlap_cycles: float
     box_cycles: float
+
+
+@dataclass(frozen=True, slots=True)
+class VariantCosts:
+    """Variants of operators that are defaults (`aoe.graph.subgraph.default_variants`).
+
+    Attributes:
+        least_gain: Share of the time of an operator that a variant which copies values must save.
+        unshared_bandwidth: What a thread reads from the cache of a core with which it shares none.
+    """
+
+    least_gain: float
+    unshared_bandwidth: float

@@ -55,6 +55,7 @@ from aoe.backends.cpu.cost.operator_costs import (
     SampleCosts,
     ScatterCosts,
     SelectionCosts,
+    VariantCosts,
     WindowCosts,
     WinogradCosts,
     WinogradFittedCosts,
@@ -109,6 +110,7 @@ class CostProfile:
         pool_separable: Pooling in two stages.
         lrn: Local response normalisation.
         selection: TopK, NonZero and NonMaxSuppression.
+        variants: Variants of operators that are defaults.
     """
 
     core: CoreCosts
@@ -141,6 +143,7 @@ class CostProfile:
     pool_separable: PoolSeparableCosts
     lrn: LrnCosts
     selection: SelectionCosts
+    variants: VariantCosts
 
 
 def profile_of(target: CpuTarget) -> CostProfile:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import prod
 
 from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.memory.placement import concatenation_homes
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
@@ -31,7 +32,7 @@ def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: CpuTa
         node.output: each[node.output] * (1.0 - in_place[node.output] / max(1, len(node.inputs)))
         for node in graph.operator_nodes
     }
-    seconds = sum(taken.values()) + _crossing(graph, target)
+    seconds = sum(taken.values()) + _crossing_bytes(graph, target) / target.speed.memory
     for section in graph.sections:
         lanes = [sum(taken[name] for name in lane) for lane in section.lanes]
         longest = max(sum(lanes[first :: target.threads]) for first in range(target.threads))
@@ -39,9 +40,16 @@ def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: CpuTa
     return seconds
 
 
-def _crossing(graph: OperatorGraph, target: CpuTarget) -> float:
-    """Cross-core transfer time: the seconds in which threads fetch values from the caches of
-    others.
+def unshared_seconds(graph: OperatorGraph, target: CpuTarget) -> float:
+    """The time that a graph takes longer than `graph_seconds` says where the cores share no cache:
+    what a thread fetches from the cache of another comes from far away.
+    """
+    far = profile_of(target).variants.unshared_bandwidth
+    return _crossing_bytes(graph, target) * (1 / far - 1 / target.speed.memory)
+
+
+def _crossing_bytes(graph: OperatorGraph, target: CpuTarget) -> float:
+    """Cross-core transfers: the bytes that each thread fetches from the caches of others.
 
     Of a value that caches hold, each thread fetches its share, but for what it wrote itself. That
     is as slow as memory. A branch of an inter-op region reads its own values only.
@@ -73,7 +81,7 @@ def _crossing(graph: OperatorGraph, target: CpuTarget) -> float:
         if node.output in crossing and _bytes(node) <= target.l2 * target.threads
     )
     share = (1.0 - 1.0 / target.threads) / target.threads
-    return fetched * share / target.speed.memory
+    return fetched * share
 
 
 def _bytes(node: OperatorNode) -> int:

@@ -2,7 +2,7 @@
 
 A shuffle permutes channels, or moves channels into the image (`DepthToSpace`). It is a reshape, a
 transposition and another reshape. No strides describe the result, so the value is copied. A
-convolution commutes with it in three cases:
+convolution commutes with it in three cases (`grouped_shuffle` has a fourth):
 
     depthwise        The shuffle moves behind it, where a stride has made the value smaller.
     one group        The weights are permuted, and the shuffle vanishes.
@@ -34,8 +34,8 @@ _MOST_RESULTS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class _Shuffle:
-    """A shuffle of the channels of a value.
+class Shuffle:
+    """A shuffle of the channels of a value, (N, channels, image…).
 
     Attributes:
         value: The value before the shuffle, (N, channels, image…).
@@ -66,7 +66,7 @@ def unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
     weights = graph.constants.get(node.inputs[1]) if conv.OPERATOR.describes(operator) else None
     if weights is None or operator.prologue != Accumulator():
         return None
-    shuffle = _shuffle(graph, node.inputs[0])
+    shuffle = shuffle_of(graph, node.inputs[0])
     if shuffle is None or not is_floating(operator.output.dtype):
         return None
     if max(shuffle.block) > 1:
@@ -77,7 +77,7 @@ def unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:
 
 
 def _permuted_channels(
-    graph: OperatorGraph, node: OperatorNode, shuffle: _Shuffle, weights: np.ndarray
+    graph: OperatorGraph, node: OperatorNode, shuffle: Shuffle, weights: np.ndarray
 ) -> Replacement:
     """The convolution over the same channels in another order."""
     made = Replacement(graph, node)
@@ -90,7 +90,7 @@ def _permuted_channels(
 
 
 def _depthwise(
-    graph: OperatorGraph, node: OperatorNode, shuffle: _Shuffle, weights: np.ndarray
+    graph: OperatorGraph, node: OperatorNode, shuffle: Shuffle, weights: np.ndarray
 ) -> Replacement | None:
     """The same filters on the same channels, then the shuffle; None if it is not depthwise."""
     if weights.shape[1] > 1 or node.operator.integer("group") != weights.shape[0]:
@@ -110,7 +110,7 @@ def _depthwise(
 
 
 def _pixels_as_channels(
-    graph: OperatorGraph, node: OperatorNode, shuffle: _Shuffle, weights: np.ndarray
+    graph: OperatorGraph, node: OperatorNode, shuffle: Shuffle, weights: np.ndarray
 ) -> Replacement | None:
     """The convolution over the channels that the pixels were, for all pixels of a block at once.
 
@@ -170,7 +170,7 @@ def _window_over_blocks(
 
 
 def _weights_of_blocks(
-    weights: np.ndarray, shuffle: _Shuffle, window: Window, kernel: Sequence[int]
+    weights: np.ndarray, shuffle: Shuffle, window: Window, kernel: Sequence[int]
 ) -> np.ndarray:
     """The weights of each pixel of a block, by the channels that its window's pixels are.
 
@@ -198,7 +198,7 @@ def _shuffled(made: Replacement, result: str, split: Sequence[int], order: Seque
     made.finish_view("reshape", made.node.operator.output.shape, moved)
 
 
-def _shuffle(graph: OperatorGraph, name: str) -> _Shuffle | None:
+def shuffle_of(graph: OperatorGraph, name: str) -> Shuffle | None:
     """The shuffle that a value is the result of, if any."""
     views = {node.output: node for node in graph.nodes if isinstance(node, ViewNode)}
     chain: list[ViewNode] = []
@@ -217,7 +217,7 @@ def _parsed(
     split: Sequence[int],
     order: Sequence[int],
     after: Sequence[int],
-) -> _Shuffle | None:
+) -> Shuffle | None:
     """The shuffle of three views, if it splits only channels and keeps images and pixels in order.
 
     All arguments but `value` are shapes, or an `order` of dimensions. Returns None for other
@@ -241,4 +241,4 @@ def _parsed(
     block = [size // length for size, length in zip(shape[1:], before[2:], strict=True)]
     numbers = np.arange(before[1]).reshape(split[1 : 1 + channels])
     table = numbers.transpose([axis - 1 for axis in inner]).reshape(shape[0], *block)
-    return _Shuffle(value, tuple(split[1 : 1 + channels]), tuple(order), table)
+    return Shuffle(value, tuple(split[1 : 1 + channels]), tuple(order), table)

@@ -8,9 +8,11 @@ the phases.
     transposed   One convolution computes all phases of the output, each by filters of its own. They
                  fill vectors that a few filters leave empty.
 
-The copies that move pixels cost time, so neither is always faster. Where it is known to be,
-`aoe.graph.prepare.rules.convolution` does the same before import (`dilated`, `transposed_phases`).
-For other convolutions these variants are choices of subgraph tuning.
+The copies that move pixels cost time, so neither is always faster. A backend's cost model decides
+by default (`aoe.graph.subgraph.default_variants`), and subgraph tuning measures both forms.
+
+Sources: the first is the space-to-batch form of atrous convolution (Chen et al., "DeepLab", 2017).
+The second is in Shi et al., "Is the deconvolution layer the same as a convolutional layer?", 2016.
 """
 
 from __future__ import annotations
@@ -22,9 +24,9 @@ from math import prod
 import numpy as np
 
 from aoe.element_types import is_floating
-from aoe.graph.prepare.rules.convolution.convolution_node import SpatialDimension
-from aoe.graph.prepare.rules.convolution.phases import (
+from aoe.graph.subgraph.variants.phases import (
     DilatedDimension,
+    SpatialDimension,
     TransposedDimension,
     phase_weights,
 )
@@ -53,7 +55,7 @@ def dilated_as_phases(graph: OperatorGraph, node: OperatorNode) -> Replacement |
     pads, rank = operator.integers("pads"), len(operator.output.shape) - 2
     if max(operator.integers("strides")) > 1 or min(pads) < 0:
         return None
-    dimensions = [DilatedDimension(item) for item in _dimensions(operator, pads[rank:])]
+    dimensions = [DilatedDimension(item) for item in _dimensions(operator)]
     if max(item.dilation for item in dimensions) == 1:
         return None
     made = Replacement(graph, node)
@@ -82,7 +84,7 @@ def transposed_as_phases(graph: OperatorGraph, node: OperatorNode) -> Replacemen
         return None
     if min(operator.integers("pads")) < 0:
         return None
-    dimensions = [TransposedDimension(item) for item in _dimensions(operator, (0,) * len(strides))]
+    dimensions = [TransposedDimension(item) for item in _dimensions(operator)]
     if any(min(item.pad_before, item.pad_after) < 0 for item in dimensions):
         return None
     made = Replacement(graph, node)
@@ -108,17 +110,17 @@ def _is_plain(graph: OperatorGraph, node: OperatorNode) -> bool:
     )
 
 
-def _dimensions(operator: Operator, pads_after: Sequence[int]) -> list[SpatialDimension]:
+def _dimensions(operator: Operator) -> list[SpatialDimension]:
     image, weights = operator.inputs[:2]
+    rank = len(operator.output.shape) - 2
     sizes = zip(
         image.shape[2:],
         weights.shape[2:],
         operator.output.shape[2:],
         operator.integers("strides"),
         operator.integers("dilations"),
-        operator.integers("pads"),
-        pads_after,
-        strict=False,
+        operator.integers("pads")[:rank],
+        strict=True,
     )
     return [SpatialDimension(*item) for item in sizes]
 

@@ -24,7 +24,8 @@ ChannelMap: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
 @dataclass
 class Replacement:
-    """Nodes that compute the value of `node`; grows while a variant is built.
+    """Nodes that compute the value of `node`, and values of operators that are replaced with it;
+    grows while a variant is built.
 
     Attributes:
         graph: The graph.
@@ -32,6 +33,8 @@ class Replacement:
         nodes: The nodes so far, in topological order.
         tensors: The descriptions of new values.
         constants: New constants.
+        others: The views that replace other operators, by the value that they compute. They are
+            views of values of `nodes`, and come after `node` in topological order.
     """
 
     graph: OperatorGraph
@@ -39,6 +42,7 @@ class Replacement:
     nodes: list[Node] = field(default_factory=list)
     tensors: dict[str, Tensor] = field(default_factory=dict)
     constants: dict[str, np.ndarray] = field(default_factory=dict)
+    others: dict[str, ViewNode] = field(default_factory=dict)
 
     def operand(self, name: str) -> Operand:
         """A value as an operand."""
@@ -61,23 +65,51 @@ class Replacement:
         self.nodes.append(ViewNode(kind, tuple(arguments), source, name))
         return name
 
-    def compute(self, operator: Operator, inputs: Sequence[str], title: str) -> str:
-        """Adds an operator whose result is an intermediate value."""
+    def compute(
+        self,
+        operator: Operator,
+        inputs: Sequence[str],
+        title: str,
+        of: Sequence[OperatorNode] = (),
+    ) -> str:
+        """Adds an operator whose result is an intermediate value.
+
+        Args:
+            operator: The operator.
+            inputs: The values that it reads.
+            title: Follows the name of the first node that it replaces.
+            of: The nodes that it replaces; by default `node`.
+        """
         name = self._new(f"value{len(self.nodes)}")
-        self._operator(operator, inputs, f"{self.node.name} {title}", name)
+        replaced = of or (self.node,)
+        sources = tuple(source for node in replaced for source in node.sources)
+        self._operator(operator, inputs, f"{replaced[0].name} {title}", name, sources)
         return name
 
     def finish(self, operator: Operator, inputs: Sequence[str]) -> None:
         """Adds the operator that computes the value."""
-        self._operator(operator, inputs, self.node.name, self.node.output)
+        self._operator(operator, inputs, self.node.name, self.node.output, self.node.sources)
 
     def finish_view(self, kind: str, arguments: Sequence[int], source: str) -> None:
         """Makes the value a view of an intermediate value."""
         self.nodes.append(ViewNode(kind, tuple(arguments), source, self.node.output))
 
-    def _operator(self, operator: Operator, inputs: Sequence[str], title: str, name: str) -> None:
+    def finish_other(
+        self, other: OperatorNode, kind: str, arguments: Sequence[int], source: str
+    ) -> None:
+        """Makes the value of another operator a view of an intermediate value."""
+        self.others[other.output] = ViewNode(kind, tuple(arguments), source, other.output)
+
+    def _operator(
+        self,
+        operator: Operator,
+        inputs: Sequence[str],
+        title: str,
+        name: str,
+        sources: tuple[tuple[str, str], ...],
+    ) -> None:
         self._declare(name, operator.output)
-        self.nodes.append(OperatorNode(title, operator, tuple(inputs), name, self.node.sources))
+        self.nodes.append(OperatorNode(title, operator, tuple(inputs), name, sources))
 
     def _new(self, what: str) -> str:
         return f"{self.node.output}{VARIANT_MARK}{what}"
@@ -98,15 +130,23 @@ def shifted(expression: Expression, by: int, accumulator: Expression) -> Express
     return substitute(expression, replacement)
 
 
-def per_channel_operands(made: Replacement, change: ChannelMap) -> list[str] | None:
+def per_channel_operands(
+    made: Replacement, change: ChannelMap, of: OperatorNode | None = None
+) -> list[str] | None:
     """The operands of the epilogue for the channels of another convolution.
 
     Returns None unless each has a constant for each channel, or one number for all.
+
+    Args:
+        made: What the constants are added to.
+        change: Maps numbers by channel to the other convolution.
+        of: The convolution; by default the one that is replaced.
     """
     names: list[str] = []
-    operator = made.node.operator
+    node = made.node if of is None else of
+    operator = node.operator
     rank, dtype = len(operator.output.shape), operator.inputs[1].dtype
-    for name, operand in zip(made.node.inputs[2:], operator.inputs[2:], strict=True):
+    for name, operand in zip(node.inputs[2:], operator.inputs[2:], strict=True):
         array = made.graph.constants.get(name)
         shape = (1,) * (rank - len(operand.shape)) + operand.shape
         if prod(shape) == 1:

@@ -5,79 +5,133 @@ from __future__ import annotations
 import numpy as np
 import onnx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.frontends.onnx import load_onnx
-from aoe.graph.fusion.fuse import fuse
-from aoe.graph.layout import lay_out
-from aoe.graph.pipeline import prepared_graph
-from aoe.graph.subgraph.variants.variants import variants_of, with_variants
-from aoe.operators.evaluate import evaluate
-from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from tests.graph.models import inputs_of, model, operator_types, weights
+from aoe.graph.subgraph.variants.variants import variants_of
+from aoe.operators.operator_graph import OperatorGraph
+from tests.graph.models import model, operator_types, weights
+from tests.graph.subgraph.variants.test_variants import check, fused, maker
+from tests.properties import examples
 
-OFF = ("dilated_convolution", "transposed_phases")
 DILATED, TRANSPOSED = "dilated_as_phases", "transposed_as_phases"
 
 
-def fused(proto: onnx.ModelProto) -> OperatorGraph:
-    """The fused operators of a model whose convolutions `prepare` leaves alone."""
-    return fuse(prepared_graph(load_onnx(proto), "test", switched_off=OFF).unfused)
+def convolution(
+    image: tuple[int, ...],
+    window: tuple[int, ...],
+    dilations: tuple[int, ...],
+    pads: tuple[int, ...],
+    end: str = "y = Identity(c)",
+) -> onnx.ModelProto:
+    text = f"""(float[2,3,{",".join(map(str, image))}] x) => (float[{_dimensions(image)}] y) {{
+        c = Conv <pads = {[*pads]}, dilations = {[*dilations]}> (x, w, b) {end} }}"""
+    constants = {"b": weights(4), "k": weights(4, *(1 for _ in image), seed=1)}
+    return model(text, w=weights(4, 3, *window), **constants)
 
 
-def made_by(graph: OperatorGraph, value: str) -> OperatorNode:
-    (node,) = [node for node in graph.operator_nodes if node.output == value]
-    return node
+def transposed(
+    image: tuple[int, ...],
+    window: tuple[int, ...],
+    strides: tuple[int, ...],
+    pads: tuple[int, ...] | None = None,
+    more: tuple[int, ...] | None = None,
+    filters: int = 3,
+    bias: bool = False,
+) -> onnx.ModelProto:
+    """`more`: ONNX's `output_padding`."""
+    pads, more = pads or (0,) * 2 * len(image), more or (0,) * len(image)
+    attributes = f"strides = {[*strides]}, pads = {[*pads]}, output_padding = {[*more]}"
+    text = f"""(float[2,4,{",".join(map(str, image))}] x) => (float[{_dimensions(image)}] y) {{
+        c = ConvTranspose <{attributes}> (x, w{", b" if bias else ""}) y = Relu(c) }}"""
+    constants = {"b": weights(filters)} if bias else {}
+    return model(text, w=weights(4, filters, *window), **constants)
 
 
-def checked(proto: onnx.ModelProto, variant: str) -> OperatorGraph:
-    """The graph with a variant of the operator that computes y; its results are the same."""
-    graph = fused(proto)
-    assert variant in variants_of(graph, made_by(graph, "y"))
-    other = lay_out(with_variants(graph, {"y": variant}))
-    feed = inputs_of(proto)
-    expected, found = evaluate(graph, feed)["y"], evaluate(other, feed)["y"]
-    np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
-    return other
+def _dimensions(image: tuple[int, ...]) -> str:
+    return "N,K," + ",".join(f"S{number}" for number, _ in enumerate(image))
 
 
-@settings(max_examples=40, deadline=None)
-@given(
-    st.integers(1, 2),
-    st.tuples(st.integers(1, 3), st.integers(2, 3)),
-    st.tuples(st.integers(1, 3), st.integers(2, 4)),
-    st.tuples(*[st.integers(0, 4)] * 4),
-    st.sampled_from(["y = Relu(c)", "y = Add(c, k)", "y = Identity(c)"]),
+def convolution_in(graph: OperatorGraph) -> tuple[tuple[int, ...], int]:
+    """The dilations and the filters of the only convolution."""
+    (conv,) = [node.operator for node in graph.operator_nodes if node.operator.type == "Conv"]
+    return conv.integers("dilations"), conv.inputs[1].shape[0]
+
+
+@given(rank=st.integers(1, 2), data=st.data())
+@examples(40)
+def test_a_dilated_convolution_is_one_of_a_batch_of_phases(rank: int, data: st.DataObject) -> None:
+    def each(low: int, high: int, count: int = rank) -> tuple[int, ...]:
+        return tuple(data.draw(st.integers(low, high)) for _ in range(count))
+
+    window, dilations = each(2, 4), each(1, 4)
+    dilations = (*dilations[:-1], max(2, dilations[-1]))
+    pads, image = each(0, 9, 2 * rank), each(13, 18)  # windows reach over 13 pixels at most
+    end = data.draw(st.sampled_from(["y = Relu(c)", "y = Add(c, k)", "y = Identity(c)"]))
+    other = check(convolution(image, window, dilations, pads, end), "y", DILATED)
+    assert convolution_in(other)[0] == (1,) * rank
+
+
+@pytest.mark.parametrize(
+    ("image", "window", "dilations", "pads"),
+    [
+        pytest.param((9, 10), (3, 3), (2, 2), (2, 2, 2, 2), id="even and odd images"),
+        pytest.param((9, 9), (3, 3), (5, 5), (5, 5, 5, 5), id="images of two pixels"),
+        pytest.param((10, 9), (3, 3), (9, 8), (9, 9, 9, 9), id="images of one pixel"),
+        pytest.param((9, 9), (3, 3), (2, 1), (1, 1, 0, 1), id="padding that phases do not divide"),
+        pytest.param((9, 9), (1, 3), (3, 2), (0, 2, 0, 2), id="a dilation of a single tap"),
+        pytest.param((20,), (3,), (3,), (6, 0), id="a line, padded in front"),
+        pytest.param((6, 6, 8), (1, 1, 3), (1, 1, 2), (0, 0, 2, 0, 0, 2), id="a volume"),
+        pytest.param((9, 9), (3, 3), (2, 2), (6, 0, 0, 7), id="more padding than a window reaches"),
+    ],
 )
-def test_a_dilated_convolution_is_one_of_a_batch_of_phases(
-    batch: int, kernel: tuple[int, int], dilations: tuple[int, int], pads: tuple[int, ...], end: str
+def test_no_dilation_is_left(
+    image: tuple[int, ...],
+    window: tuple[int, ...],
+    dilations: tuple[int, ...],
+    pads: tuple[int, ...],
 ) -> None:
-    text = f"""(float[{batch},3,9,10] x) => (float[N,K,H,W] y) {{
-        c = Conv <pads = [{", ".join(map(str, pads))}], dilations = {[*dilations]}> (x, w, b)
-        {end} }}"""
-    proto = model(text, w=weights(4, 3, *kernel), b=weights(4), k=weights(4, 1, 1, seed=1))
-    other = checked(proto, DILATED)
-    (conv,) = [node.operator for node in other.operator_nodes if node.operator.type == "Conv"]
-    assert conv.integers("dilations") == (1, 1)
+    other = check(convolution(image, window, dilations, pads), "y", DILATED)
+    assert {*convolution_in(other)[0]} == {1}
 
 
-@settings(max_examples=40, deadline=None)
-@given(
-    st.integers(1, 2),
-    st.tuples(st.integers(1, 5), st.integers(2, 4)),
-    st.tuples(st.integers(1, 2), st.integers(2, 3)),
-    st.booleans(),
-)
+def test_what_needs_no_zeros_is_not_copied_to_get_some() -> None:
+    for image, padded in ((12, 12), False), ((13, 12), True):
+        other = check(convolution(image, (3, 3), (2, 2), (2,) * 4), "y", DILATED)
+        assert ("Pad" in operator_types(other)) == padded
+
+
+@given(rank=st.integers(1, 2), data=st.data(), bias=st.booleans(), filters=st.integers(1, 9))
+@examples(60)
 def test_a_transposed_convolution_has_its_phases_as_filters(
-    batch: int, kernel: tuple[int, int], strides: tuple[int, int], bias: bool
+    rank: int, data: st.DataObject, bias: bool, filters: int
 ) -> None:
-    operands = "x, w, b" if bias else "x, w"
-    text = f"""(float[{batch},3,5,6] x) => (float[N,K,H,W] y) {{
-        c = ConvTranspose <strides = {[*strides]}> ({operands}) y = Relu(c) }}"""
-    other = checked(model(text, w=weights(3, 9, *kernel), b=weights(9)), TRANSPOSED)
-    (conv,) = [node.operator for node in other.operator_nodes if node.operator.type == "Conv"]
-    assert conv.inputs[1].shape[0] == 9 * strides[0] * strides[1]
+    def each(low: int, high: int, count: int = rank) -> tuple[int, ...]:
+        return tuple(data.draw(st.integers(low, high)) for _ in range(count))
+
+    image, window, strides = each(2, 6), each(1, 7), each(1, 4)
+    strides = (*strides[:-1], max(2, strides[-1]))
+    more = tuple(data.draw(st.integers(0, stride - 1)) for stride in strides)
+    pads = tuple(data.draw(st.integers(0, (size - 1) // 2)) for size in (*window, *window))
+    proto = transposed(image, window, strides, pads, more, filters, bias)
+    other = check(proto, "y", TRANSPOSED)
+    assert convolution_in(other)[1] == filters * int(np.prod(strides))
+
+
+@pytest.mark.parametrize(
+    "proto",
+    [
+        transposed((5, 6), (4, 4), (2, 2), (1, 1, 1, 1), bias=True),
+        transposed((5, 6), (3, 3), (2, 2), (1, 1, 1, 1), (1, 1)),
+        transposed((4, 4), (9, 9), (4, 4), (4, 4, 4, 4), (3, 3), filters=1),
+        transposed((4, 4), (2, 2), (3, 3), more=(0, 2)),
+        transposed((6,), (16,), (8,), (4, 4)),
+        transposed((2, 3, 2), (4, 4, 4), (2, 2, 2), (1,) * 6, filters=1),
+    ],
+    ids=["an image's last layer", "three taps", "FSRCNN's", "gaps", "a line", "a volume"],
+)
+def test_layers_of_known_networks_have_phases(proto: onnx.ModelProto) -> None:
+    assert "ConvTranspose" not in operator_types(check(proto, "y", TRANSPOSED))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +145,7 @@ def test_a_residual_is_added_behind_the_phases(body: str, variant: str, shape: s
     text = (
         f"(float[1,4,6,6] x, float[1,{shape}] z) => (float[1,{shape}] y) {{ {body} y = Add(c, z) }}"
     )
-    other = checked(model(text, w=weights(4, 4, 3, 3)), variant)
+    other = check(model(text, w=weights(4, 4, 3, 3)), "y", variant)
     assert "Pointwise" in operator_types(other)
 
 
@@ -109,4 +163,4 @@ def test_a_residual_is_added_behind_the_phases(body: str, variant: str, shape: s
 def test_other_convolutions_have_no_phases(body: str, channels: int) -> None:
     text = f"(float[1,4,8,8] x) => (float[N,K,H,W] y) {{ {body} }}"
     graph = fused(model(text, w=weights(4, channels, 3, 3)))
-    assert not {DILATED, TRANSPOSED} & {*variants_of(graph, graph.operator_nodes[-1])}
+    assert not {DILATED, TRANSPOSED} & {*variants_of(graph, maker(graph, "y"))}

@@ -66,11 +66,6 @@ class ConvolutionNode:
     dimensions: tuple[SpatialDimension, ...]
 
     @property
-    def batch(self) -> int:
-        """The number of images."""
-        return shape_of(self.x)[0]
-
-    @property
     def image(self) -> tuple[int, ...]:
         """The spatial sizes of the input."""
         return tuple(item.image for item in self.dimensions)
@@ -79,11 +74,6 @@ class ConvolutionNode:
     def window(self) -> tuple[int, ...]:
         """The spatial sizes of the kernel."""
         return tuple(item.taps for item in self.dimensions)
-
-    @property
-    def result(self) -> tuple[int, ...]:
-        """The spatial sizes of the output."""
-        return tuple(item.result for item in self.dimensions)
 
     @property
     def strides(self) -> tuple[int, ...]:

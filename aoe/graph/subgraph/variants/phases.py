@@ -1,8 +1,7 @@
 """The sizes of convolutions that are computed in phases.
 
-A phase holds the pixels at every d-th place along each dimension. `dilated` cuts the input of a
-dilated convolution into phases, `transposed_phases` the output of a transposed one. The variants in
-`aoe.graph.subgraph.variants.convolution_phases` use the same sizes.
+A phase holds the pixels at every d-th place along each dimension. A dilated convolution has phases
+of its input, a transposed one has phases of its output. `convolution_phases` builds the operators.
 """
 
 from __future__ import annotations
@@ -13,7 +12,26 @@ from math import ceil
 
 import numpy as np
 
-from aoe.graph.prepare.rules.convolution.convolution_node import SpatialDimension
+
+@dataclass(frozen=True, slots=True)
+class SpatialDimension:
+    """One spatial dimension of a convolution.
+
+    Attributes:
+        image: Size of the input.
+        taps: Size of the window.
+        result: Size of the output.
+        stride: Distance between two windows. A transposed convolution spreads its input by it.
+        dilation: Distance between two taps.
+        pad_before: Padding in front of the input. A transposed convolution crops its output by it.
+    """
+
+    image: int
+    taps: int
+    result: int
+    stride: int
+    dilation: int
+    pad_before: int
 
 
 @dataclass(frozen=True, slots=True)

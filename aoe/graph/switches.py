@@ -1,0 +1,34 @@
+"""Which rewrites and fusions are switched off.
+
+A user switches them off with `--fusion_switch_file`
+(`aoe.application.request.fusion_switches` reads it). What is off is neither a default decision nor
+a choice of subgraph tuning. `aoe.graph.fusion.fuse` obeys `fusions_off`,
+`aoe.graph.subgraph.decisions` obeys `variants_off`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What is switched off.
+
+    Attributes:
+        variants_off: Names of variants (`aoe.graph.subgraph.variants.variants.VARIANTS`).
+        fusions_off: Names of fusions (`aoe.graph.fusion.fuse.FUSIONS`).
+    """
+
+    variants_off: frozenset[str] = frozenset()
+    fusions_off: frozenset[str] = frozenset()
+
+    def to_json(self) -> dict[str, Any]:
+        """The kinds of which something is off, with the sorted names; empty if all is on."""
+        named = {"fusions": self.fusions_off, "variants": self.variants_off}
+        return {kind: sorted(names) for kind, names in named.items() if names}
+
+
+#: Nothing is switched off.
+ALL_ON = Switches()
