@@ -33,6 +33,7 @@ from aoe.application.model.precision_request import PrecisionRequest, precision_
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import ModelSource, load_profiles, source_name
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
+from aoe.application.request.fusion_switches import read_fusion_switches
 from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
 from aoe.application.request.tune_ops import read_tune_ops_file
 from aoe.application.request.tune_request import (
@@ -106,7 +107,7 @@ def tune(
         framework: Number of the model's framework; by default told by its suffix.
         input_shape: Shapes by input name, or text as `--input_shape` takes it, where the model
             leaves them open.
-        model_options: Inputs and outputs of the compiled model.
+        model_options: Inputs, outputs and fusions of the compiled model.
         tune_options: How to search.
         precision: Element types to compute in; text stands for `PrecisionOptions(mode=text)`.
         cache: What to reuse from earlier runs.
@@ -131,7 +132,7 @@ def tune(
             "CacheOptions.operator_repository is for aoe.compile; aoe.tune reads and writes the "
             "repository at TUNE_BANK_PATH"
         )
-    read = _model_request(model, framework, input_shape, model_options)
+    read = _model_request(model, framework, input_shape, model_options, place)
     options = _group("tune_options", tune_options, TuneOptions)
     request = TuneRequest(
         model=read,
@@ -184,7 +185,7 @@ def compile(
         input_shape: As for `tune`.
         input_values: Values by input name, of the inputs' element types. These inputs become
             constants, so that shapes may depend on them.
-        model_options: Inputs and outputs of the compiled model.
+        model_options: Inputs, outputs and fusions of the compiled model.
         precision: As for `tune`.
         cache: What to reuse from earlier runs.
 
@@ -198,7 +199,8 @@ def compile(
     settings = read_settings()
     cache = _group("cache", cache, CacheOptions)
     cache_wanted = _cache_request(cache, settings)
-    read = _model_request(model, framework, input_shape, model_options)
+    place = settings.working_directory
+    read = _model_request(model, framework, input_shape, model_options, place)
     bank = cache.operator_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
     count = checked_threads(threads)
@@ -211,8 +213,11 @@ def compile(
         boundary=read.boundary,
         input_values=input_values,
         target=target,
+        switches=read.fusions.switches,
     )
-    wanted = _precision_request(precision, settings.working_directory)
+    if read.fusions.warning is not None:
+        logger.warning(read.fusions.warning)
+    wanted = _precision_request(precision, place)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
         first, *others = graphs
@@ -221,7 +226,7 @@ def compile(
         )
 
     gated = gated_profiles(profiles, wanted, target, logger.warning, partial(compiled, tuned=False))
-    graphs = _graph_repository(cache, settings.working_directory)
+    graphs = _graph_repository(cache, place)
     known: KnownSubgraphs = nothing_known
     if graphs.used:
         known = known_subgraphs(settings, target, graphs.path).lookup
@@ -254,6 +259,7 @@ def _model_request(
     framework: int | None,
     input_shape: Mapping[str, Sequence[int]] | str | None,
     given: ModelOptions | None,
+    place: Path,
 ) -> ModelRequest:
     options = _group("model_options", given, ModelOptions)
     dynamic = dynamic_profiles(
@@ -275,6 +281,7 @@ def _model_request(
             options.output_type,
             parse_names("input_fp16_nodes", _joined(options.input_fp16_nodes)),
         ),
+        fusions=read_fusion_switches(options.fusion_switch_file, place),
     )
 
 

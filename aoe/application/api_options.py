@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
-    """Which inputs and outputs the compiled model has.
+    """Which inputs and outputs the compiled model has, and how it may be rewritten.
 
     At most one of the three `dynamic_…` fields may be set. The shape of each input that varies
     then has -1 in `input_shape`.
@@ -28,6 +28,7 @@ class ModelOptions:
         out_nodes: Names of tensors, or `node:number`, that become the outputs.
         output_type: Element type of all outputs, `"FP16"`, or of each, `"node:0:FP16"`.
         input_fp16_nodes: Names of inputs that are taken as float16.
+        fusion_switch_file: File that switches fusions and rewrites off.
     """
 
     input_format: str | None = None
@@ -37,6 +38,7 @@ class ModelOptions:
     out_nodes: Sequence[str] | None = None
     output_type: str | None = None
     input_fp16_nodes: Sequence[str] | None = None
+    fusion_switch_file: str | Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "out_nodes": "model_options=aoe.ModelOptions(out_nodes=…)",
         "output_type": "model_options=aoe.ModelOptions(output_type=…)",
         "input_fp16_nodes": "model_options=aoe.ModelOptions(input_fp16_nodes=…)",
+        "fusion_switch_file": "model_options=aoe.ModelOptions(fusion_switch_file=…)",
         "tune_optimization_level": "tune_options=aoe.TuneOptions(level=…)",
         "deeper_opat": "tune_options=aoe.TuneOptions(deeper=…)",
         "tune_ops_file": "tune_options=aoe.TuneOptions(tune_ops_file=…)",

@@ -116,7 +116,7 @@ ADVANCED = (
         ("false",),
     ),
     Option("disable_reuse_memory", "0|1", "1: never reuse memory.", "later", ("0",)),
-    Option("fusion_switch_file", "FILE", "Fusions to switch off.", "later"),
+    Option("fusion_switch_file", "FILE", "Fusions and rewrites to switch off, as ATC's file."),
     Option("enable_scope_fusion_passes", "NAMES", "Scope fusions to apply.", "later"),
     Option(
         "enable_single_stream",

@@ -68,7 +68,7 @@ class PreparedGraph:
     @cached_property
     def subgraphs(self) -> tuple[Subgraph, ...]:
         """The subgraphs, each of which is decided separately."""
-        return partition(self.unfused, self.decisions, self.narrowing)
+        return partition(self.unfused, self.decisions, self.narrowing, self.switches)
 
     def with_split_terms(self, names: frozenset[str], whole: bool = False) -> PreparedGraph:
         """The graph with more split terms for some contractions
@@ -137,6 +137,7 @@ class PreparedGraph:
             GraphDecisions(
                 frozenset(stored), orders, tuple(strips), variants, tuple(chunks), tuple(branches)
             ),
+            self.switches,
         )
 
 
@@ -173,7 +174,7 @@ def _by_default(
 ) -> tuple[GraphDecisions, OperatorGraph]:
     """The default decisions about a graph, and the operators that they form."""
     preference = type_preference if target is None else backend_of(target).output_order
-    fused = fuse(unfused)
+    fused = fuse(unfused, switches=switches)
     default = lay_out(fused, preference=preference)
     decisions = GraphDecisions(stored_values(fused), chosen_orders(default))
     if target is None:

@@ -201,6 +201,7 @@ def test_tuning_from_python_gives_a_result_that_opens(place: Path) -> None:
         {"precision": aoe.CacheOptions()},
         {"tune_options": aoe.TuneOptions(level="O3")},
         {"model_options": {"out_nodes": ["y"]}},
+        {"model_options": aoe.ModelOptions(fusion_switch_file="small.onnx")},
     ],
 )
 def test_bad_arguments_are_usage_errors(arguments: dict[str, object]) -> None:
@@ -231,6 +232,21 @@ def test_moved_arguments_name_a_field_that_exists(name: str) -> None:
     argument, group, field = re.fullmatch(r"(\w+)=aoe\.(\w+)\((\w+)=…\)", GROUPS[name]).groups()  # type: ignore[union-attr]
     assert argument in inspect.signature(aoe.tune).parameters
     assert field in {item.name for item in dataclasses.fields(getattr(aoe, group))}
+
+
+def test_fusions_are_switched_off(place: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (place / "off").write_text("Epilogue:off\nSoftmaxFusionPass:off")
+    options = aoe.ModelOptions(fusion_switch_file="off")
+    calls = []
+    for given in (None, options):
+        with aoe.compile(
+            "small.onnx", threads=1, input_shape={"x": (2, 8)}, model_options=given
+        ) as session:
+            assert_right(session)
+            calls.append(len(session.model.plan.calls))
+    assert calls == [1, 2]
+    (warning,) = caplog.messages
+    assert warning.endswith("ignores their switches: SoftmaxFusionPass")
 
 
 @pytest.mark.usefixtures("place")

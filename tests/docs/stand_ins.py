@@ -82,6 +82,8 @@ def furnish(folder: Path) -> None:
     np.save(folder / "image.npy", np.zeros((1, 3, 224, 224), np.float32))
     chosen = {"tune_ops_name": ["stem"], "tune_ops_type": ["Gemm"]}
     (folder / "operators.json").write_text(json.dumps(chosen))
+    switches = {"Switch": {"UBFusion": {"ALL": "off", "Attention": "on"}}}
+    (folder / "fusion_switch.cfg").write_text(json.dumps(switches))
     (folder / "mixlist.json").write_text('{"white-list": {"to-remove": ["Conv"]}}')
     (folder / "keep.txt").write_text("stem\nOpType::Gemm\n")
     for name in ("bank", "bank_a", "bank_b"):

@@ -23,6 +23,7 @@ from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.graph.profiles import SharedConstants
+from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
 
@@ -64,13 +65,14 @@ def load_profiles(
     boundary: Boundary | None = None,
     input_values: Mapping[str, np.ndarray] | None = None,
     target: Target | None = None,
+    switches: Switches = ALL_ON,
 ) -> tuple[Source, tuple[PreparedGraph, ...]]:
     """As `load_graph`, the model at each of several shapes, read once, prepared but not yet fused.
     Constants they share are one array. `boundary`: what its inputs and outputs are to be.
     `input_values`: values by input name, which make these inputs constants. `target`: the device
-    that is to compute it, by default this machine's CPU. Prepared graphs are
-    written to `dump_directory` as `.onnx`; those from the second on have names that end in `@2` and
-    so on. Raises `UsageError` if profiles leave out an input.
+    that is to compute it, by default this machine's CPU. `switches`: rewrites and fusions that are
+    off. Prepared graphs are written to `dump_directory` as `.onnx`; those from the second on have
+    names that end in `@2` and so on. Raises `UsageError` if profiles leave out an input.
     """
     source, loaded = _read(model, framework)
     target = default_backend().machine.target() if target is None else target
@@ -85,7 +87,7 @@ def load_profiles(
         profile = loaded if number == len(profiles) else loaded.clone()
         apply_input_shapes(profile, shapes, label)
         apply_boundary(profile, boundary or Boundary(), label)
-        graph = prepared_graph(profile, source.name, target)
+        graph = prepared_graph(profile, source.name, target, switches)
         require_computable(graph.default, target)
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"

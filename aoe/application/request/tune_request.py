@@ -16,6 +16,7 @@ from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
 from aoe.application.model.source import ModelSource
 from aoe.application.request.dynamic_profiles import DynamicProfiles, dynamic_profiles
+from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
 from aoe.application.request.shapes import (
     check_input_format,
     checked_shapes,
@@ -57,6 +58,7 @@ class ModelRequest:
         input_shapes: Shapes by input name; -1 stands for a size that `dynamic` sets.
         dynamic: The shapes of a model with several; `None` for one shape.
         boundary: Changes of the model's inputs and outputs.
+        fusions: Rewrites and fusions that are switched off.
     """
 
     source: ModelSource
@@ -64,6 +66,7 @@ class ModelRequest:
     input_shapes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     dynamic: DynamicProfiles | None = None
     boundary: Boundary = field(default_factory=Boundary)
+    fusions: FusionSwitches = field(default_factory=FusionSwitches)
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -174,7 +177,7 @@ def tune_request(
         model = _model_file(given, place)
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
-    read = _model_request(given, model)
+    read = _model_request(given, model, place)
     graphs = given.get("mdl_bank_path")
     request = TuneRequest(
         model=read,
@@ -194,7 +197,9 @@ def tune_request(
     return request
 
 
-def _model_request(given: Mapping[str, str | None], source: ModelSource) -> ModelRequest:
+def _model_request(
+    given: Mapping[str, str | None], source: ModelSource, place: Path
+) -> ModelRequest:
     dynamic = dynamic_profiles(given)
     check_input_format(given.get("input_format"), dynamic)
     shapes = given.get("input_shape")
@@ -208,6 +213,7 @@ def _model_request(given: Mapping[str, str | None], source: ModelSource) -> Mode
             given.get("output_type"),
             parse_names("input_fp16_nodes", given.get("input_fp16_nodes")),
         ),
+        fusions=read_fusion_switches(given.get("fusion_switch_file"), place),
     )
 
 
@@ -255,6 +261,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "out_nodes": ";".join(model.boundary.out_nodes) or None,
         "output_type": model.boundary.output_type_text,
         "input_fp16_nodes": ";".join(model.boundary.input_fp16_nodes) or None,
+        "fusion_switch_file": model.fusions.file,
         "tune_ops_file": None if search.operators is None else search.operators.file,
         "tune_optimization_level": None if search.level == "O2" else search.level,
         "fdeeper_opat": "on" if search.deeper else None,

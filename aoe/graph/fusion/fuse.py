@@ -14,6 +14,8 @@ The passes are:
 Fusion is a decision: the set of *stored* values, which are written to memory. All other values stay
 in registers. Without a decision the passes fuse all they can, which gives the default decision.
 With one they keep stored values, and each reader of a value that is not stored recomputes it.
+
+Each of `FUSIONS` can be switched off (`aoe.graph.switches`). Its passes are then left out.
 """
 
 from __future__ import annotations
@@ -26,41 +28,49 @@ from aoe.errors import PolicyError
 from aoe.graph.fusion.attention import fused_attention, is_worthwhile
 from aoe.graph.fusion.compose import with_epilogue, with_epilogue_operand, with_prologue
 from aoe.graph.fusion.embedding_bag import fused_embedding_bag
+from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
 
 #: Most nodes that are searched for the end of a group.
 _LARGEST_GROUP = 32
 
+#: The fusions by name. The epilogue is passes 1 to 3, the prologue is pass 4.
+EPILOGUE, PROLOGUE, ATTENTION, EMBEDDING_BAG = FUSIONS = (
+    "epilogue",
+    "prologue",
+    "attention",
+    "embedding_bag",
+)
+
 #: Merges a consumer and its producer into one node; None if it cannot.
 Compose = Callable[[OperatorNode, OperatorNode], OperatorNode | None]
 
 
-def fuse(graph: OperatorGraph, stored: Collection[str] | None = None) -> OperatorGraph:
+def fuse(
+    graph: OperatorGraph, stored: Collection[str] | None = None, switches: Switches = ALL_ON
+) -> OperatorGraph:
     """Fuses operators of a graph.
 
     Args:
         graph: The graph.
         stored: The values that operators write; by default as few as possible.
+        switches: The fusions that are off.
 
     Raises:
         PolicyError: A value that `stored` lacks cannot be fused away.
     """
-    fusion = _Fusion(graph, frozenset(stored or ()))
-    for name in reversed(fusion.operators()):
-        fusion.extend(name, pointwise=False)
-    for name in fusion.operators():
-        fusion.extend(name, pointwise=True)
-    for name in fusion.operators():
-        fusion.inline_into_consumer(name, with_epilogue_operand, prologue=False)
-    for name in fusion.operators():
-        fusion.inline_into_consumer(name, with_prologue, prologue=True)
-    if stored is not None:
+    fusion = _Fusion(graph, frozenset(stored or ()), switches)
+    if fusion.is_on(EPILOGUE):
+        fusion.fuse_epilogues()
+    if fusion.is_on(PROLOGUE):
         for name in fusion.operators():
-            fusion.recompute(name)
-    for name in fusion.operators():
+            fusion.inline_into_consumer(name, with_prologue, prologue=True)
+    for name in fusion.operators() if stored is not None else ():
+        fusion.recompute(name)
+    for name in fusion.operators() if fusion.is_on(EMBEDDING_BAG) else ():
         fusion.fuse_embedding_bag(name)
-    for name in fusion.operators():
+    for name in fusion.operators() if fusion.is_on(ATTENTION) else ():
         fusion.fuse_attention(name, always=stored is not None)
     if stored is not None:
         fusion.require_stored()
@@ -75,9 +85,10 @@ def stored_values(graph: OperatorGraph) -> frozenset[str]:
 class _Fusion:
     """The graph while it changes: nodes by their output, in topological order."""
 
-    def __init__(self, graph: OperatorGraph, stored: frozenset[str]) -> None:
+    def __init__(self, graph: OperatorGraph, stored: frozenset[str], switches: Switches) -> None:
         self.graph = graph
         self.stored = stored
+        self.off = switches.fusions_off
         self.outputs = frozenset(graph.outputs)
         self.nodes: dict[str, Node] = {node.output: node for node in graph.nodes}
         self.position = {name: number for number, name in enumerate(self.nodes)}
@@ -104,6 +115,19 @@ class _Fusion:
         """The operator that computes a value."""
         node = self.nodes.get(name)
         return node if isinstance(node, OperatorNode) else None
+
+    def is_on(self, fusion: str) -> bool:
+        """Whether one of `FUSIONS` is on."""
+        return fusion not in self.off
+
+    def fuse_epilogues(self) -> None:
+        """Makes pointwise operators part of what they follow, and of what reads them last."""
+        for name in reversed(self.operators()):
+            self.extend(name, pointwise=False)
+        for name in self.operators():
+            self.extend(name, pointwise=True)
+        for name in self.operators():
+            self.inline_into_consumer(name, with_epilogue_operand, prologue=False)
 
     def extend(self, name: str, pointwise: bool) -> None:
         """Takes the pointwise operators after an operator into its epilogue."""
@@ -182,7 +206,7 @@ class _Fusion:
         pairs: list[tuple[OperatorNode, OperatorNode]] = []
         for reader in self.consumers.get(name, ()):
             consumer = self.operator(reader)
-            fused = None if consumer is None else _absorbed(consumer, producer)
+            fused = None if consumer is None else self.absorbed(consumer, producer)
             if consumer is None or fused is None:
                 return
             pairs.append((consumer, fused))
@@ -191,6 +215,16 @@ class _Fusion:
         for source in dict.fromkeys(producer.inputs):
             self.consumers[source].remove(name)
         del self.nodes[name]
+
+    def absorbed(self, consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
+        """The consumer with its pointwise producer inlined; None if it cannot be."""
+        name = producer.output
+        same = producer.operator.output.shape == consumer.operator.output.shape
+        if self.is_on(EPILOGUE) and same and _reads(consumer, name, prologue=False):
+            return with_epilogue_operand(consumer, producer)
+        if self.is_on(PROLOGUE) and _reads(consumer, name, prologue=True):
+            return with_prologue(consumer, producer)
+        return None
 
     def fuse_attention(self, name: str, always: bool) -> None:
         """Fuses a matmul, a softmax and the matmul that reads it into attention.
@@ -260,15 +294,6 @@ def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
     if prologue:
         return definition.fuses_prologue and places == [0] and anchors > 0
     return definition.fuses_epilogue and all(number >= anchors for number in places)
-
-
-def _absorbed(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
-    """The consumer with its pointwise producer inlined; None if it cannot be."""
-    name = producer.output
-    same = producer.operator.output.shape == consumer.operator.output.shape
-    if same and _reads(consumer, name, prologue=False):
-        return with_epilogue_operand(consumer, producer)
-    return with_prologue(consumer, producer) if _reads(consumer, name, prologue=True) else None
 
 
 def _inputs(node: Node) -> tuple[str, ...]:

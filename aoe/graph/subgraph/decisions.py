@@ -20,6 +20,7 @@ from aoe.graph.subgraph.chunks import Chunks, in_chunks
 from aoe.graph.subgraph.inter_op import with_inter_op_region
 from aoe.graph.subgraph.strips import Strip, in_strips, with_slice_orders
 from aoe.graph.subgraph.variants.variants import with_variants
+from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import OperatorGraph
 
 
@@ -44,14 +45,17 @@ class GraphDecisions:
     branches: tuple[Mapping[str, int], ...] = ()
 
 
-def formed(graph: OperatorGraph, decisions: GraphDecisions) -> OperatorGraph:
+def formed(
+    graph: OperatorGraph, decisions: GraphDecisions, switches: Switches = ALL_ON
+) -> OperatorGraph:
     """The operators of an unfused graph under decisions.
 
     Raises:
-        PolicyError: The decisions cannot be carried out.
+        PolicyError: The decisions cannot be carried out, or need what is switched off.
     """
     _check_cuts(decisions)
-    fused = with_variants(fuse(graph, decisions.stored), decisions.variants)
+    _check_variants(decisions, switches)
+    fused = with_variants(fuse(graph, decisions.stored, switches), decisions.variants)
     cut = in_strips(fused, decisions.strips)
     regions = list(decisions.branches)
     for chunks in decisions.chunks:
@@ -74,13 +78,20 @@ def _check_cuts(decisions: GraphDecisions) -> None:
         cut |= set(values)
 
 
+def _check_variants(decisions: GraphDecisions, switches: Switches) -> None:
+    """Raises `PolicyError` for a variant that is switched off."""
+    for value, variant in decisions.variants.items():
+        if variant in switches.variants_off:
+            raise PolicyError(f"the variant {variant!r} of {value} is switched off")
+
+
 def decisions_of(graph: OperatorGraph) -> GraphDecisions:
     """The decisions that formed a graph without strips, chunks, variants and regions."""
     orders = chosen_orders(graph)
     return GraphDecisions(frozenset(orders), orders)
 
 
-def default_decisions(graph: OperatorGraph) -> GraphDecisions:
+def default_decisions(graph: OperatorGraph, switches: Switches = ALL_ON) -> GraphDecisions:
     """The decisions that need no policy, for an unfused graph."""
-    fused = fuse(graph)
+    fused = fuse(graph, switches=switches)
     return GraphDecisions(stored_values(fused), chosen_orders(lay_out(fused)))

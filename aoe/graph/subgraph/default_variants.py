@@ -67,7 +67,7 @@ def default_variants(
     known: dict[str, _Decided] = {}
     orders: dict[str, tuple[int, ...]] = {}
     variants: dict[str, str] = {}
-    for subgraph in partition(graph, decisions):
+    for subgraph in partition(graph, decisions, switches=switches):
         own = _with_orders(subgraph, orders)
         found = known.get(own.key) or choice.of(own, own.policy(decisions))
         known[own.key] = found
@@ -179,6 +179,6 @@ def _orders_of_outputs(subgraph: Subgraph, policy: SubgraphPolicy) -> Orders:
     leaving = [name for name in subgraph.outputs if name in decisions.variants]
     if not leaving:
         return {}
-    tensors = formed(subgraph.alone, decisions).tensors
+    tensors = formed(subgraph.alone, decisions, subgraph.switches).tensors
     found = {name: ordered(tensors[name].shape, tensors[name].order) for name in leaving}
     return {name: order for name, order in found.items() if order != subgraph.orders[name]}

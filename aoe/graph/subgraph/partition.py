@@ -17,6 +17,7 @@ from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.subgraph.decisions import GraphDecisions
 from aoe.graph.subgraph.region import Regions
 from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
 from aoe.operators.registry import definition_of
 
@@ -26,7 +27,10 @@ SMALLEST, LARGEST = 3, 12
 
 
 def partition(
-    graph: OperatorGraph, default: GraphDecisions, narrowing: ReducedPrecision | None = None
+    graph: OperatorGraph,
+    default: GraphDecisions,
+    narrowing: ReducedPrecision | None = None,
+    switches: Switches = ALL_ON,
 ) -> tuple[Subgraph, ...]:
     """The subgraphs of an unfused graph, in order.
 
@@ -34,19 +38,25 @@ def partition(
         graph: The graph.
         default: Its default decisions.
         narrowing: Where the subgraphs are computed in reduced precision.
+        switches: What policies of the subgraphs may not use.
     """
-    return _Partition(graph, default, narrowing).run()
+    return _Partition(graph, default, narrowing, switches).run()
 
 
 class _Partition:
     """One graph while it is cut."""
 
     def __init__(
-        self, graph: OperatorGraph, default: GraphDecisions, narrowing: ReducedPrecision | None
+        self,
+        graph: OperatorGraph,
+        default: GraphDecisions,
+        narrowing: ReducedPrecision | None,
+        switches: Switches,
     ) -> None:
         self.graph = graph
         self.default = default
         self.narrowing = narrowing
+        self.switches = switches
         self.regions = Regions(graph.nodes, graph.outputs)
         #: The values that the default decisions store, and the place of each in their order.
         self.stored = [n.output for n in graph.operator_nodes if n.output in default.stored]
@@ -106,7 +116,7 @@ class _Partition:
         region = self.regions.of(members)
         orders = self._orders((*region.inputs, *region.outputs))
         around = region.inputs, region.outputs, orders
-        return Subgraph(self.graph, region.nodes, *around, self.narrowing)
+        return Subgraph(self.graph, region.nodes, *around, self.narrowing, self.switches)
 
     def _orders(self, names: Sequence[str]) -> dict[str, tuple[int, ...]]:
         """The dimension orders of values; inputs and constants of the graph are row-major."""

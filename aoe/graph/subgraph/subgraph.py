@@ -26,6 +26,7 @@ from aoe.graph.subgraph.chunks import Chunks
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.strips import Strip
+from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import SUBGRAPH
@@ -58,6 +59,7 @@ class Subgraph:
         outputs: Values that the nodes compute and others read.
         orders: The dimension orders of inputs and outputs.
         narrowing: Where it is computed in reduced precision; None for the model's element types.
+        switches: What no policy of it may use.
     """
 
     model: OperatorGraph
@@ -66,6 +68,7 @@ class Subgraph:
     outputs: tuple[str, ...]
     orders: Mapping[str, tuple[int, ...]]
     narrowing: ReducedPrecision | None = None
+    switches: Switches = ALL_ON
 
     @property
     def name(self) -> str:
@@ -100,6 +103,8 @@ class Subgraph:
         }
         if self.narrowing is not None:
             data["precision"] = self.narrowing.to_json(self.numbers, self.operator_nodes)
+        if self.switches != ALL_ON:
+            data["switched_off"] = self.switches.to_json()
         return canonical_json(data)
 
     @cached_property
@@ -121,7 +126,7 @@ class Subgraph:
         Raises:
             PolicyError: The policy does not fit this subgraph.
         """
-        return fuse(self.alone, self.decisions(policy).stored)
+        return fuse(self.alone, self.decisions(policy).stored, self.switches)
 
     def formed(self, policy: SubgraphPolicy) -> OperatorGraph:
         """The operators under a policy, as a model of its own, in the model's element types.
@@ -131,7 +136,8 @@ class Subgraph:
         """
         decisions = self.decisions(policy)
         boundary = {name: self.orders[name] for name in self.outputs}
-        made = formed(self.alone, replace(decisions, orders={**boundary, **decisions.orders}))
+        orders = {**boundary, **decisions.orders}
+        made = formed(self.alone, replace(decisions, orders=orders), self.switches)
         for name, order in boundary.items():
             tensor = made.tensors[name]
             if ordered(tensor.shape, tensor.order) != ordered(tensor.shape, order):

@@ -176,7 +176,8 @@ class _Choices:
         stored = frozenset((value, form.stored) if form.stored else (value,))
         decisions = GraphDecisions(stored, {value: order_of[value]}, (), variants)
         try:
-            return self.model.operators.seconds(formed(part.alone, decisions))
+            made = formed(part.alone, decisions, self.subgraph.switches)
+            return self.model.operators.seconds(made)
         except AoeError:
             return inf
 

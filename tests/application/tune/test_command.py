@@ -65,6 +65,27 @@ def test_a_job_writes_model_result_and_repository_and_the_next_searches_nothing(
     assert len(_stored(place / "bank")) == added
 
 
+def test_what_is_switched_off_stays_off(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (place / "off").write_text(
+        '{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "off"}, "UBFusion": {"ALL": "off"}}}'
+    )
+    assert tune("--output=tuned", "--budget=10", "--fusion_switch_file=off") == 0
+    assert capsys.readouterr().err.count("ignores their switches: SoftmaxFusionPass") == 1
+    with aoe.InferenceSession("tuned.om", threads=1) as session:
+        assert len(session.model.plan.calls) == 2
+        x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
+        np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
+
+
+def test_a_switch_that_does_not_exist_is_misuse(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "off").write_text("Epilog:off")
+    assert tune("--output=tuned", "--fusion_switch_file=off") == 2
+    assert "--fusion_switch_file=off: 'Epilog' is off, but there is no" in capsys.readouterr().err
+    assert not (place / "tuned.om").exists()
+
+
 def _stored(repository: Path) -> list[str]:
     """The keys of all entries."""
     files = repository.glob("*/unified_bank/*.json")

@@ -17,6 +17,7 @@ from aoe.application.command_line import main
 from aoe.application.model.cache_request import CacheRequest
 from aoe.application.model.precision_request import precision_request
 from aoe.application.request.dynamic_profiles import DynamicProfiles
+from aoe.application.request.fusion_switches import FusionSwitches
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import (
@@ -33,6 +34,7 @@ from aoe.application.tune.journal import read_journal
 from aoe.application.tune.phases import finish
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
+from aoe.graph.switches import Switches
 from aoe.settings import read_settings
 from aoe.tuning.search import policy_search
 from tests.application.conftest import small_model
@@ -227,6 +229,8 @@ def test_a_model_that_is_no_file_is_continued_from_python_only(
 
 def test_every_field_of_a_request_is_recorded(place: Path) -> None:
     (place / "operators").write_text('{"tune_ops_type": ["MatMul"]}')
+    (place / "switches").write_text("Epilogue:off\nScaledWeights:off")
+    off = Switches(frozenset({"scaled_weights"}), frozenset({"epilogue"}))
     request = TuneRequest(
         model=ModelRequest(
             source=place / "small.onnx",
@@ -238,6 +242,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
                 output_types=(("product:0", "FP16"), ("relu:0", "DOUBLE")),
                 input_fp16_nodes=("x",),
             ),
+            fusions=FusionSwitches(off, file=place / "switches"),
         ),
         job_types=(2,),
         threads=1,

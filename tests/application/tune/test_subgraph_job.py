@@ -82,6 +82,20 @@ def test_a_search_that_is_repeated_updates_or_reserves(
     told = section(place, "sgat")
     assert told["repo_summary"]["repo_hit_num"] == 1
     updated = len(told["repo_modified_subgraphs"]["update_repo_subgraphs"])
+
+
+@pytest.mark.usefixtures("winning")
+def test_a_winner_with_something_switched_off_is_no_winner_without_that(place: Path) -> None:
+    (place / "off").write_text("EmbeddingBag:off")
+    assert tune("1", "--fusion_switch_file=off") == 0
+    (off,) = entries(place)
+    section(place, "sgat")
+    assert tune("1") == 0
+    assert section(place, "sgat")["repo_summary"]["repo_add_num"] == 1
+    assert len(entries(place).keys() - {off}) == 1
+    assert tune("1", "--fusion_switch_file=off") == 0
+    assert section(place, "sgat")["repo_summary"]["repo_reserved_num"] == 1
+
     assert updated == told["repo_summary"]["repo_update_num"]
     assert told["repo_summary"]["repo_reserved_num"] == 1 - updated
 

@@ -13,6 +13,7 @@ from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.mutations import completed, usual_orders
 from aoe.graph.subgraph.operator_mutations import change_variants
 from aoe.graph.subgraph.subgraph import ORDER, VARIANT
+from aoe.graph.switches import Switches
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator import Operator
 from aoe.policy import SubgraphPolicy
@@ -95,6 +96,17 @@ def test_times_that_were_measured_decide() -> None:
     first = best_choices(model_of_it, default)[0]
     chosen = {value for name, value in first.decisions if name.startswith(VARIANT)}
     assert chosen == {"pixels_by_filters"}
+
+
+@pytest.mark.parametrize("off", [set(), {"pixels_by_filters"}], ids=["on", "off"])
+def test_a_variant_that_is_switched_off_is_not_chosen(off: set[str]) -> None:
+    switches = Switches(variants_off=frozenset(off))
+    prepared = prepared_graph(load_onnx(CONVOLUTIONS), "test", switches=switches)
+    (subgraph,) = prepared.subgraphs
+    subject = SubgraphModel(subgraph, timed(0.25, of="MatMul"))
+    found = best_choices(subject, subgraph.policy(prepared.decisions))
+    variants = {name for policy in found for name, _ in policy.decisions if VARIANT in name}
+    assert bool(variants) == (not off)
 
 
 def test_nothing_is_proposed_where_the_default_is_best() -> None:
