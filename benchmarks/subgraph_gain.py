@@ -21,19 +21,21 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import hypot, prod
 from pathlib import Path
+from statistics import geometric_mean
 from typing import Any
 
 from aoe.application.model.compilation import known_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.backends.registry import backend_of
-from aoe.graph.subgraph.subgraph import STORED
+from aoe.graph.subgraph.decision_kinds import changed_kinds
 from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
+from aoe.tuning.subgraph.decision_gains import ChangedSubgraph
 from benchmarks.fresh_processes import Processes, Ratio, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.sessions import repository_at
@@ -57,6 +59,8 @@ class Gain:
         decided: What differs from the default, and how often.
         measured: The model tuned by `2`, by `1,2`, and with default policies.
         minutes: How long this took, without what an earlier call left.
+        changed: The distinct subgraphs that differ, with their times under the default policy and
+            under theirs, as tuning measured them. Earlier lines of a file have none.
     """
 
     model: str
@@ -66,6 +70,7 @@ class Gain:
     decided: Mapping[str, int]
     measured: Processes
     minutes: float = 0.0
+    changed: tuple[ChangedSubgraph, ...] = ()
 
     @property
     def ratio(self) -> Ratio:
@@ -77,7 +82,12 @@ class Gain:
         """Returns the gain that `asdict` turned into a JSON object."""
         total, changed = data["subgraphs"]
         measured = Processes(tuple(map(tuple, data["measured"]["medians"])))
-        return Gain(**{**data, "subgraphs": (total, changed), "measured": measured})
+        subgraphs = tuple(
+            ChangedSubgraph(**{**item, "kinds": tuple(item["kinds"])})
+            for item in data.get("changed", ())
+        )
+        made = {"subgraphs": (total, changed), "measured": measured, "changed": subgraphs}
+        return Gain(**{**data, **made})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -111,6 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"threads: {options.threads}; budget of each tuning: {options.budget}; geometric means",
         "speed-up: time by `2` over time by `1,2`; ±: of it, 95 %",
         *summary(gains),
+        *by_decision(gains),
     ]
     print_report("What subgraph tuning adds", list(map(gain_row, gains)), options.json, notes)
     return 0 if len(gains) == len(options.models) else 1
@@ -153,49 +164,40 @@ def gain_of(model: Path, folder: Path, options: argparse.Namespace) -> Gain | No
     with backend_of(target).machine.watch(target) as watch:
         measured = time_in_fresh_processes(models, threads, *limits, watch)
     with repository_at(tunings[-1].repository):
-        subgraphs, decided = decided_in_repository(model, threads)
+        total, decided, subgraphs = decided_in_repository(model, threads)
     minutes = (time.monotonic() - begin) / 60
-    return Gain(model.stem, threads, budget, subgraphs, decided, measured, minutes)
+    counts = total, sum(item.uses for item in subgraphs)
+    return Gain(model.stem, threads, budget, counts, decided, measured, minutes, subgraphs)
 
 
-def decided_in_repository(model: Path, threads: int) -> tuple[tuple[int, int], dict[str, int]]:
+def decided_in_repository(
+    model: Path, threads: int
+) -> tuple[int, dict[str, int], tuple[ChangedSubgraph, ...]]:
     """Returns what a repository decides otherwise than by default.
 
     Returns:
-        The number of subgraphs and of those whose stored policy is not the default one; then how
-        often each kind of decision differs.
+        The number of subgraphs, how often each kind of decision differs, and the distinct subgraphs
+        whose stored policy is not the default one.
     """
     settings = read_settings()
     target = this_machine(threads, settings)
     store = known_subgraphs(settings, target)
     _, (graph,) = load_profiles(model, None, [{}], target=target)
-    changes: Counter[str] = Counter()
-    changed = 0
-    for subgraph in graph.subgraphs:
-        default, known = subgraph.policy(graph.decisions), store.lookup(subgraph)
-        if known is not None and known != default:
-            changed += 1
-            changes.update(differences(default, known))
-    return (len(graph.subgraphs), changed), dict(changes)
-
-
-def differences(default: SubgraphPolicy, other: SubgraphPolicy) -> Iterator[str]:
-    """Yields the kind of each decision that differs from the default.
-
-    A value that is stored or no longer stored counts as "split" or "merge", a variant by its name.
-    """
-    before, after = dict(default.decisions), dict(other.decisions)
-    stored, now = ({*_items(decisions[STORED])} for decisions in (before, after))
-    yield from ["split"] * len(now - stored)
-    yield from ["merge"] * len(stored - now)
-    for name, decision in after.items():
-        made_with_value = name.startswith("order.") and name not in before
-        if name != STORED and not made_with_value and before.get(name) != decision:
-            yield decision if isinstance(decision, str) else name.partition(".")[0]
-
-
-def _items(decision: object) -> tuple[object, ...]:
-    return decision if isinstance(decision, tuple) else ()
+    uses = Counter(subgraph.key for subgraph in graph.subgraphs)
+    decided: Counter[str] = Counter()
+    changed: list[ChangedSubgraph] = []
+    for subgraph in {item.key: item for item in graph.subgraphs}.values():
+        entry = store.entry(subgraph)
+        if entry is None or not isinstance(entry.policy, SubgraphPolicy):
+            continue
+        kinds = changed_kinds(subgraph.policy(graph.decisions), entry.policy)
+        if kinds:
+            number = uses[subgraph.key]
+            decided.update({kind: times * number for kind, times in kinds.items()})
+            before, after = entry.default or entry.before, entry.after
+            seconds = before.median_us * 1e-6, after.median_us * 1e-6
+            changed.append(ChangedSubgraph(tuple(sorted(kinds)), number, *seconds))
+    return len(graph.subgraphs), dict(decided), tuple(changed)
 
 
 def progress(gain: Gain) -> str:
@@ -241,6 +243,38 @@ def summary(gains: Sequence[Gain]) -> list[str]:
         f"at least {100 * (WORTH_WHILE - 1):.0f} % faster: {faster} of {len(gains)};"
         f" slower beyond the uncertainty: {', '.join(slower) or 'none'}",
     ]
+
+
+def by_decision(gains: Sequence[Gain]) -> list[str]:
+    """Returns what the subgraphs with each kind of decision gain, that in most subgraphs first.
+
+    A gain is the geometric mean over distinct subgraphs of the default policy's time over that of
+    their own. A subgraph with decisions of several kinds counts for each of them.
+    """
+    found: dict[str, list[ChangedSubgraph]] = {}
+    models: dict[str, set[str]] = {}
+    for gain in gains:
+        for subgraph in gain.changed:
+            for kind in subgraph.kinds:
+                found.setdefault(kind, []).append(subgraph)
+                models.setdefault(kind, set()).add(gain.model)
+    kinds = sorted(found, key=lambda kind: (-len(found[kind]), kind))
+    return [_decision_line(kind, found[kind], len(models[kind])) for kind in kinds]
+
+
+def _decision_line(kind: str, subgraphs: Sequence[ChangedSubgraph], models: int) -> str:
+    alone = [item for item in subgraphs if len(item.kinds) == 1]
+    by_itself = (
+        f"by itself {_mean(alone):.3f} (subgraphs: {len(alone)})" if alone else "never alone"
+    )
+    return (
+        f"{kind}: {_mean(subgraphs):.3f} times as fast (subgraphs: {len(subgraphs)},"
+        f" models: {models}); {by_itself}"
+    )
+
+
+def _mean(subgraphs: Sequence[ChangedSubgraph]) -> float:
+    return geometric_mean(item.gain for item in subgraphs)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from typing import Any
 
 from aoe.results.candidate_failures import FIELD as FAILURES
 from aoe.results.candidate_failures import CandidateFailures, failures_in
+from aoe.results.decision_gain import FIELD as GAINS
+from aoe.results.decision_gain import DecisionGain, decision_gains_in
 from aoe.results.json_object import JsonObject
 from aoe.results.performance import (
     MODEL_FIELDS,
@@ -66,6 +68,7 @@ class SubgraphTuningReport:
         updated: Subgraphs with a better policy than the known one.
         summary: How many subgraphs ended how.
         candidate_failures: Failed candidates; not a field of AOE.
+        decision_gains: The gain by the kind of decision; not a field of AOE.
     """
 
     model: ModelPerformance = ModelPerformance()
@@ -73,6 +76,7 @@ class SubgraphTuningReport:
     updated: tuple[ModifiedSubgraph, ...] = ()
     summary: RepositorySummary = field(default_factory=RepositorySummary)
     candidate_failures: tuple[CandidateFailures, ...] = ()
+    decision_gains: tuple[DecisionGain, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """AOE's `SGAT` object."""
@@ -84,12 +88,14 @@ class SubgraphTuningReport:
         data["repo_summary"] = self.summary.to_json()
         if self.candidate_failures:
             data[FAILURES] = [item.to_json() for item in self.candidate_failures]
+        if self.decision_gains:
+            data[GAINS] = [item.to_json() for item in self.decision_gains]
         return data
 
     @staticmethod
     def from_json(data: JsonObject) -> SubgraphTuningReport:
         """Reads what `to_json` wrote. Raises `ResultFileError` on anything else."""
-        data.only((*MODEL_FIELDS, "repo_modified_subgraphs", "repo_summary", FAILURES))
+        data.only((*MODEL_FIELDS, "repo_modified_subgraphs", "repo_summary", FAILURES, GAINS))
         modified = data.object("repo_modified_subgraphs").only((_ADDED, _UPDATED))
         return SubgraphTuningReport(
             ModelPerformance.from_json(data),
@@ -97,6 +103,7 @@ class SubgraphTuningReport:
             _subgraphs(modified, _UPDATED),
             RepositorySummary.from_json(data.object("repo_summary")),
             failures_in(data),
+            decision_gains_in(data),
         )
 
 

@@ -12,6 +12,7 @@ from typing import get_args
 from hypothesis import strategies as st
 
 from aoe.results.candidate_failures import CandidateFailures
+from aoe.results.decision_gain import DecisionGain
 from aoe.results.operator_report import (
     Mode,
     ModifiedOperator,
@@ -51,6 +52,9 @@ MODEL_TIMES = st.just(ModelPerformance()) | st.builds(
     model_performance, SECONDS, SECONDS, spreads=SPREADS, uncertainty=UNCERTAINTIES
 )
 FAILURES = st.lists(st.builds(CandidateFailures, TEXT, TEXT, COUNT, TEXT), max_size=2).map(tuple)
+DECISION_GAINS = st.lists(
+    st.builds(DecisionGain, TEXT, COUNT, COUNT, st.builds(truncated, SECONDS, SECONDS)), max_size=2
+).map(tuple)
 OPERATOR_REPORTS = st.one_of(
     st.builds(
         OperatorTuningReport,
@@ -83,6 +87,7 @@ SUBGRAPH_REPORTS = st.builds(
     st.lists(SUBGRAPHS, max_size=2).map(tuple),
     SUMMARIES,
     FAILURES,
+    DECISION_GAINS,
 )
 REPORTS = st.builds(
     TuningReport,

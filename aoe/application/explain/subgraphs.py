@@ -1,11 +1,11 @@
-"""`aoe explain MODEL --subgraphs`: fused operators and layouts of each subgraph, the origin of its
-policy, and what other policies cost.
+"""`aoe explain MODEL --subgraphs`: fused operators and layouts of each subgraph, the origin and the
+gain of its policy, and what other policies cost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,11 @@ from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.graph.slicing import PART
+from aoe.graph.subgraph.decision_kinds import changed_kinds, kind_of
 from aoe.graph.subgraph.subgraph import ORDER, STORED, VARIANT, Subgraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Decision, SubgraphPolicy
+from aoe.repository.entry import Entry
 from aoe.settings import Settings
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
@@ -43,6 +45,8 @@ class SubgraphExplanation:
         origin: Where the policy comes from.
         seconds: Time of one use, estimated from its operators.
         search: The candidates that were tried, if recorded.
+        decisions: How many decisions of each kind differ from the default policy.
+        gain: The default policy's time over that of its policy, if the repository has both.
     """
 
     subgraph: Subgraph
@@ -52,6 +56,8 @@ class SubgraphExplanation:
     origin: str
     seconds: float
     search: RecordedSubgraphSearch | None
+    decisions: Mapping[str, int] = field(default_factory=dict)
+    gain: float | None = None
 
 
 def explained_subgraphs(
@@ -73,8 +79,9 @@ def explained_subgraphs(
     found: dict[str, SubgraphExplanation] = {}
     for subgraph in graph.subgraphs:
         if subgraph.key not in found:
-            known = store.lookup(subgraph)
-            policy = known or subgraph.policy(graph.decisions)
+            known, default = store.entry(subgraph), subgraph.policy(graph.decisions)
+            policy = default if known is None else known.policy
+            assert isinstance(policy, SubgraphPolicy), "the store checks it"
             found[subgraph.key] = SubgraphExplanation(
                 subgraph,
                 sum(item.key == subgraph.key for item in graph.subgraphs),
@@ -83,6 +90,8 @@ def explained_subgraphs(
                 "default policy" if known is None else _origin(store, subgraph),
                 SubgraphModel(subgraph, operators).seconds(policy),
                 searches.get(subgraph.key),
+                changed_kinds(default, policy),
+                None if known is None else _gain(known),
             )
     return sorted(found.values(), key=lambda item: -item.uses * item.seconds)
 
@@ -95,6 +104,7 @@ def subgraph_text(item: SubgraphExplanation) -> str:
     lines += [LINE + line for line in _operators(item.formed)]
     if variants := [*_variants(item)]:
         lines += ["", "variants", *(LINE + line for line in variants)]
+    lines += ["", "decisions", *(LINE + line for line in _decided(item))]
     lines += ["", "time", f"{LINE}{item.seconds * 1e6:.1f} us, estimated from its operators"]
     lines += ["", "candidates", *(LINE + line for line in _tried(item))]
     return "\n".join(lines)
@@ -117,6 +127,8 @@ def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
             }
             for node in item.formed.operator_nodes
         ],
+        "decisions": dict(item.decisions),
+        "gain": item.gain,
         "seconds": item.seconds,
         "tried": None
         if item.search is None
@@ -139,6 +151,21 @@ def _recorded(settings: Settings, path: Path | None) -> Mapping[str, RecordedSub
 
 def _origin(store: RepositorySubgraphs, subgraph: Subgraph) -> str:
     return f"{store.repository.origin(subgraph.signature, subgraph.key)} repository"
+
+
+def _gain(entry: Entry) -> float | None:
+    return None if entry.default is None else entry.default.median_us / entry.after.median_us
+
+
+def _decided(item: SubgraphExplanation) -> Iterator[str]:
+    """What its policy decides otherwise than the default one, and what that gains."""
+    if not item.decisions:
+        yield "those of the default policy"
+        return
+    yield ", ".join(f"{kind} ×{count}" for kind, count in sorted(item.decisions.items()))
+    if item.gain is not None:
+        together = " together" if len(item.decisions) > 1 else ""
+        yield f"{item.gain:.2f} times as fast{together} as the default policy, when it was tuned"
 
 
 def _operators(graph: OperatorGraph) -> Iterator[str]:
@@ -207,12 +234,14 @@ def _difference(item: SubgraphExplanation, other: SubgraphPolicy) -> str:
             parts.append(f"{values[int(name.removeprefix(ORDER))]} {_order(_numbers(decision))}")
         elif not name.startswith((STORED, ORDER)) and mine.get(name) != decision:
             about = values[int(name.partition(".")[2])]
-            parts.append(f"{about} {name.partition('.')[0]} {_told(decision)}")
+            parts.append(f"{about} {_told(name, decision)}")
     return ", ".join(parts) or "the same"
 
 
-def _told(decision: Decision) -> str:
-    return " ".join(map(str, decision)) if isinstance(decision, tuple) else str(decision)
+def _told(name: str, decision: Decision) -> str:
+    """The kind of a decision, and its numbers if it has any."""
+    numbers = decision if isinstance(decision, tuple) else ()
+    return " ".join([kind_of(name, decision), *map(str, numbers)])
 
 
 def _numbers(decision: Decision | None) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from aoe.application.display.console import progress_observer
+from aoe.application.display.table import printed_table
 from aoe.application.model.source import source_name
 from aoe.application.tune.reload import requested_job
 from aoe.application.tune.tune_job import run_tune_job
@@ -40,6 +41,7 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     for path in dict.fromkeys((result.subgraph_result_path, result.result_path)):
         if path is not None:
             click.echo(f"result file: {path}")
+    click.echo(decisions_table(result), nl=False)
     if result.precision is not None:
         click.echo(result.precision.sentence)
     if (times := times_sentence(result)) is not None:
@@ -47,6 +49,21 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     click.echo(finished_sentence(result))
     click.echo("Aoe process finished")
     return 0
+
+
+def decisions_table(result: TuneResult) -> str:
+    """Which kinds of decisions made subgraphs faster, and by how much; empty if none did."""
+    rows = [
+        (
+            gain.decision,
+            str(gain.subgraphs),
+            str(gain.with_others or "none"),
+            gain.performance.improvement,
+        )
+        for gain in result.decision_gains
+    ]
+    headings = ("decision", "faster subgraphs", "with others", "gain")
+    return printed_table(headings, rows, numbers=(1, 2, 3)) if rows else ""
 
 
 def times_sentence(result: TuneResult) -> str | None:

@@ -16,6 +16,7 @@ from aoe.results.report import TuningReport
 from aoe.results.result_file import ReportWriter
 from aoe.results.subgraph_report import SubgraphTuningReport, modified_subgraph
 from aoe.tuning.observer import OperatorOutcome, Outcome, SilentObserver
+from aoe.tuning.subgraph.decision_gains import changed_subgraphs, decision_gains
 
 
 class ResultObserver(SilentObserver):
@@ -114,7 +115,8 @@ class SubgraphResultObserver(SilentObserver):
         report = SubgraphTuningReport()
         for item in self._outcomes.values():
             report = with_subgraph(report, item)
-        self._write(report)
+        gains = decision_gains(changed_subgraphs(self._outcomes.values()))
+        self._write(dataclasses.replace(report, decision_gains=gains))
 
     def decided_again(self, outcome: Outcome[Any]) -> None:
         """Counts again, with a subgraph's second outcome in place of its first."""

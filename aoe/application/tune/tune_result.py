@@ -7,9 +7,11 @@ from pathlib import Path
 
 from aoe.application.model.precision import Precision
 from aoe.application.model.session import InferenceSession
+from aoe.results.decision_gain import DecisionGain
 from aoe.results.improvement import improvement
 from aoe.results.repository_summary import RepositorySummary
 from aoe.tuning.observer import OperatorOutcome, SubgraphOutcome
+from aoe.tuning.subgraph.decision_gains import changed_subgraphs, decision_gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,11 @@ class TuneResult:
         if self.baseline_ms is None or self.result_ms is None:
             return None
         return float(improvement(self.baseline_ms, self.result_ms))
+
+    @property
+    def decision_gains(self) -> tuple[DecisionGain, ...]:
+        """The gain of subgraphs by the kind of decision that made them faster."""
+        return decision_gains(changed_subgraphs(self.subgraphs))
 
     @property
     def failed(self) -> tuple[str, ...]:

@@ -29,15 +29,19 @@ class RepositorySubgraphs:
 
     def lookup(self, subgraph: Subgraph) -> SubgraphPolicy | None:
         """The policy stored for a subgraph, if it applies to it on this target."""
+        entry = self.entry(subgraph)
+        found = None if entry is None else entry.policy
+        return found if isinstance(found, SubgraphPolicy) else None
+
+    def entry(self, subgraph: Subgraph) -> Entry | None:
+        """The entry with this policy and its measured times."""
 
         def objection(entry: Entry) -> str | None:
             if not isinstance(entry.policy, SubgraphPolicy):
                 return "its policy is not one of a subgraph"
             return _objection(subgraph, entry.policy, self.target)
 
-        entry = self.repository.lookup(subgraph.signature, subgraph.key, objection)
-        found = None if entry is None else entry.policy
-        return found if isinstance(found, SubgraphPolicy) else None
+        return self.repository.lookup(subgraph.signature, subgraph.key, objection)
 
     def store(self, subgraph: Subgraph, winner: SubgraphWinner) -> None:
         """Writes a winner to the custom repository at once.

@@ -15,6 +15,7 @@ from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.subgraph.inter_op_mutations import chains_in_chunks
 from aoe.graph.subgraph.mutations import neighbours
 from aoe.graph.subgraph.operator_mutations import change_variants
+from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import Winner
@@ -39,6 +40,7 @@ def test_what_is_fused_is_said(graph: PreparedGraph, capsys: pytest.CaptureFixtu
     assert f"key {graph.subgraphs[0].key}" in text
     assert "fused operators (default policy)" in text
     assert "product (MatMul) + relu (Relu): row-major" in text
+    assert "decisions\n  those of the default policy\n" in text
     assert "none recorded here" in text
 
 
@@ -56,6 +58,7 @@ def test_alternatives_and_what_they_cost_come_from_the_trial_log(
     assert main([*EXPLAIN, "--trial_log=trials.jsonl", "--json"]) == 0
     (facts,) = json.loads(capsys.readouterr().out)
     assert facts["operators"] == [{"nodes": ["product", "relu"], "order": [0, 1], "lane": None}]
+    assert (facts["decisions"], facts["gain"]) == ({}, None)
     assert facts["tried"][1] == {"policy": split.to_json(), "seconds": 2e-6, "cause": None}
 
 
@@ -68,11 +71,30 @@ def test_parallel_branches_are_shown(place: Path, capsys: pytest.CaptureFixture[
     (subgraph,) = prepared.subgraphs
     policy = next(chains_in_chunks(subgraph, subgraph.policy(prepared.decisions), 2))
     settings = read_settings()
-    timing = Measurement(1e-6, 1e-6, 0.0, 1)
+    times = [Measurement(seconds, seconds, 0.0, 1) for seconds in (2e-6, 1e-6, 3e-6)]
     store = tuned_subgraphs(settings, this_machine(2, settings))
-    store.store(subgraph, Winner(policy, timing, timing, timing))
+    store.store(subgraph, Winner(policy, *times))
     assert main(["explain", "windows.onnx", "--threads=2", "--subgraphs"]) == 0
-    assert "parallel branch 2: " in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert "parallel branch 2: " in text
+    assert "decisions\n  chunks ×1\n  3.00 times as fast as the default policy, when it" in text
+
+
+def test_a_gain_of_several_decisions_is_theirs_together(
+    graph: PreparedGraph, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (subgraph,) = graph.subgraphs
+    policy = next(neighbours(subgraph, subgraph.policy(graph.decisions)))
+    numbers = sorted(subgraph.numbers[node.output] for node in subgraph.operator_nodes)
+    decided = {**dict(policy.decisions), f"order.{numbers[0]}": (1, 0)}
+    settings = read_settings()
+    times = [Measurement(seconds, seconds, 0.0, 1) for seconds in (2e-6, 1e-6, 3e-6)]
+    store = tuned_subgraphs(settings, this_machine(1, settings))
+    decided[f"band0.{numbers[1]}"] = (1, numbers[1])
+    store.store(subgraph, Winner(SubgraphPolicy.of(decided), *times))
+    assert main(EXPLAIN) == 0
+    text = capsys.readouterr().out
+    assert "  stored values ×1, strips ×1\n  3.00 times as fast together as the default" in text
 
 
 def test_variants_are_shown(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,17 @@ def test_a_winner_is_stored_told_of_and_compiled(
     assert told["model_performance_improvement"] == "50.00%"
     assert told["repo_summary"]["repo_add_num"] == told["repo_summary"]["total_num"] == 1
     assert set(entries(place)) == {added["repo_key"]}
-    assert "Performance improved by 50.00%" in capsys.readouterr().out
+    assert told["decision_gains"] == [
+        {
+            "decision": "stored values",
+            "subgraphs": 1,
+            "with_others": 0,
+            **{name: value for name, value in added.items() if name != "repo_key"},
+        }
+    ]
+    said = capsys.readouterr().out
+    assert "Performance improved by 50.00%" in said
+    assert re.search(r"^stored values +1 +none +50\.31%$", said, re.MULTILINE)
     x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
     with aoe.InferenceSession("tuned.om", threads=1) as session:
         np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
@@ -72,19 +83,6 @@ def test_a_second_run_measures_nothing_and_makes_the_same_code(
 
 
 @pytest.mark.usefixtures("winning")
-def test_a_search_that_is_repeated_updates_or_reserves(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert tune("1") == 0
-    section(place, "sgat")
-    monkeypatch.setenv("REPEAT_TUNE", "True")
-    assert tune("1") == 0
-    told = section(place, "sgat")
-    assert told["repo_summary"]["repo_hit_num"] == 1
-    updated = len(told["repo_modified_subgraphs"]["update_repo_subgraphs"])
-
-
-@pytest.mark.usefixtures("winning")
 def test_a_winner_with_something_switched_off_is_no_winner_without_that(place: Path) -> None:
     (place / "off").write_text("EmbeddingBag:off")
     assert tune("1", "--fusion_switch_file=off") == 0
@@ -96,6 +94,18 @@ def test_a_winner_with_something_switched_off_is_no_winner_without_that(place: P
     assert tune("1", "--fusion_switch_file=off") == 0
     assert section(place, "sgat")["repo_summary"]["repo_reserved_num"] == 1
 
+
+@pytest.mark.usefixtures("winning")
+def test_a_search_that_is_repeated_updates_or_reserves(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert tune("1") == 0
+    section(place, "sgat")
+    monkeypatch.setenv("REPEAT_TUNE", "True")
+    assert tune("1") == 0
+    told = section(place, "sgat")
+    assert told["repo_summary"]["repo_hit_num"] == 1
+    updated = len(told["repo_modified_subgraphs"]["update_repo_subgraphs"])
     assert updated == told["repo_summary"]["repo_update_num"]
     assert told["repo_summary"]["repo_reserved_num"] == 1 - updated
 
