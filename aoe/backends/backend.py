@@ -130,8 +130,8 @@ class PrecisionRules(Protocol[ReadTarget]):
         return ()
 
     def approximates(self, operator: Operator, target: ReadTarget) -> bool:
-        """Whether an implementation may compute an operator of float32 from numbers of fewer bits,
-        unless the operator is marked as exact.
+        """Whether an implementation may compute an operator of float32 from numbers of fewer bits
+        at its `precision`.
         """
         return False
 
@@ -141,12 +141,6 @@ class PrecisionRules(Protocol[ReadTarget]):
 
     def is_exact_faster(self, operator: Operator, constants: int, target: ReadTarget) -> bool:
         """Whether fewer bits slow an operator down in a model of so many bytes of constants."""
-        return False
-
-    def skips_zeros(self, operator: Operator) -> bool:
-        """Whether an implementation reads no weights of an operator that zeros are multiplied by,
-        and is worth it: the operator is then marked as sparse where its input has many.
-        """
         return False
 
 

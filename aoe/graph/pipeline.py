@@ -17,8 +17,8 @@ from aoe.backends.registry import backend_of
 from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import chosen_orders, lay_out, type_preference
+from aoe.graph.precision.activation_sparsity import with_zeros_expected
 from aoe.graph.precision.reduced_precision import ReducedPrecision
-from aoe.graph.precision.sparse_inputs import with_sparse_inputs
 from aoe.graph.precision.split_precision import marked
 from aoe.graph.prepare.prepare import prepare
 from aoe.graph.prepare.provenance import Provenance, provenance_of
@@ -31,6 +31,7 @@ from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.graph.switches import ALL_ON, Switches
+from aoe.operators.operator import Precision
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.target import Target
@@ -70,17 +71,13 @@ class PreparedGraph:
         """The subgraphs, each of which is decided separately."""
         return partition(self.unfused, self.decisions, self.narrowing, self.switches)
 
-    def with_split_terms(self, names: frozenset[str], whole: bool = False) -> PreparedGraph:
-        """The graph with more split terms for some contractions
+    def with_precision(self, names: frozenset[str], precision: Precision) -> PreparedGraph:
+        """The graph with a precision for the contractions of these names that have none yet
         (`aoe.graph.precision.split_precision`).
-
-        Args:
-            names: The contractions.
-            whole: They are not split at all, rather than split into at least three terms.
         """
         if not names:
             return self
-        unfused = marked(self.unfused, names, whole)
+        unfused = marked(self.unfused, names, precision)
         decisions, default = _by_default(unfused, self.target, self.switches)
         return replace(self, unfused=unfused, decisions=decisions, default=default)
 
@@ -159,9 +156,7 @@ def prepared_graph(
     """
     prepared = prepare(model)
     with wrap_errors(model.graph.name):
-        unfused = import_graph(prepared, name)
-        if target is not None:
-            unfused = with_sparse_inputs(unfused, backend_of(target).precision)
+        unfused = with_zeros_expected(import_graph(prepared, name))
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}
         decisions, default = _by_default(unfused, target, switches)
         return PreparedGraph(

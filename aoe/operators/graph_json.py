@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.errors import MALFORMED, ModelError, PolicyError, quoted
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import (
     DataDependentSize,
@@ -20,6 +20,7 @@ from aoe.operators.operator_graph import (
     Tensor,
     ViewNode,
 )
+from aoe.policy import Policy
 
 
 def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
@@ -69,6 +70,23 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
         )
     except MALFORMED as error:
         raise ModelError(f"not an operator graph: {quoted(repr(error))}") from error
+
+
+def policies_from_json(data: Any, policies: Any) -> dict[str, Policy]:
+    """The policies of the operators of a graph in an offline model, by key. An earlier version may
+    have written other keys. Raises `ModelError` for anything else.
+
+    Args:
+        data: The graph as `graph_to_json` wrote it.
+        policies: The policies as JSON, by the keys in that graph.
+    """
+    try:
+        operators = data["operators"].items()
+        return {
+            Operator.from_json(item).key: Policy.from_json(policies[key]) for key, item in operators
+        }
+    except (*MALFORMED, PolicyError) as error:
+        raise ModelError(f"not the policies of a graph: {quoted(repr(error))}") from error
 
 
 def _node_to_json(node: Node) -> dict[str, Any]:

@@ -13,14 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.loops.expression import Accumulator, Expression, from_json, to_json
-from aoe.signature import canonical_json, key_of
+from aoe.signature import canonical_json, current_fields, key_of
 from aoe.target import AnyTarget
 
 AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
+#: How exactly an operator multiplies float32, as in XLA's `PrecisionConfig`. "default": a device
+#: may split a number into two narrower terms. "high": into at least three. "highest": not at all.
+Precision: TypeAlias = Literal["default", "high", "highest"]
+#: From the loosest to the strictest.
+PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +95,12 @@ class Operator:
             others.
         prologue: The expression of the anchor's first input.
         epilogue: The expression of the output.
-        alone: Whether one thread computes it while other threads compute other operators.
-        exact: Whether float32 numbers are split into at least three terms, if at all: two are not
-            accurate enough for the whole model.
-        whole: Whether float32 numbers are not split into terms.
-        sparse: Whether many elements of the first input are zero and all elements of the second are
-            finite, so that what is multiplied by zero need not be read.
+        inter_op: Whether one worker of the device computes it beside other operators (inter-op
+            parallelism). Subgraph tuning decides that, and it makes another operator to tune.
+        precision: What the accuracy of the model demands of float32 products, on any device.
+        zeros_expected: Whether a large part of the first input is expected to be zero, because a
+            ReLU made it, and all elements of the second input are finite. What is multiplied by
+            zero then need not be read (activation sparsity).
     """
 
     type: str
@@ -105,10 +110,9 @@ class Operator:
     anchor_inputs: int
     prologue: Expression = Accumulator()
     epilogue: Expression = Accumulator()
-    alone: bool = False
-    exact: bool = False
-    whole: bool = False
-    sparse: bool = False
+    inter_op: bool = False
+    precision: Precision = "default"
+    zeros_expected: bool = False
 
     @property
     def is_pointwise(self) -> bool:
@@ -119,7 +123,7 @@ class Operator:
 
     def target(self, target: AnyTarget) -> AnyTarget:
         """The part of a device that computes this operator: all of it, or one thread."""
-        return target.one_thread if self.alone else target
+        return target.one_thread if self.inter_op else target
 
     @property
     def attribute(self) -> Mapping[str, AttributeValue]:
@@ -158,16 +162,18 @@ class Operator:
             "anchor_inputs": self.anchor_inputs,
             "prologue": to_json(self.prologue),
             "epilogue": to_json(self.epilogue),
-            **({"alone": True} if self.alone else {}),
-            **({"exact": True} if self.exact else {}),
-            **({"whole": True} if self.whole else {}),
-            **({"sparse": True} if self.sparse else {}),
+            **({"inter_op": True} if self.inter_op else {}),
+            **({"precision": self.precision} if self.precision != "default" else {}),
+            **({"zeros_expected": True} if self.zeros_expected else {}),
         }
 
     @staticmethod
     def from_json(data: Any) -> Operator:
-        """The operator that `to_json` wrote. Raises `ModelError` for anything else."""
+        """The operator that `to_json` wrote, of this version or an earlier one. Raises `ModelError`
+        for anything else.
+        """
         try:
+            data = current_fields(data)
             return Operator(
                 type=str(data["type"]),
                 attributes=tuple(
@@ -181,13 +187,23 @@ class Operator:
                 anchor_inputs=int(data["anchor_inputs"]),
                 prologue=from_json(data["prologue"]),
                 epilogue=from_json(data["epilogue"]),
-                alone=bool(data.get("alone", False)),
-                exact=bool(data.get("exact", False)),
-                whole=bool(data.get("whole", False)),
-                sparse=bool(data.get("sparse", False)),
+                inter_op=bool(data.get("inter_op", False)),
+                precision=_precision(data.get("precision", "default")),
+                zeros_expected=bool(data.get("zeros_expected", False)),
             )
         except MALFORMED as error:
             raise ModelError(f"not an operator: {quoted(repr(error))}") from error
+
+
+def strictest(*precisions: Precision) -> Precision:
+    """The precision that satisfies all of these."""
+    return max(precisions, key=PRECISIONS.index)
+
+
+def _precision(name: Any) -> Precision:
+    if name not in PRECISIONS:
+        raise ValueError(f"precision {name!r} is none of {', '.join(PRECISIONS)}")
+    return cast(Precision, name)
 
 
 def _operand_to_json(operand: Operand) -> list[Any]:

@@ -30,7 +30,7 @@ from typing import Any, TypeAlias
 
 from aoe.atomic_file import replace_file
 from aoe.errors import RepositoryError, quoted
-from aoe.repository.entry import Entry, entry_from_json, entry_to_json
+from aoe.repository.entry import Entry, current_entry, entry_from_json, entry_to_json
 from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.repository.shared_folder import file_mode, locked, make_shared_folder
 
@@ -177,8 +177,8 @@ def bank_text(path: Path, raw_entries: Mapping[str, Any]) -> str:
 
 
 def _raw_entries(path: Path) -> dict[str, Any]:
-    """The entries of a file as JSON. Raises `RepositoryError` if it is not a bank, and `OSError` if
-    it cannot be read.
+    """The entries of a file as JSON, those of earlier versions under the keys of today. Raises
+    `RepositoryError` if it is not a bank, and `OSError` if it cannot be read.
     """
     try:
         data = json.loads(path.read_bytes())
@@ -192,7 +192,17 @@ def _raw_entries(path: Path) -> dict[str, Any]:
         raise RepositoryError(f"has schema {quoted(repr(data.get('schema')))}, not {SCHEMA}")
     if data.get("soc_version") != soc_version_of(path):
         raise RepositoryError(f"is for the device {quoted(repr(data.get('soc_version')))}")
-    return dict(data["entries"])
+    return _current(data["entries"])
+
+
+def _current(entries: Mapping[str, Any]) -> dict[str, Any]:
+    """The entries under the keys of today. One that this version wrote replaces an earlier one."""
+    found: dict[str, Any] = {}
+    earlier: dict[str, Any] = {}
+    for key, data in entries.items():
+        current_key, current_data = current_entry(key, data)
+        (found if current_key == key else earlier)[current_key] = current_data
+    return {**earlier, **found}
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from typing import Any
 
 from aoe.errors import PolicyError, RepositoryError
 from aoe.policy import Policy, SubgraphPolicy
-from aoe.signature import canonical_json
+from aoe.signature import canonical_json, current_fields, key_of
 
 KEY_LIMIT = 2**64
 KEY_DIGITS = len(str(KEY_LIMIT))
@@ -103,9 +103,10 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
 
 
 def entry_from_json(key: str, data: Any) -> Entry:
-    """The entry that `entry_to_json` wrote under a key. Raises `RepositoryError` naming what is
-    wrong with anything else.
+    """The entry that `entry_to_json` wrote under a key, in this version or an earlier one. Raises
+    `RepositoryError` naming what is wrong with anything else.
     """
+    key, data = current_entry(key, data)
     if not _is_key(key):
         raise RepositoryError(f"{key[:40]!r} is not a 64-bit key")
     if not isinstance(data, dict):
@@ -124,6 +125,17 @@ def entry_from_json(key: str, data: Any) -> Entry:
         code_generator=_text(data, "code_generator"),
         date=_text(data, "date"),
     )
+
+
+def current_entry(key: str, data: Any) -> tuple[str, Any]:
+    """The key and the JSON of an entry with the fields of today in its signature. An entry whose
+    key is not that of its signature is left as it is.
+    """
+    signature = data.get("signature") if isinstance(data, dict) else None
+    current = current_fields(signature)
+    if current is signature or key != key_of(_signature(signature)):
+        return key, data
+    return key_of(_signature(current)), {**data, "signature": current}
 
 
 def _is_key(text: str) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -28,6 +29,7 @@ from aoe.repository.location import (
     reading_graph_directory,
 )
 from aoe.settings import Settings, unusable_location
+from aoe.signature import key_of
 
 logger = logging.getLogger(__name__)
 
@@ -58,23 +60,44 @@ class Repository:
         self._announce: StoreListener = lambda entry, before: None
         self._warned: set[tuple[Path, str]] = set()
 
-    def lookup(self, signature: str, key: str, objection: Objection = no_objection) -> Entry | None:
-        """The entry of an operator or subgraph, or `None`. An entry with an `objection` is a
-        miss.
+    def lookup(
+        self,
+        signature: str,
+        key: str,
+        objection: Objection = no_objection,
+        earlier: str | None = None,
+    ) -> Entry | None:
+        """The entry of an operator or subgraph, or `None`. An entry with an `objection` is a miss.
+        `earlier`: the signature that earlier versions gave it, if another. An entry of that is
+        returned under the signature and key of today.
         """
         for directory in (self.custom, self.builtin):
-            path = self._path(directory, operator_type_of(signature))
-            entry = self._usable(path, signature, key, objection)
+            entry = self._find(directory, signature, key, objection, earlier)
             if entry is not None:
                 self._last_read[key] = entry
                 return entry
         return None
 
-    def origin(self, signature: str, key: str) -> str:
+    def origin(self, signature: str, key: str, earlier: str | None = None) -> str:
         """Which repository has the entry that `lookup` finds: "custom" or "built-in"."""
-        path = self._path(self.custom, operator_type_of(signature))
-        found = self._usable(path, signature, key, no_objection)
+        found = self._find(self.custom, signature, key, no_objection, earlier)
         return "custom" if found is not None and found == self._last_read.get(key) else "built-in"
+
+    def _find(
+        self,
+        directory: Path,
+        signature: str,
+        key: str,
+        objection: Objection,
+        earlier: str | None,
+    ) -> Entry | None:
+        """The usable entry in one of the two repositories."""
+        path = self._path(directory, operator_type_of(signature))
+        found = self._usable(path, signature, key, objection)
+        if found is not None or earlier is None or earlier == signature:
+            return found
+        found = self._usable(path, earlier, key_of(earlier), objection)
+        return None if found is None else replace(found, key=key, signature=signature)
 
     def of_type(self, operator_type: str) -> Iterator[Entry]:
         """The sound entries of an operator type, those of the custom repository first. An operator

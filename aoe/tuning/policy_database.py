@@ -19,6 +19,7 @@ from typing_extensions import TypeVar
 from aoe.backends.implementation import MAX_BREADTH
 from aoe.backends.registry import require_usable
 from aoe.errors import ModelError, PolicyError
+from aoe.operators.earlier_signatures import entry_signature
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
@@ -112,10 +113,17 @@ class RepositoryPolicies:
                 return None
             return "its policy is not in the operator's space"
 
-        entry = self.repository.lookup(operator.signature, operator.key, objection)
+        entry = self.repository.lookup(
+            operator.signature, operator.key, objection, entry_signature(operator)
+        )
         if entry is None or not isinstance(entry.policy, Policy):
             return None
         return KnownPolicy(entry.policy, entry.after.median_us * 1e-6)
+
+    def origin(self, operator: Operator) -> str:
+        """Which repository has the policy that `lookup` finds: "custom" or "built-in"."""
+        earlier = entry_signature(operator)
+        return self.repository.origin(operator.signature, operator.key, earlier)
 
     def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
         """The operators of a type in the repository, with their policies. The policies are not

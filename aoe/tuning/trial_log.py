@@ -105,15 +105,18 @@ def read_trial_log(path: Path) -> dict[str, RecordedSearch]:
         AoeError: The file cannot be read.
     """
     found: dict[str, RecordedSearch] = {}
+    keys: dict[str, str] = {}  # of today, by the key in the file
     for data in _lines(path, "operator"):
         with suppress(*_DAMAGE):
             key = str(data["operator"])
             if "signature" in data:
                 operator = Operator.from_json(data["signature"])
                 default = Policy.from_json(data["default"])
-                found.setdefault(key, RecordedSearch(operator, str(data["soc_version"]), default))
+                search = RecordedSearch(operator, str(data["soc_version"]), default)
+                keys[key] = operator.key
+                found.setdefault(operator.key, search)
             else:
-                found[key].trials.append(_trial(data, Policy.from_json))
+                found[keys[key]].trials.append(_trial(data, Policy.from_json))
     return found
 
 

@@ -180,7 +180,8 @@ def test_a_backend_prefers_how_results_lie(monkeypatch: pytest.MonkeyPatch) -> N
 
     def order() -> tuple[int, ...]:
         proto = model(text, w=weights(8, 4, 3, 3))
-        graph = prepared_graph(load_onnx(proto), "m", target).with_split_terms(frozenset({"none"}))
+        graph = prepared_graph(load_onnx(proto), "m", target)
+        graph = graph.with_precision(frozenset({"none"}), "high")
         return graph.default.operator_nodes[0].operator.output.order
 
     def row_major(backend: ReferenceBackend, operator: Operator) -> tuple[int, ...]:

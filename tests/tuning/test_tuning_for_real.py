@@ -124,7 +124,7 @@ def test_operators_of_inter_op_regions_are_tuned_for_one_thread(
     (subgraph,) = prepared.subgraphs
     policy = next(chains_in_chunks(subgraph, subgraph.policy(prepared.decisions), 2))
     graph = prepared.formed({subgraph.key: policy})
-    alone = [node.operator for node in graph.operator_nodes if node.operator.alone]
+    alone = [node.operator for node in graph.operator_nodes if node.operator.inter_op]
     assert len(alone) == 2
     store = MemoryStore()
     options = TuningOptions(Deadline(120.0, time.monotonic()), limits=FEW)

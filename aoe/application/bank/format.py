@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from aoe.application.bank.records import Record, objection
 from aoe.backends.registry import description_of
 from aoe.loops.expression import Apply, Expression
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator import Operand, Operator, Precision
 from aoe.policy import Decision, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, Timing
 from aoe.results.improvement import percent_text
@@ -73,10 +73,14 @@ CHOICES: Mapping[tuple[str, Decision], str] = {
 
 #: What is said of an operator with one of these marks.
 MARKS = {
-    "sparse": "many elements of the first input are zero, and all of the second are finite",
-    "exact": "float32 is split into at least three terms, for the accuracy of the whole model",
-    "whole": "float32 is not split into terms",
-    "alone": "single-threaded, beside other operators (inter-op parallel)",
+    "zeros_expected": "zeros are expected in many elements of the first input, and all elements of "
+    "the second are finite",
+    "inter_op": "single-threaded, beside other operators (inter-op parallel)",
+}
+#: What is said of an operator's precision.
+PRECISION_TEXTS: Mapping[Precision, str] = {
+    "high": "float32 is split into at least three terms, for the accuracy of the whole model",
+    "highest": "float32 is not split into terms",
 }
 
 
@@ -123,6 +127,8 @@ def operator_lines(operator: Operator) -> Iterator[str]:
         if functions:
             yield f"fused {text} it: {', '.join(functions)}"
     yield from (text for name, text in MARKS.items() if getattr(operator, name))
+    if operator.precision in PRECISION_TEXTS:
+        yield PRECISION_TEXTS[operator.precision]
 
 
 def _attributes(operator: Operator) -> str:

@@ -33,7 +33,7 @@ from aoe.application.tune.workspace import workspace_of
 from aoe.backends.registry import backend_of, default_policy
 from aoe.errors import AoeError, UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
-from aoe.operators.graph_json import graph_from_json
+from aoe.operators.graph_json import graph_from_json, policies_from_json
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.runtime.offline_model import OfflineModel, static_models
@@ -168,10 +168,11 @@ def _of_model(
         compiled = static_models(session.model)[0]
     total = sum(seconds.values())
     nodes = graph_from_json(compiled.graph, compiled.constants).operator_nodes
+    policies = policies_from_json(compiled.graph, compiled.policies)
     found = []
     for key in dict.fromkeys(node.operator.key for node in nodes):
         alike = [node for node in nodes if node.operator.key == key]
-        operator, policy = alike[0].operator, Policy.from_json(compiled.policies[key])
+        operator, policy = alike[0].operator, policies[key]
         spent = sum(seconds.get(name, 0.0) for name in {node.name for node in alike})
         found.append(
             Explanation(
@@ -223,7 +224,7 @@ def lower_bound_of(operator: Operator, policy: Policy, target: Target) -> float:
 def provenance_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:
     """The origin of a policy in use."""
     if store.lookup(operator) == policy:
-        return f"{store.repository.origin(operator.signature, operator.key)} repository"
+        return f"{store.origin(operator)} repository"
     if policy == default_policy(operator, store.target):
         return "default policy"
     return "offline model; the repository has another or none"

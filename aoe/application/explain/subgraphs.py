@@ -24,8 +24,8 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import Entry
 from aoe.settings import Settings
+from aoe.signature import key_of
 from aoe.tuning.search.search_strategy import Trial
-from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.trial_log import RecordedSubgraphSearch, read_subgraph_trials
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
@@ -87,9 +87,9 @@ def explained_subgraphs(
                 sum(item.key == subgraph.key for item in graph.subgraphs),
                 policy,
                 subgraph.formed(policy),
-                "default policy" if known is None else _origin(store, subgraph),
+                "default policy" if known is None else f"{store.origin(subgraph)} repository",
                 SubgraphModel(subgraph, operators).seconds(policy),
-                searches.get(subgraph.key),
+                searches.get(subgraph.key) or searches.get(key_of(subgraph.earlier_signature)),
                 changed_kinds(default, policy),
                 None if known is None else _gain(known),
             )
@@ -147,10 +147,6 @@ def _recorded(settings: Settings, path: Path | None) -> Mapping[str, RecordedSub
         if (job.folder / TRIALS).is_file():
             found |= read_subgraph_trials(job.folder / TRIALS)
     return found
-
-
-def _origin(store: RepositorySubgraphs, subgraph: Subgraph) -> str:
-    return f"{store.repository.origin(subgraph.signature, subgraph.key)} repository"
 
 
 def _gain(entry: Entry) -> float | None:

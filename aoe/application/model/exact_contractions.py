@@ -1,8 +1,8 @@
-"""Decides which contractions and recurrences of a float32 model are computed exactly, where the
-device has a faster way that rounds more (`aoe.graph.precision.split_precision`).
+"""Decides which contractions and recurrences of a float32 model need a higher precision than the
+device's fastest way has (`aoe.graph.precision.split_precision`).
 
 The decision is made on synthetic inputs. Operators that fewer bits would slow down in this model
-are exact too: the backend says which (`aoe.backends.backend.PrecisionRules`).
+have the highest precision: the backend says which (`aoe.backends.backend.PrecisionRules`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SEED = 5
 def with_exact_contractions(
     profiles: Sequence[PreparedGraph], target: Target, every: bool = False
 ) -> tuple[PreparedGraph, ...]:
-    """Marks the contractions of a model that must be exact for its accuracy.
+    """Marks the contractions of a model with the precision that its accuracy demands.
 
     Args:
         profiles: The model at each of its shapes. The first shape with a choice decides.
@@ -36,10 +36,8 @@ def with_exact_contractions(
     if every:
         nodes = [node for item in profiles for node in inexact_nodes(item.unfused, target)]
         names = frozenset(node.name for node in nodes)
-        return tuple(item.with_split_terms(names, whole=True) for item in profiles)
-    profiles = [
-        item.with_split_terms(_cached_matmuls(item, target), whole=True) for item in profiles
-    ]
+        return tuple(item.with_precision(names, "highest") for item in profiles)
+    profiles = [item.with_precision(_cached_matmuls(item, target), "highest") for item in profiles]
     exact: frozenset[str] = frozenset()
     judged: set[str] = set()
     for item in profiles:
@@ -47,7 +45,7 @@ def with_exact_contractions(
         if not inexact <= judged:
             exact |= exact_names(item.default, _synthetic_inputs(item.default), target)
             judged |= inexact
-    return tuple(item.with_split_terms(exact) for item in profiles)
+    return tuple(item.with_precision(exact, "high") for item in profiles)
 
 
 def _cached_matmuls(item: PreparedGraph, target: Target) -> frozenset[str]:

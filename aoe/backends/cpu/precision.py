@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import prod
 
 import numpy as np
 
@@ -59,13 +58,6 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         near = target.speed.l3 > _FASTER * target.speed.memory
         held = constants <= _STAYING * min(target.l3, _MOST_OF_ALL)
         return matmul.OPERATOR.describes(operator) and near and held and not target.multiplies_amx
-
-    def skips_zeros(self, operator: Operator) -> bool:
-        """Whether an operator multiplies one row by more weights than caches keep."""
-        if not matmul.OPERATOR.describes(operator) or prod(operator.output.shape[:-1]) != 1:
-            return False
-        weights = operator.inputs[1]
-        return weights.constant and prod(weights.shape) >= float24.LEAST_WEIGHTS
 
 
 def _in_blocks(rounded: Callable[[np.ndarray], np.ndarray], numbers: np.ndarray) -> np.ndarray:

@@ -16,7 +16,7 @@ from aoe.element_types import computed_type
 from aoe.graph.fusion.compose import LARGEST_EXPRESSION, MOST_EXTRAS, expression_size
 from aoe.graph.fusion.normal_form import normal_form
 from aoe.loops.expression import Accumulator, renumber
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operator, strictest
 from aoe.operators.operator_graph import OperatorNode
 from aoe.operators.types import matmul, softmax
 from aoe.operators.types.attention import FACTORS, attention
@@ -63,8 +63,7 @@ def fused_attention(
         anchor,
         inputs=(*anchor.inputs, *extras),
         epilogue=epilogue,
-        exact=scores.operator.exact or result.operator.exact,
-        whole=scores.operator.whole or result.operator.whole,
+        precision=strictest(scores.operator.precision, result.operator.precision),
     )
     if expression_size(expression) > LARGEST_EXPRESSION or anchors > FACTORS + MOST_EXTRAS:
         return None

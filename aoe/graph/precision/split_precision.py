@@ -1,14 +1,12 @@
-"""Which contractions and recurrences of a model must be as exact as float32, because sums of two
-parts (`aoe.backends.cpu.lowering.reduced_precision.split_terms`) and short weights
-(`aoe.backends.cpu.lowering.reduced_precision.float24`) would make the outputs less exact than those
-of float32 should be.
+"""Which contractions and recurrences of a model need a high precision: with two split terms, or
+with weights of 24 bits, the outputs of the model would be less accurate than those of float32
+should be. They are marked (`Operator.precision`).
 
-What a contraction is off by grows in what follows it, in some models a hundred times, so those near
-the inputs do most harm. As many of these are exact as it takes, found by bisection in NumPy: the
-model is evaluated with all numbers that the others multiply rounded to what their parts, or 24
-bits, amount to.
-That is decided for the model, not for what computes it, so that it holds whatever policies are
-known. Which inputs: `aoe.application.model.exact_contractions`.
+The error of a contraction grows in the operators behind it, in some models a hundred times. So
+those near the inputs do most harm. As many of these are marked as it takes, found by bisection in
+NumPy: the model is evaluated with all numbers that the others multiply rounded as the backend would
+round them. That is decided for the model, not for its implementations, so that it holds whatever
+policies are known. Which inputs: `aoe.application.model.exact_contractions`.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from aoe.element_types import is_floating
 from aoe.graph.precision.mixed_precision import names_of
 from aoe.operators.evaluate import evaluate
 from aoe.operators.factors import factors
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operator, Precision
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
 from aoe.operators.useful_work import multiply_adds
@@ -35,24 +33,20 @@ from aoe.target import Target
 #: be right to 1e-4; other inputs may do twice the harm, and other algorithms add theirs.
 LARGEST_ERROR = 3e-5
 #: The most multiply-adds, and elements of a value, of a model that is evaluated: some seconds and
-#: gigabytes. All contractions of larger ones are exact.
+#: gigabytes. All contractions of larger ones have a high precision.
 MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
 
 
 def inexact_nodes(graph: OperatorGraph, target: Target) -> list[OperatorNode]:
-    """What a device may compute from numbers of fewer bits than it has."""
+    """The operators that a device may compute from numbers of fewer bits than float32 has."""
     rules = backend_of(target).precision
     return [node for node in graph.operator_nodes if rules.approximates(node.operator, target)]
 
 
-def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> OperatorGraph:
-    """The graph with the operators of these names exact, or multiplying whole numbers even."""
-
-    def mark(operator: Operator) -> Operator:
-        return replace(operator, whole=True) if whole else replace(operator, exact=True)
-
+def marked(graph: OperatorGraph, names: frozenset[str], precision: Precision) -> OperatorGraph:
+    """The graph with a precision for the operators of these names that have none yet."""
     nodes = tuple(
-        replace(node, operator=mark(node.operator))
+        replace(node, operator=replace(node.operator, precision=precision))
         if isinstance(node, OperatorNode) and node.name in names and _can_be(node.operator)
         else node
         for node in graph.nodes
@@ -61,9 +55,9 @@ def marked(graph: OperatorGraph, names: frozenset[str], whole: bool = False) -> 
 
 
 def _can_be(operator: Operator) -> bool:
-    """Whether some device may compute an operator so."""
+    """Whether some device may compute an operator from split numbers."""
     contraction = definition_of(operator).contraction
-    if contraction is None or operator.exact or operator.whole:
+    if contraction is None or operator.precision != "default":
         return False
     return {item.dtype for item in factors(operator)} == {"float32"}
 
@@ -71,9 +65,9 @@ def _can_be(operator: Operator) -> bool:
 def exact_names(
     graph: OperatorGraph, inputs: Mapping[str, np.ndarray], target: Target
 ) -> frozenset[str]:
-    """The names of the operators, and of all that is fused into them, that must be exact for the
-    outputs to be right for these inputs on a device; none where a model has outputs without numbers
-    only.
+    """The names of the operators that need a high precision for the outputs to be right for these
+    inputs on a device, and of all that is fused into them. None where a model has outputs without
+    numbers only.
     """
     nodes = inexact_nodes(graph, target)
     if not nodes:

@@ -82,7 +82,7 @@ class _RegionBuilder:
             if not self.depends_on.get(name, frozenset()) <= {branch}:
                 raise PolicyError(f"{node.output} depends on a value of another branch")
         if isinstance(node, OperatorNode):
-            node = replace(node, operator=replace(node.operator, alone=True))
+            node = replace(node, operator=replace(node.operator, inter_op=True))
         self.branches[branch].append(node)
         self.depends_on[node.output] = frozenset({branch})
 

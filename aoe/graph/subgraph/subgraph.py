@@ -11,7 +11,7 @@ values by number and holds for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -27,6 +27,8 @@ from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.strips import Strip
 from aoe.graph.switches import ALL_ON, Switches
+from aoe.operators.earlier_signatures import earlier_key
+from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import SUBGRAPH
@@ -94,11 +96,23 @@ class Subgraph:
     @cached_property
     def signature(self) -> str:
         """The canonical text of the subgraph. Equal subgraphs have equal signatures."""
+        return self._signature(lambda operator: operator.key)
+
+    @cached_property
+    def earlier_signature(self) -> str:
+        """The signature that earlier versions gave to the subgraph, mostly the same: its operators
+        may have had other keys.
+        """
+        return self._signature(earlier_key)
+
+    def _signature(self, key_of_operator: Callable[[Operator], str]) -> str:
         made = {node.output: node for node in self.nodes}
         data: dict[str, Any] = {
             "type": SUBGRAPH,
             "inputs": [self._input_json(name) for name in self.values if name not in made],
-            "nodes": [self._node_json(made[name]) for name in self.values if name in made],
+            "nodes": [
+                self._node_json(made[name], key_of_operator) for name in self.values if name in made
+            ],
             "outputs": [[self.numbers[name], list(self.orders[name])] for name in self.outputs],
         }
         if self.narrowing is not None:
@@ -267,11 +281,11 @@ class Subgraph:
         constant = name in self.model.constants
         return [tensor.dtype, list(tensor.shape), list(self.orders[name]), constant]
 
-    def _node_json(self, node: Node) -> list[Any]:
+    def _node_json(self, node: Node, key_of_operator: Callable[[Operator], str]) -> list[Any]:
         if isinstance(node, ViewNode):
             return [node.kind, list(node.arguments), [self.numbers[node.input]]]
         reads = [self.numbers[name] for name in node.inputs]
-        return [node.operator.type, node.operator.key, reads]
+        return [node.operator.type, key_of_operator(node.operator), reads]
 
 
 def _numbers(decision: Decision | None) -> tuple[int, ...]:

@@ -91,7 +91,7 @@ def as_reduction(operator: Operator) -> Operator:
         operator.epilogue,
     )
     inputs = (whole.inputs[0], placed, *operator.inputs[LOOKED_UP:])
-    return replace(whole, inputs=inputs, output=operator.output, alone=operator.alone)
+    return replace(whole, inputs=inputs, output=operator.output, inter_op=operator.inter_op)
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:

@@ -24,7 +24,8 @@ def distance(one: Operator, other: Operator) -> float:
         return inf
     shapes = sum(abs(log(a / b)) for a, b in zip(mine, others, strict=True))
     attributes = len(set(one.attributes) ^ set(other.attributes)) / 2
-    attributes += (one.alone != other.alone) + (one.sparse != other.sparse)
+    attributes += one.inter_op != other.inter_op
+    attributes += one.zeros_expected != other.zeros_expected
     orders = sum(a.order != b.order for a, b in zip(one.inputs[:2], other.inputs[:2], strict=False))
     orders += one.output.order != other.output.order
     expressions = (one.prologue != other.prologue) + (one.epilogue != other.epilogue)

@@ -41,7 +41,14 @@ class RepositorySubgraphs:
                 return "its policy is not one of a subgraph"
             return _objection(subgraph, entry.policy, self.target)
 
-        return self.repository.lookup(subgraph.signature, subgraph.key, objection)
+        return self.repository.lookup(
+            subgraph.signature, subgraph.key, objection, subgraph.earlier_signature
+        )
+
+    def origin(self, subgraph: Subgraph) -> str:
+        """Which repository has the policy that `lookup` finds: "custom" or "built-in"."""
+        earlier = subgraph.earlier_signature
+        return self.repository.origin(subgraph.signature, subgraph.key, earlier)
 
     def store(self, subgraph: Subgraph, winner: SubgraphWinner) -> None:
         """Writes a winner to the custom repository at once.

@@ -77,7 +77,7 @@ def synthetic_operator_inputs(operator: Operator, seed: int = 0) -> list[np.ndar
         else:
             array = _array(operand, generator, choices.get(number) or limit)
             arrays.append(_as_weights(array) if _is_weights(operator, number) else array)
-    if operator.sparse:
+    if operator.zeros_expected:
         arrays[0] = _with_zeros(arrays[0])
     return arrays
 

@@ -93,7 +93,7 @@ class KnownOperators:
 
     def alone_seconds(self, operator: Operator) -> float:
         """As `operator_seconds`, single-threaded, while other threads compute other operators."""
-        return self.operator_seconds(replace(operator, alone=True))
+        return self.operator_seconds(replace(operator, inter_op=True))
 
     def operator_seconds(self, operator: Operator) -> float:
         """The time of one operator; see `seconds`."""

@@ -9,9 +9,17 @@ from aoe.operators.operator import Operator
 from tests.tuning.examples import product
 
 
-@pytest.mark.parametrize("mark", ["sparse", "exact", "whole", "alone"])
-def test_each_mark_of_an_operator_is_a_line_of_its_own(mark: str) -> None:
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("zeros_expected", True),
+        ("precision", "high"),
+        ("precision", "highest"),
+        ("inter_op", True),
+    ],
+)
+def test_each_mark_of_an_operator_is_a_line_of_its_own(field: str, value: str | bool) -> None:
     plain = product(1, 400, 40)
-    marked = Operator.from_json({**plain.to_json(), mark: True})
+    marked = Operator.from_json({**plain.to_json(), field: value})
     (line,) = set(operator_lines(marked)) - set(operator_lines(plain))
     assert line

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from aoe.application.model.exact_contractions import has_choice, with_exact_contractions
+from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.lowering.reduced_precision import float24
+from aoe.backends.cpu.target.host import target_for
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision import split_precision
@@ -27,7 +31,7 @@ def operators(features: str, every: bool = False) -> list[Operator]:
 
 
 def exact(features: str) -> list[bool]:
-    return [operator.exact for operator in operators(features)]
+    return [operator.precision == "high" for operator in operators(features)]
 
 
 def test_contractions_are_exact_where_nothing_else_is_right_enough(
@@ -60,14 +64,14 @@ def test_a_model_is_judged_at_the_first_shape_at_which_its_weights_may_be_short(
     assert has_choice(profiles, WITHOUT_TILES)
     made = with_exact_contractions(profiles, WITHOUT_TILES)
     found = [item.formed({}).operator_nodes[0].operator for item in made]
-    assert [operator.exact for operator in found] == [True, True]
+    assert [operator.precision for operator in found] == ["high", "high"]
 
 
 def test_short_weights_are_whole_if_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
     (made,) = with_exact_contractions([dense(1)], WITHOUT_TILES, every=True)
     (node,) = made.formed({}).operator_nodes
-    assert node.operator.whole
+    assert node.operator.precision == "highest"
     assert not has_choice([dense(float24.MOST_ROWS + 1)], WITHOUT_TILES)
 
 
@@ -97,5 +101,48 @@ def test_recurrent_weights_are_short_wherever_they_stay(monkeypatch: pytest.Monk
 
 def test_every_contraction_multiplies_whole_numbers_if_asked_for() -> None:
     (operator,) = operators(TILES.features, every=True)
-    assert operator.whole
+    assert operator.precision == "highest"
     assert Operator.from_json(operator.to_json()) == operator
+
+
+CLASSIFIER = """(float[1,3,16,16] x) => (float[1,10] y) {
+    c = Conv <pads = [1, 1, 1, 1]> (x, k) r = Relu(c)
+    d = Conv <group = 8, pads = [1, 1, 1, 1]> (r, e) s = Add(d, r)
+    p = MaxPool <kernel_shape = [2, 2], strides = [2, 2]> (s) f = Flatten(p)
+    g = Gemm(f, v) t = Relu(g) y = Gemm(t, w) }"""
+ATTENTION = """(float[1,2,16,8] q, float[1,2,8,16] k, float[1,2,16,8] v)
+    => (float[1,2,16,8] y) { s = MatMul(q, k) p = Softmax <axis = -1> (s) y = MatMul(p, v) }"""
+SMALL_MODELS = {
+    "classifier": model(
+        CLASSIFIER,
+        k=weights(8, 3, 3, 3),
+        e=weights(8, 1, 3, 3),
+        v=weights(512, 24),
+        w=weights(24, 10),
+    ),
+    "attention": model(ATTENTION),
+    "recurrence": model(
+        "(float[4,1,32] x) => (float[4,1,1,16] y) { y = LSTM <hidden_size = 16> (x, w, r) }",
+        w=weights(1, 64, 32),
+        r=weights(1, 64, 16, seed=1),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SMALL_MODELS)
+def test_cpus_make_the_same_operators_of_a_model_but_for_their_precision(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which contractions are judged depends on what a CPU rounds: with AMX all of float32, else
+    those with weights of 24 bits.
+    """
+    monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
+    found = []
+    for target in (target_for("avx2", threads=2), TILES):
+        _, profiles = load_profiles(SMALL_MODELS[name], None, [{}], target=target)
+        (made,) = with_exact_contractions(profiles, target)
+        marked = [node.operator for node in made.formed({}).operator_nodes]
+        plain = [node.operator for node in profiles[0].formed({}).operator_nodes]
+        found.append(plain)
+        assert [replace(operator, precision="default") for operator in marked] == plain
+    assert found[0] == found[1]

@@ -11,7 +11,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision import split_precision
 from aoe.graph.precision.split_precision import exact_names, marked
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operator, Precision
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
 from tests.graph.models import cancelling, inputs_of, model, weights
@@ -33,25 +33,29 @@ def products(graph: PreparedGraph) -> list[Operator]:
     return [node.operator for node in made.operator_nodes if node.operator.type == "MatMul"]
 
 
+def precisions(graph: PreparedGraph) -> list[Precision]:
+    return [item.precision for item in products(graph)]
+
+
 def test_none_is_exact_where_the_outputs_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(1e-3, monkeypatch)
     assert names == frozenset()
-    assert graph.with_split_terms(names) is graph
+    assert graph.with_precision(names, "high") is graph
 
 
 def test_those_near_the_inputs_are_exact_first(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(1e-5, monkeypatch)
-    assert [item.exact for item in products(graph.with_split_terms(names))] == [True, False]
+    assert precisions(graph.with_precision(names, "high")) == ["high", "default"]
 
 
 def test_all_are_exact_where_nothing_else_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(0.0, monkeypatch)
-    assert [item.exact for item in products(graph.with_split_terms(names))] == [True, True]
+    assert precisions(graph.with_precision(names, "high")) == ["high", "high"]
 
 
 def test_subgraphs_have_the_exact_operators_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(1e-5, monkeypatch)
-    made = graph.with_split_terms(names)
+    made = graph.with_precision(names, "high")
     keys = {node.operator.key for node in made.formed({}).operator_nodes}
     for subgraph in made.subgraphs:
         formed = subgraph.formed(subgraph.policy(made.decisions))
@@ -61,10 +65,10 @@ def test_subgraphs_have_the_exact_operators_of_the_model(monkeypatch: pytest.Mon
 def test_an_exact_operator_is_another_one_and_survives_being_stored() -> None:
     graph = prepared(cancelling())
     (first, *_), unmarked = (
-        products(graph.with_split_terms(frozenset(names_in(graph)))),
+        products(graph.with_precision(frozenset(names_in(graph)), "high")),
         products(graph),
     )
-    assert first.exact
+    assert first.precision == "high"
     assert first.key != unmarked[0].key
     assert Operator.from_json(first.to_json()) == first
 
@@ -75,32 +79,31 @@ def names_in(graph: PreparedGraph) -> list[str]:
 
 def test_only_what_could_be_split_is_marked() -> None:
     graph = prepared(cancelling()).unfused
-    exact = marked(graph, frozenset(node.name for node in graph.operator_nodes))
-    assert {node.operator.type for node in exact.operator_nodes if node.operator.exact} == {
-        "MatMul"
-    }
+    exact = marked(graph, frozenset(node.name for node in graph.operator_nodes), "high")
+    found = [node.operator for node in exact.operator_nodes if node.operator.precision == "high"]
+    assert {operator.type for operator in found} == {"MatMul"}
 
 
 ATTENTION = """(float[1,2,16,8] q, float[1,2,8,16] k, float[1,2,16,8] v)
     => (float[1,2,16,8] y) { s = MatMul(q, k) p = Softmax <axis = -1> (s) y = MatMul(p, v) }"""
 
 
-@pytest.mark.parametrize(("limit", "expected"), [(1e-3, False), (0.0, True)])
+@pytest.mark.parametrize(("limit", "expected"), [(1e-3, "default"), (0.0, "high")])
 def test_attention_is_split_where_the_outputs_are_right_so(
-    limit: float, expected: bool, monkeypatch: pytest.MonkeyPatch
+    limit: float, expected: Precision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     proto = model(ATTENTION)
     graph = prepared(proto)
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
     names = exact_names(graph.default, inputs_of(proto), TILES)
-    (node,) = graph.with_split_terms(names).default.operator_nodes
-    assert (node.operator.type, node.operator.exact) == ("Attention", expected)
+    (node,) = graph.with_precision(names, "high").default.operator_nodes
+    assert (node.operator.type, node.operator.precision) == ("Attention", expected)
 
 
 def test_attention_of_whole_numbers_multiplies_whole_numbers() -> None:
     graph = prepared(model(ATTENTION))
-    (node,) = graph.with_split_terms(frozenset(names_in(graph)), whole=True).default.operator_nodes
-    assert (node.operator.type, node.operator.whole) == ("Attention", True)
+    (node,) = graph.with_precision(frozenset(names_in(graph)), "highest").default.operator_nodes
+    assert (node.operator.type, node.operator.precision) == ("Attention", "highest")
 
 
 def test_outputs_that_are_no_numbers_anyway_decide_nothing() -> None:
@@ -112,7 +115,7 @@ def test_outputs_that_are_no_numbers_anyway_decide_nothing() -> None:
 def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(split_precision, "MOST_WORK", 10**5)
     names, graph = found(1.0, monkeypatch)
-    assert [item.exact for item in products(graph.with_split_terms(names))] == [True, True]
+    assert precisions(graph.with_precision(names, "high")) == ["high", "high"]
 
 
 def test_a_result_without_dimensions_is_judged_like_others() -> None:
@@ -143,18 +146,18 @@ WITHOUT_TILES = changed(TILES, features="+avx512f,+avx512vl")
     ],
     ids=["dense layer", "convolution", "recurrence"],
 )
-@pytest.mark.parametrize(("limit", "expected"), [(1e-3, False), (0.0, True)])
+@pytest.mark.parametrize(("limit", "expected"), [(1e-3, "default"), (0.0, "high")])
 def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
-    proto: onnx.ModelProto, limit: float, expected: bool, monkeypatch: pytest.MonkeyPatch
+    proto: onnx.ModelProto, limit: float, expected: Precision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
     graph = prepared(proto)
     names = exact_names(graph.default, inputs_of(proto), WITHOUT_TILES)
-    made = graph.with_split_terms(names).formed({}).operator_nodes
+    made = graph.with_precision(names, "high").formed({}).operator_nodes
     short = [node.operator for node in made if node.operator.type in SHORT]
-    assert {item.exact for item in short} == {expected}
-    assert {float24.takes_float24_weights(item) for item in short} == {not expected}
+    assert {item.precision for item in short} == {expected}
+    assert {float24.takes_float24_weights(item) for item in short} == {expected == "default"}
 
 
 def test_without_tiles_what_is_never_in_parts_is_not_judged(

@@ -45,7 +45,7 @@ def test_branches_are_together_in_the_order_of_nodes_and_their_operators_alone()
     order = [node.output for node in made.operator_nodes]
     first = order.index(inside[0])
     assert order[first : first + len(inside)] == inside
-    alone = {node.output for node in made.operator_nodes if node.operator.alone}
+    alone = {node.output for node in made.operator_nodes if node.operator.inter_op}
     assert alone == {*inside}
     feed = inputs_of(PROTO)
     expected, found = evaluate(graph(), feed), evaluate(made, feed)
@@ -76,7 +76,7 @@ def test_an_operator_alone_is_another_operator() -> None:
         n.output: n.operator for n in with_inter_op_region(graph(), {b: 0, c: 1}).operator_nodes
     }
     assert before[b].key != after[b].key
-    assert "alone" not in before[b].signature
+    assert "inter_op" not in before[b].signature
 
 
 def test_regions_survive_json_and_profiles_together() -> None:

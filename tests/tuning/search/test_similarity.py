@@ -37,11 +37,11 @@ def test_another_layout_counts() -> None:
 
 def test_an_operator_alone_is_like_the_one_all_threads_share() -> None:
     operator = product(64, 64, 64)
-    alone = replace(operator, alone=True)
+    alone = replace(operator, inter_op=True)
     assert 0 < distance(operator, alone) < distance(operator, product(16, 64, 64))
 
 
 def test_a_row_full_of_zeros_is_like_one_that_is_not() -> None:
     operator = product(1, 64, 64)
-    sparse = replace(operator, sparse=True)
+    sparse = replace(operator, zeros_expected=True)
     assert 0 < distance(operator, sparse) < distance(operator, product(1, 256, 64))

@@ -118,7 +118,8 @@ def test_weights_keep_the_size_of_what_they_multiply() -> None:
 
 
 def test_a_first_factor_full_of_zeros_is_half_zeros() -> None:
-    first, weights = synthetic_operator_inputs(replace(product(1, 400, 40), sparse=True))[:2]
+    operator = replace(product(1, 400, 40), zeros_expected=True)
+    first, weights = synthetic_operator_inputs(operator)[:2]
     assert 0.4 < np.mean(first == 0) < 0.6
     assert np.all(weights != 0)
 
@@ -127,7 +128,7 @@ def test_an_operator_alone_is_called_by_one_thread() -> None:
     operator = product(64, 64, 64)
     shared, alone = (
         plan_graph(single_operator_graph(item), {}, TARGET).plan.calls
-        for item in (operator, replace(operator, alone=True))
+        for item in (operator, replace(operator, inter_op=True))
     )
     assert any(call.parallel for call in shared)
     assert not any(call.parallel for call in alone)

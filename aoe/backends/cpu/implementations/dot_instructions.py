@@ -184,7 +184,7 @@ def supports(grouping: Grouping, operator: Operator, target: CpuTarget) -> bool:
         BFLOAT16: target.multiplies_bfloat16,
         AMX_BFLOAT16: target.multiplies_amx,
         AMX_TWO_TERMS: target.multiplies_amx,
-        AMX_THREE_TERMS: target.multiplies_amx and operator.exact,
+        AMX_THREE_TERMS: target.multiplies_amx and operator.precision == "high",
     }
     split_or_whole = splittable(operator, grouping.split) if grouping.split else True
     return able[grouping] and grouping.fits(operator) and split_or_whole

@@ -342,7 +342,7 @@ class _Placer:
             operand = Operand(view.dtype, view.shape, order_of(view))
             copy = replace(operand, order=order_of(target.view))
             operator = pointwise(Load(0), (operand,), copy)
-            operator = replace(operator, alone=self.branch is not None)
+            operator = replace(operator, inter_op=self.branch is not None)
             self.steps.append(Step(f"{name} (copy)", operator, (source,), target, self.branch))
 
     def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:

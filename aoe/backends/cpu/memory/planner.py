@@ -115,7 +115,7 @@ class _Builder:
         bound |= self.temporaries(lowered)
         bound |= self.packed_constants(step, lowered, bound)
         for call in self.calls_of(lowered.kernels, bound, step.name):
-            parallel = call.parallel and not step.operator.alone
+            parallel = call.parallel and not step.operator.inter_op
             self.calls.append(replace(call, parallel=parallel, branch=step.lane))
 
     def lower_operator(

@@ -101,7 +101,6 @@ def _matmul(made: Replacement, inputs: list[str]) -> str:
         output,
         2,
         epilogue=operator.epilogue,
-        exact=operator.exact,
-        whole=operator.whole,
+        precision=operator.precision,
     )
     return made.compute(product, inputs, "product")

@@ -40,7 +40,7 @@ MATMUL_AMX_3_TERMS = implementations()["matmul_amx_3_terms"]
 
 
 def exact(operator: Operator) -> Operator:
-    return replace(operator, exact=True)
+    return replace(operator, precision="high")
 
 
 CASES = [
@@ -111,6 +111,6 @@ def test_two_terms_are_enough_where_nothing_else_is_asked() -> None:
 
 
 def test_numbers_that_are_to_stay_whole_are_not_split() -> None:
-    operator = replace(product(128, 768, 768), whole=True)
+    operator = replace(product(128, 768, 768), precision="highest")
     assert "tiles" not in default_policy(operator, TILES).impl
     assert not MATMUL_AMX_3_TERMS.supports(exact(operator), TILES)

@@ -1,6 +1,6 @@
 """Matrix multiplication of one row that is mostly zeros by constant weights. Rows of weights that a
-zero would be multiplied by are not read (`Operator.sparse`); reading weights is what takes the
-time.
+zero would be multiplied by are not read (`Operator.zeros_expected`); reading weights is what
+takes the time.
 
 First the nonzero elements of the row are listed, a part by each thread. Weights are packed as rows
 that are an odd number of cache lines long, of panels as wide as the register tile. Then several
@@ -93,7 +93,7 @@ def fits(operator: Operator) -> bool:
     """Whether an operator is such a matmul."""
     a, b = operator.inputs[:2]
     one = prod(operator.output.shape[:-1]) == 1 and prod(b.shape[:-2]) == 1
-    return operator.sparse and one and b.constant and a.dtype == b.dtype
+    return operator.zeros_expected and one and b.constant and a.dtype == b.dtype
 
 
 def policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:

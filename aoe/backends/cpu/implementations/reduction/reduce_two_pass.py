@@ -72,7 +72,7 @@ def _steps(operator: Operator, runs: int) -> tuple[Operator, Operator]:
     first = reduction(cut, inner, combine, False, operator.prologue)
     order = tuple(d for d in cut.order if d not in inner)
     results = Operand(computed_type(image.dtype), first.output.shape, order)
-    first = replace(first, output=results, alone=operator.alone)
+    first = replace(first, output=results, inter_op=operator.inter_op)
     beside = (*results.shape, *(1 for _ in axes[1:]))
     operand = Operand(results.dtype, beside, (*order, *range(len(order), len(beside))))
     second = replace(operator, inputs=(operand, *operator.inputs[1:]), prologue=Accumulator())

@@ -49,7 +49,7 @@ def takes_float24_weights(operator: Operator) -> bool:
     """
     if recurrent.OPERATOR.describes(operator):
         x, weights = operator.inputs[:2]
-        return not (operator.exact or operator.whole) and x.dtype == "float32" and _many(weights)
+        return operator.precision == "default" and x.dtype == "float32" and _many(weights)
     if not splittable(operator):
         return False
     if conv.OPERATOR.describes(operator):

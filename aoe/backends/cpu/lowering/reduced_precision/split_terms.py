@@ -17,11 +17,12 @@ datatype for higher-precision computations" (ARITH 2019). Used by the AMX contra
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from types import MappingProxyType
 
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 from aoe.operators.factors import factors
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operator, Precision
 from aoe.operators.types import attention, conv, matmul
 from aoe.operators.types.conv import is_depthwise
 
@@ -36,6 +37,8 @@ PRODUCTS: Mapping[int, tuple[tuple[int, int], ...]] = MappingProxyType(
 )
 #: By the number of terms: the relative error allowed to a result. In sums, errors partly cancel.
 TOLERANCE: Mapping[int, float] = MappingProxyType({1: 1e-5, 2: 2.0**-15, 3: 1e-5})
+#: By the precision of an operator: the least number of terms of a number.
+LEAST_TERMS: Mapping[Precision, float] = MappingProxyType({"default": 2, "high": 3, "highest": inf})
 #: Half a unit in the last place of a term; the bits of a term; the number and mask of those below.
 _HALF, _UPPER, _BELOW, _LOWER = 0x8000, -0x10000, 16, 0xFFFF
 #: Operator types whose numbers may be split.
@@ -44,8 +47,7 @@ _TYPES = frozenset(item.OPERATOR.type for item in (conv, matmul, attention))
 
 def splittable(operator: Operator, terms: int = 2) -> bool:
     """Whether an operator may multiply numbers as sums of so many terms."""
-    allowed = not operator.whole and (terms > 2 or not operator.exact)
-    if not allowed or operator.type not in _TYPES:
+    if terms < LEAST_TERMS[operator.precision] or operator.type not in _TYPES:
         return False
     multiplied = factors(operator)
     depthwise = conv.OPERATOR.describes(operator) and is_depthwise(operator)

@@ -153,7 +153,7 @@ def _matmul_amx_2_terms() -> Case:
 def _matmul_nonzero() -> Case:
     operator = matrix_product(_matrix(1, 6), _matrix(6, 19, constant=True))
     policy = Policy.of("matmul_nonzero", schedule={"vectors": 2, "rows": 2, "ahead": 8})
-    return replace(operator, sparse=True), policy, 3
+    return replace(operator, zeros_expected=True), policy, 3
 
 
 def _pointwise() -> Case:

@@ -113,5 +113,5 @@ def test_heads_are_attended_with_amx_by_default_where_there_is_amx() -> None:
 
 def test_numbers_that_two_terms_are_not_enough_for_are_not_split() -> None:
     operator = heads(128, 128, 64, 64)
-    assert not IMPLEMENTATION.supports(replace(operator, exact=True), TILES)
-    assert not IMPLEMENTATION.supports(replace(operator, whole=True), TILES)
+    assert not IMPLEMENTATION.supports(replace(operator, precision="high"), TILES)
+    assert not IMPLEMENTATION.supports(replace(operator, precision="highest"), TILES)

@@ -151,7 +151,7 @@ def test_it_is_the_default_of_few_pixels_under_windows_of_one_row_or_column(
 
 def test_layers_of_many_channels_and_few_pixels_take_tiles_of_few_weights() -> None:
     operator = convolution(image(512, 7, 7), 512, (3, 3), pads=(1, 1, 1, 1))
-    policy = default_policy(replace(operator, exact=True), named("avx512", threads=1))
+    policy = default_policy(replace(operator, precision="high"), named("avx512", threads=1))
     assert (policy.impl, dict(policy.format)) == (IMPLEMENTATION.name, {"outputs": 2})
 
 

@@ -102,8 +102,8 @@ def test_sums_are_off_by_what_weights_of_24_bits_are() -> None:
         (convolution(image(32, 7, 7), 32, (3, 3), group=2), False),
         (convolution(image(16, 7, 7), 16, (3, 4)), False),
         (convolution(image(16, 7, 7), 16, (3, 3), constant=False), False),
-        (replace(layer(16, 7, 16), exact=True), False),
-        (replace(layer(16, 7, 16), whole=True), False),
+        (replace(layer(16, 7, 16), precision="high"), False),
+        (replace(layer(16, 7, 16), precision="highest"), False),
     ],
 )
 def test_only_layers_of_few_pixels_that_may_be_inexact_are_taken(

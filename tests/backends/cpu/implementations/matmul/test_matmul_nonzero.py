@@ -46,7 +46,7 @@ def _few_weights_are_enough() -> Iterator[None]:
 
 
 def sparse(operator: Operator) -> Operator:
-    return replace(operator, sparse=True)
+    return replace(operator, zeros_expected=True)
 
 
 def of_type(operator: Operator, dtype: str) -> Operator:
@@ -174,7 +174,7 @@ def test_sums_of_columns_that_the_first_cache_does_not_hold_are_cut() -> None:
     ("operator", "name"),
     [
         (sparse(product(1, 4096, 4096)), "matmul_nonzero_float24"),
-        (replace(sparse(product(1, 4096, 4096)), exact=True), "matmul_nonzero"),
+        (replace(sparse(product(1, 4096, 4096)), precision="high"), "matmul_nonzero"),
         (product(1, 4096, 4096), "matmul_float24"),
     ],
 )

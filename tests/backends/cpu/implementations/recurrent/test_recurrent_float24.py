@@ -138,8 +138,8 @@ def test_large_recurrences_are_computed_so_by_default(speed: Speed) -> None:
 @pytest.mark.parametrize(
     ("operator", "destination"),
     [
-        (replace(recurrent("LSTM", 256), exact=True), _TARGET),
-        (replace(recurrent("LSTM", 256), whole=True), _TARGET),
+        (replace(recurrent("LSTM", 256), precision="high"), _TARGET),
+        (replace(recurrent("LSTM", 256), precision="highest"), _TARGET),
         (recurrent("LSTM", 256, constant=False), _TARGET),
         (recurrent("LSTM", 64), _TARGET),
         (recurrent("RNN", 520), _TARGET),

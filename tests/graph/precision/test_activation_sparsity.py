@@ -1,32 +1,22 @@
-"""Which products are marked as having a first factor full of zeros."""
+"""Which matmuls are marked as having a first factor that is expected to be full of zeros."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import numpy as np
 import onnx
 import pytest
 
-from aoe.backends.cpu.backend import BACKEND
-from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from tests.graph.models import checked_graph, model, weights
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _few_weights_are_enough() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(float24, "LEAST_WEIGHTS", 1)
-        yield
-
-
 def marks(proto: onnx.ModelProto) -> list[bool]:
     """Whether the products of a model are marked, in their order, in its fused operators."""
-    graph = prepared_graph(load_onnx(proto), "test", BACKEND.machine.target()).default
-    return [node.operator.sparse for node in graph.operator_nodes if node.operator.type == "MatMul"]
+    graph = prepared_graph(load_onnx(proto), "test").default
+    operators = [node.operator for node in graph.operator_nodes]
+    return [operator.zeros_expected for operator in operators if operator.type == "MatMul"]
 
 
 def behind(function: str, w: np.ndarray | None = None, rows: int = 1) -> onnx.ModelProto:
@@ -61,9 +51,9 @@ def test_a_product_with_weights_that_are_no_numbers_is_not(value: float) -> None
     assert marks(behind("Relu(x)", w)) == [False]
 
 
-def test_few_weights_are_read_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(float24, "LEAST_WEIGHTS", 49)
-    assert marks(behind("Relu(x)")) == [False]
+def test_a_product_with_computed_weights_is_not() -> None:
+    text = "(float[1,8] x, float[8,6] w) => (float[1,6] y) { r = Relu(x) y = MatMul(r, w) }"
+    assert marks(model(text)) == [False]
 
 
 CLASSIFIER = """(float[1,3,8,8] x) => (float[1,5] y) {
@@ -89,7 +79,7 @@ def test_dense_layers_behind_a_pooled_convolution_are_marked_and_computed_right(
 
 
 def test_marks_are_kept_with_the_graph() -> None:
-    graph = prepared_graph(load_onnx(classifier()), "test", BACKEND.machine.target()).default
+    graph = prepared_graph(load_onnx(classifier()), "test").default
     again = graph_from_json(graph_to_json(graph), graph.constants)
     assert [node.operator for node in again.operator_nodes] == [
         node.operator for node in graph.operator_nodes
