@@ -67,7 +67,8 @@ def _evenly_spaced(group: Sequence[Phase]) -> bool:
     steps = {
         (after.start - before.start, after.tap - before.tap) for before, after in pairwise(lasts)
     }
-    return len(steps) == 1 and len({taps_of(phase) for phase in group} | {0}) == 2
+    taps = {taps_of(phase) for phase in group}
+    return len(steps) == 1 and len(taps) == 1 and 0 not in taps
 
 
 def _joint(

@@ -156,6 +156,8 @@ def test_half_precision_is_multiplied_in_single(dtype: str) -> None:
         (layer(8, (6, 10), 16, (4, 4), pads=(1, 1), more=1), False),
         (layer(8, (6, 10), 16, (3, 3), pads=(1, 1), more=1), False),  # one tap and two
         (layer(8, (6, 10), 16, (1, 2)), False),  # rows that no tap reaches
+        (layer(8, (6, 10), 16, (3, 1), (1, 2), more=1), False),  # columns that no tap reaches
+        (layer(8, (6, 10), 16, (1, 1), (1, 2), pads=(0, 1), more=1), False),
         (layer(8, (6, 10), 16, (2, 3), (2, 1)), False),
         (layer(8, (6, 10), 16, (3, 3), (3, 3), pads=(3, 3)), True),
         (layer(8, (6, 10), 16, (5, 5), (5, 5)), False),
