@@ -41,7 +41,7 @@ class Implementation(Generic[AnyTarget]):
     Attributes:
         name: What policies call it.
         operator_type: The type of operator it computes.
-        supports: Whether it computes an operator on a device.
+        supports: Whether it computes an operator on a device. Its space is then not empty.
         policies: All policies worth considering, the lowest `estimate` first. The last argument is
             the breadth: how many times as many policies as usual there may be.
         estimate: Seconds that a policy should take, for ranking only.
@@ -72,8 +72,15 @@ class Implementation(Generic[AnyTarget]):
         return self.policies(operator, target.at_common_speed, breadth)
 
     def default(self, operator: Operator, target: AnyTarget) -> Policy:
-        """The best analytic guess at the speed of the device."""
+        """The best analytic guess at the speed of the device. Raises `PolicyError` if the space is
+        empty.
+        """
         known = self.space(operator, target)
+        if not known:
+            raise PolicyError(
+                f"the space of {self.name} for {operator.type} {operator.key} on {target.model} is "
+                "empty; choose another implementation"
+            )
         if target == target.at_common_speed:
             return known[0]
         return min(known, key=lambda policy: self.estimate(operator, policy, target))

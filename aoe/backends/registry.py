@@ -184,8 +184,9 @@ def _defaults(operator: Operator, target: Target) -> list[tuple[float, Policy]]:
     found = []
     own = operator.target(target)
     for item in implementations_of(operator, target):
-        policy = item.default(operator, own)
-        found.append((item.estimate(operator, policy, own), policy))
+        if item.space(operator, own):
+            policy = item.default(operator, own)
+            found.append((item.estimate(operator, policy, own), policy))
     if not found:
         raise PolicyError(
             f"no implementation computes {operator.signature[:200]} on {target.model}"

@@ -59,7 +59,7 @@ def implementation(name: str, grouping: Grouping, description: str) -> Implement
     return Implementation(
         name=name,
         operator_type="Conv",
-        supports=partial(_supports, grouping),
+        supports=partial(_supports, name, grouping),
         policies=partial(_ranked, name, grouping),
         estimate=partial(_estimate, grouping),
         lower=partial(_lower, name, grouping),
@@ -75,14 +75,15 @@ def _lower_bound(
     return dot_instructions.lower_bound_of(operator, _whole(operator, grouping), grouping, target)
 
 
-def _supports(grouping: Grouping, operator: Operator, target: CpuTarget) -> bool:
+def _supports(name: str, grouping: Grouping, operator: Operator, target: CpuTarget) -> bool:
+    """Whether a strip of some height, and its sums, stay in the second-level cache."""
     if not dot_instructions.supports(grouping, operator, target):
         return False
     if len(operator.output.shape) != 4:
         return False
     if shape_of(operator).group > 1:
         return False
-    return any(_heights(item, grouping) for _, item in _forms(operator, grouping))
+    return bool(_ranked(name, grouping, operator, target.at_common_speed, 1))
 
 
 def _forms(operator: Operator, grouping: Grouping) -> list[tuple[str, Operator]]:
