@@ -162,7 +162,7 @@ def test_more_split_terms_leave_off_what_is_off() -> None:
     proto = MODELS["epilogue"][0]
     off = graph(proto, EVERYTHING_OFF)
     names = frozenset(node.name for node in off.unfused.operator_nodes)
-    assert len(off.with_split_terms(names).default.operator_nodes) == 4
+    assert len(off.with_precision(names, "high").default.operator_nodes) == 4
 
 
 def test_all_fusions_off_compute_each_node_of_a_network_by_itself() -> None:
