@@ -117,6 +117,12 @@ class Machine(Protocol[AnyTarget]):
         """How fast a measured device is, by name, for people."""
         return {}
 
+    def resolution(self, target: AnyTarget) -> float:
+        """The least difference in seconds by which one program is known to be faster than another
+        on this machine: what the clock and calling a program take. Less than that is no gain.
+        """
+        return 0.0
+
     def watch(self, target: AnyTarget) -> AbstractContextManager[Watch]:
         """Within, a watch of the device."""
         return nullcontext(AlwaysQuiet())

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aoe.backends.backend import Compiler
-from aoe.backends.registry import default_policy
+from aoe.backends.registry import backend_of, default_policy
 from aoe.errors import AoeError, PolicyError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
@@ -67,6 +67,7 @@ def verify_policies(
 
     `working_set`: see `aoe.tuning.measurement.runner_requests.OpenModel`.
     """
+    resolution = backend_of(target).machine.resolution(target)
     with closing(Runner(target, working_set)) as runner:
         for start in range(0, len(requests), GROUP):
             group = requests[start : start + GROUP]
@@ -76,7 +77,7 @@ def verify_policies(
             for (operator, policy), pair in zip(group, pairs, strict=True):
                 if deadline.left == 0.0:
                     return
-                yield verified(operator, policy, pair, runner)
+                yield verified(operator, policy, pair, runner, resolution)
 
 
 def _compiled(
@@ -104,8 +105,17 @@ def verified(
     policy: Policy,
     pair: tuple[Candidate | CandidateFailure, Candidate | CandidateFailure],
     bench: CandidateRunner,
+    resolution: float = 0.0,
 ) -> Verification:
-    """One policy of an operator against the default policy; `pair`: both, compiled."""
+    """One policy of an operator against the default policy.
+
+    Args:
+        operator: The operator.
+        policy: The policy.
+        pair: Both, compiled.
+        bench: Where they are run.
+        resolution: Seconds. Times that differ by less are not told apart.
+    """
     mine, default = pair
     if isinstance(mine, CandidateFailure):
         return Verification("fails", detail=mine.detail)
@@ -118,15 +128,16 @@ def verified(
             return Verification("fails", detail=f"{failure.cause}: {failure.detail}")
         if isinstance(default, CandidateFailure) or bench.load(1, default) is not None:
             return Verification("holds", detail="the default policy does not work")
-        return _compared(bench)
+        return _compared(bench, resolution)
     except (AoeError, MemoryError) as error:
         return Verification("fails", detail=f"cannot be measured: {error or 'no memory'}")
 
 
-def _compared(bench: CandidateRunner) -> Verification:
+def _compared(bench: CandidateRunner, resolution: float) -> Verification:
     comparison = None
     for _ in range(CHANCES):
-        comparison = which_is_faster(Turns(bench, NoiseMonitor(), {1: "default"}), 0, 1)
+        noise = NoiseMonitor(resolution=resolution)
+        comparison = which_is_faster(Turns(bench, noise, {1: "default"}), 0, 1)
         if comparison is None:
             causes = [item.detail for item in bench.failures.values()]
             return Verification("fails", detail=causes[0] if causes else "failed while timed")

@@ -17,6 +17,7 @@ from itertools import islice
 from typing import Generic, TypeAlias
 
 from aoe.backends.backend import Compiler
+from aoe.backends.registry import backend_of
 from aoe.errors import AoeError
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.target import Target
@@ -112,6 +113,9 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
             prepare_end: Does what need not wait for the last winner. It is called when the time is
                 up first. If it leaves less to do than was reserved, there are more generations.
         """
+        resolution = backend_of(self.target).machine.resolution(self.target)
+        for _, search in self.active():
+            search.noise.resolution = resolution
         facts = (self.target, working_set, self.fewest_runs, self.seed)
         with closing(Runner(*facts)) as runner:
             self.search_in(runner, pool, prepare_end)

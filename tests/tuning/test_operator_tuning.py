@@ -9,6 +9,7 @@ from math import inf
 import numpy as np
 import pytest
 
+from aoe.backends.cpu.backend import CpuMachine
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.errors import RepositoryError
 from aoe.operators.operator import Operator
@@ -344,3 +345,18 @@ def test_an_operator_whose_first_policies_all_fail_is_warned_of_with_the_reason(
     assert len(said) == 1
     assert said[0].startswith("node0: the first ")
     assert "made_up for one (wrong: fake)" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("resolution", "decision"), [(0.0, "add"), (0.05e-6, "unsatisfied"), (0.01e-6, "add")]
+)
+def test_a_gain_below_the_resolution_of_the_clock_leaves_the_default_in_place(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, resolution: float, decision: str
+) -> None:
+    monkeypatch.setattr(CpuMachine, "resolution", lambda self, target: resolution)
+    workshop.seconds = lambda operator, policy: 0.18e-6 if number_of(policy) == 3 else 0.2e-6
+    store = MemoryStore()
+    tuning = tune(store)
+    assert {item.decision for item in tuning.outcomes} == {decision}
+    assert set(tuning.policies.values()) == {numbered(3 if decision == "add" else 0)}
+    assert set(store.policies.values()) == ({numbered(3)} if decision == "add" else set())

@@ -61,3 +61,10 @@ def test_a_policy_holds_where_the_default_policy_does_not_work() -> None:
 def test_the_default_policy_has_no_gain_over_itself() -> None:
     found = verified(OPERATOR, DEFAULT, (candidate(0), candidate(0)), Workshop())
     assert (found.verdict, found.detail) == ("no faster", "it is the default policy now")
+
+
+def test_an_entry_whose_gain_the_clock_does_not_tell_is_no_faster() -> None:
+    bench = Workshop(seconds=lambda _, policy: 0.18e-6 if policy == ENTRY else 0.2e-6)
+    pair = candidate(1), candidate(0)
+    assert verified(OPERATOR, ENTRY, pair, bench).verdict == "holds"
+    assert verified(OPERATOR, ENTRY, pair, bench, 0.05e-6).verdict == "no faster"

@@ -21,6 +21,7 @@ from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.calibration.core_watch import core_watch
 from aoe.backends.cpu.calibration.speed import dot_precisions, multiply_add_speed
 from aoe.backends.cpu.calibration.stored_speed import with_known_speed, with_renewed_speed
+from aoe.backends.cpu.calibration.timer import timer_resolution
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.cost.cost import exceeding_llc_bytes
 from aoe.backends.cpu.cost.profile import profile_of
@@ -72,6 +73,10 @@ class CpuMachine(Machine[CpuTarget]):
         found["memory read by all cores"] = f"{known.memory_together / 1e9:.0f} GB/s"
         found["fork and join"] = f"{known.fork_join * 1e6:.2f} us"
         return found
+
+    def resolution(self, target: CpuTarget) -> float:
+        """See `aoe.backends.cpu.calibration.timer`; whatever `target` is, this CPU is timed."""
+        return timer_resolution(host_target(1))
 
     def watch(self, target: CpuTarget) -> AbstractContextManager[Watch]:
         """Whether the cores are as near and as fast as they were once measured."""

@@ -27,10 +27,13 @@ class NoiseMonitor:
     Attributes:
         samples: The latest samples of each candidate that is sampled again and again, in seconds.
         quiet_cores: Whether the cores were quiet when somebody looked last.
+        resolution: Seconds. Times that differ by less are not told apart
+            (`aoe.backends.backend.Machine.resolution`).
     """
 
     samples: dict[Hashable, deque[float]] = field(default_factory=dict)
     quiet_cores: bool = True
+    resolution: float = 0.0
 
     def add(self, name: Hashable, seconds: float) -> None:
         """Remembers a sample of a candidate."""

@@ -68,10 +68,10 @@ def compare_candidates(
     runs = [] if runs is None else runs
     left = [number for number in candidates if number != incumbent]
     found: dict[int, Comparison] = {}
-    noisy = noise.is_noisy
+    noisy, least = noise.is_noisy, noise.resolution
     if runs:
         plan = stage(noise.policy)
-        found = {item: judged(runs, item, incumbent, plan, usual) for item in left}
+        found = {item: judged(runs, item, incumbent, plan, usual, least) for item in left}
         left = _undecided(found, left, plan, len(runs))
     while left:
         plan = stage(NOISY if noisy else noise.policy)
@@ -90,7 +90,7 @@ def compare_candidates(
         if not runs:
             break
         if run is None or len(runs) in plan.looks:
-            found |= {item: judged(runs, item, incumbent, plan, usual) for item in left}
+            found |= {item: judged(runs, item, incumbent, plan, usual, least) for item in left}
             left = _undecided(found, left, plan, len(runs))
         if run is None:
             break
@@ -124,9 +124,15 @@ def _is_known(found: Comparison, plan: Stage) -> bool:
 
 
 def judged(
-    runs: Sequence[Run], candidate: int, incumbent: int, plan: Stage, usual: float | None = None
+    runs: Sequence[Run],
+    candidate: int,
+    incumbent: int,
+    plan: Stage,
+    usual: float | None = None,
+    resolution: float = 0.0,
 ) -> Comparison:
-    """The comparison by the runs that count.
+    """The comparison by the runs that count. Which of the two is faster is undecided if their times
+    differ by less than `resolution` seconds, however often one of them wins.
 
     How far the ratio may be off is not known where too few runs had quiet cores: runs in another
     state of the machine may agree on another ratio than the one in its usual state.
@@ -134,6 +140,8 @@ def judged(
     both = [run for run in runs if candidate in run.seconds]
     kept = clean_runs(both, candidate, incumbent, plan.contaminated, usual)
     found = compare_runs(kept, candidate, incumbent, plan.level)
+    if abs(found.candidate.median - found.incumbent.median) < resolution:
+        found = replace(found, verdict=0)
     if not are_quiet(both):
         found = replace(found, uncertainty=None)
     fastest = min(run.median(incumbent) for run in both)

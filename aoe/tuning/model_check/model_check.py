@@ -168,7 +168,7 @@ def check_versions(
         check.measure(best, 1.0)
     else:
         check.confirm(best)
-    return _decided(best, old, changed, observer)
+    return _decided(best, old, changed, observer, options.resolution)
 
 
 def _failed(
@@ -184,11 +184,21 @@ def _failed(
 
 
 def _decided(
-    best: Attempt, old: Version, changed: frozenset[str], observer: Observer
+    best: Attempt,
+    old: Version,
+    changed: frozenset[str],
+    observer: Observer,
+    resolution: float,
 ) -> VersionCheck:
-    """The best attempt if it is faster than the old version."""
+    """The best attempt if it is faster than the old version, by at least `resolution` seconds."""
     found = best.comparison
     assert found is not None, "the best attempt was measured"
+    if abs(found.candidate.median - found.incumbent.median) < resolution:
+        observer.warning(
+            "the tuned model and the one before tuning differ by less than the "
+            f"{resolution * 1e9:.0f} ns that can be told apart; tuning is undone"
+        )
+        return VersionCheck(old, found.incumbent, found.incumbent, changed)
     if found.ratio > 1.0:
         slower = f"it takes {found.ratio:.3f} times as long"
         observer.warning(f"the tuned model is not faster than before, {slower}; tuning is undone")

@@ -83,6 +83,7 @@ class CheckOptions:
         seed: Of the inputs.
         deadline: Of the whole job, which both times respect.
         ending: Seconds of it that are kept back.
+        resolution: Seconds. Versions whose times differ by less are not told apart.
     """
 
     seconds: float = CHECK_SECONDS
@@ -93,6 +94,7 @@ class CheckOptions:
     seed: int = 0
     deadline: Deadline = field(default_factory=Deadline)
     ending: float = 0.0
+    resolution: float = 0.0
 
 
 @dataclass(slots=True)

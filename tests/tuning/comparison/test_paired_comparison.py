@@ -210,3 +210,21 @@ def test_changing_the_preset_in_between_keeps_the_level() -> None:
     looks = {*QUIET.challenge.looks, *NOISY.challenge.looks}
     assert QUIET.challenge.level == NOISY.challenge.level
     assert len(looks) * QUIET.challenge.level <= 0.02
+
+
+@pytest.mark.parametrize("stage", [challenge, without_cuts, lambda policy: policy.final])
+@pytest.mark.parametrize(("seconds", "verdict"), [(0.18e-6, 0), (0.12e-6, -1)])
+def test_a_difference_that_the_clock_does_not_tell_is_no_gain(
+    stage: Callable[[ComparisonPolicy], Stage], seconds: float, verdict: int
+) -> None:
+    sampler = FakeSampler({NEW: seconds, OLD: 0.2e-6})
+    found = compared(sampler, stage, NoiseMonitor(resolution=0.05e-6))
+    assert found is not None
+    assert found.verdict == verdict
+
+
+def test_a_loss_that_the_clock_does_not_tell_is_undecided_too() -> None:
+    sampler = FakeSampler({NEW: 0.22e-6, OLD: 0.2e-6})
+    found = compared(sampler, without_cuts, NoiseMonitor(resolution=0.05e-6))
+    assert found is not None
+    assert found.verdict == 0

@@ -377,3 +377,13 @@ def test_the_models_take_turns_in_being_loaded_first(
     runner = ListingRunner({OLD: 2.0, TUNED: 1.0})
     checked(runner, pool, monkeypatch, Recorder())
     assert runner.loadings[:2] == [[OLD, TUNED], [TUNED, OLD]]
+
+
+def test_a_model_whose_gain_the_clock_does_not_tell_stays_as_it_was(
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    observer, runner = Recorder(), FakeRunner({OLD: 0.2e-6, TUNED: 0.18e-6, REVERTED: 0.18e-6})
+    check = checked(runner, pool, monkeypatch, observer, CheckOptions(resolution=0.05e-6))
+    assert check.reverted == {FIRST.key, SECOND.key}
+    assert check.before == check.after
+    assert "50 ns" in observer.warnings[-1]

@@ -22,6 +22,7 @@ from aoe.application.tune.phases.context import (
     SubgraphResult,
 )
 from aoe.application.tune.phases.subgraphs import reported_failure
+from aoe.backends.registry import backend_of
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import with_reverted
@@ -138,6 +139,7 @@ def check_options(
         seed=context.options.seed,
         deadline=deadline,
         ending=dry_run.ending,
+        resolution=backend_of(context.target).machine.resolution(context.target),
     )
 
 

@@ -208,7 +208,7 @@ class ParallelRegions:
         """Returns the least seconds, of some tries, to start all threads on a region and wait for
         them.
         """
-        run = _function(self.engine, "fork_join", ctypes.c_int64, ctypes.c_void_p)
+        run = function_of(self.engine, "fork_join", ctypes.c_int64, ctypes.c_void_p)
         loop = _Loop(lambda turns: run(turns, self.pool.address), self.engine)
         fastest = min(loop.seconds(REGIONS) for _ in range(tries)) / REGIONS
         return max(0.0, fastest - SHARE_SECONDS)
@@ -219,8 +219,8 @@ class ParallelRegions:
         """
         buffers = Memory(target.threads * CHAINS * target.vector_bytes)
         pointers = [ctypes.c_int64, ctypes.c_void_p]
-        alone = _function(self.engine, "multiply_add", *pointers)
-        together = _function(self.engine, "together", *pointers, ctypes.c_void_p)
+        alone = function_of(self.engine, "multiply_add", *pointers)
+        together = function_of(self.engine, "together", *pointers, ctypes.c_void_p)
         one = _Loop(lambda turns: alone(turns * SHARE_TURNS, buffers.address), self.engine)
         all_of_them = _Loop(
             lambda turns: together(turns, self.pool.address, buffers.address), self.engine
@@ -244,15 +244,15 @@ def parallel_regions(target: CpuTarget, ir: str) -> Iterator[ParallelRegions | N
     }
     for offset, value in fields.items():
         ctypes.c_int64.from_address(pool.address + offset).value = value
-    engine = _engine(ir, target)
-    start = _function(engine, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
+    engine = compiled(ir, target)
+    start = function_of(engine, "aoe_pool_start", ctypes.c_void_p, result=ctypes.c_int32)
     if start(pool.address) != 0:
         yield None
         return
     try:
         yield ParallelRegions(pool, engine)
     finally:
-        _function(engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
+        function_of(engine, "aoe_pool_stop", ctypes.c_void_p)(pool.address)
 
 
 def memory_bytes(target: CpuTarget) -> int:
@@ -262,21 +262,23 @@ def memory_bytes(target: CpuTarget) -> int:
 
 def _loop(ir: str, name: str, target: CpuTarget, *arguments: int) -> _Loop:
     """Returns a function of a module, bound to all arguments but the number of iterations."""
-    engine = _engine(ir, target)
+    engine = compiled(ir, target)
     types = [ctypes.c_void_p, ctypes.c_int64][: len(arguments)]
-    function = _function(engine, name, ctypes.c_int64, *types)
+    function = function_of(engine, name, ctypes.c_int64, *types)
     return _Loop(lambda turns: function(turns, *arguments), engine)
 
 
-def _engine(ir: str, target: CpuTarget) -> llvm.ExecutionEngine:
+def compiled(ir: str, target: CpuTarget) -> llvm.ExecutionEngine:
+    """Returns the machine code of a module, in this process."""
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), target_machine(target))
     engine.finalize_object()
     return engine
 
 
-def _function(
+def function_of(
     engine: llvm.ExecutionEngine, name: str, *arguments: Any, result: Any = None
 ) -> Callable[..., Any]:
+    """Returns a function of a module as Python calls it, given the C types of its arguments."""
     return ctypes.CFUNCTYPE(result, *arguments)(engine.get_function_address(name))
 
 
