@@ -130,14 +130,36 @@ def _not_empty(context: click.Context, parameter: click.Parameter, value: str) -
     return value
 
 
+_SHAPES = click.option(
+    "--input_shape", metavar="SHAPES", help='Shapes of an .onnx model, "name1:1,3,224,224".'
+)
+
+
+@aoe.command("help", hidden=True)
+@click.argument("commands", nargs=-1)
+@click.pass_context
+def help_command(context: click.Context, commands: Sequence[str]) -> int:
+    """Shows what --help shows, of aoe or of a command."""
+    shown = context.find_root()
+    for name in commands:
+        group = shown.command
+        command = group.get_command(shown, name) if isinstance(group, click.Group) else None
+        if command is None:
+            raise UsageError(f"{shown.command_path} has no command {name}; see aoe --help")
+        shown = click.Context(command, info_name=name, parent=shown)
+    click.echo(shown.get_help())
+    return DONE
+
+
 @aoe.command("run")
-@click.argument("model", metavar="MODEL.om", callback=_not_empty)
+@click.argument("model", metavar="MODEL", callback=_not_empty)
 @click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
 @click.option("--random", is_flag=True, help="Use random values for inputs that are not given.")
 @click.option("--seed", default=0, help="Seed of random inputs. Default: 0.")
 @click.option("--output", metavar="DIR", help="Write each output to DIR/<name>.npy.")
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option("--profile", default=1, metavar="N", help="Number of the profile to use. Default: 1.")
+@_SHAPES
 def run(
     model: str,
     inputs: Sequence[str],
@@ -146,15 +168,18 @@ def run(
     output: str | None,
     threads: int | None,
     profile: int,
+    input_shape: str | None,
 ) -> int:
-    """Runs an offline model once and describes its outputs."""
+    """Runs a model (.om or .onnx) once and describes its outputs. An .onnx model is compiled first,
+    with the policies that the repository knows.
+    """
     from aoe.application.run.command import run_command
 
-    return run_command(model, inputs, random, seed, output, threads, profile)
+    return run_command(model, inputs, random, seed, output, threads, profile, input_shape)
 
 
 @aoe.command("bench")
-@click.argument("model", metavar="MODEL.om", callback=_not_empty)
+@click.argument("model", metavar="MODEL", callback=_not_empty)
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option(
     "--compare",
@@ -165,6 +190,7 @@ def run(
 @click.option("--seconds", default=5.0, help="How long to measure. Default: 5.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--profile", default=1, metavar="N", help="Number of the profile to use. Default: 1.")
+@_SHAPES
 def bench(
     model: str,
     threads: int | None,
@@ -173,11 +199,14 @@ def bench(
     seconds: float,
     as_json: bool,
     profile: int,
+    input_shape: str | None,
 ) -> int:
-    """Measures an offline model, on random inputs where none are given."""
+    """Measures a model (.om or .onnx), on random inputs where none are given. An .onnx model is
+    compiled first, with the policies that the repository knows.
+    """
     from aoe.application.run.bench_command import bench_command
 
-    return bench_command(model, threads, compare, inputs, seconds, as_json, profile)
+    return bench_command(model, threads, compare, inputs, seconds, as_json, profile, input_shape)
 
 
 @aoe.command("explain")
@@ -185,7 +214,7 @@ def bench(
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option("--subgraphs", is_flag=True, help="Explain subgraphs instead of operators.")
 @click.option("--top", default=5, metavar="N", help="How many. Default: 5.")
-@click.option("--input_shape", metavar="SHAPES", help='Shapes of inputs, "name1:1,3,224,224".')
+@_SHAPES
 @click.option("--trial_log", metavar="FILE", help="Trial log to read. Default: those of all jobs.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def explain(

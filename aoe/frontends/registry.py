@@ -53,6 +53,11 @@ def frontends() -> Mapping[int, Frontend]:
     )
 
 
+def source_suffixes() -> frozenset[str]:
+    """Suffixes of the files that frontends read, in lower case with the dot."""
+    return frozenset(suffix for item in frontends().values() for suffix in item.suffixes)
+
+
 def frontend_for(framework: int | None, model: Path) -> Frontend:
     """The frontend with a `--framework` number, or, without a number, for the suffix of the model
     file. Raises `UsageError` that lists all frontends.

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from aoe.errors import AoeError, ModelError, PolicyError
 from aoe.operators.operator import Operator
@@ -30,13 +30,22 @@ from aoe.tuning.workload.subgraph_model import AnyWorkload, SubgraphModel
 
 #: The name of a line's key, by what was tuned.
 _KINDS = {Operator: "operator", SubgraphModel: "subgraph"}
+#: A device model (`soc_version`) and the key of what was tried on it.
+Device: TypeAlias = tuple[str, str]
 #: What reading a damaged line may raise.
 _DAMAGE = (ValueError, TypeError, KeyError, RecursionError, PolicyError, ModelError)
 
 
 @dataclass(slots=True)
 class RecordedSearch:
-    """The trials of one operator in order, over all jobs that have written to the file."""
+    """The trials of one operator, over all jobs that have written to the file.
+
+    Attributes:
+        operator: The operator.
+        soc_version: The device model.
+        default: The default policy.
+        trials: The trials in order.
+    """
 
     operator: Operator
     soc_version: str
@@ -46,12 +55,23 @@ class RecordedSearch:
 
 @dataclass(slots=True)
 class RecordedSubgraphSearch:
-    """As `RecordedSearch`, of the subgraph of a signature."""
+    """The trials of one subgraph.
+
+    Attributes:
+        signature: The subgraph's signature.
+        soc_version: As of a `RecordedSearch`.
+        default: Likewise.
+        trials: Likewise.
+    """
 
     signature: str
     soc_version: str
     default: SubgraphPolicy
     trials: list[Trial[SubgraphPolicy]] = field(default_factory=list)
+
+
+#: A search, of either kind.
+Search = TypeVar("Search", RecordedSearch, RecordedSubgraphSearch)
 
 
 class TrialLog:
@@ -99,39 +119,74 @@ class TrialLog:
 
 
 def read_trial_log(path: Path) -> dict[str, RecordedSearch]:
-    """The searches of operators in a file, by key. Damaged lines are ignored.
+    """The searches of operators in a file, by key. Of an operator that was tried on several device
+    models, those of the first one. Damaged lines are ignored.
 
     Raises:
         AoeError: The file cannot be read.
     """
-    found: dict[str, RecordedSearch] = {}
-    keys: dict[str, str] = {}  # of today, by the key in the file
-    for data in _lines(path, "operator"):
-        with suppress(*_DAMAGE):
-            key = str(data["operator"])
-            if "signature" in data:
-                operator = Operator.from_json(data["signature"])
-                default = Policy.from_json(data["default"])
-                search = RecordedSearch(operator, str(data["soc_version"]), default)
-                keys[key] = operator.key
-                found.setdefault(operator.key, search)
-            else:
-                found[keys[key]].trials.append(_trial(data, Policy.from_json))
-    return found
+    return _first_of_each(read_searches(path))
 
 
 def read_subgraph_trials(path: Path) -> dict[str, RecordedSubgraphSearch]:
-    """The searches of subgraphs in a file, by key; otherwise as `read_trial_log`."""
-    found: dict[str, RecordedSubgraphSearch] = {}
-    for data in _lines(path, "subgraph"):
+    """As `read_trial_log`, of subgraphs."""
+    return _first_of_each(read_subgraph_searches(path))
+
+
+def read_searches(path: Path) -> dict[Device, RecordedSearch]:
+    """As `read_trial_log`, all searches of each operator, by device model and key."""
+
+    def described(data: Mapping[str, Any]) -> tuple[str, RecordedSearch]:
+        operator = Operator.from_json(data["signature"])
+        default = Policy.from_json(data["default"])
+        return operator.key, RecordedSearch(operator, str(data["soc_version"]), default)
+
+    return _searches(path, "operator", described, Policy.from_json)
+
+
+def read_subgraph_searches(path: Path) -> dict[Device, RecordedSubgraphSearch]:
+    """As `read_searches`, of subgraphs."""
+
+    def described(data: Mapping[str, Any]) -> tuple[str, RecordedSubgraphSearch]:
+        signature, default = str(data["signature"]), SubgraphPolicy.from_json(data["default"])
+        search = RecordedSubgraphSearch(signature, str(data["soc_version"]), default)
+        return str(data["subgraph"]), search
+
+    return _searches(path, "subgraph", described, SubgraphPolicy.from_json)
+
+
+def _first_of_each(found: Mapping[Device, Search]) -> dict[str, Search]:
+    first: dict[str, Search] = {}
+    for (_, key), search in found.items():
+        first.setdefault(key, search)
+    return first
+
+
+def _searches(
+    path: Path,
+    kind: str,
+    described: Callable[[Mapping[str, Any]], tuple[str, Search]],
+    policy: Callable[[Any], Any],
+) -> dict[Device, Search]:
+    """The searches in a file. A trial belongs to the device model of its first line, the latest
+    one of its key above it.
+
+    Args:
+        path: The file.
+        kind: What was searched for.
+        described: Reads a first line: the key, as this version has it, and the search.
+        policy: Reads a policy.
+    """
+    found: dict[Device, Search] = {}
+    latest: dict[str, Search] = {}
+    for data in _lines(path, kind):
         with suppress(*_DAMAGE):
-            key = str(data["subgraph"])
+            key = str(data[kind])
             if "signature" in data:
-                default = SubgraphPolicy.from_json(data["default"])
-                facts = str(data["signature"]), str(data["soc_version"])
-                found.setdefault(key, RecordedSubgraphSearch(*facts, default))
+                today, search = described(data)
+                latest[key] = found.setdefault((search.soc_version, today), search)
             else:
-                found[key].trials.append(_trial(data, SubgraphPolicy.from_json))
+                latest[key].trials.append(_trial(data, policy))
     return found
 
 

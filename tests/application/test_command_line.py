@@ -110,7 +110,7 @@ def test_an_unknown_option_is_named_with_what_was_meant(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["bench"], "Missing argument 'MODEL.om'; see aoe bench --help"),
+        (["bench"], "Missing argument 'MODEL'; see aoe bench --help"),
         (["run", "m.om", "--bogus"], "unknown option --bogus; see aoe run --help for all options"),
         (["bnch", "m.om"], "there is no command bnch; did you mean bench?"),
         (["m.onnx"], "there is no command m.onnx; a model is given as --model=m.onnx"),
@@ -229,3 +229,19 @@ def test_the_module_can_be_run() -> None:
     finished = _python("-m", "aoe", "--nonsense")
     assert finished.returncode == command_line.MISUSE
     assert "--nonsense" in finished.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["run"], ["bank"], ["bank", "list"]])
+def test_help_as_a_command_is_help(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words, "--help"]) == 0
+    expected = capsys.readouterr().out
+    assert main(["help", *words]) == 0
+    assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["run", "nonsense"], ["bank", "nonsense"]])
+def test_help_of_what_does_not_exist_is_misuse(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["help", *words]) == 2
+    assert "has no command nonsense" in capsys.readouterr().err

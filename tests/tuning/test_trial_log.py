@@ -9,7 +9,7 @@ import pytest
 from aoe.errors import AoeError
 from aoe.policy import Policy
 from aoe.tuning.search.search_strategy import Trial
-from aoe.tuning.trial_log import TrialLog, read_trial_log
+from aoe.tuning.trial_log import TrialLog, read_searches, read_trial_log
 from tests.tuning.examples import doubling, product
 
 DEFAULT = Policy.of("a", schedule={"tile": (4, 2)})
@@ -57,3 +57,14 @@ def test_a_log_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
         TrialLog(tmp_path / "file" / "trials.jsonl", "cpu").record(doubling(), DEFAULT, TRIALS)
     with pytest.raises(AoeError, match="cannot read"):
         read_trial_log(tmp_path / "absent")
+
+
+def test_trials_of_several_device_models_are_kept_apart(tmp_path: Path) -> None:
+    path = tmp_path / "trials.jsonl"
+    for soc_version, trial in (("cpu_2c", TRIALS[0]), ("cpu_1c", TRIALS[1]), ("cpu_2c", TRIALS[2])):
+        TrialLog(path, soc_version).record(doubling(), DEFAULT, [trial])
+    found = read_searches(path)
+    key = doubling().key
+    assert found["cpu_2c", key].trials == [TRIALS[0], TRIALS[2]]
+    assert found["cpu_1c", key].trials == [TRIALS[1]]
+    assert read_trial_log(path) == {key: found["cpu_2c", key]}

@@ -18,29 +18,24 @@ from aoe.application.bank.records import Record, read_contents, repository_root,
 from aoe.application.explain.explanation import Explanation
 from aoe.application.explain.format import as_json, explanation_text
 from aoe.application.explain.subgraphs import explained_subgraphs, subgraph_json, subgraph_text
-from aoe.application.model.compilation import (
-    compile_for_host,
-    known_subgraphs,
-    repository_policies,
-)
+from aoe.application.model.compilation import repository_policies
 from aoe.application.model.inputs import profile_inputs, synthetic_arrays
 from aoe.application.model.machine import this_machine
+from aoe.application.model.opening import opened_session
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.source import load_graph
 from aoe.application.request.values import checked_threads
 from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.backends.registry import backend_of, default_policy
 from aoe.errors import AoeError, UsageError
-from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.operators.graph_json import graph_from_json, policies_from_json
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.runtime.offline_model import OfflineModel, static_models
+from aoe.runtime.offline_model import static_models
 from aoe.settings import Settings, read_settings
 from aoe.target import Target
 from aoe.tuning.policy_database import RepositoryPolicies
-from aoe.tuning.trial_log import RecordedSearch, read_trial_log
+from aoe.tuning.trial_log import Device, RecordedSearch, read_searches
 
 #: Inferences to profile: least and largest number, and seconds between these limits.
 FEWEST_PROFILES, MOST_PROFILES, PROFILE_SECONDS = 15, 500, 1.0
@@ -89,21 +84,21 @@ def _show(
     return 0
 
 
-def recorded_searches(settings: Settings, path: Path | None) -> dict[str, RecordedSearch]:
-    """The searches in a trial log, by key. Without a path, those in the logs of all jobs, the
-    latest of each operator.
+def recorded_searches(settings: Settings, path: Path | None) -> dict[Device, RecordedSearch]:
+    """The searches in a trial log, by device model and key. Without a path, those in the logs of
+    all jobs, the latest of each operator.
     """
     if path is not None:
-        return read_trial_log(path)
-    found: dict[str, RecordedSearch] = {}
+        return read_searches(path)
+    found: dict[Device, RecordedSearch] = {}
     for job in jobs_in(workspace_of(settings)):
         if (job.folder / TRIALS).is_file():
-            found |= read_trial_log(job.folder / TRIALS)
+            found |= read_searches(job.folder / TRIALS)
     return found
 
 
 def _of_key(
-    key: str, settings: Settings, searches: Mapping[str, RecordedSearch]
+    key: str, settings: Settings, searches: Mapping[Device, RecordedSearch]
 ) -> list[Explanation]:
     """The operators of this machine in the repository whose key begins with some digits."""
     found: dict[str, Explanation] = {}
@@ -122,7 +117,7 @@ def _of_key(
 
 
 def _of_record(
-    record: Record, origin: str, searches: Mapping[str, RecordedSearch]
+    record: Record, origin: str, searches: Mapping[Device, RecordedSearch]
 ) -> Explanation | None:
     operator, entry, target = record.operator, record.entry, target_of(record.soc_version)
     if operator is None or entry is None or target is None or not isinstance(entry.policy, Policy):
@@ -137,7 +132,7 @@ def _of_record(
         seconds=entry.after.median_us * 1e-6,
         share=None,
         lower_bound=lower_bound_of(operator, entry.policy, target),
-        search=searches.get(record.key),
+        search=searches.get((record.soc_version, record.key)),
     )
 
 
@@ -146,23 +141,15 @@ def _of_model(
     threads: int | None,
     input_shape: str | None,
     settings: Settings,
-    searches: Mapping[str, RecordedSearch],
+    searches: Mapping[Device, RecordedSearch],
 ) -> list[Explanation]:
     """The operators of a model, the most expensive first."""
     if not path.is_file():
         raise UsageError(f"{path}: there is no such file, and it is not a key of an operator")
-    model: str | OfflineModel = str(path)
-    if path.suffix != ".om":
-        shapes = {} if input_shape is None else parse_input_shapes(input_shape)
-        target = this_machine(threads, settings)
-        known = known_subgraphs(settings, target)
-        source, graph = load_graph(path, None, shapes, known.lookup, target)
-        model = compile_for_host(graph, source, threads, settings)
-    elif input_shape is not None:
-        raise UsageError("--input_shape is for .onnx models; an offline model has fixed shapes")
-    with closing(InferenceSession(model, threads)) as session:
-        backend = session.model.manifest.target.backend
-        target = this_machine(session.threads, settings, backend)
+    with closing(opened_session(path, threads, input_shape, settings)) as session:
+        made_for = session.model.manifest.target
+        soc_version = made_for.soc_version
+        target = this_machine(session.threads, settings, made_for.backend)
         store = repository_policies(settings, target)
         seconds = profiled(session)
         compiled = static_models(session.model)[0]
@@ -185,7 +172,7 @@ def _of_model(
                 seconds=spent,
                 share=spent / total if total else 0.0,
                 lower_bound=len(alike) * lower_bound_of(operator, policy, target),
-                search=searches.get(key),
+                search=searches.get((soc_version, key)),
             )
         )
     return sorted(found, key=lambda item: -item.seconds)

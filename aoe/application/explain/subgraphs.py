@@ -26,7 +26,7 @@ from aoe.repository.entry import Entry
 from aoe.settings import Settings
 from aoe.signature import key_of
 from aoe.tuning.search.search_strategy import Trial
-from aoe.tuning.trial_log import RecordedSubgraphSearch, read_subgraph_trials
+from aoe.tuning.trial_log import Device, RecordedSubgraphSearch, read_subgraph_searches
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
 #: How many of the losing policies are listed.
@@ -89,7 +89,7 @@ def explained_subgraphs(
                 subgraph.formed(policy),
                 "default policy" if known is None else f"{store.origin(subgraph)} repository",
                 SubgraphModel(subgraph, operators).seconds(policy),
-                searches.get(subgraph.key) or searches.get(key_of(subgraph.earlier_signature)),
+                _search(searches, target.soc_version, subgraph),
                 changed_kinds(default, policy),
                 None if known is None else _gain(known),
             )
@@ -139,14 +139,21 @@ def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
     }
 
 
-def _recorded(settings: Settings, path: Path | None) -> Mapping[str, RecordedSubgraphSearch]:
+def _recorded(settings: Settings, path: Path | None) -> Mapping[Device, RecordedSubgraphSearch]:
     if path is not None:
-        return read_subgraph_trials(path)
-    found: dict[str, RecordedSubgraphSearch] = {}
+        return read_subgraph_searches(path)
+    found: dict[Device, RecordedSubgraphSearch] = {}
     for job in jobs_in(workspace_of(settings)):
         if (job.folder / TRIALS).is_file():
-            found |= read_subgraph_trials(job.folder / TRIALS)
+            found |= read_subgraph_searches(job.folder / TRIALS)
     return found
+
+
+def _search(
+    searches: Mapping[Device, RecordedSubgraphSearch], soc_version: str, subgraph: Subgraph
+) -> RecordedSubgraphSearch | None:
+    found = searches.get((soc_version, subgraph.key))
+    return found or searches.get((soc_version, key_of(subgraph.earlier_signature)))
 
 
 def _gain(entry: Entry) -> float | None:

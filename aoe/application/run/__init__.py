@@ -1,1 +1,1 @@
-"""`aoe run` and `aoe bench`: run an offline model once, or measure it."""
+"""`aoe run` and `aoe bench`: run a model once, or measure it."""

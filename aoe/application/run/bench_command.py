@@ -1,4 +1,4 @@
-"""`aoe bench MODEL.om`: measures the time of an inference, alone or in turns with another engine.
+"""`aoe bench MODEL`: measures the time of an inference, alone or in turns with another engine.
 
 Compared engines run in the same process in turns, so that noise hits both. A turn begins with a
 pause, in which the spinning threads of the other engine go to sleep, and with an inference that is
@@ -20,13 +20,13 @@ import click
 import numpy as np
 
 from aoe.application.model.inputs import load_arrays, profile_inputs, synthetic_arrays
-from aoe.application.model.session import InferenceSession
+from aoe.application.model.opening import opened_session
 from aoe.application.model.source import file_sha256
 from aoe.application.request.values import checked_threads, named_files
 from aoe.backends.session import element_type
 from aoe.errors import AoeError, UsageError
 from aoe.runtime.offline_model import Manifest
-from aoe.settings import usable_cores
+from aoe.settings import read_settings, usable_cores
 
 Run: TypeAlias = Callable[[], Sequence[np.ndarray]]
 OURS = "open-aoe"
@@ -88,13 +88,15 @@ def bench_command(
     seconds: float,
     as_json: bool,
     profile: int = 1,
+    input_shape: str | None = None,
 ) -> int:
     """Carries out `aoe bench`. Returns the exit status."""
     files = named_files(inputs)
     wanted_threads = checked_threads(threads) or usable_cores()
     if not 0 < seconds < 3600:
-        raise UsageError(f"--seconds={seconds}: must be between 0 and 3600")
-    with closing(InferenceSession(model, wanted_threads)) as session:
+        raise UsageError(f"--seconds={seconds:g}: must be more than 0 and less than 3600")
+    opened = opened_session(Path(model), wanted_threads, input_shape, read_settings())
+    with closing(opened) as session:
         used = session.threads  # a backend may use fewer than it is offered
         wanted = profile_inputs(session.model, profile)
         feed = {**synthetic_arrays(wanted, seed=0), **load_arrays(files, wanted)}

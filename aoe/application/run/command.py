@@ -1,4 +1,4 @@
-"""`aoe run MODEL.om`: runs one inference, describes the outputs and writes them as .npy files."""
+"""`aoe run MODEL`: runs one inference, describes the outputs and writes them as .npy files."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from aoe.application.model.inputs import (
     profile_inputs,
     synthetic_arrays,
 )
-from aoe.application.model.session import InferenceSession
+from aoe.application.model.opening import opened_session
 from aoe.application.request.values import checked_threads, named_files
 from aoe.application.tune.workspace import file_name
 from aoe.errors import AoeError, UsageError
-from aoe.settings import unusable_location
+from aoe.settings import read_settings, unusable_location
 
 
 def run_command(
@@ -29,12 +29,13 @@ def run_command(
     output: str | None,
     threads: int | None,
     profile: int = 1,
+    input_shape: str | None = None,
 ) -> int:
     """Carries out `aoe run`. Returns the exit status."""
     files = named_files(inputs)
     checked_threads(threads)
     folder = None if output is None else _writable_folder(Path(output))
-    with InferenceSession(model, threads) as session:
+    with opened_session(Path(model), threads, input_shape, read_settings()) as session:
         wanted = profile_inputs(session.model, profile)
         given = load_arrays(files, wanted)
         missing = [tensor for tensor in wanted if tensor.name not in given]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import aoe
 from aoe.application.command_line import main
 from aoe.application.explain.command import usual_seconds
 from aoe.application.explain.format import why_lost
@@ -131,3 +132,21 @@ def test_what_operators_take_is_told_from_the_undisturbed_half_of_the_profiles()
     disturbed = [{"a": 9.0, "b": 2.0}, {"a": 1.0, "b": 9.0}]
     assert usual_seconds([*disturbed, *calm]) == {"a": 1.1, "b": 2.0}
     assert usual_seconds(disturbed[:1]) == disturbed[0]
+
+
+def test_candidates_of_another_device_are_not_those_of_this_model(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    operator = operator_of("small.onnx")
+    default = policy_of(operator, 0)
+    log = TrialLog(place / "trials.jsonl", TARGET.soc_version)
+    log.record(operator, default, [Trial(default, 1e-6)])
+    entry = operator_entry(place / "bank", "small.onnx", SLOW)
+    with aoe.compile("small.onnx", device="reference", input_shape={"x": (2, 8)}) as session:
+        session.save("reference.om")
+    (of_reference,) = explained(capsys, "reference.om", "--trial_log=trials.jsonl")
+    (of_cpu,) = explained(capsys, *MODEL, "--trial_log=trials.jsonl")
+    (of_entry,) = explained(capsys, entry.key, "--trial_log=trials.jsonl")
+    assert of_reference["key"] == of_cpu["key"] == of_entry["key"]
+    assert of_reference["tried"] is None
+    assert len(of_cpu["tried"]) == len(of_entry["tried"]) == 1

@@ -22,8 +22,8 @@ from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
+from tests.application.bank.banks import TARGET
 from tests.graph.models import model, weights
-from tests.tuning.examples import TARGET
 
 EXPLAIN = ["explain", "small.onnx", "--input_shape=x:2,8", "--threads=1", "--subgraphs"]
 
@@ -122,3 +122,15 @@ def test_an_offline_model_has_no_subgraphs_to_explain(
     (place / "small.om").write_bytes(b"")
     assert main(["explain", "small.om", "--subgraphs"]) == 2
     assert "--subgraphs" in capsys.readouterr().err
+
+
+def test_candidates_of_another_device_model_are_not_listed(
+    graph: PreparedGraph, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (subgraph,) = graph.subgraphs
+    default = subgraph.policy(graph.decisions)
+    subject = SubgraphModel(subgraph, KnownOperators(TARGET))
+    TrialLog(place / "trials.jsonl", "other_1c").record(subject, default, [Trial(default, 1e-6)])
+    assert main([*EXPLAIN, "--trial_log=trials.jsonl", "--json"]) == 0
+    (facts,) = json.loads(capsys.readouterr().out)
+    assert facts["tried"] is None

@@ -14,7 +14,9 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.model.opening import opened_session
 from aoe.application.run.bench_command import Statistics, relative_error
+from aoe.settings import read_settings
 from tests.application.conftest import expected, small_model
 
 
@@ -185,3 +187,55 @@ def test_a_benchmark_says_how_many_threads_the_session_uses(
         session.save("reference.om")
     assert main(["bench", "reference.om", "--threads", "2", "--seconds", "0.1"]) == 0
     assert "reference.om, 1 thread, ms" in capsys.readouterr().out
+
+
+def test_a_source_model_is_compiled_and_run(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    x = np.random.default_rng(1).standard_normal((2, 8)).astype(np.float32)
+    np.save("x.npy", x)
+    before = sorted(place.rglob("*"))
+    arguments = ["small.onnx", "--input_shape=x:2,8", "--threads=1"]
+    assert main(["run", *arguments, "--input", "x=x.npy", "--output", "outputs"]) == 0
+    np.testing.assert_allclose(np.load("outputs/y.npy"), expected(x), atol=1e-5)
+    shutil.rmtree("outputs")
+    assert main(["bench", *arguments, "--seconds=0.1"]) == 0
+    assert "open-aoe" in capsys.readouterr().out
+    assert sorted(place.rglob("*")) == before
+
+
+def test_a_source_model_is_computed_as_compile_does(place: Path) -> None:
+    shapes = "x:2,8"
+    with (
+        aoe.compile("small.onnx", threads=1, input_shape=shapes) as compiled,
+        opened_session(Path("small.onnx"), 1, shapes, read_settings()) as opened,
+    ):
+        assert opened.model.policies == compiled.model.policies
+        assert opened.model.objects == compiled.model.objects
+
+
+@pytest.mark.parametrize("command", ["run", "bench"])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["absent.onnx"], "there is no such file"),
+        (["small.onnx"], "--input_shape"),
+        (["small.om", "--input_shape=x:2,8"], "an offline model has fixed shapes"),
+    ],
+)
+def test_a_model_that_cannot_be_opened_is_refused(
+    command: str, arguments: list[str], said: str, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, *arguments]) != 0
+    message = capsys.readouterr().err
+    assert said in message
+    assert "aoe.compile" not in message
+
+
+def test_a_benchmark_of_no_time_is_refused(
+    offline: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seconds in ("0", "-1", "3600", "nan"):
+        assert main(["bench", offline, f"--seconds={seconds}"]) == 2
+        message = capsys.readouterr().err
+        assert f"--seconds={seconds}: must be more than 0 and less than 3600" in message
