@@ -7,23 +7,20 @@ They read the same environment variables as the command (`aoe.settings`) and rai
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from inspect import signature
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
-from typing_extensions import Never
 
+from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
 from aoe.application.api_options import (
     CacheOptions,
     ModelOptions,
     PrecisionOptions,
     TuneOptions,
-    unknown_argument,
 )
-from aoe.application.display.console import progress_observer
+from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
 from aoe.application.model.machine import this_machine
@@ -72,9 +69,8 @@ logger = logging.getLogger(__name__)
 
 __all__ = ["TuneResult", "compile", "tune"]
 
-Group = TypeVar("Group", ModelOptions, TuneOptions, PrecisionOptions, CacheOptions)
 
-
+@python_call("aoe.tune", unknown_argument("tune"))
 def tune(
     model: ModelSource,
     *,
@@ -91,7 +87,6 @@ def tune(
     cache: CacheOptions | None = None,
     reload: bool | str | Path = False,
     progress: bool = False,
-    **unknown: Never,
 ) -> TuneResult:
     """Tunes a model on this machine and writes the offline model.
 
@@ -122,18 +117,17 @@ def tune(
         UsageError, ModelError, RepositoryError: Before any work, if something is impossible.
         AoeError: Later, if a step fails.
     """
-    _refuse("tune", tune, unknown)
     settings = read_settings()
     place = settings.working_directory
     job_types = checked_job_types(job_type)
-    cache = _group("cache", cache, CacheOptions)
+    cache = cache or CacheOptions()
     if cache.operator_repository is not None:
         raise UsageError(
             "CacheOptions.operator_repository is for aoe.compile; aoe.tune reads and writes the "
             "repository at TUNE_BANK_PATH"
         )
     read = _model_request(model, framework, input_shape, model_options, place)
-    options = _group("tune_options", tune_options, TuneOptions)
+    options = tune_options or TuneOptions()
     request = TuneRequest(
         model=read,
         job_types=job_types,
@@ -155,9 +149,11 @@ def tune(
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
     with progress_observer(source_name(model), progress) as observer:
-        return run_tune_job(request, settings, observer)
+        named = RewordingObserver(observer, partial(in_python, renamed=renamed(precision)))
+        return run_tune_job(request, settings, named)
 
 
+@python_call("aoe.compile", unknown_argument("compile"))
 def compile(
     model: ModelSource,
     *,
@@ -165,11 +161,10 @@ def compile(
     device: str | int | None = None,
     framework: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
-    input_values: Mapping[str, np.ndarray] | None = None,
+    input_values: Mapping[str, np.ndarray | np.generic] | None = None,
     model_options: ModelOptions | None = None,
     precision: PrecisionOptions | str | None = None,
     cache: CacheOptions | None = None,
-    **unknown: Never,
 ) -> InferenceSession:
     """Compiles a model with the policies of this machine's repository, and default policies for the
     rest. Searches and measures nothing.
@@ -195,9 +190,8 @@ def compile(
     Raises:
         UsageError, ModelError, RepositoryError: If something is impossible.
     """
-    _refuse("compile", compile, unknown)
     settings = read_settings()
-    cache = _group("cache", cache, CacheOptions)
+    cache = cache or CacheOptions()
     cache_wanted = _cache_request(cache, settings)
     place = settings.working_directory
     read = _model_request(model, framework, input_shape, model_options, place)
@@ -211,12 +205,12 @@ def compile(
         framework,
         read.profiles,
         boundary=read.boundary,
-        input_values=input_values,
+        input_values={name: np.asarray(value) for name, value in (input_values or {}).items()},
         target=target,
         switches=read.fusions.switches,
     )
     if read.fusions.warning is not None:
-        logger.warning(read.fusions.warning)
+        logger.warning("%s", in_python(read.fusions.warning))
     wanted = _precision_request(precision, place)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
@@ -225,7 +219,10 @@ def compile(
             first, source, count, settings, operator_bank, others, cache_wanted, tuned, backend
         )
 
-    gated = gated_profiles(profiles, wanted, target, logger.warning, partial(compiled, tuned=False))
+    def warn(text: str) -> None:
+        logger.warning("%s", in_python(text, renamed(precision)))
+
+    gated = gated_profiles(profiles, wanted, target, warn, partial(compiled, tuned=False))
     graphs = _graph_repository(cache, place)
     known: KnownSubgraphs = nothing_known
     if graphs.used:
@@ -233,21 +230,6 @@ def compile(
     formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
     made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
     return InferenceSession(made, threads)
-
-
-def _refuse(name: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
-    """Raises `UsageError` for keyword arguments that a function does not have."""
-    for argument in unknown:
-        raise UsageError(unknown_argument(name, argument, signature(function).parameters))
-
-
-def _group(name: str, value: Group | None, kind: type[Group]) -> Group:
-    """The value of a group of options, the default one where none is given."""
-    if value is None:
-        return kind()
-    if not isinstance(value, kind):
-        raise UsageError(f"{name} must be an aoe.{kind.__name__}, not {type(value).__name__}")
-    return value
 
 
 def _device(device: str | int | None, settings: Settings) -> str:
@@ -261,7 +243,7 @@ def _model_request(
     given: ModelOptions | None,
     place: Path,
 ) -> ModelRequest:
-    options = _group("model_options", given, ModelOptions)
+    options = given or ModelOptions()
     dynamic = dynamic_profiles(
         {
             "input_format": options.input_format,
@@ -312,7 +294,7 @@ def _precision_request(
 ) -> PrecisionRequest:
     if isinstance(given, str):
         given = PrecisionOptions(given)
-    options = _group("precision", given, PrecisionOptions)
+    options = given or PrecisionOptions()
     values = {
         "precision_mode": options.mode,
         "modify_mixlist": _text(options.modify_mixlist),

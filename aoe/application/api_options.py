@@ -1,18 +1,21 @@
 """Option groups of the Python API: `aoe.ModelOptions`, `aoe.TuneOptions`, `aoe.PrecisionOptions`
 and `aoe.CacheOptions`.
 
-They only hold values. `aoe.application.api` checks them, as the command line checks its options.
+They hold values of the right types. `aoe.application.api` checks the values, as the command line
+checks its options.
 """
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
+
+from aoe.application.api_names import unknown_field
+from aoe.arguments import checked_fields
 
 
+@checked_fields("aoe.ModelOptions", unknown_field("ModelOptions"))
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
     """Which inputs and outputs the compiled model has, and how it may be rewritten.
@@ -41,6 +44,7 @@ class ModelOptions:
     fusion_switch_file: str | Path | None = None
 
 
+@checked_fields("aoe.TuneOptions", unknown_field("TuneOptions"))
 @dataclass(frozen=True, slots=True)
 class TuneOptions:
     """How `aoe.tune` searches, and what it writes beside the offline model.
@@ -62,6 +66,7 @@ class TuneOptions:
     dump_graph: str | Path | None = None
 
 
+@checked_fields("aoe.PrecisionOptions", unknown_field("PrecisionOptions"))
 @dataclass(frozen=True, slots=True)
 class PrecisionOptions:
     """In which element types operators compute.
@@ -78,6 +83,7 @@ class PrecisionOptions:
     keep_dtype: str | Path | None = None
 
 
+@checked_fields("aoe.CacheOptions", unknown_field("CacheOptions"))
 @dataclass(frozen=True, slots=True)
 class CacheOptions:
     """What is reused from earlier runs: compiled code and tuned policies.
@@ -96,46 +102,3 @@ class CacheOptions:
     operator_repository: str | Path | None = None
     graph_repository: str | Path | None = None
     use_graph_repository: bool = True
-
-
-#: Where options of the command line are in the Python API: a group and the field's name there.
-GROUPS: Mapping[str, str] = MappingProxyType(
-    {
-        "input_format": "model_options=aoe.ModelOptions(input_format=…)",
-        "dynamic_batch_size": "model_options=aoe.ModelOptions(dynamic_batch_size=…)",
-        "dynamic_image_size": "model_options=aoe.ModelOptions(dynamic_image_size=…)",
-        "dynamic_dims": "model_options=aoe.ModelOptions(dynamic_dims=…)",
-        "out_nodes": "model_options=aoe.ModelOptions(out_nodes=…)",
-        "output_type": "model_options=aoe.ModelOptions(output_type=…)",
-        "input_fp16_nodes": "model_options=aoe.ModelOptions(input_fp16_nodes=…)",
-        "fusion_switch_file": "model_options=aoe.ModelOptions(fusion_switch_file=…)",
-        "tune_optimization_level": "tune_options=aoe.TuneOptions(level=…)",
-        "deeper_opat": "tune_options=aoe.TuneOptions(deeper=…)",
-        "tune_ops_file": "tune_options=aoe.TuneOptions(tune_ops_file=…)",
-        "seed": "tune_options=aoe.TuneOptions(seed=…)",
-        "trial_log": "tune_options=aoe.TuneOptions(trial_log=…)",
-        "dump_graph": "tune_options=aoe.TuneOptions(dump_graph=…)",
-        "precision_mode": "precision=aoe.PrecisionOptions(mode=…)",
-        "modify_mixlist": "precision=aoe.PrecisionOptions(modify_mixlist=…)",
-        "keep_dtype": "precision=aoe.PrecisionOptions(keep_dtype=…)",
-        "op_compiler_cache_mode": "cache=aoe.CacheOptions(mode=…)",
-        "op_compiler_cache_dir": "cache=aoe.CacheOptions(directory=…)",
-        "op_bank_path": "cache=aoe.CacheOptions(operator_repository=…)",
-        "mdl_bank_path": "cache=aoe.CacheOptions(graph_repository=…)",
-        "buffer_optimize": "cache=aoe.CacheOptions(use_graph_repository=…)",
-    }
-)
-
-
-def unknown_argument(function: str, name: str, known: Iterable[str]) -> str:
-    """The sentence that refuses a keyword argument which a function does not have."""
-    known = tuple(known)
-    if (function, name) == ("tune", "op_bank_path"):
-        return "aoe.tune() reads and writes the repository at TUNE_BANK_PATH, not at op_bank_path"
-    if name in GROUPS and GROUPS[name].partition("=")[0] in known:
-        return f"aoe.{function}() takes {name} in an option group: {GROUPS[name]}"
-    if name in GROUPS:
-        return f"aoe.{function}() has no argument {name!r}, which is for aoe.tune(); leave it out"
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"see help(aoe.{function})"
-    return f"aoe.{function}() has no argument {name!r}; {hint}"

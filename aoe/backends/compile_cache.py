@@ -234,7 +234,7 @@ def _open_folder(folder: Path) -> int | None:
         reason = str(getattr(error, "strerror", None) or error)
     logger.warning(
         "not using the compile cache %s: %s; name a folder that only you can write with "
-        "--op_compiler_cache_dir",
+        "--op_compiler_cache_dir, in Python CacheOptions(directory=…)",
         folder,
         reason,
     )

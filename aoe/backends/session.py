@@ -5,6 +5,7 @@ The backend that compiled the model loads and runs it (`aoe.backends.backend.Loa
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +14,12 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aoe.arguments import check_value
 from aoe.backends.backend import LoadedModel
 from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
 from aoe.errors import AoeError, UsageError
 from aoe.runtime import offline_model
+from aoe.runtime.model_inputs import as_array
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
 from aoe.runtime.plan import TensorInfo
 
@@ -26,7 +29,13 @@ TYPE_NAMES = {"float32": "float", "float64": "double"}
 
 @dataclass(frozen=True, slots=True)
 class NodeArg:
-    """An input or output, described as ONNX Runtime does: type is e.g. `tensor(float)`."""
+    """An input or output, described as ONNX Runtime does.
+
+    Attributes:
+        name: Its name.
+        shape: Its shape; -1 for a size that differs between profiles or depends on data.
+        type: Its element type, e.g. `tensor(float)`.
+    """
 
     name: str
     shape: list[int]
@@ -60,8 +69,8 @@ class InferenceSession:
         Raises `OfflineModelError` if the file is not sound, its subclass `ForeignMachineError` if
         its code cannot run here, `UsageError` on a bad `threads`.
         """
-        if threads is not None and type(threads) is not int:
-            raise UsageError(f"threads is {threads!r}; it must be a whole number, e.g. 2")
+        check_value("threads", threads, int | None)
+        threads = None if threads is None else operator.index(threads)
         if threads is not None and threads < 1:
             raise UsageError(f"threads is {threads}; it must be at least 1")
         self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)
@@ -74,26 +83,31 @@ class InferenceSession:
         self._closed = False
 
     def run(
-        self, output_names: Sequence[str] | None, input_feed: Mapping[str, ArrayLike]
+        self,
+        output_names: Sequence[str] | None,
+        input_feed: Mapping[str, ArrayLike],
+        run_options: object = None,
     ) -> list[np.ndarray]:
         """One inference: the named outputs (all, in the model's order, if None or empty) as new
-        arrays that belong to the caller.
+        arrays that belong to the caller. `run_options` of ONNX Runtime is ignored.
 
         Raises `UsageError` naming the input or output that is missing, unknown, or of another
         dtype or shape than the model's; `AoeError` if the session is closed. The profile of a model
         that has several is the one of these shapes.
         """
+        numbers = None if output_names is None else self._numbers(output_names)
         outputs = self._loaded.run(input_feed, self._profile(input_feed))
         if self._variable_extents:
             outputs = self._cut(outputs)
-        if not output_names:
-            return outputs
-        return [outputs[self._output_number(name)] for name in output_names]
+        return [outputs[number] for number in numbers] if numbers else outputs
 
     def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """How many seconds each of `count` inferences in a row took, by the device's clock right
         before and after each. Raises as `run` does.
         """
+        check_value("count", count, int)
+        if count < 1:
+            raise UsageError(f"count={count}: must be at least 1")
         return self._loaded.time_runs(input_feed, count, self._profile(input_feed))
 
     def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
@@ -146,6 +160,8 @@ class InferenceSession:
     def _profile(self, feed: Mapping[str, ArrayLike]) -> int:
         if self._closed:
             raise AoeError("the session is closed; make a new one")
+        if type(feed) is not dict:
+            check_value("input_feed", feed, Mapping[str, object])
         return self._profiles.number(feed)
 
     def _cut(self, outputs: list[np.ndarray]) -> list[np.ndarray]:
@@ -156,11 +172,14 @@ class InferenceSession:
             outputs[item.output] = outputs[item.output][kept].copy()
         return outputs[: len(self._output_numbers)]
 
-    def _output_number(self, name: str) -> int:
-        if name not in self._output_numbers:
+    def _numbers(self, names: Sequence[str]) -> list[int]:
+        """The numbers of outputs by their names."""
+        check_value("output_names", names, Sequence[str] | None)
+        unknown = [name for name in names if name not in self._output_numbers]
+        if unknown:
             known = ", ".join(self._output_numbers)
-            raise UsageError(f"the model has no output {name!r}; its outputs: {known}")
-        return self._output_numbers[name]
+            raise UsageError(f"the model has no output {unknown[0]!r}; its outputs: {known}")
+        return [self._output_numbers[name] for name in names]
 
 
 class _Profiles:
@@ -176,7 +195,7 @@ class _Profiles:
         """
         if not self._numbers or any(name not in feed for name in self._names):
             return 0
-        shapes = tuple(np.shape(feed[name]) for name in self._names)
+        shapes = tuple(as_array(name, feed[name]).shape for name in self._names)
         if shapes not in self._numbers:
             legal = "; ".join(self._text(known) for known in self._numbers)
             raise UsageError(

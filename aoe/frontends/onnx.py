@@ -69,7 +69,9 @@ def _proto(source: str | Path | bytes | onnx.ModelProto) -> onnx.ModelProto:
     if isinstance(source, onnx.ModelProto):
         return source
     if isinstance(source, bytes):
-        return _parse(memoryview(source), "the given bytes")
+        if not source:
+            raise ModelError("model is empty; give the bytes of an ONNX file")
+        return _parse(memoryview(source), f"model ({len(source)} bytes)")
     path = Path(source)
     try:
         with path.open("rb") as file:

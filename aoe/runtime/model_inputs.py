@@ -8,8 +8,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.element_types import numpy_type
-from aoe.errors import UsageError
+from aoe.errors import UsageError, quoted
 from aoe.runtime.plan import TensorInfo
+
+
+def as_array(name: str, value: ArrayLike) -> np.ndarray:
+    """The value of an input as an array. Raises `UsageError` if its rows are of unequal length."""
+    try:
+        return np.asarray(value)
+    except ValueError as error:
+        raise UsageError(f"input {name!r} is not an array: {quoted(error)}") from None
 
 
 class ModelInputs:
@@ -32,7 +40,7 @@ class ModelInputs:
                 self._refuse_names(feed)
                 raise
             if type(array) is not np.ndarray:
-                array = np.asarray(array)
+                array = as_array(name, array)
             if array.dtype != dtype or array.shape != shape:
                 raise UsageError(
                     f"input {name!r} is {array.dtype} of shape {array.shape}; the model needs"

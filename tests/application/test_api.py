@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
 import logging
-import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +15,6 @@ import onnx
 import pytest
 
 import aoe
-from aoe.application.api_options import GROUPS
 from aoe.application.model.compilation import repository_policies, tuned_subgraphs
 from aoe.application.model.source import ModelSource, load_graph, load_profiles, source_name
 from aoe.backends.cpu.implementations import registry
@@ -209,31 +206,6 @@ def test_bad_arguments_are_usage_errors(arguments: dict[str, object]) -> None:
         aoe.tune("small.onnx", input_shape={"x": (2, 8)}, **arguments)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("function", "name", "hint"),
-    [
-        (aoe.tune, "precision_mode", r"precision=aoe\.PrecisionOptions\(mode="),
-        (aoe.tune, "dynamic_dims", r"model_options=aoe\.ModelOptions\(dynamic_dims="),
-        (aoe.tune, "trial_log", r"tune_options=aoe\.TuneOptions\(trial_log="),
-        (aoe.compile, "op_bank_path", r"cache=aoe\.CacheOptions\(operator_repository="),
-        (aoe.tune, "op_bank_path", "TUNE_BANK_PATH"),
-        (aoe.compile, "seed", r"which is for aoe\.tune\(\)"),
-        (aoe.compile, "thread", r"did you mean threads\?"),
-        (aoe.compile, "nonsense", r"see help\(aoe\.compile\)"),
-    ],
-)
-def test_an_unknown_argument_is_told_where_to_go(function: Any, name: str, hint: str) -> None:
-    with pytest.raises(aoe.UsageError, match=rf"aoe\.\w+\(\) .*({name}.*{hint}|{hint}.*{name})"):
-        function("small.onnx", **{name: 1})
-
-
-@pytest.mark.parametrize("name", sorted(GROUPS))
-def test_moved_arguments_name_a_field_that_exists(name: str) -> None:
-    argument, group, field = re.fullmatch(r"(\w+)=aoe\.(\w+)\((\w+)=…\)", GROUPS[name]).groups()  # type: ignore[union-attr]
-    assert argument in inspect.signature(aoe.tune).parameters
-    assert field in {item.name for item in dataclasses.fields(getattr(aoe, group))}
-
-
 def test_fusions_are_switched_off(place: Path, caplog: pytest.LogCaptureFixture) -> None:
     (place / "off").write_text("Epilogue:off\nSoftmaxFusionPass:off")
     options = aoe.ModelOptions(fusion_switch_file="off")
@@ -336,9 +308,14 @@ def test_other_names_are_attribute_errors() -> None:
         _ = aoe.nonsense
 
 
-@pytest.mark.usefixtures("place")
-@pytest.mark.parametrize("threads", ["2", 1.5, True])
-def test_threads_of_another_type_are_a_usage_error(threads: Any) -> None:
-    for function in (aoe.compile, aoe.tune):
-        with pytest.raises(aoe.UsageError, match="whole number"):
-            function("small.onnx", threads=threads)
+def test_a_model_is_saved_exactly_where_told(compiled_folder: Path, tmp_path: Path) -> None:
+    with aoe.InferenceSession(compiled_folder / "small.om", threads=1) as session:
+        session.save(tmp_path / "no_suffix")
+        assert [path.name for path in tmp_path.iterdir()] == ["no_suffix"]
+        with pytest.raises(aoe.UsageError, match=r"\.ONNX is the suffix of a source model"):
+            session.save(tmp_path / "small.ONNX")
+        for wrong in ("", 5, None):
+            with pytest.raises(aoe.UsageError, match=r"session\.save\(\): path"):
+                session.save(wrong)  # type: ignore[arg-type]
+    with aoe.InferenceSession(tmp_path / "no_suffix", threads=1) as session:
+        assert_right(session)

@@ -7,6 +7,7 @@ import threading
 import weakref
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -240,3 +241,42 @@ def test_profiles_every_call_by_its_operator() -> None:
         ((operator, time),) = session.profile({"x": X})
     assert operator == "scaling"
     assert time >= 0
+
+
+@pytest.mark.parametrize(
+    ("names", "feed", "words"),
+    [
+        (None, None, "input_feed=None must be a mapping of texts to anything, not NoneType"),
+        (None, [X], "input_feed=.* must be a mapping"),
+        (None, {"x": [[1.0], [2.0, 3.0]]}, "input 'x' is not an array"),
+        (None, {"x": None}, "input 'x' is object"),
+        ("y", {"x": X}, "output_names='y' must be a sequence of texts or None, not str"),
+        ("", {"x": X}, "output_names='' must be"),
+        (5, {"x": X}, "output_names=5 must be"),
+        ([5], {"x": X}, r"output_names=\[5\] must be"),
+        ([["y"]], {"x": X}, r"output_names=\[\['y'\]\] must be"),
+    ],
+)
+def test_arguments_of_another_type_are_refused_by_name(names: Any, feed: Any, words: str) -> None:
+    with InferenceSession(scale_model(), 1) as session:
+        with pytest.raises(UsageError, match=words):
+            session.run(names, feed)
+        if names is None:
+            with pytest.raises(UsageError, match=words):
+                session.time_runs(feed, 1)
+            with pytest.raises(UsageError, match=words):
+                session.profile(feed)
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5, "2", None])
+def test_a_number_of_runs_that_is_none_is_refused(count: Any) -> None:
+    with (
+        InferenceSession(scale_model(), 1) as session,
+        pytest.raises(UsageError, match=f"count={count!r}"),
+    ):
+        session.time_runs({"x": X}, count)
+
+
+def test_run_options_of_onnx_runtime_are_accepted() -> None:
+    with InferenceSession(scale_model(), 1) as session:
+        np.testing.assert_array_equal(session.run(["y"], {"x": X}, object())[0], 3 * X)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import TextIO
@@ -165,6 +165,19 @@ class Observers:
         """Passes the call on."""
         for observer in self._observers:
             observer.warning(text)
+
+
+class RewordingObserver(Observers):
+    """An `Observer` that passes every call on, warnings in other words."""
+
+    def __init__(self, observer: Observer, reword: Callable[[str], str]) -> None:
+        """`reword`: makes the text to pass on of a warning."""
+        super().__init__([observer])
+        self._reword = reword
+
+    def warning(self, text: str) -> None:
+        """Passes the call on."""
+        super().warning(self._reword(text))
 
 
 def outcome_sentence(outcome: OperatorOutcome) -> str:

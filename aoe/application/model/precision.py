@@ -108,7 +108,7 @@ def reduced_precision_of(
     if not (wanted.always or REDUCED_TYPE in backend_of(target).precision.fast_types(target)):
         warn(
             f"--precision_mode={request.mode}: {target.model} has no instructions for "
-            f"{REDUCED_TYPE} (AVX512-BF16); the model keeps its types"
+            f"products of {REDUCED_TYPE}; the model keeps its types"
         )
         return None
     for name in _unmatched(wanted, profiles):

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from aoe.application.api_names import python_call
 from aoe.application.model.compilation import compile_for_host
 from aoe.application.model.source import Source
 from aoe.backends import session as backend_session
 from aoe.backends.session import read_offline_model
-from aoe.errors import OfflineModelError
+from aoe.errors import OfflineModelError, UsageError
+from aoe.frontends.registry import source_suffixes
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime.offline_model import (
@@ -38,6 +40,7 @@ class InferenceSession(backend_session.InferenceSession):
 
     __module__ = "aoe"
 
+    @python_call("aoe.InferenceSession")
     def __init__(
         self,
         model: str | Path | OfflineModel,
@@ -57,9 +60,10 @@ class InferenceSession(backend_session.InferenceSession):
             provider_options: Accepted and ignored, too.
 
         Raises:
+            UsageError: If an argument cannot be, e.g. `threads=0`.
             OfflineModelError: If the file is not a sound offline model.
         """
-        if isinstance(model, str | Path) and Path(model).suffix.lower() == ".onnx":
+        if isinstance(model, str | Path) and Path(model).suffix.lower() in source_suffixes():
             raise OfflineModelError(
                 f"{model} is a source model, and a session runs offline models (.om); use "
                 f'aoe.compile("{model}"), which compiles it and returns a session'
@@ -80,8 +84,22 @@ class InferenceSession(backend_session.InferenceSession):
     def __enter__(self) -> InferenceSession:
         return self
 
+    @python_call("session.save")
     def save(self, path: str | Path) -> None:
-        """Writes the model it runs as an offline model (`.om`). Raises `OfflineModelError`."""
+        """Writes the model it runs as an offline model.
+
+        Args:
+            path: The file, exactly so: no `.om` is added. One that is there is replaced.
+
+        Raises:
+            UsageError: If the suffix is that of a source model, which no session opens.
+            OfflineModelError: If the file cannot be written.
+        """
+        if Path(path).suffix.lower() in source_suffixes():
+            raise UsageError(
+                f"path={str(path)!r}: {Path(path).suffix} is the suffix of a source model; save "
+                "offline models as .om"
+            )
         write_offline_model(path, self.model)
 
 

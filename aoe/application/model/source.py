@@ -33,7 +33,13 @@ UNNAMED = "model"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a model comes from. `path` (absolute) and `sha256` are empty if it was not a file."""
+    """Where a model comes from.
+
+    Attributes:
+        name: What it is called.
+        path: Its absolute path; empty if it was no file.
+        sha256: SHA-256 of the file in hexadecimal, likewise.
+    """
 
     name: str
     path: str = ""

@@ -8,8 +8,9 @@ profiles.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import TypeAlias
 
 from aoe.errors import UsageError
@@ -111,11 +112,11 @@ def profile_text(values: str | Sequence[int] | Sequence[Sequence[int]] | None) -
     if values is None or isinstance(values, str):
         return values
     try:
-        parts = [value if isinstance(value, int) else tuple(value) for value in values]
+        parts = [tuple(value) if isinstance(value, Iterable) else index(value) for value in values]
     except TypeError:
         raise UsageError(f"{values!r} are not profiles; give e.g. [1, 8] or [[224, 224]]") from None
-    texts = [str(part) if isinstance(part, int) else ",".join(map(str, part)) for part in parts]
-    return ("," if all(isinstance(part, int) for part in parts) else ";").join(texts)
+    texts = [",".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in parts]
+    return (";" if any(isinstance(part, tuple) for part in parts) else ",").join(texts)
 
 
 def _values(option: str, text: str) -> tuple[tuple[int, ...], ...]:

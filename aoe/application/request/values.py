@@ -6,6 +6,7 @@ the value and what to do.
 
 from __future__ import annotations
 
+import operator
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -88,8 +89,7 @@ def budget_seconds(text: str | float | None) -> float | None:
 
 def checked_threads(threads: int | None) -> int | None:
     """A number of threads that this machine can run at once."""
-    if threads is not None and type(threads) is not int:
-        raise UsageError(f"threads={threads!r}: must be a whole number, e.g. 2")
+    threads = None if threads is None else operator.index(threads)
     if threads is not None and not 1 <= threads <= usable_cores():
         raise UsageError(
             f"--threads={threads}: must be from 1 to {usable_cores()}, the cores of this machine"
@@ -143,7 +143,7 @@ def checked_seed(seed: int | None) -> int:
     """The seed, 0 by default."""
     if seed is not None and seed < 0:
         raise UsageError(f"--seed={seed}: must be 0 or more")
-    return seed or 0
+    return operator.index(seed or 0)
 
 
 def log_file(text: str | Path, working_directory: Path) -> Path:

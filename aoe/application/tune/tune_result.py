@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aoe.application.api_names import python_call
 from aoe.application.model.precision import Precision
 from aoe.application.model.session import InferenceSession
 from aoe.results.decision_gain import DecisionGain
@@ -88,6 +89,7 @@ class TuneResult:
         """Number of winners that replaced an entry of the repositories."""
         return self.summary.update + self.subgraph_summary.update
 
+    @python_call("result.session")
     def session(self, threads: int | None = None) -> InferenceSession:
         """Opens a session of the tuned model."""
         return InferenceSession(self.model_path, threads)
