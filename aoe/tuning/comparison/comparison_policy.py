@@ -45,12 +45,6 @@ class Stage:
         cuts = dict(zip(self.looks, self.cuts, strict=False))
         return cuts.get(look, inf)
 
-    @property
-    def false_wins(self) -> float:
-        """The largest probability that an equal candidate is called faster."""
-        looks = len(self.looks) if self.needs_verdict else 1
-        return min(1.0, looks * self.level)
-
 
 @dataclass(frozen=True, slots=True)
 class ComparisonPolicy:
