@@ -35,9 +35,9 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         return ("bfloat16",) if target.multiplies_bfloat16 else ()
 
     def approximates(self, operator: Operator, target: CpuTarget) -> bool:
-        """Sums of two bfloat16 need tiles to be faster, short weights do not."""
-        short = float24.takes_float24_weights(operator)
-        return short or (target.multiplies_amx and splittable(operator))
+        """Sums of two bfloat16 need AMX to be faster, 24-bit weights do not."""
+        in_24_bits = float24.takes_float24_weights(operator)
+        return in_24_bits or (target.multiplies_amx and splittable(operator))
 
     def approximated(self, operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
         """With numbers that it multiplies of fewer bits. What attention multiplies its values by is
@@ -45,8 +45,8 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         """
         found, numbers = list(arrays), factor_numbers(operator)
         for number in numbers:
-            short = number == numbers[-1] and float24.takes_float24_weights(operator)
-            rounded = _rounded_to_24_bits if short else _rounded_to_parts
+            in_24_bits = number == numbers[-1] and float24.takes_float24_weights(operator)
+            rounded = _rounded_to_24_bits if in_24_bits else _rounded_to_terms
             found[number] = _in_blocks(rounded, arrays[number])
         return found
 
@@ -67,12 +67,12 @@ def _in_blocks(rounded: Callable[[np.ndarray], np.ndarray], numbers: np.ndarray)
     return np.concatenate(blocks).reshape(numbers.shape) if blocks else numbers
 
 
-def _rounded_to_parts(numbers: np.ndarray) -> np.ndarray:
-    """What the parts of numbers amount to, float32."""
-    narrow = numpy_type("bfloat16")
+def _rounded_to_terms(numbers: np.ndarray) -> np.ndarray:
+    """The sums of the terms that numbers are split into, float32."""
+    stored = numpy_type("bfloat16")
     with np.errstate(all="ignore"):
-        parts = [reference.evaluate(part, [numbers]) for part in terms_of(Load(0), 2)]
-        return np.asarray(sum(part.astype(narrow).astype(np.float32) for part in parts))
+        terms = [reference.evaluate(term, [numbers]) for term in terms_of(Load(0), 2)]
+        return np.asarray(sum(term.astype(stored).astype(np.float32) for term in terms))
 
 
 def _rounded_to_24_bits(numbers: np.ndarray) -> np.ndarray:
