@@ -18,12 +18,10 @@ from aoe.backends.cpu.codegen.expression_code import emit_apply, emit_expression
 from aoe.backends.cpu.codegen.loop_position import Position, branch
 from aoe.backends.cpu.codegen.memory_code import Memory
 from aoe.backends.cpu.codegen.tile_point import Chunk, Point
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.element_types import ITEM_BYTES, integer_limits, is_floating
 from aoe.loops.expression import Accumulator, Apply, Expression, dtype_of, summed_products
 from aoe.loops.loop_nest import LoopNest
-
-#: Bytes that one prefetch loads.
-CACHE_LINE = 64
 
 _NEUTRAL: Mapping[str, float] = {"sum": 0, "prod": 1, "max": float("-inf"), "min": float("inf")}
 _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}

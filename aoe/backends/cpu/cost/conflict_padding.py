@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from math import ceil
 
-#: Elements of four bytes in a cache line.
-_LINE = 16
+from aoe.backends.cpu.target.cpu_target import LINE_ELEMENTS
 
 
 def conflict_avoiding_stride(elements: int) -> int:
     """The smallest stride of at least `elements` four-byte elements that is an odd number of cache
     lines. Arrays that far apart, one after another, fall into different cache sets.
     """
-    lines = ceil(elements / _LINE)
-    return _LINE * (lines + 1 - lines % 2)
+    lines = ceil(elements / LINE_ELEMENTS)
+    return LINE_ELEMENTS * (lines + 1 - lines % 2)

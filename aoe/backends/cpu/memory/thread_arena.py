@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from aoe.backends.cpu.memory.arena import Lifetime, gaps, pack, place
 from aoe.backends.cpu.memory.thread_shares import SHARED, Footprint, Span
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.runtime.plan import aligned
 
 #: The arena's size relative to the minimum; the last is the maximum.
@@ -34,7 +35,6 @@ _SMALL = 16 << 10
 #: The maximum number of cells of an arena. Each cell has one owner; in a small arena a cell is a
 #: cache line.
 _MAX_CELLS = 1 << 15
-_LINE = 64
 #: The owner of memory that no thread has accessed.
 _UNOWNED = -2
 #: The maximum number of ownership edges that are tried within a gap.
@@ -116,7 +116,7 @@ def transferred_bytes(
 
 
 def _cell_bytes(size: int) -> int:
-    cell_bytes = _LINE
+    cell_bytes = CACHE_LINE
     while size > cell_bytes * _MAX_CELLS:
         cell_bytes *= 2
     return cell_bytes
@@ -294,7 +294,7 @@ class _Placer:
         buffer, or the edge between shares nearest its middle.
         """
         last = max(self.limit - size, start) if end is None else end - size
-        found = {start} if end is None else {start, last // _LINE * _LINE}
+        found = {start} if end is None else {start, last // CACHE_LINE * CACHE_LINE}
         if size >= _SMALL:
             first = start // self.cell_bytes
             cells = _edges(self.owners[first : (last + size) // self.cell_bytes])

@@ -20,17 +20,21 @@ from random import Random
 import numpy as np
 
 from aoe.backends.cpu.runtime.memory import HUGE_PAGE, Memory
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.runtime.plan import aligned
 
-#: Bytes of a cache line.
-LINE = 64
 #: Gaps are of less than so many bytes: what a way of a second-level cache holds, at most.
 WAY = 128 << 10
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Memory of `size` bytes."""
+    """A block of memory.
+
+    Attributes:
+        memory: The memory.
+        size: Its bytes.
+    """
 
     memory: Memory
     size: int
@@ -60,8 +64,13 @@ class Blocks:
 
 @dataclass(slots=True)
 class Room:
-    """Where the parts of a candidate lie: `addresses`, in the order of their sizes. `memories` are
-    kept for as long as this object lives; `block`: goes back to the `blocks` when it is released.
+    """Where the arrays of a candidate lie.
+
+    Attributes:
+        addresses: Where each begins, in the order of their sizes.
+        memories: Memory that is kept for as long as this object lives.
+        block: The block that goes back when this is released.
+        blocks: Where it goes.
     """
 
     addresses: list[int]
@@ -99,7 +108,7 @@ def offsets(place: int, sizes: Sequence[int]) -> list[int]:
     starts = []
     end = 0
     for size in sizes:
-        end += gaps.randrange(WAY // LINE) * LINE if place else 0
+        end += gaps.randrange(WAY // CACHE_LINE) * CACHE_LINE if place else 0
         starts.append(end)
         end += aligned(size)
     return [*starts, end]

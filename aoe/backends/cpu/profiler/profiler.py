@@ -17,7 +17,6 @@ import numpy as np
 
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Profiler, Workload
 from aoe.backends.cpu.profiler.candidate_memory import (
-    LINE,
     Blocks,
     array_at,
     copied_to,
@@ -33,6 +32,7 @@ from aoe.backends.cpu.runtime.call_times import call_seconds, clock_readings
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.runtime.offline_model import gather_constants
 
 #: Constants that are not packed are rotated if a run reads at least so many bytes of them.
@@ -189,12 +189,12 @@ class _Loaded(LoadedProgram):
     def _evict_constants(self) -> None:
         if self.code.evict is not None:
             for address, size in self.evicted:
-                self.code.evict(self.pool.address, address, -(-size // LINE))
+                self.code.evict(self.pool.address, address, -(-size // CACHE_LINE))
 
     def _rewrite_inputs(self) -> None:
         if self.code.rewrite is not None:
             for array in self.inputs:
-                self.code.rewrite(self.pool.address, array.ctypes.data, array.nbytes // LINE)
+                self.code.rewrite(self.pool.address, array.ctypes.data, array.nbytes // CACHE_LINE)
 
 
 def _pointers(values: Sequence[int]) -> ctypes.Array[ctypes.c_void_p]:

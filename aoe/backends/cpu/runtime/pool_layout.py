@@ -8,8 +8,8 @@ shares a cache line; what does not, does not. A change here changes the format o
 
 from __future__ import annotations
 
-#: Bytes between things that different threads write.
-CACHE_LINE = 64
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
+
 #: i64, the ticket: the next share of the region that nobody has claimed, and in its upper half the
 #: generation (i32), +1 for every parallel region, whose change workers wait for. The region follows
 #: it: kernel, arguments, scratch (pointers), scratch bytes per share (i64), stop (i32), the CPU the

@@ -15,6 +15,10 @@ from aoe.target import MatrixInstruction, MemoryLevel, Target
 
 #: The name of this backend in targets.
 NAME = "cpu"
+#: Bytes of a cache line of the CPUs that code is generated for, and of one prefetch.
+CACHE_LINE = 64
+#: Elements of four bytes in a cache line.
+LINE_ELEMENTS = CACHE_LINE // 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ class CpuTarget(Target):
     """A CPU. Its `memories` are the three levels of cache.
 
     Attributes:
+        backend: The CPU's.
+        model: As LLVM names the CPU.
         triple: LLVM's name of the architecture and system.
         vector_bytes: Bytes of a vector register.
         vector_registers: How many vector registers there are.

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.profiler.candidate_memory import (
-    LINE,
     WAY,
     Block,
     Blocks,
@@ -20,6 +19,7 @@ from aoe.backends.cpu.profiler.candidate_memory import (
     room_at,
 )
 from aoe.backends.cpu.runtime.memory import HUGE_PAGE, Memory
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 
 
 def test_the_smallest_block_that_fits_is_taken() -> None:
@@ -52,9 +52,9 @@ def test_blocks_are_whole_huge_pages() -> None:
 @given(st.integers(0, 50), st.lists(st.integers(0, 1 << 20), min_size=1, max_size=6))
 def test_parts_lie_in_whole_lines_and_do_not_overlap(place: int, sizes: list[int]) -> None:
     *starts, end = offsets(place, sizes)
-    assert all(start % LINE == 0 for start in starts)
+    assert all(start % CACHE_LINE == 0 for start in starts)
     for start, size, after in zip(starts, sizes, [*starts[1:], end], strict=True):
-        assert start + size <= after < start + size + WAY + LINE
+        assert start + size <= after < start + size + WAY + CACHE_LINE
 
 
 def test_the_same_place_means_the_same_distances_and_another_place_others() -> None:

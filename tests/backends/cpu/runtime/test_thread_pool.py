@@ -19,7 +19,7 @@ from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
-from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget, cpu_target
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.session import InferenceSession
 from aoe.errors import AoeError, CompileError
@@ -345,7 +345,7 @@ def test_a_pool_cannot_start_after_it_was_closed() -> None:
 
 
 def test_records_do_not_share_cache_lines() -> None:
-    assert pool_layout.RECORD_BYTES % pool_layout.CACHE_LINE == 0
+    assert pool_layout.RECORD_BYTES % CACHE_LINE == 0
     words = [
         pool_layout.TICKET,
         pool_layout.UNFINISHED,
@@ -353,7 +353,7 @@ def test_records_do_not_share_cache_lines() -> None:
         pool_layout.THREADS,
         pool_layout.RECORDS,
     ]
-    assert len({word // pool_layout.CACHE_LINE for word in words}) == len(words)
+    assert len({word // CACHE_LINE for word in words}) == len(words)
 
 
 def test_the_pool_compiles_for_arm_with_its_own_system_call_and_atomics() -> None:

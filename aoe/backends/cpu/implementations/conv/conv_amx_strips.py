@@ -36,7 +36,7 @@ from aoe.backends.cpu.lowering.amx.amx_contraction import STRIP
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, Schedule
-from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
@@ -50,8 +50,8 @@ _PART = 0.3
 _MOST_ROWS = 16
 #: Elements of padding behind each row of a strip of a 1×1 convolution, against cache conflicts.
 _GAP = 32
-#: Bytes of a cache line; pixels of fewer lines than this do not conflict with their neighbours.
-_LINE_BYTES, _FEW_LINES = 64, 4
+#: Pixels of fewer cache lines than this do not conflict with their neighbours.
+_FEW_LINES = 4
 
 
 def implementation(name: str, grouping: Grouping, description: str) -> Implementation:
@@ -127,10 +127,10 @@ def _spread(elements: int, grouping: Grouping) -> int:
     """At least `elements` elements from one pixel to the next: an odd number of cache lines, so
     that neighbours do not fall into few cache sets.
     """
-    lines, rest = divmod(elements * ITEM_BYTES[grouping.raw_a], _LINE_BYTES)
+    lines, rest = divmod(elements * ITEM_BYTES[grouping.raw_a], CACHE_LINE)
     if not grouping.split or rest or lines % 2 or lines < _FEW_LINES:
         return elements
-    return elements + _LINE_BYTES // ITEM_BYTES[grouping.raw_a]
+    return elements + CACHE_LINE // ITEM_BYTES[grouping.raw_a]
 
 
 def _whole(operator: Operator, grouping: Grouping) -> Contraction:

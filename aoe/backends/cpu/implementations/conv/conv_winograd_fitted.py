@@ -43,7 +43,7 @@ from aoe.backends.cpu.lowering.winograd.fitted import (
     weights_elements,
 )
 from aoe.backends.cpu.lowering.winograd.fitted_tiles import MOST_POINTS
-from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cpu.target.cpu_target import LINE_ELEMENTS, CpuTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.errors import PolicyError
@@ -64,8 +64,6 @@ _FITTED_SHARE = 0.9
 _MOST_PHASES = 4
 #: The fewest accumulators that hide the latency of a multiply-add.
 _FEWEST_ACCUMULATORS = 8
-#: Floats in a cache line.
-_LINE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +230,7 @@ def _estimate(kind: Kind, operator: Operator, policy: Policy, target: CpuTarget)
     tasks = ceil(layer.inputs / lanes)  # threads share out vectors of channels to be transformed
     busiest = ceil(tasks / target.threads) / tasks
     transferred = (busiest - 1.0 / target.threads) * tiles_elements(layer)
-    seconds += costs.line_transfer * transferred / _LINE
+    seconds += costs.line_transfer * transferred / LINE_ELEMENTS
     transformed = busiest * tiles_elements(layer) / lanes
     transformed += share * products_elements(layer, width) * layer.outputs / width / lanes
     cycles = costs.transform_cycles * transformed

@@ -11,14 +11,13 @@ from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.conv._conv_contraction import Image
 from aoe.backends.cpu.implementations.dot_instructions import Grouping
-from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest, LoopSchedule
 from aoe.operators.operator import View
 
 #: Bytes. Pixels a multiple of the first apart fall into few cache sets; a line more spreads them.
-_CONFLICTING, _GAP = 1024, 64
-_LINE_BYTES = 64
+_CONFLICTING, _GAP = 1024, CACHE_LINE
 
 
 def copying_cycles(
@@ -26,7 +25,7 @@ def copying_cycles(
 ) -> float:
     """Cycles to copy the channels of a pixel from beyond the first-level cache."""
     costs = profile_of(target).padded_copy
-    lines = ITEM_BYTES[grouping.a] * channels / _LINE_BYTES
+    lines = ITEM_BYTES[grouping.a] * channels / CACHE_LINE
     strided = 1 if channels_last else costs.strided_factor
     cycles = costs.run_cycles + costs.line_cycles * lines * strided
     if grouping.split:

@@ -26,7 +26,7 @@ from aoe.backends.cpu.implementations.scheduling import Schedule, decisions
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast, renumber
 from aoe.loops.loop_nest import (
@@ -47,7 +47,6 @@ from aoe.policy import Policy
 
 #: The values of the decisions.
 _VECTORS, _ROWS, _AHEAD = (2, 4, 8), (2, 4, 8), (0, 8, 16)
-_LINE = 64
 _SEGMENT, _STEP, _GROUP, _PANEL, _COLUMN = "s", "i", "g", "p", "k"
 
 
@@ -139,7 +138,7 @@ def lower(
         (
             Buffer("kept", "float32", made.segments * made.listed),
             Buffer("places", "int32", made.segments * made.listed),
-            Buffer("counts", "int32", made.segments * _LINE),
+            Buffer("counts", "int32", made.segments * CACHE_LINE),
             Buffer("sums", "float32", made.panels * made.width),
         ),
         (Buffer("packed", weights.dtype, made.row * made.steps),),
@@ -198,20 +197,20 @@ class _Layout:
         panels = ceil(contraction.column.extent / width)
         steps = contraction.reduction[0].extent
         segments = _segments(steps, target)
-        lines = ceil(panels * width * weights.bytes / _LINE)
+        lines = ceil(panels * width * weights.bytes / CACHE_LINE)
         return _Layout(
             contraction,
             weights,
             lanes,
             steps,
             segments,
-            _rounded_up(steps // segments + ahead, max(rows, _LINE // 4)),
+            _rounded_up(steps // segments + ahead, max(rows, CACHE_LINE // 4)),
             rows,
             ahead,
             panels,
             width,
             ceil(panels / _pieces(contraction, target)),
-            (lines | 1) * _LINE // ITEM_BYTES[weights.dtype],
+            (lines | 1) * CACHE_LINE // ITEM_BYTES[weights.dtype],
         )
 
     @property
@@ -273,7 +272,7 @@ def _clear(made: _Layout) -> Kernel:
 
 def _count(made: _Layout) -> Access:
     """The length of the list of a segment, each in a cache line of its own."""
-    return Access("counts", "int32", ((_SEGMENT, _LINE),))
+    return Access("counts", "int32", ((_SEGMENT, CACHE_LINE),))
 
 
 def _list(made: _Layout) -> Kernel:

@@ -26,13 +26,13 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     row_axes,
     shared_rows,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.element_types import is_floating
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 
 #: A first-level cache is indexed by address bits within a page, so a way is one page.
-_WAY_BYTES, _LINE_BYTES = 4096, 64
+_WAY_BYTES = 4096
 #: How many schedules of a contraction are usually worth considering.
 USUAL = 64
 #: Widths of register tiles, in vectors.
@@ -315,10 +315,10 @@ def _conflicts(contraction: Contraction, tile: tuple[int, int], target: CpuTarge
     outer, inner = row_axes(contraction)
     strides = (contraction.a.stride(outer.name), contraction.a.stride(inner.name))
     lines = {
-        4 * (row * strides[0] + column * strides[1]) // _LINE_BYTES
+        4 * (row * strides[0] + column * strides[1]) // CACHE_LINE
         for row, column in product(range(tile[0]), range(tile[1]))
     }
-    sets = Counter(line % (_WAY_BYTES // _LINE_BYTES) for line in lines)
+    sets = Counter(line % (_WAY_BYTES // CACHE_LINE) for line in lines)
     ways = max(1, target.l1 // _WAY_BYTES - 1)  # b goes through all sets
     return sum(max(0, count - ways) for count in sets.values())
 

@@ -20,7 +20,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     row_axes,
     sliced,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE, CpuTarget
 from aoe.element_types import ITEM_BYTES, computed_type
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import (
@@ -36,8 +36,8 @@ from aoe.loops.loop_nest import (
     Store,
 )
 
-#: The most streams to prefetch at a time; bytes of a page and of a cache line.
-_MOST_STREAMS, _PAGE, _LINE = 8, 4096, 64
+#: The most streams to prefetch at a time; bytes of a page.
+_MOST_STREAMS, _PAGE = 8, 4096
 #: Streams fetch whole cache lines: at most so many times as many as one stream needs.
 _REPEATED = 1.25
 
@@ -222,7 +222,7 @@ def _streams(contraction: Contraction, schedule: Schedule, per_step: int, follow
     most = max(1, min(_MOST_STREAMS, following * size // _PAGE))
 
     def lines(streams: int) -> int:
-        return streams * ceil(ceil(per_step / streams) * schedule.unroll * size / _LINE)
+        return streams * ceil(ceil(per_step / streams) * schedule.unroll * size / CACHE_LINE)
 
     few = _REPEATED * lines(1)
     return next(streams for streams in range(most, 0, -1) if lines(streams) <= few)

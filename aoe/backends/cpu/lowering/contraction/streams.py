@@ -13,12 +13,13 @@ from dataclasses import replace
 from math import gcd, lcm
 
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.loops.loop_nest import Access, Axis
 
 #: The axis that counts the streams of a panel.
 STREAM = "s"
-#: Bytes of a page, and of a cache line.
-_PAGE, _LINE = 4096, 64
+#: Bytes of a page.
+_PAGE = 4096
 
 
 def in_streams(contraction: Contraction, streams: int) -> Contraction:
@@ -43,5 +44,5 @@ def gap(part: int, streams: int, panel_width: int) -> int:
     spaced offsets in a page. Gaps are whole lines, in sum a multiple of the panel's width.
     """
     wanted = (_PAGE // streams - part) % _PAGE
-    unit = lcm(_LINE, panel_width // gcd(panel_width, streams))
+    unit = lcm(CACHE_LINE, panel_width // gcd(panel_width, streams))
     return (wanted + unit // 2) // unit * unit
