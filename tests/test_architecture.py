@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,3 +73,21 @@ def unresolved(path: Path) -> Iterator[str]:
 
 def test_modules_that_docstrings_name_exist() -> None:
     assert not [name for path in sorted(PACKAGE.rglob("*.py")) for name in unresolved(path)]
+
+
+def undescribed(path: Path) -> Iterator[str]:
+    """The public dataclasses of a module whose docstring does not list their fields."""
+    for item in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(item, ast.ClassDef) or item.name.startswith("_"):
+            continue
+        decorators = map(ast.unparse, item.decorator_list)
+        fields = [line.target for line in item.body if isinstance(line, ast.AnnAssign)]
+        names = [name.id for name in fields if isinstance(name, ast.Name) and name.id[0] != "_"]
+        if len(names) > 1 and any("dataclass" in text for text in decorators):
+            text = (ast.get_docstring(item) or "").partition("Attributes:")[2]
+            yield from (f"{item.name}.{name}" for name in names if f"{name}: " not in text)
+
+
+def test_public_dataclasses_list_their_fields() -> None:
+    found = {f"{path.name}: {name}" for path in PACKAGE.rglob("*.py") for name in undescribed(path)}
+    assert found == set()

@@ -85,7 +85,12 @@ class SharedResultFile:
 
 @dataclass(frozen=True, slots=True)
 class TaskReport:
-    """The report of one job in a shared result file. A `ReportWriter`."""
+    """The report of one job in a shared result file. A `ReportWriter`.
+
+    Attributes:
+        file: The result file.
+        name: The job's name in it.
+    """
 
     file: SharedResultFile
     name: str

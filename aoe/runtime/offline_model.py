@@ -39,10 +39,17 @@ class ForeignMachineError(OfflineModelError):
 class Manifest:
     """Where an offline model comes from and what it was made for.
 
-    `source`, `source_sha256`: the original model, empty if it was never a file. `producer`,
-    `generator`: versions of open-aoe and of its code generator. `target.threads` is what it was
-    tuned for. `created`: ISO 8601, UTC. `tuning`: a summary, plain JSON. `precision`: what was made
-    of the model's element types, plain JSON, empty where they are its own.
+    Attributes:
+        name: The model's name.
+        target: The device, with the threads that it was tuned for.
+        source: Path of the source model; empty if it was no file.
+        source_sha256: Its SHA-256 in hexadecimal, likewise.
+        producer: The version of open-aoe.
+        generator: The version of the backend's code generator.
+        created: The time, ISO 8601, UTC.
+        tuning: A summary of tuning, plain JSON.
+        precision: What was made of the model's element types, plain JSON. Empty where it keeps
+            them.
     """
 
     name: str
@@ -60,7 +67,14 @@ class Manifest:
 
 @dataclass(frozen=True)
 class Profile:
-    """One of the static shapes that a model is compiled for; fields as those of `OfflineModel`."""
+    """One of the static shapes that a model is compiled for.
+
+    Attributes:
+        plan: As of an `OfflineModel`.
+        objects: Likewise.
+        graph: Likewise.
+        policies: Likewise.
+    """
 
     plan: Plan
     objects: Mapping[str, bytes]
@@ -77,10 +91,16 @@ class Profile:
 class OfflineModel:
     """A compiled model.
 
-    `objects`: the backend's object files by name. `constant_data`: all constants, not packed, in
-    one block of uint8 laid out by `plan.constants` (see `gather_constants`). `graph`, `policies`:
-    plain JSON, as `aoe.operators.operator_graph` and `aoe.policy` write it. `profiles`: of a model
-    compiled for several shapes all of them, of which the first is also what the other fields hold.
+    Attributes:
+        manifest: Where it comes from.
+        plan: What an inference does.
+        objects: The backend's object files by name.
+        constant_data: All constants, not packed, in one block of uint8 laid out by `plan.constants`
+            (`gather_constants`).
+        graph: The operator graph, plain JSON (`aoe.operators.graph_json`).
+        policies: The policies of its operators by key, plain JSON (`aoe.policy`).
+        profiles: All shapes of a model compiled for several. The other attributes are those of the
+            first one.
     """
 
     manifest: Manifest

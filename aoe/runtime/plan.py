@@ -31,7 +31,13 @@ def aligned(size: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A byte offset in a space; `index` tells which array of `input` and `output`, 0 elsewhere."""
+    """A place in memory.
+
+    Attributes:
+        space: One of `SPACES`.
+        index: The number of the array in `input` and `output`; 0 elsewhere.
+        offset: In bytes.
+    """
 
     space: str
     index: int
@@ -40,24 +46,34 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class KernelCall:
-    """One parallel region, or one for each of its `phase_count`: a symbol of the object code, its
-    pointer arguments, and whether all threads take part. `done`: the offset in packed constants of
-    a byte that the call sets and that makes it needless from then on, where several plans share
-    what it packs.
+    """One parallel region, or one for each phase.
+
+    Attributes:
+        function: A symbol of the object code.
+        arguments: What its pointers point to.
+        parallel: Whether all threads take part.
+        operator: The operator's name, for profiles.
+        done: Where several plans share what the call packs, the offset in packed constants of a
+            byte that the call sets. It need not be made from then on.
+        phase_count: How many phases it has.
     """
 
     function: str
     arguments: tuple[Location, ...]
     parallel: bool
-    operator: str = ""  # the operator's name, for profiles
+    operator: str = ""
     done: int | None = None
     phase_count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class InterOpRegion:
-    """Calls that run side by side in one parallel region, each on one thread: from call number
-    `first` on, lane by lane, so many in each of the `lanes`. Lanes do not wait for each other.
+    """Calls that run in parallel branches of one region, each branch on one thread. Branches do not
+    wait for each other.
+
+    Attributes:
+        first: The number of the first call; the others follow, branch by branch.
+        lanes: How many calls each branch has.
     """
 
     first: int
@@ -71,7 +87,13 @@ class InterOpRegion:
 
 @dataclass(frozen=True, slots=True)
 class TensorInfo:
-    """An input or output of a model as its user sees it: dense, row-major."""
+    """An input or output of a model as its user sees it: dense, row-major.
+
+    Attributes:
+        name: Its name in the model.
+        dtype: Its element type.
+        shape: Its shape.
+    """
 
     name: str
     dtype: str
@@ -80,7 +102,13 @@ class TensorInfo:
 
 @dataclass(frozen=True, slots=True)
 class DataDependentSize:
-    """Output number `output` is as long in `dimension` as output number `count`, an int64, says."""
+    """A size that another output tells.
+
+    Attributes:
+        output: The number of the output that has it.
+        dimension: Its dimension.
+        count: The number of the output, an int64, that is the size.
+    """
 
     output: int
     dimension: int
@@ -89,7 +117,14 @@ class DataDependentSize:
 
 @dataclass(frozen=True, slots=True)
 class ConstantInfo:
-    """A constant, dense and row-major, at a byte offset of the constant space."""
+    """A constant, dense and row-major.
+
+    Attributes:
+        name: Its name.
+        dtype: Its element type.
+        shape: Its shape.
+        offset: Where it begins in the constant space, in bytes.
+    """
 
     name: str
     dtype: str
@@ -104,9 +139,20 @@ class ConstantInfo:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything `run` does: `calls` one after the other, but for those of `sections`. Sizes in
-    bytes; `scratch_bytes` is per thread and comes after the `arena_bytes` of the arena, thread by
-    thread.
+    """Everything an inference does.
+
+    Attributes:
+        inputs: The model's inputs, in order.
+        outputs: Its outputs, in order.
+        calls: Kernel calls, one after the other but for those of `sections`.
+        prepare: Calls that pack constants, once.
+        constant_bytes: Size of the constant space.
+        packed_bytes: Size of the packed constants.
+        arena_bytes: Size of the arena, without scratch.
+        scratch_bytes: Scratch of one thread. It follows the arena, thread by thread.
+        constants: The constants and where they are.
+        data_dependent_sizes: Sizes of outputs that the data decide.
+        sections: Calls that run in parallel branches.
     """
 
     inputs: tuple[TensorInfo, ...]

@@ -24,8 +24,13 @@ from aoe.tuning.workload.subgraph_model import SubgraphModel, Workload
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[AnyPolicy]):
-    """A policy, compiled. `tolerance`: the largest error allowed, relative to the largest value.
-    `constants`: by name, those that it reads beside what it is a candidate for.
+    """A policy, compiled.
+
+    Attributes:
+        policy: The policy.
+        compiled: The program.
+        tolerance: The largest error allowed, relative to the largest value.
+        constants: Constants by name that it reads beside those of what it is a candidate for.
     """
 
     policy: AnyPolicy

@@ -22,14 +22,20 @@ TURN_SECONDS = 0.02
 
 @dataclass(frozen=True, slots=True)
 class OpenModel:
-    """What is to be run: `inputs`, `constants` by name and the expected outputs; where these are
-    empty, the outputs of the first candidate loaded are taken for right.
+    """Opens data that candidates are run on.
 
-    `working_set`: bytes of constants that go through the cache between two runs of an operator in
-    its model, infinite where caches hold none of them. `fewest_runs`: of a sample, where its length
-    does not ask for more. `in_turns`: samples are turns, see `TakeSample`. `rewriting`: before each
-    timed run, all threads write the inputs again, as they do in a model, where operators compute
-    them; candidates' code knows how.
+    Attributes:
+        threads: Threads of an inference.
+        working_set: Bytes of constants that go through the cache between two runs of an operator in
+            its model. Infinite where caches hold none of them.
+        inputs: The inputs, in order.
+        constants: The constants by name.
+        expected: The outputs. Where they are empty, those of the first candidate are taken for
+            right.
+        fewest_runs: Fewest runs of a sample, where its length does not ask for more.
+        in_turns: Whether samples are turns, see `TakeSample`.
+        rewriting: Whether all threads write the inputs again before each timed run, as operators do
+            in a model. Candidates' code knows how.
     """
 
     threads: int
@@ -44,7 +50,15 @@ class OpenModel:
 
 @dataclass(frozen=True, slots=True)
 class OpenOperator:
-    """As `OpenModel`, with the data that `aoe.tuning.workload.single_operator` makes of a seed."""
+    """Opens an operator, with the data that `aoe.tuning.workload.single_operator` makes.
+
+    Attributes:
+        threads: As of an `OpenModel`.
+        working_set: Likewise.
+        operator: The operator.
+        fewest_runs: As of an `OpenModel`.
+        seed: Of the data.
+    """
 
     threads: int
     working_set: float
@@ -55,9 +69,16 @@ class OpenOperator:
 
 @dataclass(frozen=True, slots=True)
 class OpenSubgraph:
-    """As `OpenModel`, of a graph before fusing, with made-up inputs and the outputs that the
-    reference of its operators gives. `key`: equal for equal graphs, which are compared by it
-    because arrays cannot be compared as a whole.
+    """Opens a graph before fusing, with synthetic inputs and the outputs that the reference gives.
+
+    Attributes:
+        threads: As of an `OpenModel`.
+        working_set: Likewise.
+        key: Equal for equal graphs. They are compared by it, because arrays cannot be compared as a
+            whole.
+        graph: The graph.
+        fewest_runs: As of an `OpenModel`.
+        seed: Of the inputs.
     """
 
     threads: int
@@ -70,10 +91,15 @@ class OpenSubgraph:
 
 @dataclass(frozen=True, slots=True)
 class LoadCandidate:
-    """Loads, prepares, runs once and checks: the seconds a sample of it may take. `tolerance` is
-    relative to the largest |expected|; `constants` are read beside those of what was opened.
-    `place`: where it lies in memory, unless it is a whole model
-    (`aoe.backends.backend.Workload.location`).
+    """Loads, prepares, runs once and checks. Answer: the seconds that a sample may take.
+
+    Attributes:
+        number: The candidate's number.
+        program: The program.
+        tolerance: The largest error allowed, relative to the largest |expected|.
+        constants: Constants that it reads beside those of what was opened.
+        place: Where it lies in memory, unless it is a whole model
+            (`aoe.backends.backend.Workload.location`).
     """
 
     number: int

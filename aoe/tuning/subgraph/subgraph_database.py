@@ -20,7 +20,14 @@ from aoe.tuning.policy_database import SubgraphWinner, entry_of
 
 @dataclass(frozen=True, slots=True)
 class RepositorySubgraphs:
-    """The policies of subgraphs in a repository on disk; attributes as in `RepositoryPolicies`."""
+    """The policies of subgraphs in a repository on disk.
+
+    Attributes:
+        repository: As of `RepositoryPolicies`.
+        target: Likewise.
+        hardware: Likewise.
+        package: Likewise.
+    """
 
     repository: Repository
     target: Target

@@ -26,8 +26,11 @@ from aoe.runtime.plan import Plan
 
 @dataclass(frozen=True, slots=True)
 class SharedMemory:
-    """What inferences of a model work in, one at a time: the arena, and packed constants, whose
-    parts say themselves whether they have been packed yet.
+    """What inferences of a model work in, one at a time.
+
+    Attributes:
+        arena: Intermediate values.
+        packed: Packed constants. They say themselves whether they have been packed yet.
     """
 
     arena: Memory
