@@ -33,7 +33,7 @@ class SharedConstants:
         return replace(graph, unfused=unfused, default=default)
 
     def _shared(self, array: np.ndarray) -> np.ndarray:
-        raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+        raw = np.asarray(array, order="C").reshape(-1).view(np.uint8)
         digest = hashlib.sha256(raw.data).hexdigest()
         return self._arrays.setdefault((array.dtype.name, array.shape, digest), array)
 

@@ -39,7 +39,7 @@ def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
             result = evaluate(operator.epilogue, wide)
         result = np.broadcast_to(result, operator.output.shape)
         result = convert(result, operator.output.dtype)
-        return np.ascontiguousarray(result).reshape(operator.output.shape)  # the former adds to ()
+        return np.asarray(result, order="C")
 
 
 def _widened(array: np.ndarray) -> np.ndarray:
@@ -179,16 +179,16 @@ def _erf_series(array: np.ndarray) -> np.ndarray:
 
 def _dot4(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
     """c plus the dot product of four unsigned with four signed bytes."""
-    left = np.ascontiguousarray(a)[..., None].view(np.uint8).astype(np.int32)
-    right = np.ascontiguousarray(b)[..., None].view(np.int8).astype(np.int32)
+    left = np.asarray(a, order="C")[..., None].view(np.uint8).astype(np.int32)
+    right = np.asarray(b, order="C")[..., None].view(np.int8).astype(np.int32)
     return np.asarray(c + (left * right).sum(axis=-1, dtype=np.int32), np.int32)
 
 
 def _dot2(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
     """c plus the dot product of two with two bfloat16."""
     wide = numpy_type("bfloat16")
-    left = np.ascontiguousarray(a)[..., None].view(wide).astype(np.float32)
-    right = np.ascontiguousarray(b)[..., None].view(wide).astype(np.float32)
+    left = np.asarray(a, order="C")[..., None].view(wide).astype(np.float32)
+    right = np.asarray(b, order="C")[..., None].view(wide).astype(np.float32)
     return np.asarray(c + (left * right).sum(axis=-1, dtype=np.float32), np.float32)
 
 

@@ -164,7 +164,7 @@ def write_offline_model(path: str | Path, model: OfflineModel) -> None:
         "graph.json": _json({"graph": model.graph, "policies": model.policies}),
         **_profile_members(model),
         **{f"code/{name}.o": data for name, data in model.objects.items()},
-        "constants.bin": np.ascontiguousarray(model.constant_data),
+        "constants.bin": np.asarray(model.constant_data, order="C"),
     }
     write_container(Path(path), manifest, members)
 

@@ -13,8 +13,9 @@ from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.tuning.comparison.timing_statistics import Measurement
 
 #: Why a candidate failed. "compile": it was refused before it ran. "wrong": its output differs from
-#: the reference's. "crash", "hang", "memory": what it did to the process that ran it.
-Cause = Literal["compile", "crash", "hang", "wrong", "memory"]
+#: the reference's. "crash", "hang", "memory": what it did to the process that ran it. "internal":
+#: the runner itself raised an exception that nothing expects, a defect of open-aoe.
+Cause = Literal["compile", "crash", "hang", "wrong", "memory", "internal"]
 #: The outcome of an operator or subgraph, in AOE's words; see `Outcome`.
 Decision = Literal["add", "update", "reserved", "unsatisfied", "failed"]
 #: Where it is counted in AOE's `repo_summary`.

@@ -29,6 +29,7 @@ from aoe.tuning.search.operator_search import start_search
 from aoe.tuning.search.policy_search import run_generation
 from aoe.tuning.search.search_limits import USUAL
 from aoe.tuning.search.search_strategy import search_space
+from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.graph.models import model, weights
 from tests.graph.prepare.rules.test_quantized import integer_convolution
 from tests.graph.test_element_types import CASES, in_type
@@ -102,6 +103,35 @@ def test_operators_of_16_bit_and_of_byte_operands_are_tuned(pool: CpuCompiler) -
         assert tuned
         for node in graph.operator_nodes:
             assert is_usable(node.operator, tuning.policies[node.operator.key], TARGET)
+
+
+SCALARS = {
+    "loss": """(float[64,32] x, float[64,32] t) => (float y) {
+        d = Sub(x, t) s = Mul(d, d) y = ReduceMean <keepdims = 0> (s) }""",
+    "pointwise": """(float a, float b) => (float y) { s = Add(a, b) y = Tanh(s) }""",
+    "product": """(float[64] a, float[64] b) => (float y) { y = MatMul(a, b) }""",
+    "gathered": """(float[9] x) => (float y) {
+        i = Constant <value = int64 {3}> () y = Gather(x, i) }""",
+}
+
+
+@pytest.mark.parametrize("name", SCALARS)
+def test_operators_and_subgraphs_with_an_output_of_no_dimensions_are_tuned(
+    name: str, pool: CpuCompiler
+) -> None:
+    prepared = prepared_graph(load_onnx(model(SCALARS[name])), name)
+    options = TuningOptions(Deadline(120.0, time.monotonic()), limits=FEW)
+    for operator in {node.operator for node in prepared.default.operator_nodes}:
+        search = start_search(operator, TARGET, None, limits=FEW)
+        batch = compiled(operator, search.next_batch(4) or [search.baseline], pool)
+        with closing(Runner(TARGET)) as runner:
+            run_generation(search, batch, runner)
+        assert search.failures == []
+    for subgraph in prepared.subgraphs:
+        with closing(Runner(TARGET)) as runner:
+            runner.open(SubgraphModel(subgraph, KnownOperators(TARGET)))
+    tuning = tune_operators(prepared.default, TARGET, MemoryStore(), options, Recorder(), pool)
+    assert tuning.failed == ()
 
 
 def test_a_checked_model_has_times_before_and_after(pool: CpuCompiler) -> None:

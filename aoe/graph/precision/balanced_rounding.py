@@ -69,9 +69,9 @@ def balanced(
     exact, factors, found = (item.reshape(-1, steps) for item in (wide, means, rounded))
     for begin in range(0, len(exact), _AT_ONCE):
         some = slice(begin, begin + _AT_ONCE)
-        numbers, by = (np.ascontiguousarray(item[some]) for item in (exact, factors))
+        numbers, by = (np.asarray(item[some], order="C") for item in (exact, factors))
         found[some] = _balanced(numbers, by, found.dtype)
-    return np.ascontiguousarray(np.moveaxis(rounded, last, summed))
+    return np.asarray(np.moveaxis(rounded, last, summed), order="C")
 
 
 def _balanced(wide: np.ndarray, inputs: np.ndarray, dtype: np.dtype) -> np.ndarray:

@@ -60,7 +60,7 @@ def sliced(build: Builder, value: onnx_ir.Value, axis: int, start: int, stop: in
     if array is None or (start, stop) == (0, array.shape[axis]):
         return build.piece(value, axis, start, stop)
     places = (slice(None),) * axis + (slice(start, stop),)
-    return build.constant(np.ascontiguousarray(array[places]))
+    return build.constant(np.asarray(array[places], order="C"))
 
 
 def transposed(build: Builder, value: onnx_ir.Value, order: tuple[int, ...]) -> onnx_ir.Value:

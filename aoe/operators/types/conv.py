@@ -95,7 +95,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     else:
         result = np.zeros((batch, groups, filters // groups, points), dtype)
         for tap, patch in enumerate(patches):
-            weights = np.ascontiguousarray(grouped[:, :, :, tap])
+            weights = np.asarray(grouped[:, :, :, tap], order="C")
             result += patch * weights if w.shape[1] == 1 else np.matmul(weights, patch)
     return np.asarray(result).reshape(batch, filters, *outputs)
 

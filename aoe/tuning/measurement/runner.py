@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from aoe.errors import AoeError
 from aoe.isolation.worker_process import WorkerError, WorkerHung, WorkerProcess
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.target import Target
@@ -157,9 +158,7 @@ class Runner:
         self, number: int, policy: Policy | SubgraphPolicy, error: Exception
     ) -> CandidateFailure[Any]:
         """Records a failure, and brings the process back if it was lost."""
-        failure: CandidateFailure[Any] = CandidateFailure(
-            policy, _cause(error), str(error) or type(error).__name__
-        )
+        failure: CandidateFailure[Any] = CandidateFailure(policy, _cause(error), _detail(error))
         self.failures[number] = failure
         self._loaded.pop(number, None)
         if isinstance(error, WorkerError):
@@ -206,5 +205,14 @@ def _cause(error: Exception) -> Cause:
             return "hang"
         case WorkerError():
             return "crash"
-        case _:
+        case AoeError():
             return "compile"
+        case _:
+            return "internal"
+
+
+def _detail(error: Exception) -> str:
+    """What is told of an exception: its words, and of one that nobody expects its type, too."""
+    name = type(error).__name__
+    expected = isinstance(error, AoeError | MemoryError)
+    return str(error) or name if expected else f"{name}: {error}"

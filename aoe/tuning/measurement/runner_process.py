@@ -121,7 +121,7 @@ class _Runner:
         key = operator.key, request.seed
         if key not in self.references:
             result = reference(operator, arrays).transpose(operator.output.order)
-            self.references[key] = (np.ascontiguousarray(result),)
+            self.references[key] = (np.asarray(result, order="C"),)
         inputs, constants = stored_arrays(operator, arrays)
         return OpenModel(
             request.threads,
@@ -140,7 +140,7 @@ class _Runner:
         if key not in self.references:
             found = evaluate(graph, dict(zip(graph.inputs, inputs, strict=True)))
             self.references[key] = tuple(
-                np.ascontiguousarray(found[name]) for name in graph.outputs
+                np.asarray(found[name], order="C") for name in graph.outputs
             )
         return OpenModel(
             request.threads,

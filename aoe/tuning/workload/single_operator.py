@@ -111,7 +111,7 @@ def stored_arrays(
     inputs = []
     constants = {}
     for number, (operand, array) in enumerate(zip(operator.inputs, arrays, strict=True)):
-        stored = np.ascontiguousarray(array.transpose(operand.order))
+        stored = np.asarray(array.transpose(operand.order), order="C")
         if operand.constant:
             constants[f"input{number}"] = stored
         else:

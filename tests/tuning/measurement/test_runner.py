@@ -69,6 +69,16 @@ def test_a_wrong_answer_is_refused(runner: Runner, factor: float, count: int, wo
     assert words in failure.detail
 
 
+def test_an_unexpected_exception_of_the_runner_has_a_cause_of_its_own(
+    started_runner: Runner,
+) -> None:
+    started_runner.open(doubling(512))
+    failure = started_runner.load(0, written_candidate("of another shape", count=256))
+    assert failure is not None
+    assert failure.cause == "internal"
+    assert failure.detail.startswith("IndexError: ")
+
+
 def test_a_wrong_candidate_cannot_pass_on_what_another_left_behind(runner: Runner) -> None:
     assert runner.load(0, written_candidate("right")) is None
     failure = runner.load(1, written_candidate("lazy", count=1))

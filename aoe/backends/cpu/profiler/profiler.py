@@ -103,7 +103,7 @@ class _Loaded(LoadedProgram):
         or subgraph's at the place asked for, its inputs, too.
         """
         plan = self.plan
-        inputs = [np.ascontiguousarray(array) for array in workload.inputs]
+        inputs = [np.asarray(array, order="C") for array in workload.inputs]
         constants = gather_constants(plan, workload.constants)
         outputs = [np.empty(info.shape, info.dtype) for info in plan.outputs]
         arena = plan.arena_bytes + plan.scratch_bytes * workload.threads

@@ -105,7 +105,7 @@ def column_to_image(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     target = reshaped(build, target, batch * channels, prod(padded))
     index = np.broadcast_to(places.reshape(1, -1), (batch * channels, places.size))
     updates = reshaped(build, columns, batch * channels, places.size)
-    inputs = [target, build.constant(np.ascontiguousarray(index)), updates]
+    inputs = [target, build.constant(np.asarray(index, order="C")), updates]
     result = build.make("ScatterElements", inputs, shape_of(target), axis=1, reduction="add")
     result = reshaped(build, result, batch, channels, *padded)
     for i, size in enumerate(image):

@@ -85,7 +85,7 @@ def _without_repetition(array: np.ndarray) -> np.ndarray:
                 array = first
     while array.ndim and array.shape[0] == 1:
         array = array[0]
-    return np.ascontiguousarray(array) if array.ndim else np.asarray(array)
+    return np.asarray(array, order="C")
 
 
 def sink_expand(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:

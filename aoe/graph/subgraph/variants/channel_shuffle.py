@@ -188,7 +188,7 @@ def _weights_of_blocks(
             within = tuple(at % size for at, size in zip(reached, block, strict=True))
             found[(*pixel, *other)][by_pixel[within]] = by_tap[tap]
     found = found.transpose(-1, *range(rank), -2, *range(rank, 2 * rank))
-    return np.ascontiguousarray(found.reshape(-1, *found.shape[1 + rank :]))
+    return np.asarray(found.reshape(-1, *found.shape[1 + rank :]), order="C")
 
 
 def _shuffled(made: Replacement, result: str, split: Sequence[int], order: Sequence[int]) -> None:

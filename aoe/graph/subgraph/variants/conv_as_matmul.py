@@ -35,7 +35,7 @@ def pixels_by_filters(graph: OperatorGraph, node: OperatorNode) -> Replacement |
     made = Replacement(graph, node)
     weights = graph.constants[node.inputs[1]]
     filters, channels = weights.shape[:2]
-    columns = made.constant(np.ascontiguousarray(weights.reshape(filters, channels).T))
+    columns = made.constant(np.asarray(weights.reshape(filters, channels).T, order="C"))
     inputs = [_pixels(made, node.inputs[0]), columns]
     inputs += [_pixels(made, name) for name in node.inputs[node.operator.anchor_inputs :]]
     result = _matmul(made, inputs)

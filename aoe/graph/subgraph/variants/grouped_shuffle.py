@@ -54,7 +54,7 @@ def groups_unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement |
     weights = graph.constants[node.inputs[1]]
     by_group = weights.reshape(len(weights), -1, groups, *weights.shape[2:])
     others = [_with_dimension(made, name) for name in node.inputs[2:]]
-    inputs = (view, made.constant(np.ascontiguousarray(by_group)), *others)
+    inputs = (view, made.constant(np.asarray(by_group, order="C")), *others)
     result = made.compute(_wider(made, inputs), inputs, "unshuffled")
     made.finish_view("reshape", operator.output.shape, result)
     return made

@@ -132,4 +132,4 @@ def phase_weights(weights: np.ndarray, dimensions: Sequence[TransposedDimension]
     cut = filled.reshape(channels, filters, *split)
     taps, phases = range(2, 2 + 2 * rank, 2), range(3, 3 + 2 * rank, 2)
     moved = np.flip(cut, tuple(taps)).transpose(*phases, 1, 0, *taps)
-    return np.ascontiguousarray(moved.reshape(-1, channels, *(item.taps for item in dimensions)))
+    return np.asarray(moved.reshape(-1, channels, *(item.taps for item in dimensions)), order="C")

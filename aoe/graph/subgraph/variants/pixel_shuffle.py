@@ -45,7 +45,7 @@ def filters_by_pixel(graph: OperatorGraph, node: OperatorNode) -> Replacement | 
 
     def by_pixel(numbers: np.ndarray) -> np.ndarray:
         apart = numbers.reshape(channels, pixels, *numbers.shape[1:])
-        return np.ascontiguousarray(apart.swapaxes(0, 1).reshape(numbers.shape))
+        return np.asarray(apart.swapaxes(0, 1).reshape(numbers.shape), order="C")
 
     others = per_channel_operands(made, by_pixel)
     if others is None:

@@ -43,7 +43,7 @@ def trimmed(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if [len(item.taps) for item in dimensions] == [*conv.window]:
         return None
     kept = tuple(slice(item.taps.start, item.taps.stop) for item in dimensions)
-    weights = np.ascontiguousarray(conv.weights[(slice(None), slice(None), *kept)])
+    weights = np.asarray(conv.weights[(slice(None), slice(None), *kept)], order="C")
     return build.make(
         "Conv",
         conv.operands(conv.x, build.constant(weights)),

@@ -30,7 +30,7 @@ def unit_stride_to_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Va
     kernel = turned.reshape(group * filters, channels // group, *conv.window)
     return build.make(
         "Conv",
-        conv.operands(conv.x, build.constant(np.ascontiguousarray(kernel))),
+        conv.operands(conv.x, build.constant(np.asarray(kernel, order="C"))),
         conv.output,
         pads=padded,
         group=group,
