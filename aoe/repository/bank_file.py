@@ -10,6 +10,18 @@ as sorted JSON that people can read and compare.
        "signature": {…},
        "policy": {…},
        …
+      }
+     },
+     "searched": {
+      "8077106301534093211": {
+       "signature": {…},
+       "searches": {…}
+      }
+     }
+    }
+
+Operators whose default policy no search could beat are in "searched", which a file without such
+operators does not have (`aoe.repository.search_record`).
 
 `read_bank` never fails: it reports a file or entry that it cannot use, and leaves it out.
 `update_bank` changes a file under a lock, so that processes and users can share a repository. It
@@ -26,36 +38,38 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from aoe.atomic_file import replace_file
 from aoe.errors import RepositoryError, quoted
 from aoe.repository.entry import Entry, current_entry, entry_from_json, entry_to_json
 from aoe.repository.location import operator_type_in, soc_version_of
+from aoe.repository.search_record import SearchRecord, record_from_json, record_to_json
 from aoe.repository.shared_folder import file_mode, locked, make_shared_folder
 
 SCHEMA = 1
 #: Depth to which JSON objects are broken into lines; deeper ones stay on one line.
 LINE_DEPTH = 3
 _DEEP = json.JSONEncoder(sort_keys=True, separators=(", ", ": "))
+_Item = TypeVar("_Item", Entry, SearchRecord)
 
 
-class Entries(Mapping[str, Entry]):
-    """The readable entries of a file, by key. An entry is checked when it is first read, so that
-    looking up a few entries of a large file does not wait for all of them.
+class _Section(Mapping[str, _Item], Generic[_Item]):
+    """The readable items of a section of a file, by key. An item is checked when it is first read,
+    so that looking up a few items of a large file does not wait for all of them.
     """
 
     def __init__(self, path: Path, raw: Mapping[str, Any]) -> None:
-        """`raw` is the JSON of the file at `path`, by key."""
+        """`raw` is the JSON of the section of the file at `path`, by key."""
         self.raw = raw
         self._path = path
-        self._checked: dict[str, Entry | str] = {}
+        self._checked: dict[str, _Item | str] = {}
 
-    def __getitem__(self, key: str) -> Entry:
-        entry = self._entry_or_reason(key)
-        if isinstance(entry, str):
+    def __getitem__(self, key: str) -> _Item:
+        item = self._item_or_reason(key)
+        if isinstance(item, str):
             raise KeyError(key)
-        return entry
+        return item
 
     def __iter__(self) -> Iterator[str]:
         return (key for key in self.raw if key in self)
@@ -64,14 +78,40 @@ class Entries(Mapping[str, Entry]):
         return sum(1 for _ in self)
 
     def damage(self, key: str) -> str | None:
-        """Why the entry of a key is left out; `None` if it is not, or if there is none."""
-        entry = self._entry_or_reason(key) if key in self.raw else None
-        return entry if isinstance(entry, str) else None
+        """Why the item of a key is left out; `None` if it is not, or if there is none."""
+        item = self._item_or_reason(key) if key in self.raw else None
+        return item if isinstance(item, str) else None
 
-    def _entry_or_reason(self, key: str) -> Entry | str:
+    def _item_or_reason(self, key: str) -> _Item | str:
         if key not in self._checked:
-            self._checked[key] = _entry_or_reason(self._path, key, self.raw[key])
+            self._checked[key] = self._read(key)
         return self._checked[key]
+
+    def _read(self, key: str) -> _Item | str:
+        try:
+            item = self._parsed(key, self.raw[key])
+        except RepositoryError as error:
+            return str(error)
+        if item.operator_type != operator_type_in(self._path):
+            return f"a {quoted(item.operator_type)} does not belong in this file"
+        return item
+
+    def _parsed(self, key: str, data: Any) -> _Item:
+        raise NotImplementedError
+
+
+class Entries(_Section[Entry]):
+    """The policies of a file."""
+
+    def _parsed(self, key: str, data: Any) -> Entry:
+        return entry_from_json(key, data)
+
+
+class Searches(_Section[SearchRecord]):
+    """The search records of a file."""
+
+    def _parsed(self, key: str, data: Any) -> SearchRecord:
+        return record_from_json(key, data)
 
 
 class _Packed(Mapping[str, Any]):
@@ -99,11 +139,18 @@ class Bank:
 
     Attributes:
         entries: Its readable entries.
+        searched: Its readable search records.
         unreadable: Why the file cannot be used; `None` if it can.
     """
 
     entries: Entries
+    searched: Searches
     unreadable: str | None = None
+
+    @staticmethod
+    def empty(path: Path, unreadable: str | None = None) -> Bank:
+        """A bank without entries."""
+        return Bank(Entries(path, {}), Searches(path, {}), unreadable)
 
     @property
     def damaged(self) -> Mapping[str, str]:
@@ -116,18 +163,27 @@ def read_bank(path: Path) -> Bank:
     """The entries of a file; an absent file has none."""
     try:
         with without_collector():
-            return Bank(Entries(path, _Packed(_raw_entries(path))))
+            raw = _read_sections(path)
+            entries, searched = _Packed(raw.entries), _Packed(raw.searched)
+            return Bank(Entries(path, entries), Searches(path, searched))
     except (RepositoryError, OSError, ValueError) as error:
-        return Bank(Entries(path, {}), _reason(error))
+        return Bank.empty(path, _reason(error))
 
 
 #: Makes changes from the entries of a file: the entry to write, by key, or None to remove it.
 Merge: TypeAlias = Callable[[Mapping[str, Entry]], Mapping[str, Entry | None]]
+#: The same of search records.
+MergeSearches: TypeAlias = Callable[[Mapping[str, SearchRecord]], Mapping[str, SearchRecord | None]]
 
 
-def update_bank(path: Path, merge: Merge) -> None:
+def no_changes(present: Mapping[str, Any]) -> dict[str, Any]:
+    """Leaves a section as it is."""
+    return {}
+
+
+def update_bank(path: Path, merge: Merge, searched: MergeSearches = no_changes) -> None:
     """Changes a file under its lock. `merge` makes the changes from the entries that the file has
-    now.
+    now, `searched` those from its search records.
 
     The changes are on the disk when this returns. Raises `RepositoryError` if the file cannot be
     written, or if its lock stays taken for a minute; the file is then unchanged.
@@ -136,10 +192,10 @@ def update_bank(path: Path, merge: Merge) -> None:
         make_shared_folder(path.parent)
         with locked(path), without_collector():
             try:
-                _update_locked(path, merge)
+                _update_locked(path, merge, searched)
             except RecursionError:  # it is nested too deeply to be written back
                 _set_aside(path)
-                _update_locked(path, merge)
+                _update_locked(path, merge, searched)
     except OSError as error:
         raise RepositoryError(
             f"cannot write the repository file {path}: {error.strerror or error}; it is "
@@ -148,51 +204,73 @@ def update_bank(path: Path, merge: Merge) -> None:
         ) from error
 
 
-def _update_locked(path: Path, merge: Merge) -> None:
+@dataclass(frozen=True, slots=True)
+class _Sections:
+    """The JSON of a file, by section and key."""
+
+    entries: dict[str, Any]
+    searched: dict[str, Any]
+
+
+def _update_locked(path: Path, merge: Merge, merge_searches: MergeSearches) -> None:
     try:
-        raw = _raw_entries(path)
+        raw = _read_sections(path)
     except RepositoryError:
         _set_aside(path)
-        raw = {}
-    changed = dict(raw)
-    for key, entry in merge(Entries(path, raw)).items():
-        if entry is not None:
-            changed[key] = entry_to_json(entry)
-        else:
-            changed.pop(key, None)
+        raw = _Sections({}, {})
+    entries = _changed(raw.entries, merge(Entries(path, raw.entries)), entry_to_json)
+    records = merge_searches(Searches(path, raw.searched))
+    changed = _Sections(entries, _changed(raw.searched, records, record_to_json))
     if changed != raw:
-        replace_file(path, bank_text(path, changed).encode(), file_mode(path.parent))
+        text = bank_text(path, changed.entries, changed.searched)
+        replace_file(path, text.encode(), file_mode(path.parent))
 
 
-def bank_text(path: Path, raw_entries: Mapping[str, Any]) -> str:
-    """The text of the file at `path`, with entries in numeric order of their keys."""
-    ordered = sorted(raw_entries, key=lambda key: (len(key), key))
+def _changed(
+    raw: Mapping[str, Any],
+    changes: Mapping[str, _Item | None],
+    to_json: Callable[[_Item], dict[str, Any]],
+) -> dict[str, Any]:
+    """A section after changes; an item that is `None` is removed."""
+    new = {key: to_json(item) for key, item in changes.items() if item is not None}
+    return {key: item for key, item in {**raw, **new}.items() if changes.get(key, item) is not None}
+
+
+def bank_text(path: Path, raw_entries: Mapping[str, Any], raw_searched: Mapping[str, Any]) -> str:
+    """The text of the file at `path`, with keys in numeric order."""
     data = {
         "schema": SCHEMA,
         "operator_type": operator_type_in(path),
         "soc_version": soc_version_of(path),
-        "entries": {key: raw_entries[key] for key in ordered},
+        "entries": _ordered(raw_entries),
     }
+    if raw_searched:
+        data["searched"] = _ordered(raw_searched)
     return _lines(data, 0) + "\n"
 
 
-def _raw_entries(path: Path) -> dict[str, Any]:
-    """The entries of a file as JSON, those of earlier versions under the keys of today. Raises
-    `RepositoryError` if it is not a bank, and `OSError` if it cannot be read.
+def _ordered(raw: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: raw[key] for key in sorted(raw, key=lambda key: (len(key), key))}
+
+
+def _read_sections(path: Path) -> _Sections:
+    """The sections of a file as JSON. Raises `RepositoryError` if it is not a bank, and `OSError`
+    if it cannot be read.
     """
     try:
         data = json.loads(path.read_bytes())
     except FileNotFoundError:
-        return {}
+        return _Sections({}, {})
     except (ValueError, RecursionError) as error:
         raise RepositoryError(f"is not JSON: {error}") from error
-    if not isinstance(data, dict) or not isinstance(data.get("entries"), dict):
+    searched = data.get("searched", {}) if isinstance(data, dict) else None
+    if not isinstance(searched, dict) or not isinstance(data.get("entries"), dict):
         raise RepositoryError("is not a file of repository entries")
     if data.get("schema") != SCHEMA:
         raise RepositoryError(f"has schema {quoted(repr(data.get('schema')))}, not {SCHEMA}")
     if data.get("soc_version") != soc_version_of(path):
         raise RepositoryError(f"is for the device {quoted(repr(data.get('soc_version')))}")
-    return _current(data["entries"])
+    return _Sections(_current(data["entries"]), dict(searched))
 
 
 def _current(entries: Mapping[str, Any]) -> dict[str, Any]:
@@ -224,16 +302,6 @@ def _reason(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"cannot be read: {error.strerror or error}"
     return str(error)
-
-
-def _entry_or_reason(path: Path, key: str, data: Any) -> Entry | str:
-    try:
-        entry = entry_from_json(key, data)
-    except RepositoryError as error:
-        return str(error)
-    if entry.operator_type != operator_type_in(path):
-        return f"a {quoted(entry.operator_type)} does not belong in this file"
-    return entry
 
 
 def _set_aside(path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -107,12 +108,11 @@ def entry_from_json(key: str, data: Any) -> Entry:
     `RepositoryError` naming what is wrong with anything else.
     """
     key, data = current_entry(key, data)
-    if not _is_key(key):
-        raise RepositoryError(f"{key[:40]!r} is not a 64-bit key")
+    checked_key(key)
     if not isinstance(data, dict):
         raise RepositoryError("the entry is not a JSON object")
     default = data.get("default")
-    signature = _signature(data.get("signature"))
+    signature = signature_of(data.get("signature"))
     return Entry(
         key=key,
         signature=signature,
@@ -120,10 +120,10 @@ def entry_from_json(key: str, data: Any) -> Entry:
         before=_timing_from_json(data.get("before"), "before"),
         after=_timing_from_json(data.get("after"), "after"),
         default=None if default is None else _timing_from_json(default, "default"),
-        hardware=_pairs(data.get("hardware")),
-        package=_text(data, "package"),
-        code_generator=_text(data, "code_generator"),
-        date=_text(data, "date"),
+        hardware=pairs_of(data.get("hardware")),
+        package=text_of(data, "package"),
+        code_generator=text_of(data, "code_generator"),
+        date=text_of(data, "date"),
     )
 
 
@@ -133,19 +133,29 @@ def current_entry(key: str, data: Any) -> tuple[str, Any]:
     """
     signature = data.get("signature") if isinstance(data, dict) else None
     current = current_fields(signature)
-    if current is signature or key != key_of(_signature(signature)):
+    if current is signature or key != key_of(signature_of(signature)):
         return key, data
-    return key_of(_signature(current)), {**data, "signature": current}
+    return key_of(signature_of(current)), {**data, "signature": current}
 
 
-def _is_key(text: str) -> bool:
-    """Whether a text is a number below `KEY_LIMIT` as `str` writes it."""
-    if not (text.isascii() and text.isdigit() and len(text) <= KEY_DIGITS):
-        return False
-    return int(text) < KEY_LIMIT and str(int(text)) == text
+def generator_order(version: str, preferred: str) -> tuple[object, ...]:
+    """Small for the code generator whose results are kept: the preferred one, else the newest."""
+    numbers = tuple(-int(number) for number in re.findall(r"\d+", version))
+    return version != preferred, (*numbers, 1), version
 
 
-def _signature(data: Any) -> str:
+def checked_key(text: str) -> str:
+    """A key. Raises `RepositoryError` for what is not a number below `KEY_LIMIT` as `str` writes
+    it.
+    """
+    digits = text.isascii() and text.isdigit() and len(text) <= KEY_DIGITS
+    if not (digits and int(text) < KEY_LIMIT and str(int(text)) == text):
+        raise RepositoryError(f"{text[:40]!r} is not a 64-bit key")
+    return text
+
+
+def signature_of(data: Any) -> str:
+    """The canonical text of a signature in a file. Raises `RepositoryError` if it has none."""
     try:
         return canonical_json(data)
     except RecursionError as error:
@@ -186,13 +196,15 @@ def _microseconds(value: Any, name: str) -> float:
     raise RepositoryError(f"the time {name!r} is not a number of microseconds")
 
 
-def _pairs(data: Any) -> tuple[tuple[str, str], ...]:
+def pairs_of(data: Any) -> tuple[tuple[str, str], ...]:
+    """The machine in a file, sorted by name. Raises `RepositoryError` for anything else."""
     if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
         raise RepositoryError("'hardware' is not an object of texts")
     return tuple(sorted(data.items()))
 
 
-def _text(data: Mapping[str, Any], name: str) -> str:
+def text_of(data: Mapping[str, Any], name: str) -> str:
+    """A field that is a text and not empty. Raises `RepositoryError` for anything else."""
     value = data.get(name)
     if not isinstance(value, str) or not value:
         raise RepositoryError(f"{name!r} is missing")

@@ -3,14 +3,14 @@
 Entries compete only within one device model. Of several entries for an operator or subgraph, one
 stays, by the total order of `better`. So the result does not depend on the order of the sources,
 nor on how often or in which groups they are merged. Entries that are not faster than the built-in
-repository are left out. Sources are only read.
+repository are left out. Of searches that found nothing (`aoe.repository.search_record`), the
+deepest stay. Sources are only read.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 from aoe.errors import UsageError
 from aoe.repository.bank_file import read_bank, update_bank, without_collector
 from aoe.repository.bank_tree import entry_files, is_device_folder, runtime_files
-from aoe.repository.entry import SUBGRAPH, Entry, entry_to_json
+from aoe.repository.entry import SUBGRAPH, Entry, entry_to_json, generator_order
 from aoe.repository.location import (
     BANK_FOLDER,
     bank_path,
@@ -31,6 +31,7 @@ from aoe.repository.location import (
     operator_type_in,
     soc_version_of,
 )
+from aoe.repository.search_record import SearchRecord, joined_records
 from aoe.settings import unusable_directory
 
 #: Why an entry of a source is not taken. "slower": another source or the destination has a faster
@@ -88,12 +89,14 @@ class _Sources:
     Attributes:
         paths: Folders of the sources.
         entries: Entries with the number of their source, by place and key.
+        searched: Search records, by place and key.
         tallies: Counts by source and device model.
         unreadable: Files that could not be used, with the reason.
     """
 
     paths: Sequence[Path]
     entries: dict[Place, dict[str, list[tuple[int, Entry]]]] = field(default_factory=dict)
+    searched: dict[Place, dict[str, list[SearchRecord]]] = field(default_factory=dict)
     tallies: dict[tuple[int, str], Counter[str]] = field(default_factory=dict)
     unreadable: list[tuple[Path, str]] = field(default_factory=list)
 
@@ -168,9 +171,7 @@ def _tie_break(entry: Entry) -> tuple[object, ...]:
 
 def _comparability(entry: Entry, code_generator: str) -> tuple[object, ...]:
     """A value that is equal for entries whose times may be compared."""
-    version = entry.code_generator
-    numbers = tuple(-int(number) for number in re.findall(r"\d+", version))
-    return version != code_generator, (*numbers, 1), version, entry.signature
+    return (*generator_order(entry.code_generator, code_generator), entry.signature)
 
 
 def _check(sources: Sequence[Path], destination: Path) -> None:
@@ -212,7 +213,11 @@ def _read_file(found: _Sources, number: int, path: Path) -> None:
     for _ in bank.damaged:
         found.count(number, soc_version, "read")
         found.count(number, soc_version, "damaged")
-    known = found.entries.setdefault((soc_version, operator_type_in(path)), {})
+    place = soc_version, operator_type_in(path)
+    records = found.searched.setdefault(place, {})
+    for key, record in bank.searched.items():
+        records.setdefault(key, []).append(record)
+    known = found.entries.setdefault(place, {})
     for key, entry in bank.entries.items():
         found.count(number, soc_version, "read")
         known.setdefault(key, []).append((number, entry))
@@ -241,7 +246,17 @@ def _merge_place(
                 verdicts.append((number, reason or "taken"))
         return wanted
 
-    update_bank(_destination_path(destination, soc_version, operator_type), merge)
+    def merge_searches(present: Mapping[str, SearchRecord]) -> Mapping[str, SearchRecord]:
+        return {
+            key: reduce(
+                lambda one, other: joined_records(one, other, code_generator),
+                sorted([*records, *([present[key]] if key in present else [])], key=str),
+            )
+            for key, records in found.searched[place].items()
+        }
+
+    path = _destination_path(destination, soc_version, operator_type)
+    update_bank(path, merge, merge_searches)
     for number, verdict in verdicts:
         found.count(number, soc_version, verdict)
 

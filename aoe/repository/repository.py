@@ -1,5 +1,6 @@
 """Looks up and stores the best policy of an operator or subgraph. The custom repository beats the
-built-in one.
+built-in one. It also remembers for which of them a search found nothing better than the default
+policy (`aoe.repository.search_record`).
 
 Nothing that is read can stop a run. An entry is a miss if it is damaged, belongs to another
 operator with the same key, was measured with another code generator, or has a policy that is not in
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from aoe.errors import RepositoryError
-from aoe.repository.bank_file import Bank, Entries, read_bank, update_bank
+from aoe.repository.bank_file import Bank, no_changes, read_bank, update_bank
 from aoe.repository.entry import SUBGRAPH, Entry, operator_type_of
 from aoe.repository.location import (
     bank_path,
@@ -28,6 +29,7 @@ from aoe.repository.location import (
     reading_directory,
     reading_graph_directory,
 )
+from aoe.repository.search_record import SearchDepth, SearchRecord, joined_records
 from aoe.settings import Settings, unusable_location
 from aoe.signature import key_of
 
@@ -132,6 +134,34 @@ class Repository:
         update_bank(path, merge)
         self._last_read[entry.key] = entry
 
+    def default_stands(self, signature: str, key: str, depth: SearchDepth, model: str) -> bool:
+        """Whether a search of at least this depth, valid for a model with this digest, has found
+        no policy that is faster than the default.
+        """
+        paths = (
+            self._path(directory, operator_type_of(signature))
+            for directory in (self.custom, self.builtin)
+        )
+        records = (self._bank(path).searched.get(key) for path in paths)
+        return any(
+            record is not None
+            and record.signature == signature
+            and record.stands(depth, model, self.code_generator)
+            for record in records
+        )
+
+    def remember(self, record: SearchRecord) -> None:
+        """Adds searches to the custom repository at once, beside what is known. Raises as `store`
+        does.
+        """
+
+        def merge(present: Mapping[str, SearchRecord]) -> Mapping[str, SearchRecord]:
+            known = present.get(record.key)
+            new = record if known is None else joined_records(record, known, self.code_generator)
+            return {record.key: new}
+
+        update_bank(self._path(self.custom, record.operator_type), no_changes, merge)
+
     def announce_stores(self, listener: StoreListener) -> None:
         """Calls `listener` before every entry that is written."""
         self._announce = listener
@@ -199,7 +229,7 @@ class Repository:
         """The entries of a file, which is read again only when it has changed."""
         identity = _identity(path)
         if identity is None:
-            return Bank(Entries(path, {}))
+            return Bank.empty(path)
         known = self._banks.get(path)
         if known is None or known[0] != identity:
             known = (identity, read_bank(path))

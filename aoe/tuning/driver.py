@@ -5,8 +5,9 @@ AOE's decision rule, for operators and subgraphs alike:
 
 - The repository has a policy: it is used without a search ("reserved"). If the search is to be
   repeated, a faster policy replaces it ("update").
-- The repository has none: a policy faster than the default is stored ("add"), else nothing
-  ("unsatisfied").
+- The repository has none: a policy faster than the default is stored ("add"), else only that the
+  default stands ("unsatisfied"). A later job does not search that again, unless it goes deeper or
+  the search is to be repeated.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any, Generic
 
 from aoe.backends.backend import Compiler
 from aoe.policy import AnyPolicy
+from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.results.repository_summary import RepositorySummary
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
@@ -25,7 +28,7 @@ from aoe.tuning.dry_run import DryRun
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.observer import Decision, Observer, Outcome
 from aoe.tuning.policy_database import Winner, WinnerStore
-from aoe.tuning.search.search_limits import USUAL, SearchLimits
+from aoe.tuning.search.search_limits import USUAL, SearchLimits, search_depth
 from aoe.tuning.task_scheduler import GROUP, Similar, TaskScheduler
 from aoe.tuning.throughput import Throughput
 from aoe.tuning.trial_log import TrialLog
@@ -54,6 +57,9 @@ class TuningOptions(Generic[AnyPolicy]):
         pausing: Searches that do not end continue in a later tuning of this kind, and what was
             found is not checked before.
         paused: Such tasks of the tuning before, by key.
+        budget: Seconds of the whole job; infinite without a limit. A search that it cuts short is
+            no deeper than that.
+        model: Digest of the model, for what holds in this model only.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -70,6 +76,24 @@ class TuningOptions(Generic[AnyPolicy]):
     followed: bool = False
     pausing: bool = False
     paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
+    budget: float = inf
+    model: str = ANY_MODEL
+
+    @property
+    def depth(self) -> SearchDepth:
+        """How far a search goes that the budget cuts short."""
+        return search_depth(self.limits, self.budget)
+
+    def settles(
+        self, task: TuningTask[Workload, AnyPolicy], store: WinnerStore[Workload, AnyPolicy]
+    ) -> bool:
+        """Whether a task need not be searched because an earlier job has done that in vain."""
+        new = task.known is None and task.earlier is None and task.search is None
+        return (
+            new
+            and not self.repeat_tune
+            and store.default_stands(task.workload, self.depth, self.model)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +194,8 @@ def tune_tasks(
         options.idle_wait,
         options.seed,
         context.similar,
+        options.depth,
+        options.model,
     )
     dry_run = DryRun()
     interrupted = False
@@ -225,9 +251,10 @@ def with_reverted(
     workloads: Mapping[str, Workload],
     store: WinnerStore[Workload, AnyPolicy],
     observer: Observer,
+    options: TuningOptions[Any],
 ) -> Tuning[AnyPolicy]:
     """The tuning after the whole-model check rejected some winners. They leave the repository,
-    which has again what it had before.
+    which has again what it had before. It remembers that searching for this model was in vain.
 
     Args:
         tuning: The tuning before.
@@ -235,6 +262,7 @@ def with_reverted(
         workloads: The operators or subgraphs, by key.
         store: Has the winners.
         observer: Is told of the new outcomes.
+        options: Of the tuning.
 
     Raises:
         RepositoryError: The repository cannot be written.
@@ -242,8 +270,11 @@ def with_reverted(
     outcomes = []
     for outcome in tuning.outcomes:
         if outcome.key in keys and outcome.decision in ("add", "update"):
-            store.withdraw(workloads[outcome.key])
+            workload = workloads[outcome.key]
+            store.withdraw(workload)
             outcome = _reverted(outcome)
+            if outcome.decision == "unsatisfied":
+                store.remember(workload, options.depth, outcome.candidates, options.model)
             observer.decided_again(outcome)
         outcomes.append(outcome)
     policies = {**tuning.policies, **policies_of(outcomes)}

@@ -9,12 +9,13 @@ repository.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from math import inf
 from typing import TypeAlias
 
 from aoe.backends.backend import Compiler
-from aoe.backends.registry import backend_of, complete_policies
+from aoe.backends.registry import backend_of, complete_policies, default_policy
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
@@ -58,7 +59,7 @@ def tune_operators(
     """
 
     def prepare() -> TaskBook[Operator, Policy]:
-        all_tasks = _looked_up(tuning_tasks(graph), store, options)
+        all_tasks = _looked_up(tuning_tasks(graph), target, store, options)
         known = {task.workload.key: task.known for task in all_tasks if task.known is not None}
         tasks = _tunable(all_tasks, target, options, observer)
         _give_neighbours(tasks, store, options.limits)
@@ -108,10 +109,10 @@ def working_set(graph: OperatorGraph, target: Target) -> float:
 
 
 def _looked_up(
-    tasks: list[TuningTask], store: PolicyStore, options: TuningOptions
+    tasks: list[TuningTask], target: Target, store: PolicyStore, options: TuningOptions
 ) -> list[TuningTask]:
     """The tasks with what is known of each: its outcome or its search in an earlier part of the
-    job, or the repository's policy.
+    job, the repository's policy, or that the default policy stands.
     """
     for task in tasks:
         task.earlier = options.finished.get(task.workload.key)
@@ -119,6 +120,9 @@ def _looked_up(
             task.go_on_from(options.paused[task.workload.key])
         elif task.earlier is None:
             task.known = store.lookup(task.workload)
+        if options.settles(task, store):
+            with suppress(PolicyError):  # the search that begins instead tells the reason
+                task.standing = default_policy(task.workload, target)
     return tasks
 
 
@@ -143,8 +147,8 @@ def _tunable(
     for task in tasks:
         if options.selected is not None and task.workload.key not in options.selected:
             continue
-        new = task.earlier is None and task.search is None
-        if new and (task.known is None or options.repeat_tune):
+        again = task.known is not None and options.repeat_tune
+        if task.search is None and (not task.settled or (again and task.earlier is None)):
             try:
                 task.search = start_search(task.workload, target, task.known, limits=options.limits)
             except PolicyError as error:
@@ -152,6 +156,6 @@ def _tunable(
                 continue
             if task.search.space.size < 2:
                 task.search = None
-        if task.search is not None or task.known is not None or task.earlier is not None:
+        if task.search is not None or task.settled:
             found.append(task)
     return found

@@ -25,6 +25,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, Timing
 from aoe.repository.repository import Repository
+from aoe.repository.search_record import FruitlessSearch, SearchDepth, SearchRecord
 from aoe.signature import key_of
 from aoe.target import Target
 from aoe.tuning.comparison.timing_statistics import Measurement
@@ -67,8 +68,25 @@ class WinnerStore(Protocol[_Workload, _Policy]):
     def withdraw(self, workload: _Workload) -> None:
         """Undoes every `store` for a subject. Raises as `store` does."""
 
+    def default_stands(self, workload: _Workload, depth: SearchDepth, model: str) -> bool:
+        """Whether an earlier search, at least as deep and valid for the model, has found no policy
+        faster than the default.
+        """
 
-class PolicyStore(Protocol):
+    def remember(
+        self, workload: _Workload, depth: SearchDepth, candidates: int, model: str
+    ) -> None:
+        """Keeps that a search found no policy faster than the default.
+
+        Args:
+            workload: What the search was for.
+            depth: How far it went.
+            candidates: Number of policies that were tried.
+            model: Digest of the only model for which this holds; `ANY_MODEL` if for all.
+        """
+
+
+class PolicyStore(WinnerStore[Operator, Policy], Protocol):
     """A repository of policies as tuning sees it."""
 
     def lookup(self, operator: Operator) -> Policy | None:
@@ -76,12 +94,6 @@ class PolicyStore(Protocol):
 
     def of_type(self, operator_type: str) -> Iterable[tuple[Operator, Policy]]:
         """The operators of a type with a known policy, and the policies."""
-
-    def store(self, operator: Operator, winner: Winner) -> None:
-        """Keeps a winner at once. Raises `RepositoryError` if that is impossible."""
-
-    def withdraw(self, operator: Operator) -> None:
-        """Undoes every `store` for an operator. Raises as `store` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +147,23 @@ class RepositoryPolicies:
                 if isinstance(entry.policy, Policy):
                     yield operator, entry.policy
 
-    def store(self, operator: Operator, winner: Winner) -> None:
+    def store(self, workload: Operator, winner: Winner) -> None:
         """Writes the winner to the custom repository."""
-        entry = entry_of(operator.signature, winner, self.repository, self.hardware, self.package)
+        entry = entry_of(workload.signature, winner, self.repository, self.hardware, self.package)
         self.repository.store(entry)
 
-    def withdraw(self, operator: Operator) -> None:
+    def withdraw(self, workload: Operator) -> None:
         """Restores what the custom repository had for the operator before."""
-        self.repository.withdraw(operator.signature, operator.key)
+        self.repository.withdraw(workload.signature, workload.key)
+
+    def default_stands(self, workload: Operator, depth: SearchDepth, model: str) -> bool:
+        """See `WinnerStore.default_stands`."""
+        return self.repository.default_stands(workload.signature, workload.key, depth, model)
+
+    def remember(self, workload: Operator, depth: SearchDepth, candidates: int, model: str) -> None:
+        """Writes to the custom repository that the default policy stands."""
+        search = search_of(depth, candidates, self.repository, self.hardware, self.package)
+        self.repository.remember(record_of(workload.signature, search, model))
 
 
 def entry_of(
@@ -165,6 +186,23 @@ def entry_of(
         code_generator=repository.code_generator,
         date=datetime.now(timezone.utc).isoformat(timespec="seconds"),
     )
+
+
+def search_of(
+    depth: SearchDepth,
+    candidates: int,
+    repository: Repository,
+    hardware: tuple[tuple[str, str], ...],
+    package: str,
+) -> FruitlessSearch:
+    """A search that ended now on this machine and found nothing."""
+    date = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    return FruitlessSearch(depth, candidates, hardware, package, repository.code_generator, date)
+
+
+def record_of(signature: str, search: FruitlessSearch, model: str) -> SearchRecord:
+    """The record of one search, valid for the model with this digest or for any."""
+    return SearchRecord(key_of(signature), signature, {model: search})
 
 
 def winner_of(entry: Entry, kind: type[AnyPolicy]) -> Winner[AnyPolicy]:

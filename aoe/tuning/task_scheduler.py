@@ -14,12 +14,14 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
+from math import inf
 from typing import Generic, TypeAlias
 
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import backend_of
 from aoe.errors import AoeError
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
+from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.target import Target
 from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
@@ -30,6 +32,7 @@ from aoe.tuning.policy_database import Winner, WinnerStore
 from aoe.tuning.search.clean_samples import CleanSamples
 from aoe.tuning.search.final_ranking import doubtful, finalists, needs_final_ranking, review
 from aoe.tuning.search.policy_search import CandidateRunner, PolicySearch, run_generation
+from aoe.tuning.search.search_limits import USUAL, search_depth
 from aoe.tuning.throughput import Throughput
 from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_task import BATCH, TuningTask
@@ -67,6 +70,8 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         idle_wait: Likewise.
         seed: Likewise.
         similar: More policies that a task's search starts from, given all tasks.
+        depth: How far a search goes that the budget cuts short.
+        model: As in `aoe.tuning.driver.TuningOptions`.
         best_gain: The largest speed-up so far, as a factor.
     """
 
@@ -81,6 +86,8 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
     idle_wait: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
     similar: Similar[Workload, AnyPolicy] | None = None
+    depth: SearchDepth = field(default_factory=lambda: search_depth(USUAL))
+    model: str = ANY_MODEL
     best_gain: float = 1.0
 
     def resume(self, begun: Mapping[str, Winner[AnyPolicy]]) -> None:
@@ -343,6 +350,8 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
             self.record(task, task.search)
             self.keep(task, task.search)
         task.outcome = replace(task.decide(), complete=complete)
+        if complete:
+            self.remember(task)
         if task.stored is not None and task.outcome.policy != task.stored:
             self.store.withdraw(task.workload)  # it was found not to work later
         for failure in task.outcome.failures:
@@ -353,6 +362,17 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
                 )
         self.observer.decided(task.outcome)
         self.report_progress()
+
+    def remember(self, task: TuningTask[Workload, AnyPolicy]) -> None:
+        """Keeps that a search has found nothing better than the default policy, so that no later
+        job repeats it. One that ended because its task is negligible holds in this model only.
+        """
+        search, outcome = task.search, task.outcome
+        if search is None or outcome is None or not task.fruitless(outcome):
+            return
+        depth = replace(self.depth, budget=inf) if search.searched else self.depth
+        model = self.model if search.next_batch(1) else ANY_MODEL
+        self.store.remember(task.workload, depth, outcome.candidates, model)
 
     def finish_rest(self, complete: bool) -> None:
         """Ends the searches that had a generation, in this part of the job or before, with what

@@ -30,6 +30,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         types: Of the source operators in it.
         uses: How many in the model are equal.
         known: The repository's policy of before.
+        standing: The default policy, if an earlier job has searched as deeply in vain.
         search: The search for its policy. None if there is nothing to search.
         stored: The policy that this job has stored in the repository.
         earlier: Its outcome, if an earlier part of an interrupted job has decided it.
@@ -44,6 +45,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
     types: tuple[str, ...]
     uses: int = 1
     known: AnyPolicy | None = None
+    standing: AnyPolicy | None = None
     search: PolicySearch[Workload, AnyPolicy] | None = None
     stored: AnyPolicy | None = None
     earlier: Outcome[AnyPolicy] | None = None
@@ -56,6 +58,11 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         """Takes over the search of an equal task in an earlier part of this job."""
         self.known, self.stored, self.begun = earlier.known, earlier.stored, earlier.begun
         self.search, self.recorded = earlier.search, earlier.recorded
+
+    @property
+    def settled(self) -> bool:
+        """Whether an earlier job, or an earlier part of this one, has decided it."""
+        return any(item is not None for item in (self.known, self.standing, self.earlier))
 
     @property
     def best(self) -> AnyPolicy | None:
@@ -106,11 +113,20 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         usual = limits.patience + BATCH * USUAL_GENERATIONS
         return max(0, min(untried, max(usual - tried, limits.patience - search.since_change)))
 
+    def fruitless(self, outcome: Outcome[AnyPolicy]) -> bool:
+        """Whether its search has shown that no policy it tried is faster than the default."""
+        search = self.search
+        if search is None or not search.generations:
+            return False
+        return outcome.decision == "unsatisfied" and outcome.policy == search.space.default
+
     def decide(self) -> Outcome[AnyPolicy]:
         """The outcome now: what the repository had, or what the search found."""
         if self.earlier is not None:
             return self.earlier
         search = self.search
+        if search is None and self.standing is not None:
+            return self._outcome("unsatisfied", self.standing, self.standing)
         if search is None:
             assert self.known is not None, "a task has a search or an entry in the repository"
             return self._outcome("reserved", self.known, self.known)

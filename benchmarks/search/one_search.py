@@ -17,6 +17,7 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import backend_of
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.repository.search_record import SearchDepth
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.idle_wait import IdleWait, Watch
@@ -82,6 +83,13 @@ class Winners:
     def withdraw(self, operator: Operator) -> None:
         """Notes that there is none."""
         self.found.append((self.clock() - self.start, None))
+
+    def default_stands(self, operator: Operator, depth: SearchDepth, model: str) -> bool:
+        """Never: everything is searched."""
+        return False
+
+    def remember(self, operator: Operator, depth: SearchDepth, candidates: int, model: str) -> None:
+        """Nothing."""
 
     def after(self, seconds: float) -> Policy | None:
         """The winner by then."""

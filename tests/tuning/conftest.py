@@ -146,6 +146,7 @@ class Workshop:
 def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
     """Makes tuning use the workshop."""
     patch.setattr(operator_tuning, "start_search", made.search)
+    patch.setattr(operator_tuning, "default_policy", lambda *arguments: numbered(0))
     patch.setattr(operator_tuning, "measure_dry_run", lambda *arguments: made.dry_run)
     patch.setattr(operator_tuning, "compiled_ahead", lambda *arguments: made.ahead(arguments[0]))
     patch.setattr(task_scheduler, "Runner", lambda *arguments: made)

@@ -16,6 +16,7 @@ from aoe.loops.expression import Constant, Load, apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
 from aoe.policy import Policy
+from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.runtime.plan import KernelCall, Location, Plan, TensorInfo
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import OperatorOutcome
@@ -143,6 +144,7 @@ class MemoryStore:
     winners: list[Winner] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
     similar: list[tuple[Operator, Policy]] = field(default_factory=list)
+    searched: dict[tuple[str, str], SearchDepth] = field(default_factory=dict)
 
     def lookup(self, operator: Operator) -> Policy | None:
         return self.policies.get(operator.key)
@@ -157,6 +159,13 @@ class MemoryStore:
     def withdraw(self, operator: Operator) -> None:
         del self.policies[operator.key]
         self.withdrawn.append(operator.key)
+
+    def default_stands(self, operator: Operator, depth: SearchDepth, model: str) -> bool:
+        known = [self.searched.get((operator.key, name)) for name in (ANY_MODEL, model)]
+        return any(item is not None and item.covers(depth) for item in known)
+
+    def remember(self, operator: Operator, depth: SearchDepth, candidates: int, model: str) -> None:
+        self.searched[operator.key, model] = depth
 
 
 @dataclass

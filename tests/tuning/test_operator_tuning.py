@@ -16,6 +16,7 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import task_scheduler
+from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators, working_set
 from aoe.tuning.policy_database import Winner
@@ -69,6 +70,79 @@ def test_a_miss_without_a_gain_is_unsatisfied_and_stores_nothing(workshop: Works
     assert store.policies == {}
     assert set(tuning.policies.values()) == {numbered(0)}
     assert tuning.summary.total == tuning.summary.unsatisfied == 2
+
+
+def again(
+    workshop: Workshop, store: MemoryStore, options: TuningOptions | None = None
+) -> OperatorTuning:
+    """A later run with the same repository, whose measurements are counted from zero."""
+    workshop.compiled = workshop.samples = 0
+    usual = options or TuningOptions(idle_wait=no_waiting())
+    return tune_operators(graph(), TARGET, store, usual, Recorder(), POOL)
+
+
+def test_a_second_run_measures_nothing_and_counts_the_same(workshop: Workshop) -> None:
+    store = MemoryStore()
+    first = tune(store)
+    second = again(workshop, store)
+    assert (workshop.compiled, workshop.samples) == (0, 0)
+    assert second.summary == first.summary
+    assert second.policies == first.policies
+    assert [item.candidates for item in second.outcomes] == [0, 0]
+
+
+def test_a_deeper_or_a_repeated_search_searches_again(workshop: Workshop) -> None:
+    store = MemoryStore()
+    tune(store)
+    deeper = replace(USUAL, most_trials=2 * USUAL.most_trials)
+    workshop.seconds = best_is(3)
+    found = again(workshop, store, TuningOptions(idle_wait=no_waiting(), limits=deeper))
+    assert found.summary.add == 2
+    store.policies.clear()
+    tuning = again(workshop, store, TuningOptions(idle_wait=no_waiting(), repeat_tune=True))
+    assert tuning.summary.add == 2
+
+
+def test_what_lost_in_the_model_is_not_searched_again_for_it(workshop: Workshop) -> None:
+    workshop.seconds = best_is(3)
+    store, lost = MemoryStore(), doubling(8).key
+    options = TuningOptions(idle_wait=no_waiting(), model="mine")
+    found = tune_operators(graph(), TARGET, store, options, Recorder(), POOL)
+    with_reverted(found, {lost}, operators_by_key(graph()), store, Recorder(), options)
+    second = again(workshop, store, options)
+    assert (workshop.compiled, workshop.samples) == (0, 0)
+    assert [item.decision for item in second.outcomes] == ["unsatisfied", "reserved"]
+    other = again(workshop, store, replace(options, model="another"))
+    assert [item.decision for item in other.outcomes] == ["add", "reserved"]
+
+
+def test_a_search_cut_short_is_repeated_with_a_larger_budget_only(workshop: Workshop) -> None:
+    workshop.size, workshop.seconds_per_sample = 60, 10.0
+    store = MemoryStore()
+
+    def within(seconds: float) -> TuningOptions:
+        deadline = Deadline(seconds, workshop.now, clock=lambda: workshop.now)
+        return TuningOptions(deadline, idle_wait=no_waiting(), budget=seconds, model="mine")
+
+    for _ in range(2):  # the budget is enough for one of the two operators
+        again(workshop, store, within(60.0))
+    assert [depth.budget for depth in store.searched.values()] == [60.0, 60.0]
+    again(workshop, store, within(60.0))
+    assert (workshop.compiled, workshop.samples) == (0, 0)
+    again(workshop, store, within(61.0))
+    assert workshop.samples > 0
+
+
+def test_a_negligible_operator_is_searched_again_in_another_model(workshop: Workshop) -> None:
+    workshop.size = 40
+    workshop.seconds = lambda operator, _: 1e-6 if operator == doubling(8) else 1.0
+    store = MemoryStore()
+    options = TuningOptions(idle_wait=no_waiting(), model="mine")
+    again(workshop, store, options)
+    again(workshop, store, options)
+    assert (workshop.compiled, workshop.samples) == (0, 0)
+    other = again(workshop, store, replace(options, model="another"))
+    assert [item.candidates > 0 for item in other.outcomes] == [True, False]
 
 
 def test_a_hit_is_used_without_a_search(workshop: Workshop) -> None:
@@ -185,7 +259,9 @@ def test_a_winner_that_loses_in_the_model_leaves_the_repository(workshop: Worksh
     workshop.seconds = best_is(3)
     store, observer = MemoryStore(), Recorder()
     lost, kept = doubling(8).key, product(1, 8, 8).key
-    tuning = with_reverted(tune(store), {lost}, operators_by_key(graph()), store, observer)
+    tuning = with_reverted(
+        tune(store), {lost}, operators_by_key(graph()), store, observer, TuningOptions()
+    )
     assert store.withdrawn == [lost]
     assert tuning.policies == {lost: numbered(0), kept: numbered(3)}
     assert [item.decision for item in tuning.outcomes] == ["unsatisfied", "add"]
@@ -199,7 +275,9 @@ def test_an_update_that_loses_in_the_model_is_reserved(workshop: Workshop) -> No
     store = MemoryStore(dict.fromkeys(keys, numbered(4)))
     found = tune(store, repeat=True)
     assert found.summary.update == 2
-    tuning = with_reverted(found, keys, operators_by_key(graph()), store, Recorder())
+    tuning = with_reverted(
+        found, keys, operators_by_key(graph()), store, Recorder(), TuningOptions()
+    )
     assert (tuning.summary.hit, tuning.summary.update, tuning.summary.reserved) == (2, 0, 2)
     assert set(tuning.policies.values()) == {numbered(4)}
 

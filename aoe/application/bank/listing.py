@@ -45,6 +45,8 @@ def list_command(selection: EntryFilter, as_json: bool) -> int:
         rows = [_row(record) for record in contents.records]
         click.echo(printed_table(HEADINGS, rows, NUMBERS), nl=False)
     click.echo(f"{_entries(len(contents.records))} in {contents.root}")
+    if contents.searched:
+        click.echo(f"searched in vain, so that the default policy stands: {contents.searched}")
     return 0
 
 

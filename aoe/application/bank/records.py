@@ -110,11 +110,13 @@ class Contents:
         root: Its folder.
         records: Its entries.
         unreadable: Files that cannot be read at all, each with the reason.
+        searched: Number of operators and subgraphs that were searched in vain.
     """
 
     root: Path
     records: tuple[Record, ...]
     unreadable: tuple[tuple[Path, str], ...] = ()
+    searched: int = 0
 
 
 def repository_root(settings: Settings, builtin: bool) -> Path:
@@ -128,16 +130,18 @@ def read_contents(root: Path, first_digits: str = "") -> Contents:
     """
     records: list[Record] = []
     unreadable: list[tuple[Path, str]] = []
+    searched = 0
     for path in entry_files(root):
         bank = read_bank(path)
         if bank.unreadable is not None:
             unreadable.append((path, bank.unreadable))
+        searched += len(bank.searched.raw.keys() - bank.entries.raw.keys())
         wanted = [key for key in bank.entries.raw if key.startswith(first_digits)]
         for key in sorted(wanted, key=lambda key: (len(key), key)):
             damage = bank.entries.damage(key)
             entry = bank.entries[key] if damage is None else None
             records.append(Record(path, key, entry, damage or ""))
-    return Contents(root, tuple(records), tuple(unreadable))
+    return Contents(root, tuple(records), tuple(unreadable), searched)
 
 
 def chosen(records: Iterable[Record], wanted: RecordFilter) -> list[Record]:

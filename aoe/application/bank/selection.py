@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 from aoe.application.bank.entry_filter import EntryFilter
@@ -32,7 +33,7 @@ def selected(selection: EntryFilter, settings: Settings) -> Contents:
     keys = _keys(selection, settings)
     wanted = RecordFilter(selection.type, selection.soc_version, keys, selection.min_gain)
     contents = read_contents(repository_root(settings, selection.builtin))
-    return Contents(contents.root, tuple(chosen(contents.records, wanted)), contents.unreadable)
+    return replace(contents, records=tuple(chosen(contents.records, wanted)))
 
 
 def _keys(selection: EntryFilter, settings: Settings) -> frozenset[str] | None:

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
+from math import inf
 
 from aoe.application.model.cache_request import opened_cache
 from aoe.application.model.source import source_name
@@ -199,6 +200,8 @@ def _running(
             trial_log=TrialLog(log, target.soc_version),
             idle_wait=IdleWait(watch, time.monotonic()),
             seed=search.seed,
+            budget=search.budget_seconds or inf,
+            model=graph_digest(prepared.model.graph({})),
         )
         journal = Journal(files.folder / JOURNAL, options.deadline, content)
         for repository in (repositories.operators.repository, repositories.subgraphs.repository):

@@ -6,8 +6,10 @@ Deeper searches seldom find more.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 
 from aoe.backends.implementation import MAX_BREADTH
+from aoe.repository.search_record import SearchDepth
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,11 @@ LEVELS = {
         final_generations=6,
     ),
 }
+
+
+def search_depth(limits: SearchLimits, budget: float = inf) -> SearchDepth:
+    """The depth of a search within limits. `budget`: seconds of a job that cuts it short."""
+    return SearchDepth(limits.breadth, limits.patience, limits.most_trials, limits.unequal, budget)
 
 
 def search_limits(level: str = "O2", deeper: bool = False, unequal: bool = False) -> SearchLimits:

@@ -14,8 +14,9 @@ from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.entry import Entry
 from aoe.repository.repository import Repository
+from aoe.repository.search_record import SearchDepth
 from aoe.target import Target
-from aoe.tuning.policy_database import SubgraphWinner, entry_of
+from aoe.tuning.policy_database import SubgraphWinner, entry_of, record_of, search_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,15 @@ class RepositorySubgraphs:
     def withdraw(self, subgraph: Subgraph) -> None:
         """Restores what the custom repository had for the subgraph before."""
         self.repository.withdraw(subgraph.signature, subgraph.key)
+
+    def default_stands(self, subgraph: Subgraph, depth: SearchDepth, model: str) -> bool:
+        """See `aoe.tuning.policy_database.WinnerStore.default_stands`."""
+        return self.repository.default_stands(subgraph.signature, subgraph.key, depth, model)
+
+    def remember(self, subgraph: Subgraph, depth: SearchDepth, candidates: int, model: str) -> None:
+        """Writes to the custom repository that the default policy stands."""
+        search = search_of(depth, candidates, self.repository, self.hardware, self.package)
+        self.repository.remember(record_of(subgraph.signature, search, model))
 
 
 def _objection(subgraph: Subgraph, policy: SubgraphPolicy, target: Target) -> str | None:

@@ -21,6 +21,7 @@ from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.replacement import VARIANT_MARK
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
+from aoe.repository.search_record import SearchDepth
 from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
 from aoe.tuning.dry_run import DryRun, compiled_ahead, measure_dry_run
 from aoe.tuning.observer import Observer
@@ -50,6 +51,16 @@ class SubgraphStore:
         """See `RepositorySubgraphs.withdraw`."""
         self.repository.withdraw(workload.subgraph)
 
+    def default_stands(self, workload: SubgraphModel, depth: SearchDepth, model: str) -> bool:
+        """See `RepositorySubgraphs.default_stands`."""
+        return self.repository.default_stands(workload.subgraph, depth, model)
+
+    def remember(
+        self, workload: SubgraphModel, depth: SearchDepth, candidates: int, model: str
+    ) -> None:
+        """See `RepositorySubgraphs.remember`."""
+        self.repository.remember(workload.subgraph, depth, candidates, model)
+
 
 def tune_subgraphs(
     profiles: Sequence[PreparedGraph],
@@ -72,10 +83,13 @@ def tune_subgraphs(
 
     def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
         tasks = subgraph_tasks(profiles, operators)
+        defaults = default_policies(profiles)
         for task in tasks:
             task.earlier = options.finished.get(task.workload.key)
             if task.earlier is None:
                 task.known = store.lookup(task.workload.subgraph)
+            if options.settles(task, SubgraphStore(store)):
+                task.standing = defaults[task.workload.key]
         known = {task.workload.key: task.known for task in tasks if task.known is not None}
         return TaskBook(known, _tunable(profiles, tasks, options, observer))
 
@@ -167,7 +181,8 @@ def _tunable(
     for task in tasks:
         if options.selected is not None and task.workload.key not in options.selected:
             continue
-        if task.earlier is None and (task.known is None or options.repeat_tune):
+        again = task.known is not None and options.repeat_tune
+        if not task.settled or (again and task.earlier is None):
             default = defaults[task.workload.key]
             try:
                 task.search = start_subgraph_search(
@@ -178,6 +193,6 @@ def _tunable(
                 continue
             if len(task.search.next_batch(2)) < 2:
                 task.search = None
-        if task.search is not None or task.known is not None or task.earlier is not None:
+        if task.search is not None or task.settled:
             found.append(task)
     return found

@@ -17,7 +17,7 @@ from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.policy import Policy
 from aoe.repository import bank_file
 from aoe.repository.bank_file import read_bank
-from aoe.repository.entry import Entry
+from aoe.repository.entry import Entry, entry_from_json
 from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository
 from aoe.tuning.repository_check import Verification
@@ -342,11 +342,10 @@ def test_showing_an_entry_checks_no_other(place: Path, monkeypatch: pytest.Monke
         graphs.store(subgraph_entry(key))
     checked: list[str] = []
 
-    def noted(path: Path, key: str, data: object) -> Entry | str:
+    def noted(key: str, data: object) -> Entry:
         checked.append(key)
-        return original(path, key, data)
+        return entry_from_json(key, data)
 
-    original = bank_file._entry_or_reason
-    monkeypatch.setattr(bank_file, "_entry_or_reason", noted)
+    monkeypatch.setattr(bank_file, "entry_from_json", noted)
     assert main(["bank", "show", "7"]) == 0
     assert set(checked) == {"71"}

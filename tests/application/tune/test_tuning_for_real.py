@@ -96,6 +96,23 @@ def test_by_searches_of_some_rounds_to_their_end(
     assert {"conv_direct", "conv_winograd", "conv_depthwise", "pool"} <= tried
 
 
+@pytest.mark.parametrize("job_type", ["1", "2", "1,2"])
+def test_a_second_run_measures_nothing_and_adds_nothing(
+    job_type: str, place: Path, network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tune_job, "search_limits", lambda *_: replace(USUAL, most_trials=6))
+    command = ["--model=network.onnx", f"--job_type={job_type}", "--progress_bar=off"]
+    assert main([*command, "--output=once"]) == 0
+    known = {path: path.read_bytes() for path in place.glob("bank/**/*.json")}
+    assert known
+    monkeypatch.setattr(Runner, "__init__", None)
+    assert main([*command, "--output=tuned"]) == 0
+    assert {path: path.read_bytes() for path in place.glob("bank/**/*.json")} == known
+    check(network)
+    once, again = (read_offline_model(place / f"{name}.om") for name in ("once", "tuned"))
+    assert once.objects == again.objects
+
+
 def fill_graph_repository() -> None:
     """Stores the default policy of every subgraph of the network that the repository has none of,
     as if it had been the best.

@@ -133,7 +133,9 @@ def test_the_repository_holds_what_the_counters_say(
         tuning = tune_operators(graph, TARGET, store, options, Recorder(), POOL)
         reverted = {key for key, item in by_key.items() if item.reverted}
         stored = dict(store.policies)
-        tuning = with_reverted(tuning, reverted, operators_by_key(graph), store, Recorder())
+        tuning = with_reverted(
+            tuning, reverted, operators_by_key(graph), store, Recorder(), TuningOptions()
+        )
 
     for outcome in tuning.outcomes:
         before, after = known.get(outcome.key), store.policies.get(outcome.key)

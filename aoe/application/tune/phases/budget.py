@@ -13,6 +13,7 @@ from aoe.operators.operator import Operator
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.budget_split import BudgetShares, subgraph_share
 from aoe.tuning.deadline import Deadline
+from aoe.tuning.subgraph.subgraph_tuning import default_policies
 from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy
 
 
@@ -26,12 +27,20 @@ def split_budget(model: JobModel, context: JobContext) -> BudgetShares:
     if context.options.repeat_tune:
         return BudgetShares.of(subgraph_share(model.profiles, operators, seconds))
 
+    depth, name = context.options.depth, context.options.model
+    defaults = default_policies(model.profiles)
+
     def known(operator: Operator) -> KnownPolicy | None:
+        if store.default_stands(operator, depth, name):
+            return operators.known(operator)
         return None if operator.key in journal.stored else store.measured(operator)
 
     def known_subgraph(subgraph: Subgraph) -> SubgraphPolicy | None:
+        groupings = context.repositories.subgraphs
+        if groupings.default_stands(subgraph, depth, name):
+            return defaults[subgraph.key]
         mine = subgraph.key in journal.stored_subgraphs
-        return None if mine else context.repositories.subgraphs.lookup(subgraph)
+        return None if mine else groupings.lookup(subgraph)
 
     share = subgraph_share(model.profiles, operators, seconds, known, known_subgraph)
     return BudgetShares.of(share)

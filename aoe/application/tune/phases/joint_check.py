@@ -110,6 +110,7 @@ def _checked_jointly(
             {task.workload.key: task.workload for task in tasks},
             SubgraphStore(context.repositories.subgraphs),
             context.observers(subgraphs.report),
+            context.options,
         )
         gone = versions.after.policies.keys() - found.version.policies.keys()
         tuning = with_reverted(
@@ -118,6 +119,7 @@ def _checked_jointly(
             operators_by_key(versions.graph),
             store,
             observers,
+            context.options,
         )
     except KeyboardInterrupt:
         interrupted = replace(operators.tuning, interrupted=True)
@@ -145,6 +147,10 @@ def _with_regained(
     observers = context.observers(operators.report)
     for outcome in regained:
         observers.decided(outcome)
+        task, options = first.tuning.paused.get(outcome.key), context.options
+        if task is not None and task.fruitless(outcome):
+            store = context.repositories.operators
+            store.remember(task.workload, options.depth, outcome.candidates, options.model)
     outcomes = (*operators.tuning.outcomes, *regained)
     return replace(operators, tuning=replace(operators.tuning, outcomes=outcomes))
 

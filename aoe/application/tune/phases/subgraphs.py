@@ -106,4 +106,6 @@ def _options(
         idle_wait=options.idle_wait,
         seed=options.seed,
         followed=followed,
+        budget=options.budget,
+        model=options.model,
     )

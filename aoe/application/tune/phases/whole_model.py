@@ -67,7 +67,7 @@ def check_operators(model: JobModel, result: OperatorResult, context: JobContext
     try:
         found = check_model(graph, old, tuning.policies, context.pool, observers, options)
         operators = operators_by_key(graph)
-        kept = with_reverted(tuning, found.reverted, operators, store, observers)
+        kept = with_reverted(tuning, found.reverted, operators, store, observers, context.options)
     except KeyboardInterrupt:
         return replace(result, tuning=replace(tuning, interrupted=True))
     return replace(result, tuning=kept, policies=found.policies, times=checked_times(found))
@@ -119,7 +119,7 @@ def _checked_subgraphs(
         cases = subgraph_tasks(model.profiles, operators)
         workloads = {case.workload.key: case.workload for case in cases}
         store = SubgraphStore(context.repositories.subgraphs)
-        kept = with_reverted(tuning, found.reverted, workloads, store, observers)
+        kept = with_reverted(tuning, found.reverted, workloads, store, observers, context.options)
     except KeyboardInterrupt:
         return replace(result, tuning=replace(tuning, interrupted=True))
     return replace(result, tuning=kept, times=checked_times(found))
