@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import onnx_ir
 
 from aoe.errors import UsageError
+from aoe.frontends.open_sizes import open_unnamed_sizes
 
 
 def parse_input_shapes(text: str) -> dict[str, tuple[int, ...]]:
@@ -54,7 +55,7 @@ def apply_input_shapes(
     Raises `UsageError` for an unknown name, a wrong rank, a dimension that contradicts the model,
     and for inputs that are still dynamic, with an example to copy.
     """
-    _open_negative_dimensions(model)
+    open_unnamed_sizes(model)
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in shapes if name not in inputs]
     if unknown:
@@ -70,20 +71,6 @@ def apply_input_shapes(
         _substitute(value, symbols)
     _require_static(inputs, path)
     _forget_shapes(model, everything=bool(shapes))
-
-
-def _open_negative_dimensions(model: onnx_ir.Model) -> None:
-    """Makes negative sizes unknown. Exporters write -1 for unknown sizes, and the shape inference
-    of `onnx` ends the process on some.
-    """
-    graph = model.graph
-    computed = [value for node in graph.all_nodes() for value in node.outputs]
-    for value in (*graph.inputs, *computed):
-        sizes = [] if value.shape is None else list(value.shape)
-        if any(isinstance(size, int) and size < 0 for size in sizes):
-            value.shape = onnx_ir.Shape(
-                None if isinstance(size, int) and size < 0 else size for size in sizes
-            )
 
 
 def _check(
