@@ -25,6 +25,7 @@ from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.registry import Frontend
+from aoe.frontends.sparse_tensors import with_dense_tensors
 
 
 def load_onnx(
@@ -109,6 +110,7 @@ def _parse(data: memoryview, label: str) -> onnx.ModelProto:
 
 def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
     check_model(proto, label)
+    proto = with_dense_tensors(proto, label)
     try:
         model = onnx_ir.serde.deserialize_model(proto)
         _detach_tensors(model)
