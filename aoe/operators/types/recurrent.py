@@ -20,7 +20,9 @@ The output (S, T + 1, D, B, H) holds the states before the first step and after 
 in ONNX's order: i, o, f, c of an LSTM; z, r, h of a GRU. Attributes: `cell` is "LSTM", "GRU" or
 "RNN". `activations` are texts of `aoe.operators.expressions.activations`. `clip` bounds the
 arguments of the gates' activations; as in ONNX Runtime it does not bound the cell state that an
-LSTM's last activation is given. Implementations: `recurrent*`.
+LSTM's last activation is given. With `quantized`, h is rounded to 8 bits in each step before it is
+multiplied, by the range of the elements of its sequence (`quantized_state`), as ONNX Runtime's
+DynamicQuantizeLSTM does where its threads have a sequence each. Implementations: `recurrent*`.
 """
 
 from __future__ import annotations
@@ -52,6 +54,8 @@ from aoe.operators.reference import evaluate
 
 #: Gates of each kind of cell.
 GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
+#: The largest number of 8 bits, and the least scale, which a state of zeros has.
+STEPS, SMALLEST_SCALE = 255.0, 1e-30
 #: Names of the anchor inputs behind x and weights.
 OPTIONAL_OPERANDS = ("initial_h", "initial_c", "peepholes", "bias", "lengths")
 
@@ -65,6 +69,7 @@ def recurrence(
     clip: float = 0.0,
     input_forget: int = 0,
     linear_before_reset: int = 0,
+    quantized: int = 0,
 ) -> Operator:
     """The operator of a cell.
 
@@ -77,6 +82,7 @@ def recurrence(
         clip: The bound of the arguments of activations; 0 for none.
         input_forget: 1 where an LSTM couples the input gate and the forget gate.
         linear_before_reset: 1 where a GRU multiplies by the reset gate after the matmul.
+        quantized: 1 where h is rounded to 8 bits before it is multiplied.
     """
     directions, steps, batch, _ = x.shape
     names = [name for name in OPTIONAL_OPERANDS if name in optional]
@@ -90,6 +96,7 @@ def recurrence(
         ("input_forget", input_forget),
         ("linear_before_reset", linear_before_reset),
         ("operands", " ".join(names)),
+        *((("quantized", 1),) if quantized else ()),
     )
     return Operator("Recurrent", attributes, inputs, Operand.row_major(x.dtype, shape), len(inputs))
 
@@ -98,6 +105,21 @@ def operand_numbers(operator: Operator) -> dict[str, int]:
     """The numbers of the optional anchor inputs that an operator has, by name."""
     names = str(operator.attribute["operands"]).split()
     return {name: 2 + number for number, name in enumerate(names)}
+
+
+def is_quantized(operator: Operator) -> bool:
+    """Whether h is rounded to 8 bits before it is multiplied."""
+    return "quantized" in operator.attribute
+
+
+def quantized_state(h: np.ndarray) -> np.ndarray:
+    """h (…, H), rounded to 256 steps over the range of each sequence's elements and 0."""
+    lowest = np.minimum(h.min(axis=-1, keepdims=True), 0)
+    highest = np.maximum(h.max(axis=-1, keepdims=True), 0)
+    scale = np.maximum((highest - lowest) / STEPS, SMALLEST_SCALE).astype(h.dtype)
+    zero_point = np.clip(np.rint(-lowest / scale), 0, STEPS)
+    steps = np.clip(np.rint(h / scale) + zero_point, 0, STEPS)
+    return np.asarray((steps - zero_point) * scale)
 
 
 def clip_of(operator: Operator) -> float:
@@ -132,6 +154,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         float_attribute(node, "clip", 0.0),
         integer_attribute(node, "input_forget", 0),
         integer_attribute(node, "linear_before_reset", 0),
+        integer_attribute(node, "quantized", 0),
     )
     positions = (0, 1, *(2 + OPTIONAL_OPERANDS.index(name) for name in found))
     return ImportedOperator(operator, positions)
@@ -176,6 +199,8 @@ class _Cell:
     def product(self, h: np.ndarray, gates: slice = slice(None)) -> np.ndarray:
         """The matmul of a state and the weights of some gates."""
         read = h if self.narrow is None else h.astype(self.narrow).astype(h.dtype)
+        if is_quantized(self.operator):
+            read = quantized_state(read)
         return np.asarray(read @ self.weights[..., gates])
 
     def lstm(self, x: np.ndarray, h: np.ndarray, c: np.ndarray) -> list[np.ndarray]:
@@ -232,7 +257,8 @@ def _output_order(operator: Operator) -> tuple[int, ...]:
 
 
 def _cell_of(operator: Operator) -> str:
-    return str(operator.attribute["cell"])
+    """The cell; one of quantised states has no kind of those that may get fewer bits."""
+    return "quantized" if is_quantized(operator) else str(operator.attribute["cell"])
 
 
 def _multiply_adds(operator: Operator) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import onnx_ir
@@ -33,6 +34,8 @@ from aoe.operators.types.recurrent import GATES
 
 #: The default activations of each cell.
 _DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}
+#: An attribute that ONNX does not know: the state is rounded to 8 bits before it is multiplied.
+QUANTIZED = "quantized"
 _FIRST_TO_LAST = -(1 << 31)
 #: Dtypes that are computed in float32.
 _STORAGE = (DataType.FLOAT16, DataType.BFLOAT16)
@@ -56,6 +59,7 @@ class _Layer:
         clip: The clipping bound of gates; 0 for none.
         input_forget: Whether input and forget gates are coupled.
         linear_before_reset: Whether a GRU's reset gate multiplies the matmul.
+        quantized: Whether the state is rounded to 8 bits before it is multiplied.
     """
 
     cell: str
@@ -71,6 +75,7 @@ class _Layer:
     clip: float
     input_forget: int
     linear_before_reset: int
+    quantized: int = 0
 
     @property
     def directions(self) -> int:
@@ -157,6 +162,7 @@ def _layer(
         number(node, "clip", 0.0),
         integer(node, "input_forget", 0),
         integer(node, "linear_before_reset", 0),
+        integer(node, QUANTIZED, 0),
     )
 
 
@@ -265,6 +271,7 @@ def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
     together = gates[0] if len(gates) == 1 else build.make("Concat", gates, shape, axis=0)
     x = build.reshape(together, (layer.directions, layer.steps, layer.batch, columns))
     states = 2 if layer.cell == "LSTM" else 1
+    extra: dict[str, Any] = {QUANTIZED: 1} if layer.quantized else {}
     return build.make(
         "Recurrent",
         [
@@ -281,6 +288,7 @@ def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
         clip=layer.clip,
         input_forget=layer.input_forget,
         linear_before_reset=layer.linear_before_reset,
+        **extra,
     )
 
 

@@ -28,6 +28,11 @@ from aoe.backends.cpu.implementations import dot_instructions
 from aoe.backends.cpu.implementations.dot_instructions import BFLOAT16
 from aoe.backends.cpu.implementations.recurrent import _recurrence_schedules as schedules
 from aoe.backends.cpu.implementations.recurrent._cells import Cell, gate_nests, reset_state
+from aoe.backends.cpu.implementations.recurrent._quantized_state import (
+    quantized_access,
+    quantized_buffers,
+    quantizing_nests,
+)
 from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import WeightFormat
 from aoe.backends.cpu.implementations.scheduling import (
     Schedule,
@@ -61,7 +66,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.recurrent import operand_numbers
+from aoe.operators.types.recurrent import is_quantized, operand_numbers
 
 
 def implementation(
@@ -199,6 +204,10 @@ class _Lowering:
 
     def product(self, a: Access, first: int, gates: int, name: str) -> _Product:
         """The matmul of `a` with the weights of `gates` gates from `first` on."""
+        before: tuple[LoopNest, ...] = ()
+        if is_quantized(self.operator):
+            before = quantizing_nests(self.cell, a)
+            a = quantized_access(self.cell)
         whole = self.contraction(a, first, gates)
         if self.kept is WeightFormat.BFLOAT16:
             return self.in_pairs(whole, name)
@@ -206,7 +215,7 @@ class _Lowering:
             float24_panels.over_panels if self.kept is WeightFormat.FLOAT24 else panels.over_panels
         )
         contraction, pack, packed = over(whole, self.contraction_schedule(), self.target, name)
-        return _Product(contraction, panels.pack_kernel(pack), packed)
+        return _Product(contraction, panels.pack_kernel(pack), packed, before)
 
     def contraction(self, a: Access, first: int, gates: int) -> Contraction:
         """Over columns `k` of all these gates, or, where threads share units, gate by gate over
@@ -296,7 +305,8 @@ class _Lowering:
         gates = Buffer("gates", cell.dtype, batch * cell.gates * units)
         if self.kept is WeightFormat.BFLOAT16:
             return gates, Buffer("narrow", "bfloat16", batch * cell.hidden)
-        return (gates,)
+        quantized = quantized_buffers(cell, batch) if is_quantized(self.operator) else ()
+        return (gates, *quantized)
 
     def step_nests(
         self, products: Sequence[Sequence[_Product]], part: int, every: int

@@ -1,5 +1,6 @@
 """Recurrence (RNN, LSTM, GRU): `recurrent`, `recurrent_float24` and `recurrent_bfloat16`, which
-differ in how they keep the recurrent weights (`_recurrence.py`).
+differ in how they keep the recurrent weights, and `recurrent_quantized` of states that are rounded
+to 8 bits (`_recurrence.py`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import (
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.operator import Operator
+from aoe.operators.types.recurrent import is_quantized
 
 #: The largest error relative to the largest state: four times the rounding error of a 24-bit
 #: number, since later steps read the states, and the error of float32.
@@ -24,10 +26,18 @@ _BFLOAT16_TOLERANCE = 2.0**-7
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:
     x, weights = operator.inputs[:2]
-    return x.dtype == weights.dtype and x.dtype in ("float32", "float64")
+    same = x.dtype == weights.dtype and x.dtype in ("float32", "float64")
+    return same and not is_quantized(operator)
+
+
+def _supports_quantized(operator: Operator, target: CpuTarget) -> bool:
+    x, weights = operator.inputs[:2]
+    return x.dtype == weights.dtype and x.dtype == "float32" and is_quantized(operator)
 
 
 def _supports_float24(operator: Operator, target: CpuTarget) -> bool:
+    if is_quantized(operator):
+        return False
     return float24.takes_float24_weights(operator) and has_groups(operator, target)
 
 
@@ -35,8 +45,11 @@ def _supports_bfloat16(operator: Operator, target: CpuTarget) -> bool:
     x, weights = operator.inputs[:2]
     mixed = (x.dtype, weights.dtype) == ("float32", "bfloat16")
     whole = weights.shape[2] % BFLOAT16.size == 0
-    return mixed and whole and target.multiplies_bfloat16
+    return mixed and whole and target.multiplies_bfloat16 and not is_quantized(operator)
 
+
+#: The same for states of 8 bits: another order of sums moves some of them by a step.
+_QUANTIZED_TOLERANCE = 2.0**-6
 
 IMPLEMENTATIONS = (
     implementation(
@@ -45,6 +58,13 @@ IMPLEMENTATIONS = (
         1e-4,
         WeightFormat.FULL,
         "Recurrence with states and weights of one type",
+    ),
+    implementation(
+        "recurrent_quantized",
+        _supports_quantized,
+        _QUANTIZED_TOLERANCE,
+        WeightFormat.FULL,
+        "Recurrence that rounds its states to 8 bits before they are multiplied",
     ),
     implementation(
         "recurrent_float24",

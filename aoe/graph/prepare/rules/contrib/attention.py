@@ -36,14 +36,24 @@ def attention(node: onnx_ir.Node, build: Builder) -> Replacement:
         return None
     if integer(node, "do_rotary", 0) or integer(node, "past_present_share_buffer", 0):
         return None
-    assert value is not None
-    assert weights is not None
-    heads = integer(node, "num_heads", 1)
-    columns = shape_of(weights)[1]
-    sizes = integers(node, "qkv_hidden_sizes") or (columns // 3,) * 3
     projected = build.infer("MatMul", value, weights)
     if bias is not None:
         projected = build.infer("Add", projected, bias)
+    return attended_projection(node, build, projected, mask, past, scores_bias)
+
+
+def attended_projection(
+    node: onnx_ir.Node,
+    build: Builder,
+    projected: onnx_ir.Value,
+    mask: onnx_ir.Value | None,
+    past: onnx_ir.Value | None,
+    scores_bias: onnx_ir.Value | None = None,
+) -> Replacement:
+    """The results of Attention, given queries, keys and values side by side."""
+    heads = integer(node, "num_heads", 1)
+    columns = shape_of(projected)[2]
+    sizes = integers(node, "qkv_hidden_sizes") or (columns // 3,) * 3
     stops = np.cumsum(sizes).tolist()
     query, key, content = (
         by_heads(build, build.piece(projected, 2, stop - size, stop), heads)

@@ -10,6 +10,8 @@ Source: ONNX Runtime's documentation of the domain com.microsoft.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import onnx_ir
 
@@ -202,9 +204,14 @@ def embed_layer_normalization(node: onnx_ir.Node, build: Builder) -> Replacement
     """
     if node.op_type != "EmbedLayerNormalization":
         return None
-    tokens, segments, words, places, kinds, scale, shift, mask, positions = (
-        operand(node, position) for position in range(9)
-    )
+    return normalized_embedding(node, build, [operand(node, position) for position in range(9)])
+
+
+def normalized_embedding(
+    node: onnx_ir.Node, build: Builder, inputs: Sequence[onnx_ir.Value | None]
+) -> Replacement:
+    """The results of EmbedLayerNormalization, of its nine inputs in floating point."""
+    tokens, segments, words, places, kinds, scale, shift, mask, positions = inputs
     if not has_shape(tokens, words, places, scale, shift):
         return None
     if not _absent_or_known(segments, kinds, mask, positions):

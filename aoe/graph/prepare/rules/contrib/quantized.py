@@ -53,7 +53,7 @@ def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     if node.op_type not in _BETWEEN:
         return None
     op_type, count = _BETWEEN[node.op_type]
-    if not _known(node, range(3 * count)):
+    if not known_inputs(node, range(3 * count)):
         return None
     first = operand(node, 0)
     assert first is not None
@@ -64,7 +64,7 @@ def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     values: list[onnx_ir.Value] = [_dequantized(node, build, 3 * place) for place in range(count)]
     channels_last = bool(integer(node, "channels_last", 0))
     if channels_last:
-        values[0] = _channels_first(build, values[0])
+        values[0] = channels_first(build, values[0])
     axes = integers(node, "axes")
     extra = [build.integers(axes)] if axes is not None else []
     attributes = attribute_values(node, drop=_OWN_ATTRIBUTES)
@@ -72,13 +72,13 @@ def between_quantizations(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     if not has_shape(result):
         return None
     if channels_last:
-        result = _channels_last(build, result)
+        result = channels_last_order(build, result)
     return _quantized(node, build, result, 3 * count, first)
 
 
 def choice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """QLinearWhere."""
-    if node.op_type != "QLinearWhere" or not _known(node, range(7)):
+    if node.op_type != "QLinearWhere" or not known_inputs(node, range(7)):
         return None
     first = operand(node, 1)
     assert first is not None
@@ -89,7 +89,7 @@ def choice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 def joined(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """QLinearConcat; the scale and zero point of the result come first."""
     count = len(node.inputs)
-    if node.op_type != "QLinearConcat" or count < 5 or not _known(node, range(count)):
+    if node.op_type != "QLinearConcat" or count < 5 or not known_inputs(node, range(count)):
         return None
     first = operand(node, 2)
     assert first is not None
@@ -100,7 +100,7 @@ def joined(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 def quantized_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """QGemm: α·(A·B + C), C int32. Without a scale of the result it is floating point."""
-    if node.op_type != "QGemm" or not _known(node, range(9)):
+    if node.op_type != "QGemm" or not known_inputs(node, range(9)):
         return None
     a, p = (_factor(node, build, place, f"trans{side}") for place, side in ((0, "A"), (2, "")))
     b, q = (_factor(node, build, place, f"trans{side}") for place, side in ((3, "B"), (5, "")))
@@ -111,7 +111,7 @@ def quantized_gemm(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if summand is not None:
         total = build.infer("Add", total, summand)
     alpha = number(node, "alpha", 1.0)
-    result = _scaled(build, total, [operand(node, 1), operand(node, 4)])
+    result = scaled(build, total, [operand(node, 1), operand(node, 4)])
     if alpha != 1.0:
         result = build.infer("Mul", result, build.scalar(alpha, result))
     return result if operand(node, 7) is None else _quantized(node, build, result, 7, a)
@@ -124,7 +124,7 @@ def integer_matmul_to_float(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value
     dynamic = node.op_type == "DynamicQuantizeMatMul"
     if not (dynamic or node.op_type == "MatMulIntegerToFloat"):
         return None
-    if not _known(node, range(len(node.inputs))):
+    if not known_inputs(node, range(len(node.inputs))):
         return None
     bias = operand(node, 4 if dynamic else 6)
     a, scale, p = operand(node, 0), operand(node, 2), operand(node, 4)
@@ -133,9 +133,9 @@ def integer_matmul_to_float(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value
         assert a is not None
         a, scale, p = dynamically_quantized(build, a)
         other, q = operand(node, 2), operand(node, 3)
-    zeros = [None if zero is None else _single(build, zero) for zero in (p, q)]
+    zeros = [None if zero is None else single(build, zero) for zero in (p, q)]
     total = build.infer("MatMulInteger", a, operand(node, 1), *zeros)
-    result = _scaled(build, total, [scale, other])
+    result = scaled(build, total, [scale, other])
     return result if bias is None else build.infer("Add", result, bias)
 
 
@@ -157,43 +157,43 @@ def unpacked_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     if bits not in _WEIGHT_BITS or min(block, columns, depth) < 1:
         return None
     blocks = -(-depth // block)
-    steps = _unpacked(weights.reshape(columns, blocks, -1), bits).astype(np.float32)
+    steps = unpacked(weights.reshape(columns, blocks, -1), bits).astype(np.float32)
     if steps.shape != (columns, blocks, block) or scales.size != columns * blocks:
         return None
     if zeros is None:
         middle: np.ndarray = np.asarray(1 << (bits - 1), np.float32)
     elif zeros.dtype == np.uint8:
-        middle = _unpacked(zeros.reshape(columns, -1), bits)[:, :blocks, None].astype(np.float32)
+        middle = unpacked(zeros.reshape(columns, -1), bits)[:, :blocks, None].astype(np.float32)
     else:
         middle = zeros.astype(np.float32).reshape(columns, blocks, 1)
     matrix = (steps - middle) * scales.astype(np.float32).reshape(columns, blocks, 1)
     matrix = matrix.reshape(columns, -1)[:, :depth].T
-    factor = build.constant(np.ascontiguousarray(matrix.astype(scales.dtype)))
+    factor = build.constant(np.asarray(matrix.astype(scales.dtype), order="C"))
     result = build.infer("MatMul", operand(node, 0), factor)
     return result if bias is None else build.infer("Add", result, bias)
 
 
 def channels_last_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """ONNX Runtime's QLinearConv, whose channels may come last."""
-    if node.op_type != "QLinearConv" or not _known(node, range(len(node.inputs))):
+    if node.op_type != "QLinearConv" or not known_inputs(node, range(len(node.inputs))):
         return None
     value = operand(node, 0)
     assert value is not None
     attributes = attribute_values(node, drop=_OWN_ATTRIBUTES)
     if not integer(node, "channels_last", 0):
         return build.infer("QLinearConv", *node.inputs, **attributes)
-    first = _channels_first(build, value)
+    first = channels_first(build, value)
     result = build.infer("QLinearConv", first, *node.inputs[1:], **attributes)
-    return _channels_last(build, result) if has_shape(result) else None
+    return channels_last_order(build, result) if has_shape(result) else None
 
 
-def _known(node: onnx_ir.Node, places: Sequence[int]) -> bool:
+def known_inputs(node: onnx_ir.Node, places: Sequence[int]) -> bool:
     """Whether the inputs at these positions have static shapes or are absent."""
     given = [operand(node, place) for place in places]
     return all(value is None or has_shape(value) for value in given) and bool(node.inputs)
 
 
-def _single(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+def single(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
     """A scale or zero point of a whole tensor as a scalar; one of many elements unchanged."""
     return build.reshape(value, ()) if shape_of(value) == (1,) else value
 
@@ -201,7 +201,7 @@ def _single(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
 def _dequantized(node: onnx_ir.Node, build: Builder, place: int) -> onnx_ir.Value:
     value, scale, zero = (operand(node, place + offset) for offset in range(3))
     assert scale is not None
-    given = [_single(build, scale)] + ([] if zero is None else [_single(build, zero)])
+    given = [single(build, scale)] + ([] if zero is None else [single(build, zero)])
     return build.infer("DequantizeLinear", value, *given)
 
 
@@ -214,8 +214,8 @@ def _quantized(
     """
     scale, zero = operand(node, place), operand(node, place + 1)
     assert scale is not None
-    zero = build.scalar(0, like) if zero is None else _single(build, zero)
-    return build.infer("QuantizeLinear", value, _single(build, scale), zero)
+    zero = build.scalar(0, like) if zero is None else single(build, zero)
+    return build.infer("QuantizeLinear", value, single(build, scale), zero)
 
 
 def _factor(
@@ -227,30 +227,32 @@ def _factor(
         return None
     if len(shape_of(value)) == 2 and integer(node, transposed, 0):
         return build.infer("Transpose", value, perm=(1, 0))
-    return _single(build, value)
+    return single(build, value)
 
 
-def _scaled(
+def scaled(
     build: Builder, total: onnx_ir.Value, scales: Sequence[onnx_ir.Value | None]
 ) -> onnx_ir.Value:
     """An integer sum times the scales of its operands, which may be one for each column."""
-    first, second = (_single(build, scale) for scale in scales if scale is not None)
+    first, second = (single(build, scale) for scale in scales if scale is not None)
     return build.infer("Mul", build.cast(total, FLOAT), build.infer("Mul", first, second))
 
 
-def _unpacked(packed: np.ndarray, bits: int) -> np.ndarray:
+def unpacked(packed: np.ndarray, bits: int) -> np.ndarray:
     """Numbers of `bits` bits from the bytes of the last dimension, lowest bits first."""
     shifts = np.arange(0, 8, bits, dtype=np.uint8)
     numbers = (packed[..., None] >> shifts) & np.uint8((1 << bits) - 1)
     return np.asarray(numbers.reshape(*packed.shape[:-1], -1))
 
 
-def _channels_first(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+def channels_first(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+    """An image with channels last, with channels first."""
     rank = len(shape_of(value))
     return build.infer("Transpose", value, perm=(0, rank - 1, *range(1, rank - 1)))
 
 
-def _channels_last(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+def channels_last_order(build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+    """An image with channels first, with channels last."""
     rank = len(shape_of(value))
     return build.infer("Transpose", value, perm=(0, *range(2, rank), 1))
 

@@ -1,0 +1,204 @@
+"""Layers that ONNX Runtime's quantiser writes as one operator each: DynamicQuantizeLSTM, QAttention
+and QEmbedLayerNormalization; and smaller operators of its domain around them.
+
+`quantized` has matmuls, convolutions and elementwise operators.
+
+Source: ONNX Runtime's documentation of the domain com.microsoft, and what its operators compute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Replacement,
+    Rule,
+    attribute_values,
+    constant_of,
+    has_shape,
+    integer,
+    operand,
+    shape_of,
+)
+from aoe.graph.prepare.rules.contrib.attention import attended_projection
+from aoe.graph.prepare.rules.contrib.operators import normalized_embedding
+from aoe.graph.prepare.rules.contrib.quantized import (
+    channels_first,
+    channels_last_order,
+    known_inputs,
+    scaled,
+    single,
+    unpacked,
+)
+from aoe.graph.prepare.rules.quantized import dynamically_quantized
+from aoe.graph.prepare.rules.recurrent import QUANTIZED, recurrent
+
+
+def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """DynamicQuantizeLSTM: an LSTM with weights of 8 bits.
+
+    The input is rounded to 8 bits as a whole, the state of each sequence in each step by itself.
+    """
+    if node.op_type != "DynamicQuantizeLSTM" or not known_inputs(node, range(12)):
+        return None
+    x = operand(node, 0)
+    weights = [_weights(node, place, 8 + 2 * number) for number, place in enumerate((1, 2))]
+    if x is None or weights[0] is None or weights[1] is None:
+        return None
+    rounded = build.infer("DequantizeLinear", *dynamically_quantized(build, x))
+    constants = [build.constant(array) for array in weights if array is not None]
+    inputs = [rounded, *constants, *(operand(node, place) for place in range(3, 8))]
+    attributes = [*node.attributes.values(), onnx_ir.AttrInt64(QUANTIZED, 1)]
+    plain = onnx_ir.Node("", "LSTM", inputs, attributes, name=node.name)
+    results = recurrent(plain, build)
+    for place in range(len(inputs)):  # it only described what to build
+        plain.replace_input_with(place, None)
+    return None if results is None else results[: len(node.outputs)]
+
+
+def _weights(node: onnx_ir.Node, place: int, scale_place: int) -> np.ndarray | None:
+    """Constant weights (D, size, gates) in float32 as an LSTM has them, (D, gates, size)."""
+    array = constant_of(operand(node, place))
+    scale = constant_of(operand(node, scale_place))
+    given = operand(node, scale_place + 1)
+    zero = np.zeros(1, np.int32) if given is None else constant_of(given)
+    if array is None or scale is None or zero is None:
+        return None
+    directions = array.shape[0]
+    steps = array.astype(np.int32) - zero.astype(np.int32).reshape(_around(zero, directions))
+    values = steps.astype(np.float32) * scale.astype(np.float32).reshape(_around(scale, directions))
+    return np.asarray(values.swapaxes(1, 2), order="C")
+
+
+def _around(array: np.ndarray, directions: int) -> tuple[int, ...]:
+    """A shape in which a scale or zero point, by direction and perhaps by gate, broadcasts."""
+    return () if array.size == 1 else (directions, 1, array.size // directions)
+
+
+def quantized_attention(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """QAttention: Attention whose projection is a matmul of integers."""
+    if node.op_type != "QAttention" or not known_inputs(node, range(len(node.inputs))):
+        return None
+    if integer(node, "do_rotary", 0) or integer(node, "past_present_share_buffer", 0):
+        return None
+    value, weights, bias, scale, other, mask, p, q, past = (operand(node, n) for n in range(9))
+    zeros = [None if zero is None else single(build, zero) for zero in (p, q)]
+    total = build.infer("MatMulInteger", value, weights, *zeros)
+    if not has_shape(total):
+        return None
+    projected = scaled(build, total, [scale, other])
+    if bias is not None:
+        projected = build.infer("Add", projected, bias)
+    return attended_projection(node, build, projected, mask, past)
+
+
+def quantized_embedding(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """QEmbedLayerNormalization: EmbedLayerNormalization of tables of 8 bits."""
+    if node.op_type != "QEmbedLayerNormalization" or not known_inputs(node, range(18)):
+        return None
+    inputs: list[onnx_ir.Value | None] = [operand(node, 0), operand(node, 1)]
+    for number in range(5):
+        table, scale, zero = (operand(node, place + number) for place in (2, 8, 13))
+        if table is not None and scale is not None:
+            facts = [single(build, item) for item in (scale, zero) if item is not None]
+            table = build.infer("DequantizeLinear", table, *facts)
+        inputs.append(table)
+    return normalized_embedding(node, build, [*inputs, operand(node, 7), None])
+
+
+def standard_quantization(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """QuantizeLinear and DequantizeLinear of ONNX Runtime's domain, which took more types first."""
+    if node.op_type not in ("QuantizeLinear", "DequantizeLinear"):
+        return None
+    if not known_inputs(node, range(len(node.inputs))):
+        return None
+    value = operand(node, 0)
+    rank = 0 if value is None else len(shape_of(value))
+    facts = [None if item is None else single(build, item) for item in node.inputs[1:]]
+    axis = integer(node, "axis", 1)
+    attributes = {"axis": axis} if -rank <= axis < rank else {}
+    result = build.infer(node.op_type, value, *facts, **attributes)
+    return result if has_shape(result) else None
+
+
+def channels_last_pool(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """NhwcMaxPool: MaxPool of images whose channels come last."""
+    value = operand(node, 0)
+    if node.op_type != "NhwcMaxPool" or value is None or not has_shape(value):
+        return None
+    first = channels_first(build, value)
+    result = build.infer("MaxPool", first, **attribute_values(node))
+    return channels_last_order(build, result) if has_shape(result) else None
+
+
+def integer_arithmetic(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMulInteger16, MulInteger and ReduceSumInteger in int32, and of uint16 in uint32."""
+    if node.op_type not in ("MatMulInteger16", "MulInteger", "ReduceSumInteger"):
+        return None
+    if not known_inputs(node, range(len(node.inputs))):
+        return None
+    dtype = node.outputs[0].dtype or onnx_ir.DataType.INT32
+    values = [None if v is None else build.cast(v, dtype) for v in node.inputs]
+    first = values[0]
+    assert first is not None
+    if node.op_type == "MatMulInteger16":
+        return build.infer("MatMul", first, values[1])
+    if node.op_type == "ReduceSumInteger":
+        axes = build.integers(node.attributes["axes"].as_ints())
+        return build.infer("ReduceSum", first, axes, keepdims=integer(node, "keepdims", 1))
+    factors = [
+        value if zero is None else build.infer("Sub", value, zero)
+        for value, zero in ((first, values[1]), (values[2], operand_of(values, 3)))
+    ]
+    return build.infer("Mul", *factors)
+
+
+def operand_of(values: Sequence[onnx_ir.Value | None], position: int) -> onnx_ir.Value | None:
+    """A value of a list that may end before it."""
+    return values[position] if position < len(values) else None
+
+
+def unpacked_gather(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """GatherBlockQuantized: rows of a constant table of few bits, quantised in blocks."""
+    if node.op_type != "GatherBlockQuantized" or not has_shape(operand(node, 1)):
+        return None
+    table, scales = constant_of(operand(node, 0)), constant_of(operand(node, 2))
+    given = operand(node, 3)
+    zeros = constant_of(given)
+    if table is None or scales is None or (given is not None and zeros is None):
+        return None
+    bits, packed = integer(node, "bits", 4), table.dtype == np.uint8
+    axis = integer(node, "quantize_axis", 1) % table.ndim
+    if packed and bits < 8:
+        if axis != table.ndim - 1:
+            return None
+        table = unpacked(table, bits)
+        zeros = None if zeros is None else unpacked(zeros, bits)[..., : scales.shape[-1]]
+    middle: np.ndarray = np.asarray((1 << (bits - 1)) if packed else 0, np.float32)
+    if zeros is not None:
+        middle = zeros.astype(np.float32)
+    block = integer(node, "block_size", 128)
+
+    def spread(array: np.ndarray) -> np.ndarray:
+        if not array.ndim:
+            return array
+        return np.repeat(array, block, axis)[(*[slice(None)] * axis, slice(table.shape[axis]))]
+
+    values = (table.astype(np.float32) - spread(middle)) * spread(scales.astype(np.float32))
+    rows = build.constant(np.asarray(values.astype(scales.dtype), order="C"))
+    return build.infer("Gather", rows, operand(node, 1), axis=integer(node, "gather_axis", 0))
+
+
+CONTRIB_RULES: tuple[Rule, ...] = (
+    quantized_lstm,
+    quantized_attention,
+    quantized_embedding,
+    standard_quantization,
+    channels_last_pool,
+    integer_arithmetic,
+    unpacked_gather,
+)
