@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -59,6 +60,7 @@ from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import boundary
+from aoe.frontends.input_values import value_text
 from aoe.frontends.out_nodes import parse_names
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.operators.operator_graph import OperatorGraph
@@ -81,6 +83,7 @@ def tune(
     device: str | int | None = None,
     framework: int | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
+    input_values: Mapping[str, np.ndarray | np.generic] | None = None,
     model_options: ModelOptions | None = None,
     tune_options: TuneOptions | None = None,
     precision: PrecisionOptions | str | None = None,
@@ -102,6 +105,8 @@ def tune(
         framework: Number of the model's framework; by default told by its suffix.
         input_shape: Shapes by input name, or text as `--input_shape` takes it, where the model
             leaves them open.
+        input_values: Values by input name, of the inputs' element types. These inputs become
+            constants, so that shapes may depend on them.
         model_options: Inputs, outputs and fusions of the compiled model.
         tune_options: How to search.
         precision: Element types to compute in; text stands for `PrecisionOptions(mode=text)`.
@@ -126,7 +131,12 @@ def tune(
             "CacheOptions.operator_repository is for aoe.compile; aoe.tune reads and writes the "
             "repository at TUNE_BANK_PATH"
         )
-    read = _model_request(model, framework, input_shape, model_options, place)
+    read = replace(
+        _model_request(model, framework, input_shape, model_options, place),
+        input_values={
+            name: value_text(np.asarray(array)) for name, array in (input_values or {}).items()
+        },
+    )
     options = tune_options or TuneOptions()
     request = TuneRequest(
         model=read,
@@ -178,8 +188,7 @@ def compile(
         device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
         framework: Number of the model's framework; by default told by its suffix.
         input_shape: As for `tune`.
-        input_values: Values by input name, of the inputs' element types. These inputs become
-            constants, so that shapes may depend on them.
+        input_values: As for `tune`.
         model_options: Inputs, outputs and fusions of the compiled model.
         precision: As for `tune`.
         cache: What to reuse from earlier runs.

@@ -167,6 +167,11 @@ ADVANCED = (
     Option("build_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
 )
 OPEN_AOE = (
+    Option(
+        "input_value",
+        "VALUES",
+        'Values of inputs that become constants, "sr:16000;shape:2,8", as they decide shapes.',
+    ),
     Option("budget", "TIME", "Time limit of the whole run: 300, 90s, 5m, 1h."),
     Option("threads", "N", "Threads of the tuned model. Default: all cores."),
     Option(

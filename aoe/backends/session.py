@@ -75,9 +75,11 @@ class InferenceSession:
             raise UsageError(f"threads is {threads}; it must be at least 1")
         self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)
         name = "the model" if isinstance(model, OfflineModel) else str(model)
-        plan = static_models(self._model)[0].plan
+        plans = [item.plan for item in static_models(self._model)]
+        plan = plans[0]
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
         self._variable_extents = plan.data_dependent_sizes
+        self._requirements = [item.requirements for item in plans]
         self._profiles = _Profiles(self._model)
         self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
         self._closed = False
@@ -92,12 +94,17 @@ class InferenceSession:
         arrays that belong to the caller. `run_options` of ONNX Runtime is ignored.
 
         Raises `UsageError` naming the input or output that is missing, unknown, or of another
-        dtype or shape than the model's; `AoeError` if the session is closed. The profile of a model
+        dtype or shape than the model's; `AoeError` if the session is closed, or if the inputs
+        lead to a branch of the model that cannot be computed. The profile of a model
         that has several is the one of these shapes.
         """
         numbers = None if output_names is None else self._numbers(output_names)
-        outputs = self._loaded.run(input_feed, self._profile(input_feed))
-        if self._variable_extents:
+        profile = self._profile(input_feed)
+        outputs = self._loaded.run(input_feed, profile)
+        for item in self._requirements[profile]:
+            if bool(outputs[item.output].reshape(-1)[0]) != item.holds:
+                raise AoeError(item.message)
+        if len(outputs) > len(self._output_numbers):
             outputs = self._cut(outputs)
         return [outputs[number] for number in numbers] if numbers else outputs
 

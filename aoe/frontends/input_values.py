@@ -1,4 +1,5 @@
-"""Makes inputs of a loaded model constants of given values.
+"""Values of a model's inputs: the syntax of `--input_value`, and inputs that become constants of
+given values.
 
 What depends on them only is then computed at compile time. A shape that depends on an input is
 static for a given value: the `shape` of a Reshape, the `k` of a TopK, the `sizes` of a Resize.
@@ -8,16 +9,45 @@ Names are those of the source model.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import numpy as np
 import onnx_ir
 
 from aoe.errors import UsageError
 
+#: A value, or its elements in row-major order as text: `2,8`, `0.5`, `true`.
+InputValue: TypeAlias = "np.ndarray | str"
 
-def apply_input_values(model: onnx_ir.Model, values: Mapping[str, np.ndarray], path: str) -> None:
+
+def parse_input_values(text: str) -> dict[str, str]:
+    """Texts of values by input name from `"name1:16000;name2:2,8"`. Raises `UsageError` that quotes
+    the wrong part.
+    """
+    values: dict[str, str] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
+        name, colon, numbers = part.rpartition(":")
+        if not colon or not name.strip():
+            raise UsageError(
+                f'--input_value: {part!r} is not "name:numbers"; write e.g. "shape:2,8"'
+            )
+        if name.strip() in values:
+            raise UsageError(f"--input_value gives a value to {name.strip()!r} twice")
+        values[name.strip()] = numbers.strip()
+    if not values:
+        raise UsageError('--input_value is empty; write e.g. "sr:16000"')
+    return values
+
+
+def value_text(array: np.ndarray) -> str:
+    """A value as text of `--input_value`."""
+    return ",".join(str(item).lower() for item in np.asarray(array).reshape(-1).tolist())
+
+
+def apply_input_values(model: onnx_ir.Model, values: Mapping[str, InputValue], path: str) -> None:
     """Makes inputs of `model` constants of the given values, in place. Raises `UsageError` for an
-    unknown name, and for a value whose element type or shape is not the input's.
+    unknown name, and for a value whose element type or shape is not the input's. A text has the
+    element type and shape of its input.
     """
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in values if name not in inputs]
@@ -26,15 +56,51 @@ def apply_input_values(model: onnx_ir.Model, values: Mapping[str, np.ndarray], p
             f"input_values names {', '.join(map(repr, unknown))}, but the inputs of {path} are "
             f"{', '.join(map(repr, inputs)) or 'none'}"
         )
-    for name, array in values.items():
+    for name, given in values.items():
         value = inputs[name]
+        array = _array(value, given) if isinstance(given, str) else given
         _check(value, array)
-        value.const_value = onnx_ir.Tensor(
-            np.ascontiguousarray(array).reshape(array.shape), name=name
-        )
+        value.const_value = onnx_ir.Tensor(np.asarray(array, order="C"), name=name)
         value.shape = onnx_ir.Shape(array.shape)
         model.graph.inputs.remove(value)
         model.graph.register_initializer(value)
+
+
+def _array(value: onnx_ir.Value, text: str) -> np.ndarray:
+    """The value of an input from its text. An input of unknown shape gets a vector, or a scalar for
+    a single number.
+    """
+    assert value.dtype is not None, "a frontend gives every input an element type"
+    items = [item.strip() for item in text.split(",")] if text else []
+    try:
+        exact = np.asarray([_number(item) for item in items])
+        array = exact.astype(value.dtype.numpy())
+        if array.dtype.kind in "iub" and (array != exact).any():
+            raise ValueError("it does not fit the type")
+    except (ValueError, OverflowError, TypeError) as error:
+        raise UsageError(
+            f"--input_value gives {value.name!r} the value {text!r}, but its elements are "
+            f"{np.dtype(value.dtype.numpy())}; write numbers of this type, e.g. 16000 or 2,8"
+        ) from error
+    if value.shape is None:
+        return array.reshape(()) if array.size == 1 else array
+    sizes = [size if isinstance(size, int) else -1 for size in value.shape]
+    try:
+        return array.reshape(sizes)
+    except ValueError:
+        raise UsageError(
+            f"--input_value gives {value.name!r} {array.size} numbers; the model declares the "
+            f"shape {value.shape}"
+        ) from None
+
+
+def _number(text: str) -> int | float | bool:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        return int(text)
+    except ValueError:
+        return float(text)
 
 
 def _check(value: onnx_ir.Value, array: np.ndarray) -> None:

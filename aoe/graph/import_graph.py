@@ -13,7 +13,11 @@ import onnx_ir
 
 from aoe.element_types import DTYPES
 from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.deciding_inputs import advice
+from aoe.graph.prepare.opset import RUNTIME_DOMAIN
+from aoe.graph.prepare.requirements import requirements_of
 from aoe.graph.prepare.rewriting import has_shape
+from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import control_flow_problem
 from aoe.graph.prepare.rules.data_dependent_sizes import data_dependent_sizes
 from aoe.graph.prepare.rules.inference_mode import training_problem
@@ -30,6 +34,11 @@ from aoe.operators.types.pointwise import pointwise
 MOST_ELEMENTS = 1 << 44
 #: Domains whose operators definitions may name: ONNX, and ONNX Runtime's own.
 _DOMAINS = ("", "ai.onnx", "com.microsoft")
+
+#: Operators of ONNX that are computed in no case: of texts, and of image files.
+_NEVER_COMPUTED = frozenset(
+    {"ImageDecoder", "RegexFullMatch", "StringConcat", "StringNormalizer", "StringSplit"}
+)
 
 #: Operators that are computed only where the inputs that give the size of the result are constant.
 _SIZED_BY_DATA = frozenset(
@@ -56,6 +65,7 @@ class _Importer:
         self.constants: dict[str, np.ndarray] = {}
         self.nodes: list[Node] = []
         self.problems: list[str] = []
+        self.waiting: list[str] = []
 
     def run(self) -> OperatorGraph:
         graph = self.model.graph
@@ -66,8 +76,8 @@ class _Importer:
         for value in graph.outputs:
             if value.const_value is not None:
                 self.add_constant_output(value)
-        if self.problems:
-            raise UnsupportedModelError.listing(self.name, self.problems)
+        if self.problems or self.waiting:
+            raise UnsupportedModelError.listing(self.name, self.problems or self.waiting)
         return OperatorGraph(
             self.name,
             tuple(str(value.name) for value in graph.inputs),
@@ -76,6 +86,7 @@ class _Importer:
             self.constants,
             tuple(self.nodes),
             data_dependent_sizes(graph),
+            requirements=requirements_of(graph),
         )
 
     def import_node(self, node: onnx_ir.Node) -> None:
@@ -85,24 +96,30 @@ class _Importer:
         unused = all(not value.uses() and not value.is_graph_output() for value in node.outputs[1:])
         known = node.op_type in VIEWS or node.op_type in definitions_by_onnx_type()
         left = training_problem(node) or control_flow_problem(node)
-        if left is not None:
-            self.problems.append(f"{label}: {left}")
+        if not _inputs_known(node) and not _never_computed(node):
+            # A node before it is at fault, and is in the list.
+            self.waiting.append(f"{label}: the shapes of its inputs are not known")
+        elif left is not None:
+            self.problems.append(f"{label}: {left}{self.advice(node)}")
         elif node.domain == "" and node.op_type in _SIZED_BY_DATA:
-            self.problems.append(f"{label}: the shape of its result must not depend on the data")
+            problem = "the shape of its result must not depend on the data"
+            self.problems.append(f"{label}: {problem}{self.advice(node)}")
         elif node.domain not in _DOMAINS or not known:
             domain = "" if node.domain in _DOMAINS else f" of domain {node.domain}"
-            self.problems.append(f"{label}{domain}")
+            self.problems.append(f"{label}{domain}{self.advice(node)}")
         elif not unused:
             self.problems.append(f"{label}: only its first output is computed")
-        elif not has_shape(*(value for value in node.inputs if value is not None)):
-            pass  # the node that leaves the shape unknown is in the list
         elif not has_shape(node.outputs[0]):
-            self.problems.append(f"{label}: {_unknown_shape(node)}")
+            self.problems.append(f"{label}: {_unknown_shape(node)}{self.advice(node)}")
         else:
             try:
                 self.add(node)
             except UnsupportedModelError as error:
                 self.problems.append(f"{label}: {error}")
+
+    def advice(self, node: onnx_ir.Node) -> str:
+        """How to give the values ahead that decide what a node does; empty if there is no way."""
+        return advice(node, self.model.graph.inputs)
 
     def add(self, node: onnx_ir.Node) -> None:
         source = IrNode(node, self.version)
@@ -163,7 +180,7 @@ class _Importer:
             name += ":constant"  # the name itself is that of the output
         if given.constant and name not in self.constants:
             assert value.const_value is not None
-            array = np.ascontiguousarray(value.const_value.numpy())
+            array = np.asarray(value.const_value.numpy(), order="C")
             self.constants[name] = array.reshape(operand.shape)
             self.declare(name, operand)
         elif name not in self.tensors:
@@ -183,6 +200,19 @@ class _Importer:
         if prod(shape) > MOST_ELEMENTS:
             self.problems.append(f"{name}: no machine has room for its shape {list(shape)}")
         self.tensors[name] = Tensor(operand.dtype, shape, tuple(range(len(shape))))
+
+
+def _inputs_known(node: onnx_ir.Node) -> bool:
+    return has_shape(*(value for value in node.inputs if value is not None))
+
+
+def _never_computed(node: onnx_ir.Node) -> bool:
+    """Whether no rule and no operator type takes a node, whatever its inputs are."""
+    if node.domain not in _DOMAINS:
+        return True
+    if node.domain == RUNTIME_DOMAIN:
+        return node.op_type not in RUNTIME_OPERATORS
+    return node.op_type in _NEVER_COMPUTED
 
 
 def _computable(found: ImportedOperator) -> ImportedOperator:

@@ -17,6 +17,7 @@ from aoe.operators.operator_graph import (
     Node,
     OperatorGraph,
     OperatorNode,
+    Requirement,
     Tensor,
     ViewNode,
 )
@@ -26,7 +27,7 @@ from aoe.policy import Policy
 def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
     """The graph as a JSON object, for `graph_from_json`. Each distinct operator is listed once."""
     operators = {node.operator.key: node.operator for node in graph.operator_nodes}
-    return {
+    data: dict[str, Any] = {
         "name": graph.name,
         "inputs": list(graph.inputs),
         "outputs": list(graph.outputs),
@@ -41,6 +42,11 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
         ],
         "sections": [[list(lane) for lane in section.lanes] for section in graph.sections],
     }
+    if graph.requirements:
+        data["requirements"] = [
+            [item.output, item.holds, item.message] for item in graph.requirements
+        ]
+    return data
 
 
 def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorGraph:
@@ -66,6 +72,10 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
             sections=tuple(
                 InterOpRegion(tuple(tuple(str(name) for name in lane) for lane in lanes))
                 for lanes in data["sections"]
+            ),
+            requirements=tuple(
+                Requirement(str(output), bool(holds), str(message))
+                for output, holds, message in data.get("requirements", ())
             ),
         )
     except MALFORMED as error:

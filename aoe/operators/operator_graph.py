@@ -88,6 +88,21 @@ class DataDependentSize:
 
 
 @dataclass(frozen=True, slots=True)
+class Requirement:
+    """What must hold of the inputs of an inference; else there is no right result.
+
+    Attributes:
+        output: The name of another output, a single bool.
+        holds: What it must be.
+        message: What is wrong if it is not.
+    """
+
+    output: str
+    holds: bool
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class InterOpRegion:
     """Operators that are computed in parallel, each by one thread. `OperatorGraph.nodes` lists them
     branch by branch, with nothing but views in between.
@@ -107,13 +122,14 @@ class OperatorGraph:
     Attributes:
         name: The name of the model.
         inputs: The names of the inputs.
-        outputs: The names of the outputs. The counts of data-dependent sizes come last; users do
-            not see them.
+        outputs: The names of the outputs. The counts of data-dependent sizes and the conditions of
+            requirements come last; users do not see them.
         tensors: Every value by name.
         constants: The data of the constants by name.
         nodes: Operators and views in topological order.
         data_dependent_sizes: The outputs whose size depends on data.
         sections: The parallel regions of several operators.
+        requirements: What must hold at run time.
     """
 
     name: str
@@ -124,6 +140,14 @@ class OperatorGraph:
     nodes: tuple[Node, ...]
     data_dependent_sizes: tuple[DataDependentSize, ...] = ()
     sections: tuple[InterOpRegion, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The outputs that users see."""
+        hidden = {item.count for item in self.data_dependent_sizes}
+        hidden |= {item.output for item in self.requirements}
+        return tuple(name for name in self.outputs if name not in hidden)
 
     @property
     def operator_nodes(self) -> tuple[OperatorNode, ...]:

@@ -116,6 +116,15 @@ class DataDependentSize:
 
 
 @dataclass(frozen=True, slots=True)
+class Requirement:
+    """Output number `output`, a single bool, must be `holds`; else `message` says what is wrong."""
+
+    output: int
+    holds: bool
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class ConstantInfo:
     """A constant, dense and row-major.
 
@@ -166,17 +175,19 @@ class Plan:
     constants: tuple[ConstantInfo, ...] = ()
     data_dependent_sizes: tuple[DataDependentSize, ...] = ()
     sections: tuple[InterOpRegion, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
 
     @property
     def shown(self) -> tuple[TensorInfo, ...]:
-        """The outputs the user sees: all but the counts, which are the last."""
-        counts = {item.count for item in self.data_dependent_sizes}
-        return tuple(info for number, info in enumerate(self.outputs) if number not in counts)
+        """The outputs the user sees: all but counts and requirements, which are the last."""
+        hidden = {item.count for item in self.data_dependent_sizes}
+        hidden |= {item.output for item in self.requirements}
+        return tuple(info for number, info in enumerate(self.outputs) if number not in hidden)
 
 
 def to_json(plan: Plan) -> dict[str, Any]:
     """A JSON object that `from_json` turns back into this plan."""
-    return {
+    data: dict[str, Any] = {
         "inputs": [_tensor_to_json(item) for item in plan.inputs],
         "outputs": [_tensor_to_json(item) for item in plan.outputs],
         "constants": [
@@ -193,6 +204,11 @@ def to_json(plan: Plan) -> dict[str, Any]:
         ],
         "sections": [[item.first, list(item.lanes)] for item in plan.sections],
     }
+    if plan.requirements:
+        data["requirements"] = [
+            [item.output, item.holds, item.message] for item in plan.requirements
+        ]
+    return data
 
 
 def from_json(data: Any) -> Plan:
@@ -219,6 +235,10 @@ def from_json(data: Any) -> Plan:
                 InterOpRegion(int(first), tuple(int(calls) for calls in lanes))
                 for first, lanes in data["sections"]
             ),
+            requirements=tuple(
+                Requirement(int(output), bool(holds), str(message))
+                for output, holds, message in data.get("requirements", ())
+            ),
         )
         _check_sizes(plan)
         _check_sections(plan)
@@ -229,7 +249,11 @@ def from_json(data: Any) -> Plan:
 
 
 def _check_sizes(plan: Plan) -> None:
-    """Raises `ValueError` for sizes below zero, and constants outside their space."""
+    """Raises `ValueError` for sizes below zero, constants outside their space, and requirements of
+    outputs that there are not.
+    """
+    if not all(0 <= item.output < len(plan.outputs) for item in plan.requirements):
+        raise ValueError("a requirement is of no output")
     sizes = (plan.constant_bytes, plan.packed_bytes, plan.arena_bytes, plan.scratch_bytes)
     if min(sizes) < 0:
         raise ValueError("a size is below zero")

@@ -30,7 +30,7 @@ _MOST_BYTES = 2**29
 
 def shown_outputs(graph: OperatorGraph) -> tuple[str, ...]:
     """The outputs of a graph that users see."""
-    return graph.outputs[: len(graph.outputs) - len(graph.data_dependent_sizes)]
+    return graph.shown
 
 
 def observed(graph: OperatorGraph) -> OperatorGraph:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-import numpy as np
 import onnx
 import onnx_ir
 
@@ -16,7 +15,7 @@ from aoe.backends.registry import default_backend, require_computable
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.input_shapes import apply_input_shapes, describe
-from aoe.frontends.input_values import apply_input_values
+from aoe.frontends.input_values import InputValue, apply_input_values
 from aoe.frontends.onnx import label_of, read_onnx
 from aoe.frontends.registry import frontend_for
 from aoe.graph import PreparedGraph, prepared_graph
@@ -69,7 +68,7 @@ def load_profiles(
     profiles: Sequence[Mapping[str, tuple[int, ...]]],
     dump_directory: Path | None = None,
     boundary: Boundary | None = None,
-    input_values: Mapping[str, np.ndarray] | None = None,
+    input_values: Mapping[str, InputValue] | None = None,
     target: Target | None = None,
     switches: Switches = ALL_ON,
 ) -> tuple[Source, tuple[PreparedGraph, ...]]:

@@ -42,6 +42,7 @@ from aoe.application.request.values import (
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary, boundary
+from aoe.frontends.input_values import parse_input_values
 from aoe.frontends.out_nodes import parse_names
 from aoe.settings import Settings
 
@@ -59,6 +60,7 @@ class ModelRequest:
         dynamic: The shapes of a model with several; `None` for one shape.
         boundary: Changes of the model's inputs and outputs.
         fusions: Rewrites and fusions that are switched off.
+        input_values: Inputs that become constants, as texts of `--input_value`.
     """
 
     source: ModelSource
@@ -67,6 +69,7 @@ class ModelRequest:
     dynamic: DynamicProfiles | None = None
     boundary: Boundary = field(default_factory=Boundary)
     fusions: FusionSwitches = field(default_factory=FusionSwitches)
+    input_values: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -202,7 +205,7 @@ def _model_request(
 ) -> ModelRequest:
     dynamic = dynamic_profiles(given)
     check_input_format(given.get("input_format"), dynamic)
-    shapes = given.get("input_shape")
+    shapes, values = given.get("input_shape"), given.get("input_value")
     return ModelRequest(
         source=source,
         framework=whole_number(given, "framework"),
@@ -214,6 +217,7 @@ def _model_request(
             parse_names("input_fp16_nodes", given.get("input_fp16_nodes")),
         ),
         fusions=read_fusion_switches(given.get("fusion_switch_file"), place),
+        input_values={} if values is None else parse_input_values(values),
     )
 
 
@@ -252,6 +256,8 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "model": model.source if isinstance(model.source, str | Path) else None,
         "framework": model.framework,
         "input_shape": shapes_text(model.input_shapes) or None,
+        "input_value": ";".join(f"{name}:{text}" for name, text in model.input_values.items())
+        or None,
         "input_format": None if model.dynamic is None else model.dynamic.input_format,
         "output": output.offline_model,
         "budget": None if budget is None else decimal_text(budget),

@@ -44,7 +44,15 @@ from aoe.operators.useful_work import multiply_adds
 from aoe.policy import Policy
 from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.offline_model import OfflineModel, static_models
-from aoe.runtime.plan import ConstantInfo, DataDependentSize, KernelCall, Plan, TensorInfo, aligned
+from aoe.runtime.plan import (
+    ConstantInfo,
+    DataDependentSize,
+    KernelCall,
+    Plan,
+    Requirement,
+    TensorInfo,
+    aligned,
+)
 from aoe.target import Target
 
 NAME = "reference"
@@ -142,6 +150,10 @@ def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
                 graph.outputs.index(item.output), item.dimension, graph.outputs.index(item.count)
             )
             for item in graph.data_dependent_sizes
+        ),
+        requirements=tuple(
+            Requirement(graph.outputs.index(item.output), item.holds, item.message)
+            for item in graph.requirements
         ),
     )
 

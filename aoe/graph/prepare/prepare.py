@@ -45,9 +45,19 @@ from aoe.graph.prepare.rules import (
     selection,
     simplify,
 )
-from aoe.graph.prepare.rules.contrib import attention, grouped_query_attention, operators
+from aoe.graph.prepare.rules.contrib import (
+    attention,
+    grouped_query_attention,
+    operators,
+    quantized_layers,
+)
 from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
-from aoe.graph.prepare.rules.control_flow import scan_and_loop, sequences, sliced_reductions
+from aoe.graph.prepare.rules.control_flow import (
+    scan_and_loop,
+    sequences,
+    sliced_reductions,
+    untaken_branch,
+)
 from aoe.graph.prepare.rules.convolution import (
     folded_scales,
     full_window,
@@ -57,6 +67,7 @@ from aoe.graph.prepare.rules.convolution import (
 from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
 from aoe.graph.prepare.rules.matmul import einsum, gemm, long_reductions
 from aoe.graph.prepare.rules.sampling import grid_sample, resize
+from aoe.graph.prepare.small_integers import store_as_bytes
 from aoe.graph.prepare.validation import check_nodes
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
@@ -103,6 +114,7 @@ _RULES = MappingProxyType(
             *selection.RULES,
             *ngram_counts.RULES,
             *data_dependent.RULES,
+            *untaken_branch.RULES,
             *scan_and_loop.RULES,
             *sequences.RULES,
         ),
@@ -111,6 +123,7 @@ _RULES = MappingProxyType(
             *attention.CONTRIB_RULES,
             *grouped_query_attention.CONTRIB_RULES,
             *contrib_quantized.CONTRIB_RULES,
+            *quantized_layers.CONTRIB_RULES,
             *rotary_embedding.CONTRIB_RULES,
         ),
     }
@@ -131,6 +144,7 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
     with _quiet(), wrap_errors(model.graph.name):
         passes.InlinePass()(model)
         to_canonical_opset(model)
+        store_as_bytes(model)
         _optimize(model)
         _rewrite(model)
         passes.CommonSubexpressionEliminationPass()(model)

@@ -21,6 +21,7 @@ from aoe.graph.prepare.rewriting import (
     has_shape,
     integer,
     operand,
+    scalar_of,
     shape_of,
 )
 from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, correct_outputs
@@ -39,12 +40,7 @@ def check_nodes(model: onnx_ir.Model) -> None:
     Raises:
         ModelError: Some nodes are invalid. The message names the first ones.
     """
-    version = model.opset_imports[""]
-    problems = [
-        f"{quoted(_name(node, model))} ({node.op_type}): {one_line(problem)}"
-        for node in onnx_ir.traversal.RecursiveGraphIterator(model.graph)
-        if (problem := _problem(node, version)) is not None
-    ]
+    problems = graph_problems(model.graph, model.opset_imports[""], outermost=True)
     if problems:
         more = f"; and {len(problems) - _LISTED} more" if len(problems) > _LISTED else ""
         raise ModelError(
@@ -54,11 +50,40 @@ def check_nodes(model: onnx_ir.Model) -> None:
         )
 
 
-def _name(node: onnx_ir.Node, model: onnx_ir.Model) -> str | None:
-    """The name of a node. Nodes of inner graphs have names that the model does not, so their first
-    output names them.
+def graph_problems(graph: onnx_ir.Graph, version: int, outermost: bool = False) -> list[str]:
+    """What is wrong with the nodes of a graph and of the graphs inside it, which makes it
+    impossible to compute. A branch of an If may be wrong if the other one is not.
+
+    Args:
+        graph: The graph.
+        version: The operator set of the model.
+        outermost: Whether it is the graph of the model. Nodes of inner graphs have names that the
+            model does not, so their first output names them.
     """
-    return node.name if node.graph is model.graph else node.outputs[0].name
+    found = []
+    for node in graph:
+        problem = _problem(node, version)
+        if problem is not None:
+            name = node.name if outermost else node.outputs[0].name
+            found.append(f"{quoted(name)} ({node.op_type}): {one_line(problem)}")
+        inner = {
+            name: graph_problems(attribute.as_graph(), version)
+            for name, attribute in node.attributes.items()
+            if attribute.type == onnx_ir.AttributeType.GRAPH
+        }
+        found += _of_taken(node, inner)
+    return found
+
+
+def _of_taken(node: onnx_ir.Node, inner: Mapping[str, list[str]]) -> list[str]:
+    """Of the problems of a node's graphs those that make the node impossible to compute."""
+    if node.op_type == "If" and not node.domain and len(inner) == 2:
+        condition = scalar_of(node.inputs[0])
+        if condition is not None:
+            return inner["then_branch" if condition else "else_branch"]
+        if not all(inner.values()):
+            return []
+    return [problem for problems in inner.values() for problem in problems]
 
 
 def _problem(node: onnx_ir.Node, version: int) -> str | None:

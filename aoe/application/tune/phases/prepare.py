@@ -69,8 +69,9 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
         read.profiles,
         request.output.dump_graph,
         read.boundary,
-        target=target,
-        switches=read.fusions.switches,
+        read.input_values,
+        target,
+        read.fusions.switches,
     )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)

@@ -44,6 +44,7 @@ from aoe.runtime.plan import (
     KernelCall,
     Location,
     Plan,
+    Requirement,
     TensorInfo,
     aligned,
 )
@@ -224,6 +225,10 @@ class _Builder:
                     graph.outputs.index(item.count),
                 )
                 for item in graph.data_dependent_sizes
+            ),
+            requirements=tuple(
+                Requirement(graph.outputs.index(item.output), item.holds, item.message)
+                for item in graph.requirements
             ),
             sections=sections,
             constants=tuple(

@@ -81,27 +81,43 @@ def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Valu
 
 
 def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """DequantizeLinear of constants, per tensor or along an axis, becomes a constant."""
-    if node.op_type != "DequantizeLinear" or "block_size" in node.attributes:
+    """DequantizeLinear of constants, per tensor, along an axis or in blocks, becomes a constant."""
+    if node.op_type != "DequantizeLinear":
         return None
     arrays = [constant_of(value) for value in node.inputs if value is not None]
     known = [array for array in arrays if array is not None]
     if len(known) != len(arrays) or known[0].dtype.kind not in "iu":
         return None
     x, scale = known[0], known[1]
-    axis = integer(node, "axis", 1)
-    if scale.size > 1:
-        if scale.ndim != 1 or scale.size != x.shape[axis]:
-            return None
-        around = tuple(-1 if d == axis % x.ndim else 1 for d in range(x.ndim))
-    else:
-        around = ()
+    spread = [_spread(array, x, node) for array in known[1:]]
+    if any(array is None for array in spread):
+        return None
     steps = x.astype(np.int32)
-    if len(known) > 2:
-        steps = steps - known[2].astype(np.int32).reshape(around)
-    result = steps.astype(np.float32) * scale.astype(np.float32).reshape(around)
+    if len(spread) > 1 and spread[1] is not None:
+        steps = steps - spread[1].astype(np.int32)
+    assert spread[0] is not None
+    result = steps.astype(np.float32) * spread[0].astype(np.float32)
     dtype = node.outputs[0].dtype
     return build.constant(result.astype(scale.dtype if dtype is None else dtype.numpy()))
+
+
+def _spread(array: np.ndarray, x: np.ndarray, node: onnx_ir.Node) -> np.ndarray | None:
+    """A scale or zero point in a shape that broadcasts to x; None if it does not fit."""
+    block = integer(node, "block_size", 0)
+    if array.size == 1 and not block:
+        return array.reshape(())
+    axis = integer(node, "axis", 1)
+    if not -x.ndim <= axis < x.ndim:
+        return None
+    axis %= x.ndim
+    size = x.shape[axis]
+    if not block:
+        fits = array.ndim == 1 and array.size == size
+        return array.reshape([-1 if d == axis else 1 for d in range(x.ndim)]) if fits else None
+    if array.shape != (*x.shape[:axis], -(-size // block), *x.shape[axis + 1 :]):
+        return None
+    repeated = np.repeat(array, block, axis)
+    return repeated[(*[slice(None)] * axis, slice(size))]
 
 
 def qlinear_operator(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:

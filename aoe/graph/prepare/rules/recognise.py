@@ -287,15 +287,16 @@ def scale_into_layer_normalization(node: onnx_ir.Node, build: Builder) -> onnx_i
         if x is None or scale is None or operand(source, 2) is not None:
             continue
         shape = shape_of(x)
-        normalised = shape[integer(source, "axis", -1) % len(shape) :]
-        spread = _spread(array, normalised)
-        if spread is None or shape_of(node.outputs[0]) != shape:
+        if shape_of(node.outputs[0]) != shape:  # the constant has more dimensions, or longer ones
+            continue
+        spread = _spread(array, shape[integer(source, "axis", -1) % len(shape) :])
+        if spread is None:
             continue
         inputs = [x, source.inputs[1]]
         if node.op_type == "Mul":
-            inputs[1] = build.constant(np.ascontiguousarray(scale * spread))
+            inputs[1] = build.constant(np.asarray(scale * spread, order="C"))
         else:
-            inputs.append(build.constant(np.ascontiguousarray(spread)))
+            inputs.append(build.constant(np.asarray(spread, order="C")))
         return build.again(source, inputs, shape)
     return None
 

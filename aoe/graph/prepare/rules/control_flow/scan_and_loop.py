@@ -26,6 +26,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rules.control_flow.trip_count import counted_iterations
+from aoe.graph.prepare.rules.control_flow.untaken_branch import guarded
 
 #: Most nodes that unrolling one Loop or Scan may make.
 MOST_NODES = 50_000
@@ -174,7 +175,11 @@ def branch(node: onnx_ir.Node, build: Builder) -> Replacement:
     graphs = [node.attributes[name].as_graph() for name in ("then_branch", "else_branch")]
     if sum(_size(graph) for graph in graphs) > MOST_NODES:
         return None
-    then, otherwise = (build.inline(graph, []) for graph in graphs)
+    then = build.inline(graphs[0], [])
+    guarded(build, condition, operand(node, 1), taken=True)
+    inlined = len(build.nodes)
+    otherwise = build.inline(graphs[1], [])
+    guarded(build, condition, operand(node, 1), taken=False, first=inlined)
     chosen = []
     for first, second in zip(then, otherwise, strict=True):
         if not has_shape(first, second) or shape_of(first) != shape_of(second):

@@ -1,0 +1,93 @@
+"""Stores integers of 2 and 4 bits as bytes, which all operators can move and compute.
+
+Models have weights of such types, and zero points. What selects or moves them (Gather, Reshape,
+Transpose) works on bytes as well, and DequantizeLinear gives the same. Constants are dequantised
+when the model is compiled (`aoe.graph.prepare.rules.quantized`). QuantizeLinear to such a type
+quantises to bytes and clips them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import onnx_ir
+from onnx_ir import DataType
+
+#: The bytes that stand for a type, and its least and largest number.
+_BYTES = {
+    DataType.INT4: (DataType.INT8, -8, 7),
+    DataType.UINT4: (DataType.UINT8, 0, 15),
+    DataType.INT2: (DataType.INT8, -2, 1),
+    DataType.UINT2: (DataType.UINT8, 0, 3),
+}
+
+
+def store_as_bytes(model: onnx_ir.Model) -> None:
+    """Gives all values of a model with 2 or 4 bits a type of 8 bits, in place. Inputs and outputs
+    of the model keep theirs, and are refused later.
+    """
+    outer = {*model.graph.inputs}
+    for graph in model.graphs():
+        for node in list(graph):
+            _clip(graph, node)
+            for name, attribute in node.attributes.items():
+                if attribute.type == onnx_ir.AttributeType.TENSOR and not attribute.is_ref():
+                    tensor = attribute.as_tensor()
+                    if tensor.dtype in _BYTES:
+                        node.attributes[name] = onnx_ir.AttrTensor(name, _as_bytes(tensor))
+        for value in _values(graph):
+            if value.dtype not in _BYTES or value in outer:
+                continue
+            if value.const_value is not None:
+                value.const_value = _as_bytes(value.const_value)
+            value.dtype = _BYTES[value.dtype][0]
+
+
+def _values(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
+    yield from graph.inputs
+    yield from graph.initializers.values()
+    for node in graph:
+        yield from node.outputs
+
+
+def _as_bytes(tensor: onnx_ir.TensorProtocol) -> onnx_ir.TensorProtocol:
+    dtype = _BYTES[tensor.dtype][0].numpy()
+    return onnx_ir.Tensor(np.asarray(tensor.numpy()).astype(dtype), name=tensor.name)
+
+
+def _clip(graph: onnx_ir.Graph, node: onnx_ir.Node) -> None:
+    """Puts Clip behind a QuantizeLinear to a small type."""
+    if node.op_type != "QuantizeLinear":
+        return
+    output = node.outputs[0]
+    small = _quantized_type(node)
+    if small not in _BYTES:
+        return
+    dtype, least, most = _BYTES[small]
+    if "output_dtype" in node.attributes:
+        node.attributes["output_dtype"] = onnx_ir.AttrInt64("output_dtype", int(dtype))
+    bounds = []
+    for name, number in (("least", least), ("most", most)):
+        tensor = onnx_ir.Tensor(np.asarray(number, dtype.numpy()))
+        constant = onnx_ir.Node("", "Constant", [], [onnx_ir.AttrTensor("value", tensor)])
+        constant.outputs[0].name = f"{output.name}_{name}"
+        constant.outputs[0].dtype = dtype
+        constant.outputs[0].shape = onnx_ir.Shape(())
+        bounds.append(constant)
+    clip = onnx_ir.Node("", "Clip", [output, *(item.outputs[0] for item in bounds)])
+    clip.outputs[0].name = f"{output.name}_clipped"
+    clip.outputs[0].dtype, clip.outputs[0].shape = dtype, output.shape
+    readers = [use for use in output.uses() if use.node is not clip]
+    graph.insert_after(node, [*bounds, clip])
+    for use in readers:
+        use.node.replace_input_with(use.idx, clip.outputs[0])
+
+
+def _quantized_type(node: onnx_ir.Node) -> DataType | None:
+    zero = node.inputs[2] if len(node.inputs) > 2 else None
+    if zero is not None:
+        return zero.dtype
+    if "output_dtype" in node.attributes:
+        return DataType(node.attributes["output_dtype"].as_int())
+    return node.outputs[0].dtype

@@ -1,0 +1,105 @@
+"""Weights of 2 and 4 bits through DequantizeLinear: all forms of scales, against ONNX Runtime."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import onnx
+import onnxruntime
+import pytest
+from onnx import TensorProto, helper, numpy_helper
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.operators.evaluate import evaluate
+
+LIMITS = {TensorProto.INT4: (-8, 8), TensorProto.UINT4: (0, 16)}
+ROWS, COLUMNS = 8, 6
+
+
+def tensor(name: str, array: np.ndarray, dtype: int) -> onnx.TensorProto:
+    return helper.make_tensor(name, dtype, array.shape, array.reshape(-1).tolist())
+
+
+def check(
+    nodes: list[onnx.NodeProto],
+    tensors: list[onnx.TensorProto],
+    feed: dict[str, np.ndarray],
+    output: int = TensorProto.FLOAT,
+) -> None:
+    inputs = [
+        helper.make_tensor_value_info(
+            name, helper.np_dtype_to_tensor_dtype(array.dtype), array.shape
+        )
+        for name, array in feed.items()
+    ]
+    outputs = [helper.make_tensor_value_info("y", output, None)]
+    graph = helper.make_graph(nodes, "g", inputs, outputs, tensors)
+    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    (expected,) = onnxruntime.InferenceSession(proto.SerializeToString(), options).run(None, feed)
+    found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
+    np.testing.assert_allclose(found, expected, atol=1e-5, rtol=1e-5)
+
+
+def quantised(
+    dtype: int, axis: int | None, block: int, zeros: bool
+) -> tuple[onnx.NodeProto, list[onnx.TensorProto]]:
+    """DequantizeLinear of weights; a block of 0 is none."""
+    generator = np.random.default_rng(0)
+    sizes = [ROWS, COLUMNS]
+    shape: tuple[int, ...] = ()
+    if axis is not None:
+        sizes[axis] = -(-sizes[axis] // block) if block else sizes[axis]
+        shape = tuple(sizes) if block else (sizes[axis],)
+    low, high = LIMITS[dtype]
+    scale = np.abs(generator.standard_normal(shape)).astype(np.float32) + np.float32(0.01)
+    tensors = [
+        tensor("w", generator.integers(low, high, (ROWS, COLUMNS)), dtype),
+        numpy_helper.from_array(np.asarray(scale), "s"),
+    ]
+    if zeros:
+        tensors.append(tensor("z", generator.integers(low, high, shape), dtype))
+    attributes = {} if axis is None else {"axis": axis}
+    if block:
+        attributes["block_size"] = block
+    names = [item.name for item in tensors]
+    return helper.make_node("DequantizeLinear", names, ["d"], **attributes), tensors
+
+
+FORMS = [(None, 0), (0, 0), (1, 0), (0, 2), (0, 4), (1, 3), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("dtype", "form", "zeros"), itertools.product(LIMITS, FORMS, [False, True])
+)
+def test_weights_of_4_bits(dtype: int, form: tuple[int | None, int], zeros: bool) -> None:
+    node, tensors = quantised(dtype, *form, zeros)
+    x = np.random.default_rng(1).standard_normal((3, ROWS)).astype(np.float32)
+    check([node, helper.make_node("MatMul", ["x", "d"], ["y"])], tensors, {"x": x})
+
+
+@pytest.mark.parametrize("dtype", LIMITS)
+def test_weights_of_4_bits_are_moved_before_they_are_dequantised(dtype: int) -> None:
+    _, (table, scale) = quantised(dtype, None, 0, False)
+    nodes = [
+        helper.make_node("Transpose", ["w"], ["g"]),
+        helper.make_node("DequantizeLinear", ["g", "s"], ["d"]),
+        helper.make_node("Mul", ["x", "d"], ["y"]),
+    ]
+    check(nodes, [table, scale], {"x": np.ones((COLUMNS, ROWS), np.float32)})
+
+
+@pytest.mark.parametrize("dtype", LIMITS)
+@pytest.mark.parametrize("zeros", [False, True])
+def test_values_are_rounded_to_4_bits_when_the_model_runs(dtype: int, zeros: bool) -> None:
+    x = np.linspace(-30, 30, 61, dtype=np.float32)
+    tensors = [numpy_helper.from_array(np.asarray(1.5, np.float32), "s")]
+    tensors.append(tensor("z", np.asarray(3 if zeros else 0), dtype))
+    nodes = [
+        helper.make_node("QuantizeLinear", ["x", "s", "z"], ["q"]),
+        helper.make_node("DequantizeLinear", ["q", "s", "z"], ["y"]),
+    ]
+    check(nodes, tensors, {"x": x})
