@@ -117,7 +117,13 @@ class DataDependentSize:
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """Output number `output`, a single bool, must be `holds`; else `message` says what is wrong."""
+    """What an inference must compute for its outputs to be right.
+
+    Attributes:
+        output: The number of an output, a single bool.
+        holds: What it must be.
+        message: What is wrong if it is not.
+    """
 
     output: int
     holds: bool
@@ -162,6 +168,7 @@ class Plan:
         constants: The constants and where they are.
         data_dependent_sizes: Sizes of outputs that the data decide.
         sections: Calls that run in parallel branches.
+        requirements: What must hold for the outputs to be right.
     """
 
     inputs: tuple[TensorInfo, ...]
