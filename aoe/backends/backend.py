@@ -135,6 +135,10 @@ class PrecisionRules(Protocol[ReadTarget]):
         """Element types narrower than float32 that a device multiplies faster than that."""
         return ()
 
+    def reduced_type(self, target: ReadTarget) -> str:
+        """The element type of 16 bits that contractions read in mixed precision."""
+        return "bfloat16"
+
     def approximates(self, operator: Operator, target: ReadTarget) -> bool:
         """Whether an implementation may compute an operator of float32 from numbers of fewer bits
         at its `precision`.

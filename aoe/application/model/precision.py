@@ -19,7 +19,6 @@ from aoe.backends.session import InferenceSession
 from aoe.element_types import is_floating
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import (
-    REDUCED_TYPE,
     MixedPrecision,
     contractions,
     names_of,
@@ -41,6 +40,7 @@ class Precision:
 
     Attributes:
         mode: The mode that asked for it.
+        type: The reduced type.
         narrow: Contractions that read 16 bits, at all shapes together.
         contractions: All convolutions, matmuls and recurrences, at all shapes together.
         output_error: Largest difference between an output and that of float32, relative to the
@@ -48,21 +48,23 @@ class Precision:
     """
 
     mode: str
+    type: str
     narrow: int
     contractions: int
     output_error: float | None = None
 
     @staticmethod
-    def of(mode: str, graphs: Sequence[OperatorGraph]) -> Precision:
+    def of(mode: str, reduced_type: str, graphs: Sequence[OperatorGraph]) -> Precision:
         """What a mode made of a model at each of its shapes."""
         nodes = [node for graph in graphs for node in contractions(graph)]
-        return Precision(mode, sum(map(reads_reduced, nodes)), len(nodes))
+        reading = sum(reads_reduced(node, reduced_type) for node in nodes)
+        return Precision(mode, reduced_type, reading, len(nodes))
 
     def to_json(self) -> dict[str, Any]:
         """The entry in the manifest of an offline model."""
         return {
             "mode": self.mode,
-            "type": REDUCED_TYPE,
+            "type": self.type,
             "narrow": self.narrow,
             "contractions": self.contractions,
             "output_error": None if self.output_error == inf else self.output_error,
@@ -72,7 +74,7 @@ class Precision:
     def sentence(self) -> str:
         """The sentence that a run ends with."""
         which = "convolutions, matmuls and recurrences"
-        read = f"{self.narrow} of {self.contractions} {which} read {REDUCED_TYPE}"
+        read = f"{self.narrow} of {self.contractions} {which} read {self.type}"
         if self.output_error is None:
             return f"{self.mode}: {read}"
         if self.output_error == inf:
@@ -105,10 +107,12 @@ def reduced_precision_of(
     wanted = request.wanted
     if wanted is None:
         return None
-    if not (wanted.always or REDUCED_TYPE in backend_of(target).precision.fast_types(target)):
+    rules = backend_of(target).precision
+    dtype = rules.reduced_type(target)
+    if not (wanted.always or dtype in rules.fast_types(target)):
         warn(
             f"--precision_mode={request.mode}: {target.model} has no instructions for "
-            f"products of {REDUCED_TYPE}; the model keeps its types"
+            f"products of {dtype}; the model keeps its types"
         )
         return None
     for name in _unmatched(wanted, profiles):

@@ -63,7 +63,10 @@ class Gated:
 
     def precision(self, graphs: Sequence[OperatorGraph]) -> Precision | None:
         """What mixed precision made of the operators that were formed of `profiles`."""
-        return None if self.mode is None else Precision.of(self.mode, graphs)
+        narrowing = self.profiles[0].narrowing
+        if self.mode is None or narrowing is None:
+            return None
+        return Precision.of(self.mode, narrowing.facts.reduced_type, graphs)
 
 
 def gated_profiles(
@@ -168,7 +171,9 @@ def _harm(
     alone = static_models(before)[0]
     nodes = {node.name: node for node in contractions(exact)}
     found = {}
-    for node in filter(reads_reduced, contractions(mixed)):
+    for node in contractions(mixed):
+        if not reads_reduced(node, facts.reduced_type):
+            continue
         changed = _with_rounded_constant(alone, exact, nodes[node.name], mixed, node)
         variance = 0.0
         if changed is not None:

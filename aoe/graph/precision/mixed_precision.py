@@ -1,14 +1,15 @@
-"""Mixed precision: contractions read bfloat16 and accumulate in float32. All else stays.
+"""Mixed precision: contractions read a type of 16 bits, the *reduced type*, and accumulate in
+float32. All else stays. A backend says which type that is (`PrecisionRules.reduced_type`).
 
 Contractions are convolutions, matmuls, attention and recurrences. One takes part if three things
 hold: it is estimated to be faster, it is accurate enough (`aoe.graph.precision.layer_error`), and
-its factors can be stored in bfloat16.
+its factors can be stored in it.
 
 - Constant weights are converted for these readers alone, and rounded for the means of what they are
   multiplied by (`aoe.graph.precision.balanced_rounding`).
-- A computed value is written in bfloat16 by its operator if all readers may read it so: if only
-  contractions or other operators on images read it, or if a copy would cost too much of the gain.
-  Otherwise it is copied (`aoe.graph.precision.own_operands`).
+- A computed value is written in the reduced type by its operator if all readers may read it so: if
+  only contractions or other operators on images read it, or if a copy would cost too much of the
+  gain. Otherwise it is copied (`aoe.graph.precision.own_operands`).
 - Inputs and outputs of the model keep their types, and so do values that are only moved.
 
 This is done to graphs whose operators are fused and laid out.
@@ -41,10 +42,8 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, View
 from aoe.operators.registry import definition_of
 from aoe.target import Target
 
-#: The reduced type that contractions read.
-REDUCED_TYPE = "bfloat16"
 #: What the names of copies in the reduced type end with.
-COPY_ENDING = f":{REDUCED_TYPE}"
+COPY_ENDING = ":reduced"
 #: The fewest terms of a sum for which the reduced type is worth it.
 _FEWEST_STEPS = 16
 #: The least estimated speed-up of a contraction.
@@ -100,7 +99,7 @@ def with_mixed_precision(
     target: Target,
     facts: ReductionFacts | None = None,
 ) -> OperatorGraph:
-    """The graph with contractions that read bfloat16 wherever that is possible and faster.
+    """The graph with contractions that read the reduced type wherever that is possible and faster.
 
     Args:
         graph: A fused graph that is laid out.
@@ -128,9 +127,9 @@ def contractions(graph: OperatorGraph) -> tuple[OperatorNode, ...]:
     return tuple(node for node in graph.operator_nodes if _kind(node.operator) in CONTRACTIONS)
 
 
-def reads_reduced(node: OperatorNode) -> bool:
+def reads_reduced(node: OperatorNode, reduced_type: str) -> bool:
     """Whether a contraction reads the reduced type."""
-    return all(item.dtype == REDUCED_TYPE for item in factors(node.operator))
+    return all(item.dtype == reduced_type for item in factors(node.operator))
 
 
 class _Choice:
@@ -199,7 +198,7 @@ class _Choice:
         """Whether an implementation computes a contraction of the reduced type. Some need
         instructions that the device lacks, or other sizes.
         """
-        return bool(implementations_of(_with_reduced_factors(operator), self.facts.target))
+        return bool(implementations_of(self.with_reduced_factors(operator), self.facts.target))
 
     def sources(self, able: Mapping[str, OperatorNode]) -> tuple[frozenset[str], frozenset[str]]:
         """The values that these contractions can read in the reduced type, and which of them are
@@ -233,7 +232,7 @@ class _Choice:
             return not shareable
         if shareable and not alone and readers <= IMAGES:
             return False
-        node = copying_node(self.graph, base, base, REDUCED_TYPE)
+        node = copying_node(self.graph, base, base, self.facts.reduced_type)
         part = _COPYING if shareable and not alone else 1.0
         return self.facts.estimate(node.operator) <= part * gain
 
@@ -252,7 +251,7 @@ class _Choice:
     def gain(self, operator: Operator) -> float:
         """The seconds that a contraction is estimated to gain by the reduced type; 0 if few."""
         before = self.facts.estimate(operator)
-        after = self.facts.estimate(_with_reduced_factors(operator))
+        after = self.facts.estimate(self.with_reduced_factors(operator))
         return before - after if before >= _LEAST_GAIN * after else 0.0
 
     def holds(self, node: OperatorNode) -> bool:
@@ -266,7 +265,16 @@ class _Choice:
         constant = weights = self.graph.constants[name]
         for view in reversed(path):
             weights = view_array(weights, view)
-        return self.facts.holds(node.operator, constant, weights, REDUCED_TYPE)
+        return self.facts.holds(node.operator, constant, weights, self.facts.reduced_type)
+
+    def with_reduced_factors(self, operator: Operator) -> Operator:
+        """The contraction with factors of the reduced type."""
+        numbers, dtype = factor_numbers(operator), self.facts.reduced_type
+        inputs = tuple(
+            replace(item, dtype=dtype) if number in numbers else item
+            for number, item in enumerate(operator.inputs)
+        )
+        return replace(operator, inputs=inputs)
 
 
 def names_of(node: OperatorNode) -> set[str]:
@@ -284,16 +292,6 @@ def _kind(operator: Operator) -> str:
     return operator.type if contraction is None else contraction.kind(operator)
 
 
-def _with_reduced_factors(operator: Operator) -> Operator:
-    """The contraction with factors of the reduced type."""
-    numbers = factor_numbers(operator)
-    inputs = tuple(
-        replace(item, dtype=REDUCED_TYPE) if number in numbers else item
-        for number, item in enumerate(operator.inputs)
-    )
-    return replace(operator, inputs=inputs)
-
-
 def _suits(operator: Operator) -> bool:
     """Whether a contraction has float32 factors, no prologue, and sums of enough terms."""
     types = {item.dtype for item in factors(operator)}
@@ -305,16 +303,17 @@ def _with_reduced(
     graph: OperatorGraph, reduced: frozenset[str], facts: ReductionFacts
 ) -> OperatorGraph:
     """The graph with some values stored in the reduced type."""
+    dtype = facts.reduced_type
     tensors = {
-        name: replace(tensor, dtype=REDUCED_TYPE) if name in reduced else tensor
+        name: replace(tensor, dtype=dtype) if name in reduced else tensor
         for name, tensor in graph.tensors.items()
     }
     readers = {node.inputs[1]: node for node in contractions(graph)}
 
     def rounded(name: str, array: np.ndarray) -> np.ndarray:
         if name not in readers or array.ndim < 2:
-            return array.astype(numpy_type(REDUCED_TYPE))
-        return facts.rounded(readers[name], array, REDUCED_TYPE)
+            return array.astype(numpy_type(dtype))
+        return facts.rounded(readers[name], array, dtype)
 
     constants = {
         name: rounded(name, array) if name in reduced else array

@@ -12,7 +12,7 @@ from weakref import ref
 
 import numpy as np
 
-from aoe.backends.registry import default_estimate
+from aoe.backends.registry import backend_of, default_estimate
 from aoe.graph.precision.balanced_rounding import rounded_for
 from aoe.graph.precision.layer_error import layer_holds
 from aoe.operators.operator import Operator
@@ -62,6 +62,11 @@ class ReductionFacts:
     _estimates: dict[Operator, float] = field(default_factory=dict)
     _holding: _Remembered[bool] = field(default_factory=_Remembered)
     _rounded: _Remembered[np.ndarray] = field(default_factory=_Remembered)
+
+    @property
+    def reduced_type(self) -> str:
+        """The type that contractions read in mixed precision."""
+        return str(backend_of(self.target).precision.reduced_type(self.target))
 
     def with_means(self, means: Mapping[str, np.ndarray]) -> ReductionFacts:
         """The same facts with these means. Results that do not depend on means are kept."""

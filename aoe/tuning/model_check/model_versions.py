@@ -16,9 +16,10 @@ from math import ceil
 
 from aoe.backends.backend import Compiler
 from aoe.backends.compilation import program
-from aoe.graph.precision.mixed_precision import REDUCED_TYPE
+from aoe.backends.registry import backend_of
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
+from aoe.target import Target
 from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
 from aoe.tuning.comparison.noise import NoiseMonitor
 from aoe.tuning.comparison.paired_comparison import are_quiet, compare_candidates
@@ -43,7 +44,7 @@ from aoe.tuning.workload.synthetic_inputs import synthetic_model_inputs
 TOLERANCE = 1e-4
 #: The same where values are stored in 16 bits. Each model may be off by half of it: another order
 #: of sums rounds some values to their other neighbour, and that adds up, too.
-NARROW_TOLERANCE = 0.2
+REDUCED_TOLERANCE = 0.2
 #: Seconds that measuring takes where there is time.
 CHECK_SECONDS = 24.0
 #: Share of the time left that profiles take.
@@ -355,10 +356,11 @@ def model_candidate(
 ) -> Candidate:
     """The whole model under these policies, compiled. Raises as `check_model` does."""
     (built,) = pool.build([(graph, policies)])
-    return Candidate(_MODEL, program(built), tolerance_of(graph))
+    return Candidate(_MODEL, program(built), tolerance_of(graph, pool.target))
 
 
-def tolerance_of(graph: OperatorGraph) -> float:
+def tolerance_of(graph: OperatorGraph, target: Target) -> float:
     """How far the outputs of two versions of a model may be apart, relative to the largest."""
-    narrow = any(tensor.dtype == REDUCED_TYPE for tensor in graph.tensors.values())
-    return NARROW_TOLERANCE if narrow else TOLERANCE
+    dtype = backend_of(target).precision.reduced_type(target)
+    reduced = any(tensor.dtype == dtype for tensor in graph.tensors.values())
+    return REDUCED_TOLERANCE if reduced else TOLERANCE

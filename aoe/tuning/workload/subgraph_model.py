@@ -13,7 +13,6 @@ from typing_extensions import TypeVar
 
 from aoe.backends.registry import backend_of, default_policy, implementation_of
 from aoe.element_types import ITEM_BYTES, unit_roundoff
-from aoe.graph.precision.mixed_precision import REDUCED_TYPE
 from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import STRIPS, Subgraph
 from aoe.operators.operator import Operator
@@ -159,14 +158,15 @@ class SubgraphModel:
         """
         made = self.formed(policy)
         known = self.operators.policies(made)
-        narrow = sum(_is_narrow(node.operator) for node in made.operator_nodes)
-        rounding = ROUNDINGS * unit_roundoff(REDUCED_TYPE) * sqrt(narrow)
         target = self.operators.target
+        dtype = str(backend_of(target).precision.reduced_type(target))
+        reduced = sum(_has_type(node.operator, dtype) for node in made.operator_nodes)
+        rounding = ROUNDINGS * unit_roundoff(dtype) * sqrt(reduced)
         return rounding + sum(implementation_of(item, target).tolerance for item in known.values())
 
 
-def _is_narrow(operator: Operator) -> bool:
-    return any(operand.dtype == REDUCED_TYPE for operand in (*operator.inputs, operator.output))
+def _has_type(operator: Operator, dtype: str) -> bool:
+    return any(operand.dtype == dtype for operand in (*operator.inputs, operator.output))
 
 
 AnyWorkload: TypeAlias = Operator | SubgraphModel

@@ -192,7 +192,7 @@ def test_storing_in_16_bits_needs_no_dot_products(place: Path) -> None:
     narrowing = reduced_precision_of(profiles, _request("force_fp16", place), target, _unexpected)
     assert narrowing is not None
     graph = replace(profiles[0], narrowing=narrowing).formed({})
-    assert Precision.of("force_fp16", [graph]).narrow == 3
+    assert Precision.of("force_fp16", "bfloat16", [graph]).narrow == 3
 
 
 def _unexpected(text: str) -> None:
@@ -227,7 +227,7 @@ def test_the_typical_error_is_relative_to_the_root_mean_square_of_the_output() -
 
 
 def test_sentences_say_how_many_operators_took_part_and_the_error() -> None:
-    facts = precision.Precision("allow_mix_precision", 3, 4, 0.00123)
+    facts = precision.Precision("allow_mix_precision", "bfloat16", 3, 4, 0.00123)
     assert facts.sentence == (
         "allow_mix_precision: 3 of 4 convolutions, matmuls and recurrences read bfloat16; outputs "
         "differ from those of float32 by at most 0.0012 of the largest"

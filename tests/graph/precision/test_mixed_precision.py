@@ -6,6 +6,7 @@ import numpy as np
 import onnx
 import pytest
 
+from aoe.backends.cpu.precision import CpuPrecision
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
@@ -13,10 +14,8 @@ from aoe.graph import build
 from aoe.graph.precision import mixed_precision
 from aoe.graph.precision.mixed_precision import (
     EVERYTHING,
-    REDUCED_TYPE,
     MixedPrecision,
     contractions,
-    reads_reduced,
     with_mixed_precision,
 )
 from aoe.graph.precision.reduced_values import SharedMemory
@@ -30,6 +29,7 @@ from tests.operators.operator_cases import target
 TARGET = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx512vl,+avx512bf16")
 TILES = changed(TARGET, features=f"{TARGET.features},+amx-tile,+amx-bf16")
 W = weights(256, 256, scale=1 / 16)
+REDUCED_TYPE = "bfloat16"
 
 CHAIN = """(float[64,256] x) => (float[64,256] y) {
     a = MatMul(x, w) r = Relu(a) b = MatMul(r, v) y = Tanh(b) }"""
@@ -105,6 +105,10 @@ CONSTANTS: dict[str, dict[str, np.ndarray]] = {
         "r": weights(1, 256, 64, seed=1, scale=0.1),
     },
 }
+
+
+def reads_reduced(node: OperatorNode) -> bool:
+    return mixed_precision.reads_reduced(node, REDUCED_TYPE)
 
 
 def built(text: str) -> tuple[onnx.ModelProto, OperatorGraph]:
@@ -394,3 +398,10 @@ def test_equal_operators_of_another_type_have_another_key() -> None:
     keys = {node.operator.key for node in contractions(before)}
     changed = contractions(with_mixed_precision(before, MixedPrecision(), TARGET))
     assert not keys & {node.operator.key for node in changed}
+
+
+def test_the_backend_says_which_type_is_the_reduced_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CpuPrecision, "reduced_type", lambda self, target: "float16")
+    graph = mixed(CHAIN, EVERYTHING)
+    assert all(mixed_precision.reads_reduced(node, "float16") for node in contractions(graph))
+    assert {tensor.dtype for tensor in graph.tensors.values()} == {"float16", "float32"}

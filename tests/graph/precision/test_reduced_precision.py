@@ -8,15 +8,16 @@ import numpy as np
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
+from aoe.graph.precision import mixed_precision
 from aoe.graph.precision.mixed_precision import (
     EVERYTHING,
     MixedPrecision,
     contractions,
-    reads_reduced,
 )
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.operators.operator_graph import OperatorNode
 from tests.backends.cpu.changed_target import changed
 from tests.graph.models import model, weights
 from tests.operators.operator_cases import target
@@ -28,6 +29,10 @@ PROTO = model(
     w=weights(256, 256, scale=1 / 16),
     v=weights(256, 256, seed=1, scale=1 / 16),
 )
+
+
+def reads_reduced(node: OperatorNode) -> bool:
+    return mixed_precision.reads_reduced(node, "bfloat16")
 
 
 def prepared(wanted: MixedPrecision | None = EVERYTHING) -> PreparedGraph:

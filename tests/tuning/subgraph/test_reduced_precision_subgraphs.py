@@ -11,7 +11,7 @@ from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision.mixed_precision import EVERYTHING
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
-from aoe.tuning.model_check.model_versions import NARROW_TOLERANCE, TOLERANCE, tolerance_of
+from aoe.tuning.model_check.model_versions import REDUCED_TOLERANCE, TOLERANCE, tolerance_of
 from aoe.tuning.subgraph.subgraph_tuning import model_of, owners
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.backends.cpu.changed_target import changed
@@ -50,8 +50,8 @@ def test_candidates_may_err_by_the_rounding_of_16_bits_only_where_there_are_any(
 
 
 def test_whole_models_may_differ_by_that_too() -> None:
-    assert tolerance_of(model_of([exact()], {})) == TOLERANCE
-    assert tolerance_of(model_of([narrow()], {})) == NARROW_TOLERANCE
+    assert tolerance_of(model_of([exact()], {}), TARGET) == TOLERANCE
+    assert tolerance_of(model_of([narrow()], {}), TARGET) == REDUCED_TOLERANCE
 
 
 def test_operators_of_narrow_models_belong_to_the_subgraph_that_they_are_in() -> None:
