@@ -127,10 +127,8 @@ def check_value(label: str, value: object, annotation: Any, required: bool = Fal
         required: Whether it cannot be left out.
     """
     if not fits(value, annotation):
-        raise UsageError(
-            f"{label}={quoted(repr(value))} must be {described(annotation)}, "
-            f"not {type(value).__name__}"
-        )
+        found = "" if _is_container(value, annotation) else f", not {type(value).__name__}"
+        raise UsageError(f"{label}={quoted(repr(value))} must be {described(annotation)}{found}")
     if isinstance(value, str) and not value.strip():
         raise UsageError(f"{label} is empty; give one{'' if required else ' or leave it out'}")
     if isinstance(value, str | Path) and "\0" in str(value):
@@ -155,6 +153,16 @@ def fits(value: object, annotation: Any) -> bool:
     if origin is not None and issubclass(origin, Sequence):
         return _is_sequence(value) and all(fits(item, inner[0]) for item in value)
     return isinstance(value, origin or annotation)
+
+
+def _is_container(value: object, annotation: Any) -> bool:
+    """Whether a value is a container as annotated, so that only its items are of another type."""
+    if get_origin(annotation) in (Union, UnionType):
+        return any(_is_container(value, item) for item in get_args(annotation))
+    origin = get_origin(annotation)
+    if origin is None:
+        return False
+    return isinstance(value, Mapping) if issubclass(origin, Mapping) else _is_sequence(value)
 
 
 def _is_sequence(value: object) -> TypeGuard[Sequence[object]]:

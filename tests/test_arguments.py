@@ -123,3 +123,17 @@ def test_long_values_are_shortened() -> None:
     with pytest.raises(UsageError) as caught:
         check_value("x", "a" * 5000, int)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("value", "end"),
+    [
+        ({"a": 1}, "sequences of whole numbers, text or None"),
+        ([1], "text or None, not list"),
+        (5, "text or None, not int"),
+    ],
+)
+def test_the_type_of_a_container_is_told_if_it_is_wrong_itself(value: object, end: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        check_value("x", value, Mapping[str, Sequence[int]] | str | None)
+    assert str(caught.value).endswith(end)

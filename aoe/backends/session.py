@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -181,6 +182,9 @@ class InferenceSession:
 
     def _numbers(self, names: Sequence[str]) -> list[int]:
         """The numbers of outputs by their names."""
+        if type(names) is list:  # the usual case, without the microseconds of the checks below
+            with suppress(KeyError, TypeError):
+                return [self._output_numbers[name] for name in names]
         check_value("output_names", names, Sequence[str] | None)
         unknown = [name for name in names if name not in self._output_numbers]
         if unknown:
