@@ -9,6 +9,7 @@ import operator
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count as numbers_from
 from pathlib import Path
 from types import TracebackType
 
@@ -22,7 +23,7 @@ from aoe.errors import AoeError, UsageError
 from aoe.runtime import offline_model
 from aoe.runtime.model_inputs import as_array
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
-from aoe.runtime.plan import TensorInfo
+from aoe.runtime.plan import DRAW, TensorInfo
 
 #: ONNX Runtime's names of element types that differ from NumPy's.
 TYPE_NAMES = {"float32": "float", "float64": "double"}
@@ -81,6 +82,8 @@ class InferenceSession:
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
         self._variable_extents = plan.data_dependent_sizes
         self._requirements = [item.requirements for item in plans]
+        self._draws_numbers = any(info.name == DRAW for info in plan.inputs)
+        self._draws = numbers_from()
         self._profiles = _Profiles(self._model)
         self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
         self._closed = False
@@ -101,7 +104,7 @@ class InferenceSession:
         """
         numbers = None if output_names is None else self._numbers(output_names)
         profile = self._profile(input_feed)
-        outputs = self._loaded.run(input_feed, profile)
+        outputs = self._loaded.run(self._with_draw(input_feed), profile)
         for item in self._requirements[profile]:
             if bool(outputs[item.output].reshape(-1)[0]) != item.holds:
                 raise AoeError(item.message)
@@ -116,12 +119,14 @@ class InferenceSession:
         check_value("count", count, int)
         if count < 1:
             raise UsageError(f"count={count}: must be at least 1")
-        return self._loaded.time_runs(input_feed, count, self._profile(input_feed))
+        profile = self._profile(input_feed)
+        return self._loaded.time_runs(self._with_draw(input_feed), count, profile)
 
     def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
         """One inference, as the operator's name and the seconds of each kernel call in order.
         Raises as `run` does.
         """
+        input_feed = self._with_draw(input_feed)
         number = self._profile(input_feed)
         seconds = self._loaded.call_seconds(input_feed, number)
         calls = static_models(self._model)[number].plan.calls
@@ -129,7 +134,8 @@ class InferenceSession:
 
     def get_inputs(self) -> list[NodeArg]:
         """The model's inputs in order; -1 stands for what differs between profiles."""
-        return _node_args([model.plan.inputs for model in static_models(self._model)])
+        args = _node_args([model.plan.inputs for model in static_models(self._model)])
+        return [item for item in args if item.name != DRAW]
 
     def get_outputs(self) -> list[NodeArg]:
         """The model's outputs in order; -1 as for inputs, and for what depends on data."""
@@ -164,6 +170,12 @@ class InferenceSession:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _with_draw(self, feed: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
+        """The inputs with the number of the draw, if the model draws random numbers."""
+        if not self._draws_numbers:
+            return feed
+        return {**feed, DRAW: np.asarray(next(self._draws), np.uint64)}
 
     def _profile(self, feed: Mapping[str, ArrayLike]) -> int:
         if self._closed:

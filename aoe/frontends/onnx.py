@@ -26,6 +26,10 @@ from aoe.frontends.onnx_checks import check_external_data, check_graph, check_mo
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.registry import Frontend
 from aoe.frontends.sparse_tensors import with_dense_tensors
+from aoe.frontends.zip_maps import without_zip_maps
+
+#: The operator set of ONNX for a model that has only nodes of other domains.
+_WITHOUT_VERSION = 18
 
 
 def load_onnx(
@@ -110,9 +114,10 @@ def _parse(data: memoryview, label: str) -> onnx.ModelProto:
 
 def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
     check_model(proto, label)
-    proto = with_dense_tensors(proto, label)
+    proto = without_zip_maps(with_dense_tensors(proto, label))
     try:
         model = onnx_ir.serde.deserialize_model(proto)
+        model.opset_imports.setdefault("", _WITHOUT_VERSION)
         _detach_tensors(model)
     except ModelError:
         raise

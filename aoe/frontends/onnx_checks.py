@@ -27,17 +27,23 @@ def check_model(proto: onnx.ModelProto, label: str) -> None:
     if not proto.graph.output:
         raise ModelError(f"{label} has no outputs: nothing to compute")
     versions = [item.version for item in proto.opset_import if item.domain in ("", "ai.onnx")]
-    if not versions:
+    if not versions and not _uses_other_domains_only(proto):
         raise ModelError(
             f"{label} imports no ONNX operator set; it is truncated or was not saved whole"
         )
     newest = onnx.defs.onnx_opset_version()
-    if max(versions) > newest:
+    if max(versions, default=0) > newest:
         raise ModelError(
             f"{label} uses ONNX operator set {max(versions)}, but the installed onnx package knows "
             f"up to {newest}; upgrade onnx or export for an earlier operator set"
         )
     _check_names(proto.graph, label)
+
+
+def _uses_other_domains_only(proto: onnx.ModelProto) -> bool:
+    """Whether a model imports other operator sets and has nodes of no domain without a version."""
+    imported = {item.domain for item in proto.opset_import}
+    return bool(imported) and all(node.domain in imported for node in proto.graph.node)
 
 
 def _check_names(graph: onnx.GraphProto, label: str) -> None:

@@ -14,9 +14,10 @@ import onnx_ir
 from aoe.element_types import DTYPES
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.deciding_inputs import advice
-from aoe.graph.prepare.opset import RUNTIME_DOMAIN
+from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN
 from aoe.graph.prepare.requirements import requirements_of
 from aoe.graph.prepare.rewriting import has_shape
+from aoe.graph.prepare.rules.classical.names import CLASSICAL_OPERATORS, classical_problem
 from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import control_flow_problem
 from aoe.graph.prepare.rules.data_dependent_sizes import data_dependent_sizes
@@ -95,7 +96,7 @@ class _Importer:
         label = f"{node.name or node.outputs[0].name} ({node.op_type})"
         unused = all(not value.uses() and not value.is_graph_output() for value in node.outputs[1:])
         known = node.op_type in VIEWS or node.op_type in definitions_by_onnx_type()
-        left = training_problem(node) or control_flow_problem(node)
+        left = training_problem(node) or control_flow_problem(node) or classical_problem(node)
         if not _inputs_known(node) and not _never_computed(node):
             # A node before it is at fault, and is in the list.
             self.waiting.append(f"{label}: the shapes of its inputs are not known")
@@ -208,6 +209,8 @@ def _inputs_known(node: onnx_ir.Node) -> bool:
 
 def _never_computed(node: onnx_ir.Node) -> bool:
     """Whether no rule and no operator type takes a node, whatever its inputs are."""
+    if node.domain == CLASSICAL_DOMAIN:
+        return node.op_type not in CLASSICAL_OPERATORS
     if node.domain not in _DOMAINS:
         return True
     if node.domain == RUNTIME_DOMAIN:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from aoe.element_types import numpy_type
 from aoe.errors import UsageError, quoted
-from aoe.runtime.plan import TensorInfo
+from aoe.runtime.plan import DRAW, TensorInfo
 
 
 def as_array(name: str, value: ArrayLike) -> np.ndarray:
@@ -53,7 +53,7 @@ class ModelInputs:
         return arrays
 
     def _refuse_names(self, feed: Mapping[str, ArrayLike]) -> None:
-        names = [name for name, _, _ in self._inputs]
+        names = [name for name, _, _ in self._inputs if name != DRAW]
         known = ", ".join(names) or "none"
         for name in feed:
             if name not in names:

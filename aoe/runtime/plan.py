@@ -115,6 +115,11 @@ class DataDependentSize:
     count: int
 
 
+#: The name of an input that users do not see: how many inferences there were before this one, for
+#: models that draw random numbers.
+DRAW = "aoe:draw"
+
+
 @dataclass(frozen=True, slots=True)
 class Requirement:
     """What an inference must compute for its outputs to be right.

@@ -10,17 +10,17 @@ import numpy as np
 from aoe.element_types import is_floating, numpy_type
 from aoe.errors import UsageError
 from aoe.runtime.offline_model import OfflineModel, static_models
-from aoe.runtime.plan import TensorInfo
+from aoe.runtime.plan import DRAW, TensorInfo
 
 
 def profile_inputs(model: OfflineModel, profile: int) -> tuple[TensorInfo, ...]:
-    """The inputs of a model at one of its profiles, counted from 1."""
+    """The inputs of a model, as users see them, at one of its profiles, counted from 1."""
     models = static_models(model)
     if not 1 <= profile <= len(models):
         raise UsageError(
             f"--profile={profile}: must be from 1 to {len(models)}, the profiles of the model"
         )
-    return models[profile - 1].plan.inputs
+    return tuple(info for info in models[profile - 1].plan.inputs if info.name != DRAW)
 
 
 def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict[str, np.ndarray]:

@@ -18,6 +18,9 @@ from aoe.graph.prepare.rewriting import integer
 #: The operator set that models are converted to: the first with today's GroupNormalization.
 CANONICAL_OPSET = 21
 
+#: The domain of trees, linear models and encoders.
+CLASSICAL_DOMAIN = "ai.onnx.ml"
+
 #: The domain of the operators that ONNX Runtime adds.
 RUNTIME_DOMAIN = "com.microsoft"
 

@@ -21,7 +21,7 @@ from onnxscript import optimizer
 
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.library_rules import LIBRARY_RULES
-from aoe.graph.prepare.opset import RUNTIME_DOMAIN, to_canonical_opset
+from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import apply_rules, has_shape
 from aoe.graph.prepare.rules import (
     affine_grid,
@@ -38,6 +38,7 @@ from aoe.graph.prepare.rules import (
     pooling,
     prefix_scan,
     quantized,
+    random_numbers,
     recognise,
     recurrent,
     reductions,
@@ -45,6 +46,7 @@ from aoe.graph.prepare.rules import (
     selection,
     simplify,
 )
+from aoe.graph.prepare.rules.classical import ensembles, features, linear
 from aoe.graph.prepare.rules.contrib import (
     attention,
     grouped_query_attention,
@@ -109,6 +111,7 @@ _RULES = MappingProxyType(
             *affine_grid.RULES,
             *rotary_embedding.RULES,
             *inference_mode.RULES,
+            *random_numbers.RULES,
             *resize.RULES,
             *grid_sample.RULES,
             *selection.RULES,
@@ -126,6 +129,7 @@ _RULES = MappingProxyType(
             *quantized_layers.CONTRIB_RULES,
             *rotary_embedding.CONTRIB_RULES,
         ),
+        CLASSICAL_DOMAIN: (*ensembles.RULES, *linear.RULES, *features.RULES),
     }
 )
 
@@ -241,7 +245,7 @@ def _keep_names(graph: onnx_ir.Graph, names: Sequence[str | None]) -> None:
     The optimizer renames an input that is also an output, and puts an Identity with the name behind
     it.
     """
-    for value, name in zip(graph.inputs, names, strict=True):
+    for value, name in zip(graph.inputs, names, strict=False):  # rules may have added one
         for node in [use.node for use in value.uses()] if value.name != name else []:
             copy = node.outputs[0]
             if node.op_type == "Identity" and copy.name == name:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import onnx
@@ -14,7 +15,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
 
-LIMITS = {TensorProto.INT4: (-8, 8), TensorProto.UINT4: (0, 16)}
+LIMITS: dict[int, tuple[int, int]] = {TensorProto.INT4: (-8, 8), TensorProto.UINT4: (0, 16)}
 ROWS, COLUMNS = 8, 6
 
 
@@ -62,7 +63,7 @@ def quantised(
     ]
     if zeros:
         tensors.append(tensor("z", generator.integers(low, high, shape), dtype))
-    attributes = {} if axis is None else {"axis": axis}
+    attributes: dict[str, Any] = {} if axis is None else {"axis": axis}
     if block:
         attributes["block_size"] = block
     names = [item.name for item in tensors]

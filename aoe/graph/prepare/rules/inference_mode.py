@@ -1,4 +1,4 @@
-"""Removes Dropout, and names what inference does not support: random numbers and training modes.
+"""Removes Dropout, and names what inference does not support: training modes.
 
 `aoe.graph.import_graph` refuses these for the reason given here.
 """
@@ -39,7 +39,7 @@ def draws_random_numbers(node: onnx_ir.Node) -> bool:
 def training_problem(node: onnx_ir.Node) -> str | None:
     """Why a node is no part of inference; None if it is."""
     if draws_random_numbers(node):
-        return "it draws random numbers, which inference does not"
+        return "the shape or type of the random numbers that it draws is not known or not computed"
     training = operand(node, 2) if node.op_type == "Dropout" else None
     if training is not None and scalar_of(training) != 0.0:
         return "its training mode is not computed; export the model for inference"

@@ -1,0 +1,75 @@
+"""Linear models and support vectors: every transformation and kernel."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.graph.prepare.rules.classical.models import check, single
+
+TRANSFORMATIONS = ["NONE", "SOFTMAX", "LOGISTIC", "SOFTMAX_ZERO"]
+FEATURES = 3
+
+
+def samples(dtype: str = "float32") -> np.ndarray:
+    return (4 * np.random.default_rng(0).standard_normal((7, FEATURES))).astype(dtype)
+
+
+def numbers(count: int, seed: int) -> list[float]:
+    found: list[float] = np.random.default_rng(seed).standard_normal(count).astype("f4").tolist()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("targets", "kind", "biased"), itertools.product([1, 2, 3], TRANSFORMATIONS, [False, True])
+)
+def test_a_regressor(targets: int, kind: str, biased: bool) -> None:
+    facts: dict[str, Any] = {"intercepts": numbers(targets, 1)} if biased else {}
+    proto = single(
+        "LinearRegressor",
+        {"x": samples()},
+        coefficients=numbers(targets * FEATURES, 2),
+        targets=targets,
+        post_transform=kind,
+        **facts,
+    )
+    check(proto, {"x": samples()})
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind", "dtype"),
+    itertools.product([1, 2, 3], TRANSFORMATIONS, ["float32", "float64", "int64", "int32"]),
+)
+def test_a_classifier(rows: int, kind: str, dtype: str) -> None:
+    proto = single(
+        "LinearClassifier",
+        {"x": samples(dtype)},
+        2,
+        classlabels_ints=[4, 2, 9][: max(rows, 2)],
+        coefficients=numbers(rows * FEATURES, 1),
+        intercepts=numbers(rows, 2),
+        post_transform=kind,
+        multi_class=int(rows > 2),
+    )
+    check(proto, {"x": samples(dtype)})
+
+
+@pytest.mark.parametrize("kernel", ["LINEAR", "POLY", "RBF", "SIGMOID"])
+@pytest.mark.parametrize("one_class", [0, 1])
+def test_a_support_vector_regressor(kernel: str, one_class: int) -> None:
+    supports = 5
+    proto = single(
+        "SVMRegressor",
+        {"x": samples()},
+        coefficients=numbers(supports, 1),
+        kernel_params=[0.2, 0.5, 3.0],
+        kernel_type=kernel,
+        n_supports=supports,
+        one_class=one_class,
+        rho=[0.3],
+        support_vectors=numbers(supports * FEATURES, 2),
+    )
+    check(proto, {"x": samples()}, 1e-4)
