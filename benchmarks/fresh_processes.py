@@ -31,10 +31,11 @@ from statistics import fmean, geometric_mean, median, stdev
 import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
+from aoe.backends.backend import Watch
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession, read_offline_model
-from aoe.tuning.measurement.idle_wait import IdleWait, Watch
+from aoe.tuning.measurement.idle_wait import IdleWait
 
 #: Fewest and most processes, and seconds that each of them measures.
 FEWEST, MOST = 5, 40

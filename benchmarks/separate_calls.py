@@ -95,7 +95,7 @@ def cut_by_operator(plan: Plan) -> list[Plan]:
     Raises:
         ValueError: The plan has inter-op regions.
     """
-    if plan.sections:
+    if plan.inter_op_regions:
         raise ValueError("the plan has sections; it cannot be cut by operators")
     groups = groupby(plan.calls, key=lambda call: call.operator)
     return [replace(plan, calls=tuple(calls), prepare=()) for _, calls in groups]

@@ -52,7 +52,7 @@ class PreparedGraph:
         unfused: One operator or view for each node, in the model's element types.
         decisions: The default decisions, in general those for `target`.
         default: The operators that the default decisions form, in the model's element types.
-        narrowing: Where reduced precision is wanted; None for the model's element types everywhere.
+        reduced_precision: Where reduced precision is wanted; None for the model's element types.
         origins: The provenance of each node, by its name.
         target: The device that default decisions are made for; None for none in particular.
         switches: What is switched off.
@@ -61,7 +61,7 @@ class PreparedGraph:
     unfused: OperatorGraph
     decisions: GraphDecisions
     default: OperatorGraph
-    narrowing: ReducedPrecision | None = None
+    reduced_precision: ReducedPrecision | None = None
     origins: Mapping[str, Provenance] = field(default_factory=dict)
     target: Target | None = None
     switches: Switches = ALL_ON
@@ -69,7 +69,7 @@ class PreparedGraph:
     @cached_property
     def subgraphs(self) -> tuple[Subgraph, ...]:
         """The subgraphs, each of which is decided separately."""
-        return partition(self.unfused, self.decisions, self.narrowing, self.switches)
+        return partition(self.unfused, self.decisions, self.reduced_precision, self.switches)
 
     def with_precision(self, names: frozenset[str], precision: Precision) -> PreparedGraph:
         """The graph with a precision for the contractions of these names that have none yet
@@ -108,7 +108,7 @@ class PreparedGraph:
             PolicyError: A policy does not fit its subgraph.
         """
         graph = self._formed(policies)
-        return graph if self.narrowing is None else self.narrowing.narrowed(graph)
+        return graph if self.reduced_precision is None else self.reduced_precision.applied_to(graph)
 
     def _formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)

@@ -63,8 +63,8 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         inputs += [names[name] for name in graph.inputs]
         outputs += [names[name] for name in graph.outputs]
         nodes += [_renamed(node, names, suffix) for node in graph.nodes]
-        for region in graph.sections:
-            branches = (tuple(names[value] for value in branch) for branch in region.lanes)
+        for region in graph.inter_op_regions:
+            branches = (tuple(names[value] for value in branch) for branch in region.branches)
             regions.append(InterOpRegion(tuple(branches)))
     return OperatorGraph(
         graphs[0].name,
@@ -73,7 +73,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         tensors,
         constants,
         tuple(nodes),
-        sections=tuple(regions),
+        inter_op_regions=tuple(regions),
     )
 
 

@@ -84,8 +84,8 @@ class Access:
         bounds: Conditions under which the access touches memory.
         fill: The value of a load outside the bounds.
         indirect: Data-dependent terms of the index.
-        within: Strides inside one register tile, where they differ from those between tiles. A
-            panel packed as wide as the tile has stride 1 inside it.
+        tile_strides: Strides inside one register tile, where they differ from those between tiles.
+            A panel packed as wide as the tile has stride 1 inside it.
     """
 
     buffer: str
@@ -95,7 +95,7 @@ class Access:
     bounds: tuple[Bound, ...] = ()
     fill: float = 0.0
     indirect: tuple[Indirect, ...] = ()
-    within: tuple[tuple[str, int], ...] = ()
+    tile_strides: tuple[tuple[str, int], ...] = ()
 
     def stride(self, axis: str) -> int:
         """Returns the element stride along `axis`, 0 if the access does not depend on it."""
@@ -103,7 +103,7 @@ class Access:
 
     def tile_stride(self, axis: str) -> int:
         """Returns the element stride along `axis` inside a register tile."""
-        return dict(self.within).get(axis, self.stride(axis))
+        return dict(self.tile_strides).get(axis, self.stride(axis))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +149,14 @@ class Prefetch:
         strides: Pairs of axis name and stride by which the address moves.
         offset: The distance of the start from the operand, in elements.
         streams: The number of address streams.
-        apart: The distance between two streams, in elements.
+        stream_stride: The distance between two streams, in elements.
     """
 
     operand: int
     strides: tuple[tuple[str, int], ...]
     offset: int
     streams: int = 1
-    apart: int = 0
+    stream_stride: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +166,14 @@ class Loop:
     Attributes:
         axis: The axis's name.
         step: The coordinates per iteration; 0 stands for the size of the register tile.
-        apart: Only for a reduction loop inside all output loops. Each iteration reduces into
-            separate accumulators, which are then combined with the rest. This bounds the rounding
-            error of a long sum.
+        separate_accumulators: Only for a reduction loop inside all output loops. Each iteration
+            reduces into accumulators of its own, which are then combined with the rest. This bounds
+            the rounding error of a long sum.
     """
 
     axis: str
     step: int
-    apart: bool = False
+    separate_accumulators: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +224,8 @@ class LoopNest:
             it is 0.
         flushing: Whether results stored in 16 bits may have denormal numbers flushed to zero, as
             sums of `dot2` have in any case.
-        ahead: For a nest without a reduction, numbers of operands that each register tile
-            prefetches into the second-level cache instead of reading.
+        prefetched_operands: For a nest without a reduction, numbers of operands that each register
+            tile prefetches into the second-level cache instead of reading.
     """
 
     name: str
@@ -237,7 +237,7 @@ class LoopNest:
     prefetch: tuple[Prefetch, ...] = ()
     guard: Access | None = None
     flushing: bool = False
-    ahead: tuple[int, ...] = ()
+    prefetched_operands: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +261,9 @@ class Kernel:
 
     The outermost `lockstep` loops are executed by all threads together: no thread starts an
     iteration before all have finished the previous one. The next `parallel` loops are distributed
-    over the threads. `waits` adds barriers within an iteration. The code between two barriers is a
-    *phase*; each phase of each lockstep iteration is one fork-join region. Scratch does not survive
-    a barrier.
+    over the threads. `barriers` adds barriers within an iteration. The code between two barriers is
+    a *phase*; each phase of each lockstep iteration is one fork-join region. Scratch does not
+    survive a barrier.
 
     Attributes:
         name: The kernel's name, part of its symbol.
@@ -274,7 +274,7 @@ class Kernel:
         arguments: The names of the buffers passed in, in the order of the call's pointers.
         scratch: Buffers private to a thread.
         lockstep: The number of lockstep loops.
-        waits: Ascending numbers of the nests that a barrier precedes.
+        barriers: Ascending numbers of the nests that a barrier precedes.
     """
 
     name: str
@@ -285,7 +285,7 @@ class Kernel:
     arguments: tuple[str, ...]
     scratch: tuple[Buffer, ...] = ()
     lockstep: int = 0
-    waits: tuple[int, ...] = ()
+    barriers: tuple[int, ...] = ()
 
     @property
     def together(self) -> tuple[Loop, ...]:
@@ -300,7 +300,7 @@ class Kernel:
     @property
     def phases(self) -> tuple[tuple[LoopNest, ...], ...]:
         """The loop nests between one barrier and the next."""
-        edges = (0, *self.waits, len(self.nests))
+        edges = (0, *self.barriers, len(self.nests))
         return tuple(self.nests[first:last] for first, last in pairwise(edges))
 
     def tiles(self, loops: Sequence[Loop]) -> list[int]:

@@ -40,7 +40,9 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
         "variable_extents": [
             [item.output, item.dimension, item.count] for item in graph.data_dependent_sizes
         ],
-        "sections": [[list(lane) for lane in section.lanes] for section in graph.sections],
+        "sections": [
+            [list(branch) for branch in region.branches] for region in graph.inter_op_regions
+        ],
     }
     if graph.requirements:
         data["requirements"] = [
@@ -69,9 +71,9 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
                 DataDependentSize(str(output), int(dimension), str(count))
                 for output, dimension, count in data["variable_extents"]
             ),
-            sections=tuple(
-                InterOpRegion(tuple(tuple(str(name) for name in lane) for lane in lanes))
-                for lanes in data["sections"]
+            inter_op_regions=tuple(
+                InterOpRegion(tuple(tuple(str(name) for name in branch) for branch in branches))
+                for branches in data["sections"]
             ),
             requirements=tuple(
                 Requirement(str(output), bool(holds), str(message))

@@ -108,11 +108,11 @@ class InterOpRegion:
     branch by branch, with nothing but views in between.
 
     Attributes:
-        lanes: The branches, as names of the values that they compute. One thread computes a branch
-            in order. No branch reads what another one computes.
+        branches: The branches, as names of the values that they compute. One thread computes a
+            branch in order. No branch reads what another one computes.
     """
 
-    lanes: tuple[tuple[str, ...], ...]
+    branches: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class OperatorGraph:
         constants: The data of the constants by name.
         nodes: Operators and views in topological order.
         data_dependent_sizes: The outputs whose size depends on data.
-        sections: The parallel regions of several operators.
+        inter_op_regions: The parallel regions of several operators.
         requirements: What must hold at run time.
     """
 
@@ -139,7 +139,7 @@ class OperatorGraph:
     constants: Mapping[str, np.ndarray]
     nodes: tuple[Node, ...]
     data_dependent_sizes: tuple[DataDependentSize, ...] = ()
-    sections: tuple[InterOpRegion, ...] = ()
+    inter_op_regions: tuple[InterOpRegion, ...] = ()
     requirements: tuple[Requirement, ...] = ()
 
     @property

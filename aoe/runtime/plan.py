@@ -73,16 +73,16 @@ class InterOpRegion:
 
     Attributes:
         first: The number of the first call; the others follow, branch by branch.
-        lanes: How many calls each branch has.
+        branches: How many calls each branch has.
     """
 
     first: int
-    lanes: tuple[int, ...]
+    branches: tuple[int, ...]
 
     @property
     def end(self) -> int:
         """The number of the first call behind it."""
-        return self.first + sum(self.lanes)
+        return self.first + sum(self.branches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Plan:
     Attributes:
         inputs: The model's inputs, in order.
         outputs: Its outputs, in order.
-        calls: Kernel calls, one after the other but for those of `sections`.
+        calls: Kernel calls, one after the other but for those of `inter_op_regions`.
         prepare: Calls that pack constants, once.
         constant_bytes: Size of the constant space.
         packed_bytes: Size of the packed constants.
@@ -172,7 +172,7 @@ class Plan:
         scratch_bytes: Scratch of one thread. It follows the arena, thread by thread.
         constants: The constants and where they are.
         data_dependent_sizes: Sizes of outputs that the data decide.
-        sections: Calls that run in parallel branches.
+        inter_op_regions: Calls that run in parallel branches.
         requirements: What must hold for the outputs to be right.
     """
 
@@ -186,7 +186,7 @@ class Plan:
     scratch_bytes: int
     constants: tuple[ConstantInfo, ...] = ()
     data_dependent_sizes: tuple[DataDependentSize, ...] = ()
-    sections: tuple[InterOpRegion, ...] = ()
+    inter_op_regions: tuple[InterOpRegion, ...] = ()
     requirements: tuple[Requirement, ...] = ()
 
     @property
@@ -214,7 +214,7 @@ def to_json(plan: Plan) -> dict[str, Any]:
         "variable_extents": [
             [item.output, item.dimension, item.count] for item in plan.data_dependent_sizes
         ],
-        "sections": [[item.first, list(item.lanes)] for item in plan.sections],
+        "sections": [[item.first, list(item.branches)] for item in plan.inter_op_regions],
     }
     if plan.requirements:
         data["requirements"] = [
@@ -243,9 +243,9 @@ def from_json(data: Any) -> Plan:
                 DataDependentSize(int(output), int(dimension), int(count))
                 for output, dimension, count in data["variable_extents"]
             ),
-            sections=tuple(
-                InterOpRegion(int(first), tuple(int(calls) for calls in lanes))
-                for first, lanes in data["sections"]
+            inter_op_regions=tuple(
+                InterOpRegion(int(first), tuple(int(calls) for calls in branches))
+                for first, branches in data["sections"]
             ),
             requirements=tuple(
                 Requirement(int(output), bool(holds), str(message))
@@ -275,11 +275,11 @@ def _check_sizes(plan: Plan) -> None:
 
 
 def _check_sections(plan: Plan) -> None:
-    """Raises `ValueError` for sections that overlap, are out of order or beyond the calls."""
+    """Raises `ValueError` for regions that overlap, are out of order, or end beyond the calls."""
     end = 0
-    for item in plan.sections:
-        if item.first < end or min(item.lanes, default=0) < 1 or item.end > len(plan.calls):
-            raise ValueError("a section is not made of calls")
+    for item in plan.inter_op_regions:
+        if item.first < end or min(item.branches, default=0) < 1 or item.end > len(plan.calls):
+            raise ValueError("an inter-op region is not made of calls")
         end = item.end
 
 

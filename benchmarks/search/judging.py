@@ -14,13 +14,13 @@ from contextlib import closing
 from math import inf
 from statistics import median
 
-from aoe.backends.backend import Compiler
+from aoe.backends.backend import Compiler, Watch
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.target import Target
 from aoe.tuning.comparison.timing_statistics import compare
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
-from aoe.tuning.measurement.idle_wait import IdleWait, Watch
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
 from benchmarks.search.best_known import BestKnown
 from benchmarks.search.suite import describe

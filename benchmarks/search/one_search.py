@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from aoe.backends.backend import Watch
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import backend_of
@@ -20,7 +21,7 @@ from aoe.policy import Policy
 from aoe.repository.search_record import SearchDepth
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.measurement.idle_wait import IdleWait, Watch
+from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.policy_database import Winner

@@ -22,14 +22,13 @@ from pathlib import Path
 from statistics import median
 
 from aoe.application.model.machine import this_machine
-from aoe.backends.backend import Compiler
+from aoe.backends.backend import Compiler, Watch
 from aoe.backends.registry import backend_of
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.settings import read_settings
 from aoe.target import Target
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
-from aoe.tuning.measurement.idle_wait import Watch
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.search.policy_search import CandidateRunner, failed_trial
 from aoe.tuning.search.search_limits import LEVELS, USUAL, search_limits

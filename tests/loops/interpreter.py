@@ -105,7 +105,7 @@ def run_kernel(kernel: Kernel, memory: dict[str, np.ndarray], lanes: int = 16) -
     sizes = {axis.name: axis.extent for axis in kernel.axes}
     assert len(sizes) == len(kernel.axes), f"{kernel.name}: axes named twice"
     assert 0 <= kernel.lockstep <= kernel.lockstep + kernel.parallel <= len(kernel.outer)
-    assert all(first < last for first, last in pairwise((0, *kernel.waits, len(kernel.nests))))
+    assert all(first < last for first, last in pairwise((0, *kernel.barriers, len(kernel.nests))))
     assert len(set(kernel.arguments)) == len(kernel.arguments)
     visible = {name: memory[name] for name in kernel.arguments}
     visible.update((buffer.name, poisoned(buffer)) for buffer in kernel.scratch)
@@ -287,7 +287,7 @@ def _address(
     register: Mapping[str, int],
 ) -> np.ndarray:
     total = np.asarray(access.offset, np.int64)
-    for axis in dict.fromkeys(axis for axis, _ in (*access.strides, *access.within)):
+    for axis in dict.fromkeys(axis for axis, _ in (*access.strides, *access.tile_strides)):
         place = coordinates[axis] - base.get(axis, 0)
         inside = place % register.get(axis, 1)
         total = total + (place - inside) * access.stride(axis)

@@ -45,7 +45,7 @@ def test_calls_that_are_never_made_or_without_end_are_refused(phase_count: objec
 
 
 def test_sections_come_back_from_json() -> None:
-    plan = replace(two_input_model().plan, sections=(InterOpRegion(0, (1, 2)),))
+    plan = replace(two_input_model().plan, inter_op_regions=(InterOpRegion(0, (1, 2)),))
     assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
 
 

@@ -112,7 +112,7 @@ def subgraph_text(item: SubgraphExplanation) -> str:
 
 def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
     """The same as a JSON object, with times in seconds."""
-    lanes = _lanes(item.formed)
+    branches = _branches(item.formed)
     return {
         "name": item.subgraph.name,
         "uses": item.uses,
@@ -123,7 +123,7 @@ def subgraph_json(item: SubgraphExplanation) -> dict[str, Any]:
             {
                 "nodes": [name for name, _ in node.sources],
                 "order": list(node.operator.output.order),
-                "lane": lanes.get(node.output),
+                "lane": branches.get(node.output),
             }
             for node in item.formed.operator_nodes
         ],
@@ -172,12 +172,12 @@ def _decided(item: SubgraphExplanation) -> Iterator[str]:
 
 
 def _operators(graph: OperatorGraph) -> Iterator[str]:
-    lanes = _lanes(graph)
+    branches = _branches(graph)
     for node in graph.operator_nodes:
         what = " + ".join(f"{name} ({kind})" for name, kind in node.sources) or node.name
         if PART in node.output:
             what += node.name.removeprefix(node.sources[0][0] if node.sources else "")
-        beside = f"parallel branch {lanes[node.output]}: " if node.output in lanes else ""
+        beside = f"parallel branch {branches[node.output]}: " if node.output in branches else ""
         yield f"{beside}{what}: {_order(node.operator.output.order)}"
 
 
@@ -188,13 +188,13 @@ def _variants(item: SubgraphExplanation) -> Iterator[str]:
             yield f"{item.subgraph.values[int(name.removeprefix(VARIANT))]}: {kind}"
 
 
-def _lanes(graph: OperatorGraph) -> dict[str, int]:
+def _branches(graph: OperatorGraph) -> dict[str, int]:
     """The number of the parallel branch of each value that is computed in one, counted from 1."""
     return {
         name: number
-        for section in graph.sections
-        for number, lane in enumerate(section.lanes, 1)
-        for name in lane
+        for region in graph.inter_op_regions
+        for number, branch in enumerate(region.branches, 1)
+        for name in branch
     }
 
 

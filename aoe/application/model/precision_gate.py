@@ -63,10 +63,10 @@ class Gated:
 
     def precision(self, graphs: Sequence[OperatorGraph]) -> Precision | None:
         """What mixed precision made of the operators that were formed of `profiles`."""
-        narrowing = self.profiles[0].narrowing
-        if self.mode is None or narrowing is None:
+        reduced_precision = self.profiles[0].reduced_precision
+        if self.mode is None or reduced_precision is None:
             return None
-        return Precision.of(self.mode, narrowing.facts.reduced_type, graphs)
+        return Precision.of(self.mode, reduced_precision.facts.reduced_type, graphs)
 
 
 def gated_profiles(
@@ -91,37 +91,37 @@ def gated_profiles(
         warn: See `reduced_precision_of`.
         compiled: Compiles the model under default policies.
     """
-    narrowing = reduced_precision_of(profiles, request, target, warn)
-    if narrowing is None:
+    reduced_precision = reduced_precision_of(profiles, request, target, warn)
+    if reduced_precision is None:
         every = request.mode == EXACT
         return Gated(with_exact_contractions(profiles, target, every))
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, target.threads, shown_outputs(exact[0]))
     means = mean_inputs(static_models(before)[0], exact[0], target.threads)
-    narrowing = narrowing.with_means(means)
-    if narrowing.wanted.always:
-        return Gated(_with(profiles, narrowing), request.mode, expected)
+    reduced_precision = reduced_precision.with_means(means)
+    if reduced_precision.wanted.always:
+        return Gated(_with(profiles, reduced_precision), request.mode, expected)
 
-    def part_of_limits(narrowing: ReducedPrecision) -> float:
-        model = compiled([item.formed({}) for item in _with(profiles, narrowing)])
+    def part_of_limits(reduced_precision: ReducedPrecision) -> float:
+        model = compiled([item.formed({}) for item in _with(profiles, reduced_precision)])
         return _part_of_limits(outputs_of(model, target.threads), expected)
 
-    first = part_of_limits(narrowing)
+    first = part_of_limits(reduced_precision)
     if first > 1:
-        mixed = narrowing.narrowed(exact[0])
-        harm = _harm(before, exact[0], mixed, expected, narrowing.facts)
+        mixed = reduced_precision.applied_to(exact[0])
+        harm = _harm(before, exact[0], mixed, expected, reduced_precision.facts)
         for aim in _AIMS:
-            narrowing = narrowing.without(_most_harmful(harm, (aim / first) ** 2))
-            if part_of_limits(narrowing) <= 1:
+            reduced_precision = reduced_precision.without(_most_harmful(harm, (aim / first) ** 2))
+            if part_of_limits(reduced_precision) <= 1:
                 break
-    return Gated(_with(profiles, narrowing), request.mode, expected)
+    return Gated(_with(profiles, reduced_precision), request.mode, expected)
 
 
 def _with(
-    profiles: Sequence[PreparedGraph], narrowing: ReducedPrecision
+    profiles: Sequence[PreparedGraph], reduced_precision: ReducedPrecision
 ) -> tuple[PreparedGraph, ...]:
-    return tuple(replace(item, narrowing=narrowing) for item in profiles)
+    return tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
 
 
 def _part_of_limits(found: Sequence[np.ndarray], expected: Sequence[np.ndarray]) -> float:

@@ -30,7 +30,7 @@ class ReducedPrecision:
     wanted: MixedPrecision
     facts: ReductionFacts
 
-    def narrowed(self, graph: OperatorGraph) -> OperatorGraph:
+    def applied_to(self, graph: OperatorGraph) -> OperatorGraph:
         """The graph of a model, or of a subgraph, in this precision."""
         return with_mixed_precision(graph, self.wanted, self.facts.target, self.facts)
 

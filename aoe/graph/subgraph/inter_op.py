@@ -65,7 +65,9 @@ class _RegionBuilder:
         region = self._region()
         inside = [node for branch in self.branches for node in branch]
         nodes = [*before, *inside, *self.late.values()]
-        return replace(self.graph, nodes=tuple(nodes), sections=(*self.graph.sections, region))
+        return replace(
+            self.graph, nodes=tuple(nodes), inter_op_regions=(*self.graph.inter_op_regions, region)
+        )
 
     def _branch_of(self, node: Node) -> int | None:
         """The branch that is decided for a node."""

@@ -29,7 +29,7 @@ SMALLEST, LARGEST = 3, 12
 def partition(
     graph: OperatorGraph,
     default: GraphDecisions,
-    narrowing: ReducedPrecision | None = None,
+    reduced_precision: ReducedPrecision | None = None,
     switches: Switches = ALL_ON,
 ) -> tuple[Subgraph, ...]:
     """The subgraphs of an unfused graph, in order.
@@ -37,10 +37,10 @@ def partition(
     Args:
         graph: The graph.
         default: Its default decisions.
-        narrowing: Where the subgraphs are computed in reduced precision.
+        reduced_precision: Where the subgraphs are computed in reduced precision.
         switches: What policies of the subgraphs may not use.
     """
-    return _Partition(graph, default, narrowing, switches).run()
+    return _Partition(graph, default, reduced_precision, switches).run()
 
 
 class _Partition:
@@ -50,12 +50,12 @@ class _Partition:
         self,
         graph: OperatorGraph,
         default: GraphDecisions,
-        narrowing: ReducedPrecision | None,
+        reduced_precision: ReducedPrecision | None,
         switches: Switches,
     ) -> None:
         self.graph = graph
         self.default = default
-        self.narrowing = narrowing
+        self.reduced_precision = reduced_precision
         self.switches = switches
         self.regions = Regions(graph.nodes, graph.outputs)
         #: The values that the default decisions store, and the place of each in their order.
@@ -116,7 +116,7 @@ class _Partition:
         region = self.regions.of(members)
         orders = self._orders((*region.inputs, *region.outputs))
         around = region.inputs, region.outputs, orders
-        return Subgraph(self.graph, region.nodes, *around, self.narrowing, self.switches)
+        return Subgraph(self.graph, region.nodes, *around, self.reduced_precision, self.switches)
 
     def _orders(self, names: Sequence[str]) -> dict[str, tuple[int, ...]]:
         """The dimension orders of values; inputs and constants of the graph are row-major."""

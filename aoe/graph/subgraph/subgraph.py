@@ -60,7 +60,7 @@ class Subgraph:
         inputs: Constants, and values that the nodes read and others compute.
         outputs: Values that the nodes compute and others read.
         orders: The dimension orders of inputs and outputs.
-        narrowing: Where it is computed in reduced precision; None for the model's element types.
+        reduced_precision: Where reduced precision is wanted; None for the model's element types.
         switches: What no policy of it may use.
     """
 
@@ -69,7 +69,7 @@ class Subgraph:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     orders: Mapping[str, tuple[int, ...]]
-    narrowing: ReducedPrecision | None = None
+    reduced_precision: ReducedPrecision | None = None
     switches: Switches = ALL_ON
 
     @property
@@ -115,8 +115,8 @@ class Subgraph:
             ],
             "outputs": [[self.numbers[name], list(self.orders[name])] for name in self.outputs],
         }
-        if self.narrowing is not None:
-            data["precision"] = self.narrowing.to_json(self.numbers, self.operator_nodes)
+        if self.reduced_precision is not None:
+            data["precision"] = self.reduced_precision.to_json(self.numbers, self.operator_nodes)
         if self.switches != ALL_ON:
             data["switched_off"] = self.switches.to_json()
         return canonical_json(data)
@@ -158,10 +158,10 @@ class Subgraph:
                 raise PolicyError(f"{name} must have another dimension order outside the subgraph")
         return made
 
-    def narrowed(self, policy: SubgraphPolicy) -> OperatorGraph:
+    def in_reduced_precision(self, policy: SubgraphPolicy) -> OperatorGraph:
         """As `formed`, in the precision that it is computed in."""
         made = self.formed(policy)
-        return made if self.narrowing is None else self.narrowing.narrowed(made)
+        return made if self.reduced_precision is None else self.reduced_precision.applied_to(made)
 
     def policy(self, decisions: GraphDecisions) -> SubgraphPolicy:
         """The policy that holds a graph's decisions about this subgraph."""

@@ -9,16 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
+from aoe.backends.backend import Watch
 from aoe.tuning.comparison.comparison_policy import WAITING
-
-
-class Watch(Protocol):
-    """Knows the state of the machine's cores."""
-
-    def is_quiet(self) -> bool:
-        """Whether the cores are quiet."""
 
 
 @dataclass(slots=True)

@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from aoe.backends.backend import Watch
 from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.measurement.candidate import Candidate
-from aoe.tuning.measurement.idle_wait import Watch
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.policy_search import CandidateRunner
 from aoe.tuning.workload.subgraph_model import AnyWorkload

@@ -84,7 +84,7 @@ class RepositorySubgraphs:
 
 def _objection(subgraph: Subgraph, policy: SubgraphPolicy, target: Target) -> str | None:
     try:
-        require_computable(subgraph.narrowed(policy), target)
+        require_computable(subgraph.in_reduced_precision(policy), target)
     except AoeError as error:
         return f"its policy is not one of the subgraph: {error}"
     return None

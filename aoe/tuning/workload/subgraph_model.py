@@ -128,7 +128,7 @@ class SubgraphModel:
         Raises:
             PolicyError: The policy does not apply to it.
         """
-        return self.subgraph.narrowed(policy)
+        return self.subgraph.in_reduced_precision(policy)
 
     def seconds(self, policy: SubgraphPolicy) -> float:
         """Its estimated time under a policy.

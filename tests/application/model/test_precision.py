@@ -129,7 +129,7 @@ def test_a_recurrence_is_kept_by_the_name_that_it_has_in_the_model(place: Path) 
     profiles = load_profiles("recurrent.onnx", None, [{}])[1]
     found = reduced_precision_of(profiles, wanted, host_target(), _unexpected)
     assert found is not None
-    kept = found.narrowed(profiles[0].default)
+    kept = found.applied_to(profiles[0].default)
     assert {tensor.dtype for tensor in kept.tensors.values()} == {"float32"}
 
 
@@ -191,7 +191,7 @@ def test_storing_in_16_bits_needs_no_dot_products(place: Path) -> None:
     target, profiles = changed(host_target(), features=""), _profiles()
     narrowing = reduced_precision_of(profiles, _request("force_fp16", place), target, _unexpected)
     assert narrowing is not None
-    graph = replace(profiles[0], narrowing=narrowing).formed({})
+    graph = replace(profiles[0], reduced_precision=narrowing).formed({})
     assert Precision.of("force_fp16", "bfloat16", [graph]).narrow == 3
 
 

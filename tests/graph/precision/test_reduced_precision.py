@@ -37,10 +37,10 @@ def reads_reduced(node: OperatorNode) -> bool:
 
 def prepared(wanted: MixedPrecision | None = EVERYTHING) -> PreparedGraph:
     graph = prepared_graph(load_onnx(PROTO), "test")
-    return graph if wanted is None else replace(graph, narrowing=narrowing(wanted))
+    return graph if wanted is None else replace(graph, reduced_precision=reduced_precision(wanted))
 
 
-def narrowing(wanted: MixedPrecision) -> ReducedPrecision:
+def reduced_precision(wanted: MixedPrecision) -> ReducedPrecision:
     return ReducedPrecision(wanted, ReductionFacts(TARGET))
 
 
@@ -65,7 +65,7 @@ def test_a_subgraph_alone_has_the_precision_of_the_model() -> None:
     graph = prepared()
     subgraph = only(graph)
     policy = subgraph.policy(graph.decisions)
-    keys = [node.operator.key for node in subgraph.narrowed(policy).operator_nodes]
+    keys = [node.operator.key for node in subgraph.in_reduced_precision(policy).operator_nodes]
     assert keys == [node.operator.key for node in graph.formed({}).operator_nodes]
     assert not any(reads_reduced(node) for node in contractions(subgraph.formed(policy)))
 
@@ -93,17 +93,19 @@ def test_names_that_are_kept_count_only_where_they_are() -> None:
 def test_what_goes_back_for_the_accuracy_of_a_model_is_in_no_key() -> None:
     graph = prepared(MixedPrecision())
     name = contractions(graph.default)[1].name
-    back = replace(graph, narrowing=narrowing(MixedPrecision()).without(frozenset({name})))
+    back = replace(
+        graph, reduced_precision=reduced_precision(MixedPrecision()).without(frozenset({name}))
+    )
     assert only(back).key == only(graph).key
     assert [reads_reduced(node) for node in contractions(back.formed({}))] == [True, False]
 
 
 def test_weights_are_rounded_for_the_means_of_the_model() -> None:
-    plain = narrowing(EVERYTHING)
-    graph = replace(prepared(), narrowing=plain)
+    plain = reduced_precision(EVERYTHING)
+    graph = replace(prepared(), reduced_precision=plain)
     name = contractions(graph.default)[0].name
     means = np.linspace(0.0, 2.0, 256, dtype=np.float32)
-    others = replace(graph, narrowing=plain.with_means({name: means}))
+    others = replace(graph, reduced_precision=plain.with_means({name: means}))
     one, other = (contractions(item.formed({}))[0] for item in (graph, others))
     found = graph.formed({}).constants[one.inputs[1]]
     assert found is graph.formed({}).constants[one.inputs[1]]

@@ -68,7 +68,7 @@ def test_chains_in_chunks_compute_the_same(data: st.DataObject) -> None:
         )
     except PolicyError:
         return  # a part would read nothing but padding, or there are fewer rows than parts
-    assert len(made.sections) == 1
+    assert len(made.inter_op_regions) == 1
     np.testing.assert_allclose(evaluate(made, feed)["z"], expected, rtol=1e-5, atol=1e-6)
 
 
@@ -76,12 +76,12 @@ def test_chunks_read_nothing_of_each_other_and_the_result_is_joined_in_place() -
     graph = prepared_graph(load_onnx(SHUFFLE_MODEL), "test").unfused
     stored = [node.output for node in fuse(graph).operator_nodes]
     made = formed(graph, GraphDecisions(frozenset(stored), {}, chunks=(Chunks(tuple(stored), 3),)))
-    (section,) = made.sections
-    assert len(section.lanes) == 3
-    for number, branch in enumerate(section.lanes):
+    (region,) = made.inter_op_regions
+    assert len(region.branches) == 3
+    for number, branch in enumerate(region.branches):
         assert all(f"{PART}{number}" in name for name in branch)
     steps = place(made).steps
-    assert [step.lane for step in steps if step.lane is None][1:] == []  # the output's copy
+    assert [step.branch for step in steps if step.branch is None][1:] == []  # the output's copy
 
 
 def test_views_that_keep_rows_are_cut_with_what_they_are_views_of() -> None:
@@ -101,7 +101,7 @@ def test_rows_of_matmuls_in_chunks_compute_the_same(count: int) -> None:
     graph = prepared_graph(load_onnx(proto), "test").unfused
     values = tuple(node.output for node in graph.operator_nodes)
     made = formed(graph, GraphDecisions(frozenset(values), {}, chunks=(Chunks(values, count),)))
-    assert [len(branch) for branch in made.sections[0].lanes] == [3] * count
+    assert [len(branch) for branch in made.inter_op_regions[0].branches] == [3] * count
     feed = inputs_of(proto)
     expected = evaluate(graph, feed)["y"]
     np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
@@ -117,7 +117,7 @@ def test_chunks_along_other_dimensions_compute_the_same(shape: str, dimension: i
     values = tuple(node.output for node in fuse(graph).operator_nodes)
     chunks = (Chunks(values, 3, dimension),)
     made = formed(graph, GraphDecisions(frozenset(values), {}, chunks=chunks))
-    assert [len(branch) for branch in made.sections[0].lanes] == [len(values)] * 3
+    assert [len(branch) for branch in made.inter_op_regions[0].branches] == [len(values)] * 3
     feed = inputs_of(proto)
     expected = evaluate(graph, feed)["y"]
     np.testing.assert_allclose(evaluate(made, feed)["y"], expected, rtol=1e-5, atol=1e-6)
@@ -208,7 +208,7 @@ def test_chains_in_chunks_of_channels_compute_the_same(data: st.DataObject) -> N
     unfused_graph = prepared_graph(load_onnx(proto), "test").unfused
     decisions = GraphDecisions(stored_values(graph), {}, chunks=(Chunks(chain, 2, CHANNELS),))
     made_graph = formed(unfused_graph, decisions)
-    assert len(made_graph.sections) == 1
+    assert len(made_graph.inter_op_regions) == 1
     np.testing.assert_allclose(evaluate(made_graph, feed)["z"], expected, rtol=1e-5, atol=1e-6)
 
 

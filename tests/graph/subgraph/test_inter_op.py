@@ -38,10 +38,10 @@ def values() -> list[str]:
 def test_branches_are_together_in_the_order_of_nodes_and_their_operators_alone() -> None:
     _, b, c, d, y, z = values()
     made = with_inter_op_region(graph(), {b: 0, y: 0, c: 1, d: 1})
-    (section,) = made.sections
-    assert section.lanes[0][0] == b
-    assert section.lanes[1] == (c, d)
-    inside = [name for lane in section.lanes for name in lane]
+    (region,) = made.inter_op_regions
+    assert region.branches[0][0] == b
+    assert region.branches[1] == (c, d)
+    inside = [name for branch in region.branches for name in branch]
     order = [node.output for node in made.operator_nodes]
     first = order.index(inside[0])
     assert order[first : first + len(inside)] == inside
@@ -56,7 +56,7 @@ def test_branches_are_together_in_the_order_of_nodes_and_their_operators_alone()
 def test_what_is_between_the_operators_of_a_branch_joins_it() -> None:
     _, b, c, d, _, z = values()
     made = with_inter_op_region(graph(), {b: 0, c: 1, z: 1})
-    assert d in made.sections[0].lanes[1]
+    assert d in made.inter_op_regions[0].branches[1]
 
 
 def test_branches_that_need_each_other_are_refused() -> None:
@@ -85,5 +85,5 @@ def test_regions_survive_json_and_profiles_together() -> None:
     data = json.loads(json.dumps(graph_to_json(made)))
     assert graph_from_json(data, made.constants) == made
     both = together([made, made])
-    assert both.sections[0] == made.sections[0]
-    assert both.sections[1].lanes == ((f"{b}@2",), (f"{c}@2",))
+    assert both.inter_op_regions[0] == made.inter_op_regions[0]
+    assert both.inter_op_regions[1].branches == ((f"{b}@2",), (f"{c}@2",))

@@ -134,7 +134,7 @@ def test_any_number_of_threads_computes_what_onnx_runtime_does(number: int) -> N
     (expected,) = reference.run(None, feed)
     results = []
     made = compiled(policy)
-    assert made.plan.sections
+    assert made.plan.inter_op_regions
     for threads in (1, 2, 3):
         with InferenceSession(made, threads) as session:
             results += [session.run(None, feed)[0] for _ in range(2)]

@@ -35,7 +35,7 @@ def exact() -> PreparedGraph:
 
 
 def narrow() -> PreparedGraph:
-    return replace(exact(), narrowing=ReducedPrecision(EVERYTHING, ReductionFacts(TARGET)))
+    return replace(exact(), reduced_precision=ReducedPrecision(EVERYTHING, ReductionFacts(TARGET)))
 
 
 def tolerance(graph: PreparedGraph) -> float:

@@ -75,8 +75,8 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
     )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
-    narrowing = reduced_precision_of(profiles, request.precision, target, observer.warning)
-    profiles = tuple(replace(item, narrowing=narrowing) for item in profiles)
+    reduced_precision = reduced_precision_of(profiles, request.precision, target, observer.warning)
+    profiles = tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
     grouping = _known_grouping(request, settings, observer, profiles, subgraph_store)
     graph = model_of(profiles, grouping)
     selection = _checked_selection(request.search.operators, graph, profiles, observer)

@@ -90,7 +90,7 @@ def loop_order(nest: LoopNest, lanes: int) -> tuple[Loop, ...]:
         ({entry.axis for entry in nest.schedule.order} | tile.keys()) - known,
     )
     for access in (*nest.operands, *(store.access for store in nest.stores)):
-        terms = [*access.strides, *access.within]
+        terms = [*access.strides, *access.tile_strides]
         terms += [term for bound in access.bounds for term in bound.terms]
         _check_axes(nest, f"an access of {access.buffer}", {axis for axis, _ in terms} - known)
     order = [replace(entry, step=entry.step or tile[entry.axis]) for entry in nest.schedule.order]
@@ -218,7 +218,7 @@ class _Nest:
         entry = self.inside[depth]
 
         def inside(inner: Position) -> None:
-            if entry.apart:
+            if entry.separate_accumulators:
                 tile.reduce_separately(lambda: self._reduce(tile, inner, depth + 1))
             else:
                 self._reduce(tile, inner, depth + 1)

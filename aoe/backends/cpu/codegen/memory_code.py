@@ -97,7 +97,7 @@ class Memory:
     # Addresses
 
     def _axes_of(self, access: Access) -> set[str]:
-        axes = {axis for axis, stride in (*access.strides, *access.within) if stride}
+        axes = {axis for axis, stride in (*access.strides, *access.tile_strides) if stride}
         axes |= {axis for bound in access.bounds for axis, _ in bound.terms}
         for indirect in access.indirect:
             axes |= self._axes_of(self.nest.operands[indirect.operand])

@@ -183,7 +183,7 @@ class Tile:
             size = ITEM_BYTES[dtype]
             lines = range(0, reach * size, CACHE_LINE)
             for stream, line in product(range(item.streams), lines):
-                self._prefetch_line(pointer, stream * item.apart * size + line)
+                self._prefetch_line(pointer, stream * item.stream_stride * size + line)
 
     def _prefetch_line(self, pointer: str, offset: int) -> None:
         """Prefetches the cache line `offset` bytes behind a pointer into the second-level cache."""
@@ -192,9 +192,9 @@ class Tile:
         self.emitter.do(f"call void @llvm.prefetch.p0(ptr {address}, i32 0, i32 2, i32 1)")
 
     def _prefetch_operands(self) -> None:
-        """Prefetches the lines of the operands in `nest.ahead` along the vector axis."""
+        """Prefetches the lines of `nest.prefetched_operands` along the vector axis."""
         memory = self._memory(self.position)
-        for operand in self.nest.ahead if self.points else ():
+        for operand in self.nest.prefetched_operands if self.points else ():
             access = self.nest.operands[operand]
             reach = self.position.sizes[self.vector] * abs(access.tile_stride(self.vector))
             for line in range(0, reach * ITEM_BYTES[access.dtype], CACHE_LINE):

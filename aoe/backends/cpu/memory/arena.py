@@ -30,15 +30,15 @@ class Lifetime:
         bytes: The buffer's size.
         first: The first step that uses it.
         last: The last step that uses it, inclusive.
-        section: The number of the inter-op region, -1 if the buffer is in none.
-        lane: The number of the branch in that region, -1 if the buffer is in none.
+        region: The number of the inter-op region, -1 if the buffer is in none.
+        branch: The number of the branch in that region, -1 if the buffer is in none.
     """
 
     bytes: int
     first: int
     last: int
-    section: int = -1
-    lane: int = -1
+    region: int = -1
+    branch: int = -1
 
 
 def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
@@ -50,7 +50,7 @@ def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
 
 
 def assign_branches(
-    lifetimes: Mapping[int, Lifetime], sections: Sequence[InterOpRegion]
+    lifetimes: Mapping[int, Lifetime], inter_op_regions: Sequence[InterOpRegion]
 ) -> dict[int, Lifetime]:
     """Assigns buffers to the branches of inter-op regions.
 
@@ -59,19 +59,19 @@ def assign_branches(
 
     Args:
         lifetimes: Live ranges whose steps are calls of a plan.
-        sections: The plan's inter-op regions.
+        inter_op_regions: The plan's inter-op regions.
     """
     found = dict(lifetimes)
-    for number, section in enumerate(sections):
-        starts = [*accumulate((section.first, *section.lanes))]
+    for number, region in enumerate(inter_op_regions):
+        starts = [*accumulate((region.first, *region.branches))]
         for name, alive in found.items():
-            if alive.last < section.first or alive.first >= section.end:
+            if alive.last < region.first or alive.first >= region.end:
                 continue
-            lane = bisect(starts, alive.first) - 1
-            if alive.first >= section.first and alive.last < starts[lane + 1]:
-                found[name] = replace(alive, section=number, lane=lane)
+            branch = bisect(starts, alive.first) - 1
+            if alive.first >= region.first and alive.last < starts[branch + 1]:
+                found[name] = replace(alive, region=number, branch=branch)
             else:
-                first, last = min(alive.first, section.first), max(alive.last, section.end - 1)
+                first, last = min(alive.first, region.first), max(alive.last, region.end - 1)
                 found[name] = replace(alive, first=first, last=last)
     return found
 
@@ -87,18 +87,18 @@ def place(
 
     Returns offsets and arena size, as `pack` does.
     """
-    first, last, sizes, offsets, section, lane = np.zeros((6, len(order)), np.int64)
+    first, last, sizes, offsets, region, branch = np.zeros((6, len(order)), np.int64)
     for position, number in enumerate(order):
         lifetime = lifetimes[number]
         before = slice(position)
-        concurrent = (section[before] == lifetime.section) & (lane[before] != lifetime.lane)
+        concurrent = (region[before] == lifetime.region) & (branch[before] != lifetime.branch)
         overlap = (first[before] <= lifetime.last) & (last[before] >= lifetime.first)
         at_once = np.flatnonzero(overlap | concurrent)
         starts, stops = offsets[at_once], offsets[at_once] + sizes[at_once]
         neighbours = sorted(zip(starts.tolist(), stops.tolist(), strict=True))
         size = aligned(lifetime.bytes)
         first[position], last[position] = lifetime.first, lifetime.last
-        section[position], lane[position] = lifetime.section, lifetime.lane
+        region[position], branch[position] = lifetime.region, lifetime.branch
         sizes[position] = size
         offsets[position] = choose(number, size, neighbours)
     found = dict(zip(order, offsets.tolist(), strict=True))

@@ -33,10 +33,10 @@ def graph_seconds(graph: OperatorGraph, each: Mapping[str, float], target: CpuTa
         for node in graph.operator_nodes
     }
     seconds = sum(taken.values()) + _crossing_bytes(graph, target) / target.speed.memory
-    for section in graph.sections:
-        lanes = [sum(taken[name] for name in lane) for lane in section.lanes]
-        longest = max(sum(lanes[first :: target.threads]) for first in range(target.threads))
-        seconds += longest + target.speed.fork_join + REGION_SECONDS - sum(lanes)
+    for region in graph.inter_op_regions:
+        branches = [sum(taken[name] for name in branch) for branch in region.branches]
+        longest = max(sum(branches[first :: target.threads]) for first in range(target.threads))
+        seconds += longest + target.speed.fork_join + REGION_SECONDS - sum(branches)
     return seconds
 
 
@@ -57,9 +57,9 @@ def _crossing_bytes(graph: OperatorGraph, target: CpuTarget) -> float:
     if target.threads < 2:
         return 0.0
     lane_of = {
-        name: (number, lane)
-        for number, section in enumerate(graph.sections)
-        for lane, names in enumerate(section.lanes)
+        name: (number, branch)
+        for number, region in enumerate(graph.inter_op_regions)
+        for branch, names in enumerate(region.branches)
         for name in names
     }
     roots: dict[str, str] = {}

@@ -68,7 +68,7 @@ class Step:
         operator: The operator.
         inputs: The locations of its inputs.
         output: The location of its output.
-        lane: The numbers of its inter-op region and its branch there, if it is in one.
+        branch: The numbers of its inter-op region and its branch there, if it is in one.
         overwritten: The number of the input that shares the output's memory.
     """
 
@@ -76,7 +76,7 @@ class Step:
     operator: Operator
     inputs: tuple[Placement, ...]
     output: Placement
-    lane: tuple[int, int] | None = None
+    branch: tuple[int, int] | None = None
     overwritten: int | None = None
 
 
@@ -191,8 +191,8 @@ class _Placer:
         self.needed: dict[int, int] = {}
         self.branches = {
             value: (number, branch)
-            for number, region in enumerate(graph.sections)
-            for branch, values in enumerate(region.lanes)
+            for number, region in enumerate(graph.inter_op_regions)
+            for branch, values in enumerate(region.branches)
             for value in values
         }
         #: The region and branch of the current node.

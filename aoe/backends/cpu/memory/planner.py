@@ -117,7 +117,7 @@ class _Builder:
         bound |= self.packed_constants(step, lowered, bound)
         for call in self.calls_of(lowered.kernels, bound, step.name):
             parallel = call.parallel and not step.operator.inter_op
-            self.calls.append(replace(call, parallel=parallel, branch=step.lane))
+            self.calls.append(replace(call, parallel=parallel, branch=step.branch))
 
     def lower_operator(
         self,
@@ -205,8 +205,8 @@ class _Builder:
             constants, constant_bytes = self.shared_constants(graph, layout)
             packed, done = self.shared_packed(graph, layout)
             packed_bytes = layout.packed_bytes
-        sections = self.sections()
-        arena, arena_bytes = self.arena(sections)
+        inter_op_regions = self.inter_op_regions()
+        arena, arena_bytes = self.arena(inter_op_regions)
         first, prepare_bytes = pack(self.lifetimes(self.prepare))
         scratch = max(map(scratch_bytes, self.kernels.values()), default=0)
         plan = Plan(
@@ -230,7 +230,7 @@ class _Builder:
                 Requirement(graph.outputs.index(item.output), item.holds, item.message)
                 for item in graph.requirements
             ),
-            sections=sections,
+            inter_op_regions=inter_op_regions,
             constants=tuple(
                 self.constant_info(graph, self.allocations[allocation].constant, offset)
                 for allocation, offset in constants.items()
@@ -290,9 +290,9 @@ class _Builder:
                 start += size
         return offsets, done
 
-    def arena(self, sections: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
+    def arena(self, inter_op_regions: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
         """Returns the offsets of the arena's allocations, and the arena's size."""
-        lifetimes = assign_branches(self.lifetimes(self.calls), sections)
+        lifetimes = assign_branches(self.lifetimes(self.calls), inter_op_regions)
         if self.target.threads == 1:
             return pack(lifetimes)
         return pack_for_threads(lifetimes, self.uses())
@@ -333,15 +333,17 @@ class _Builder:
                     found[pointer.allocation] = replace(alive, last=step)
         return found
 
-    def sections(self) -> tuple[InterOpRegion, ...]:
+    def inter_op_regions(self) -> tuple[InterOpRegion, ...]:
         """Returns where the branches of each inter-op region are among the calls."""
         found: list[InterOpRegion] = []
         first = 0
         for number, calls in groupby(self.calls, lambda call: call.branch and call.branch[0]):
-            lanes = tuple(len([*branch]) for _, branch in groupby(calls, lambda call: call.branch))
+            branches = tuple(
+                len([*branch]) for _, branch in groupby(calls, lambda call: call.branch)
+            )
             if number is not None:
-                found.append(InterOpRegion(first, lanes))
-            first += sum(lanes)
+                found.append(InterOpRegion(first, branches))
+            first += sum(branches)
         return tuple(found)
 
     def located(

@@ -21,9 +21,9 @@ def call_seconds(plan: Plan, nanoseconds: Sequence[int]) -> tuple[float, ...]:
         (after - before) * 1e-9
         for before, after in zip(nanoseconds[::2], nanoseconds[1::2], strict=True)
     ]
-    for section in plan.sections:
-        calls = slice(section.first, section.end)
-        clock = nanoseconds[2 * section.first : 2 * section.end]
+    for region in plan.inter_op_regions:
+        calls = slice(region.first, region.end)
+        clock = nanoseconds[2 * region.first : 2 * region.end]
         taken = (max(clock) - min(clock)) * 1e-9
         own = sum(seconds[calls])
         seconds[calls] = [item * taken / own if own else 0.0 for item in seconds[calls]]

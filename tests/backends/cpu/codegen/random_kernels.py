@@ -95,7 +95,7 @@ def panel_products(draw: st.DrawFn, lanes: int) -> Case:
     width = vectors * lanes
     panels = -(-columns // width)
     a = Access("a", "float32", (("m", steps), ("c", 1)))
-    b = Access("b", "float32", (("k", steps), ("c", width)), within=(("k", 1),))
+    b = Access("b", "float32", (("k", steps), ("c", width)), tile_strides=(("k", 1),))
     out = Access("output", "float32", (("m", columns), ("k", 1)))
     order = draw(st.permutations((Loop("k", 0), Loop("m", 0), Loop("c", 0))))
     nest = LoopNest(
@@ -241,7 +241,7 @@ def chains(draw: st.DrawFn) -> Case:
         tuple(nests),
         ("x", "between", "y"),
         lockstep=1,
-        waits=tuple(range(1, len(nests))),
+        barriers=tuple(range(1, len(nests))),
     )
     size = iterations * together * columns
     return Case(

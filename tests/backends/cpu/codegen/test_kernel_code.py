@@ -77,8 +77,8 @@ def test_every_lockstep_iteration_has_a_region_for_every_phase() -> None:
     nests = (product(), product(), product())
     chain = replace(kernel(product(), Loop("m", 4), Loop("k", 1)), nests=nests, lockstep=1)
     assert chain.phase_count == 2
-    assert replace(chain, waits=(1,)).phase_count == 4
-    assert replace(chain, waits=(1,)).phases == (nests[:1], nests[1:])
+    assert replace(chain, barriers=(1,)).phase_count == 4
+    assert replace(chain, barriers=(1,)).phases == (nests[:1], nests[1:])
     assert replace(chain, lockstep=2).phase_count == 2 * 16
     assert replace(chain, lockstep=0).phase_count == 1
 
@@ -100,7 +100,7 @@ def test_a_schedule_of_an_unknown_axis_is_refused(schedule: LoopSchedule) -> Non
     "access",
     [
         Access("a", "float32", (("z", 1),)),
-        Access("a", "float32", (("m", 1),), within=(("z", 1),)),
+        Access("a", "float32", (("m", 1),), tile_strides=(("z", 1),)),
         Access("a", "float32", (("m", 1),), bounds=(Bound((("z", 1),), 0, 3),)),
     ],
 )

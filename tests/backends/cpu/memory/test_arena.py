@@ -98,25 +98,25 @@ def test_nothing_needs_no_arena() -> None:
     st.lists(st.tuples(st.integers(0, 18), st.integers(0, 6), st.integers(1, 500)), max_size=20),
 )
 def test_branches_share_no_memory_that_one_of_them_writes(
-    lanes: list[int], drawn: list[tuple[int, int, int]]
+    branches: list[int], drawn: list[tuple[int, int, int]]
 ) -> None:
-    section = InterOpRegion(3, tuple(lanes))
+    region = InterOpRegion(3, tuple(branches))
     lifetimes = {
         number: Lifetime(size, first, first + length)
         for number, (first, length, size) in enumerate(drawn)
     }
-    offsets, _ = pack(assign_branches(lifetimes, [section]))
-    starts = [*accumulate((section.first, *section.lanes))]
+    offsets, _ = pack(assign_branches(lifetimes, [region]))
+    starts = [*accumulate((region.first, *region.branches))]
 
     def branches_of(item: Lifetime) -> set[int]:
         """Returns the branches in which a buffer is used, or through which it stays alive."""
         touched = {
-            lane
-            for lane, (start, end) in enumerate(pairwise(starts))
+            branch
+            for branch, (start, end) in enumerate(pairwise(starts))
             if item.first < end and item.last >= start
         }
-        outside = item.first < section.first or item.last >= section.end
-        return {*range(len(lanes))} if touched and (outside or len(touched) > 1) else touched
+        outside = item.first < region.first or item.last >= region.end
+        return {*range(len(branches))} if touched and (outside or len(touched) > 1) else touched
 
     for number, item in lifetimes.items():
         for other, neighbour in lifetimes.items():
@@ -129,6 +129,6 @@ def test_branches_share_no_memory_that_one_of_them_writes(
 
 
 def test_memory_of_a_branch_is_reused_within_the_branch() -> None:
-    section = InterOpRegion(0, (4, 4))
+    region = InterOpRegion(0, (4, 4))
     lifetimes = {n: Lifetime(64, n, n + 1) for n in (0, 1, 2, 4, 5, 6)}
-    assert pack(assign_branches(lifetimes, [section]))[1] == 4 * 64
+    assert pack(assign_branches(lifetimes, [region]))[1] == 4 * 64

@@ -19,12 +19,12 @@ def test_calls_take_what_is_between_their_readings() -> None:
 
 
 def test_calls_of_a_section_share_its_time() -> None:
-    plan = replace(PLAN, sections=(InterOpRegion(1, (2, 1)),))
+    plan = replace(PLAN, inter_op_regions=(InterOpRegion(1, (2, 1)),))
     seconds = call_seconds(plan, [0, 10, 10, 40, 40, 60, 12, 62])
     assert seconds == pytest.approx([10e-9, 15.6e-9, 10.4e-9, 26e-9])
     assert sum(seconds[1:]) == pytest.approx(52e-9)
 
 
 def test_a_section_too_quick_for_the_clock_takes_nothing() -> None:
-    plan = replace(PLAN, sections=(InterOpRegion(0, (2, 2)),))
+    plan = replace(PLAN, inter_op_regions=(InterOpRegion(0, (2, 2)),))
     assert call_seconds(plan, [5] * 8) == (0, 0, 0, 0)

@@ -39,9 +39,11 @@ def region_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) -
     yield "  br label %choose"
     yield "choose:"
     yield "  %lane = phi i64 [%share, %entry], [%following, %next]"
-    targets = " ".join(f"i64 {branch}, label %lane.{branch}" for branch in range(len(region.lanes)))
+    targets = " ".join(
+        f"i64 {branch}, label %lane.{branch}" for branch in range(len(region.branches))
+    )
     yield f"  switch i64 %lane, label %end [{targets}]"
-    for branch, (first, end) in enumerate(pairwise(accumulate((region.first, *region.lanes)))):
+    for branch, (first, end) in enumerate(pairwise(accumulate((region.first, *region.branches)))):
         yield f"lane.{branch}:"
         for number in range(first, end):
             if clock:

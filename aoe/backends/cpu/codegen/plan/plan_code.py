@@ -53,14 +53,14 @@ def plan_ir(plan: Plan, target: CpuTarget) -> str:
         *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
         *_regions("run", plan),
         *_regions("profile_run", plan, clock=True),
-        *_function("run", _RUN_PARAMETERS, plan, plan.calls, plan.sections),
+        *_function("run", _RUN_PARAMETERS, plan, plan.calls, plan.inter_op_regions),
         *_function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare),
         *_function(
             "profile_run",
             f"{_RUN_PARAMETERS}, ptr %clock",
             plan,
             plan.calls,
-            plan.sections,
+            plan.inter_op_regions,
             clock=True,
         ),
     ]
@@ -96,7 +96,7 @@ end:
 
 
 def _regions(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
-    for region in plan.sections:
+    for region in plan.inter_op_regions:
         yield from region_function(f"{name}.section.{region.first}", plan, region, clock)
 
 
@@ -105,14 +105,14 @@ def _function(
     parameters: str,
     plan: Plan,
     calls: Sequence[KernelCall],
-    sections: Sequence[InterOpRegion] = (),
+    inter_op_regions: Sequence[InterOpRegion] = (),
     clock: bool = False,
 ) -> Iterator[str]:
     """Yields a function that makes the calls in order, divided into inner functions.
 
     All calls share one array of pointers, large enough for any of them.
     """
-    units = _units(len(calls), sections)
+    units = _units(len(calls), inter_op_regions)
     groups = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
     for group, members in enumerate(groups):
         yield (
@@ -140,9 +140,9 @@ def _function(
     yield "}"
 
 
-def _units(calls: int, sections: Sequence[InterOpRegion]) -> list[int | InterOpRegion]:
+def _units(calls: int, inter_op_regions: Sequence[InterOpRegion]) -> list[int | InterOpRegion]:
     """Returns the units of execution: call numbers, and regions in place of their calls."""
-    inside = {item.first: item for item in sections}
+    inside = {item.first: item for item in inter_op_regions}
     units: list[int | InterOpRegion] = []
     number = 0
     while number < calls:

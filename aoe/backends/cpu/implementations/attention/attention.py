@@ -188,7 +188,7 @@ class _Nests:
     ) -> LoopNest:
         order: tuple[Loop, ...] = ()
         if reduction is not None and reduction.combine == "sum":
-            order = (Loop("m", 0), Loop("n", _LONGEST_SUM, apart=True))
+            order = (Loop("m", 0), Loop("n", _LONGEST_SUM, separate_accumulators=True))
         tile = (("n", _UNROLL),)
         schedule = LoopSchedule("m", self.across.vectors, tile, order)
         return self._nest(name, ("n", "m"), operands, store, reduction, schedule)

@@ -301,7 +301,7 @@ def _fused(
     scratch: tuple[Buffer, ...],
     target: CpuTarget,
 ) -> Kernel:
-    lanes, fetched = target.lanes("float32"), panels.ahead(product, decided.schedule)
+    lanes, fetched = target.lanes("float32"), panels.prefetches(product, decided.schedule)
     multiply = contractions.nest(product, decided.schedule, lanes, "multiply", fetched)
     extras = tuple(f"input{number}" for number in range(2, inputs))
     return Kernel(

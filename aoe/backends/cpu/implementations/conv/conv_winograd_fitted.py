@@ -340,7 +340,7 @@ def _nest(product: Contraction, schedule: contractions.Schedule, lanes: int) -> 
     """The loop nest of one group, with several points in a register tile where tiles are few."""
     schedule = _of_group(schedule, product)
     together = _together(schedule, product)
-    fetched = panels.ahead(product, schedule, together)
+    fetched = panels.prefetches(product, schedule, together)
     nest = contractions.nest(product, schedule, lanes, "multiply", fetched)
     order = tuple(
         replace(entry, step=together) if entry.axis == "j" else entry

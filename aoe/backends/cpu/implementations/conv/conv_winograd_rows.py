@@ -190,7 +190,7 @@ def _lower(
         layout = Panels.of(product, schedule.vectors * lanes)
         product = replace(product, b=layout.read(buffer, "float32", "k"))
         scheduled = _of_group(schedule, product)
-        fetched = panels.ahead(product, scheduled)
+        fetched = panels.prefetches(product, scheduled)
         nests.append(contractions.nest(product, scheduled, lanes, f"multiply{group}", fetched))
         packing += pack_kernels(layer, inputs[1], group, layout, buffer)
         packed.append(Buffer(buffer, "float32", layout.elements))

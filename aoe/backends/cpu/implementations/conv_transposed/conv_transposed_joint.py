@@ -201,7 +201,7 @@ def _nest(
     contraction: Contraction, schedule: Schedule, phase: Axis, target: CpuTarget, name: str
 ) -> LoopNest:
     """The contraction's loop nest with the phases as a further axis of the register tile."""
-    fetched = panels.ahead(contraction, schedule)
+    fetched = panels.prefetches(contraction, schedule)
     plain = contractions.nest(contraction, schedule, target.lanes("float32"), name, fetched)
     rows = len(contraction.rows)
     order, steps = plain.schedule.order, len(contraction.reduction)

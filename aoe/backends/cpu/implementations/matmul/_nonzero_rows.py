@@ -345,7 +345,7 @@ def _multiply(made: _Layout, name: str) -> Kernel:
         None,
         made.vector,
         guard=Access("kept", "int32", strides),
-        ahead=tuple(ahead),
+        prefetched_operands=tuple(ahead),
     )
     return _over_shares(name, made, add, Loop(_SEGMENT, 1), Loop(_GROUP, 1))
 

@@ -209,7 +209,7 @@ def _lower(
     product = replace(
         product, batch=(*cut.around, *product.batch), b=layout.read("packed", "float32", "k")
     )
-    fetched = panels.ahead(product, schedule)
+    fetched = panels.prefetches(product, schedule)
     multiply = contractions.nest(product, schedule, lanes, "multiply", fetched)
     _, row, _, column = cut.axes
     loops = [*(Loop(axis.name, 1) for axis in cut.around), Loop("m", schedule.block)]

@@ -289,8 +289,8 @@ class _Lowering:
             axes = (time, directions, Axis("h", cell.hidden))
             loops = (Loop("t", 1), Loop("d", 1), Loop("h", units))
             gates = kernel("recurrent", axes, loops, 2, nests, self.scratch(cell.batch, units))
-            waits = tuple(accumulate(map(len, phases[:-1])))
-            return replace(gates, lockstep=1, waits=waits)
+            barriers = tuple(accumulate(map(len, phases[:-1])))
+            return replace(gates, lockstep=1, barriers=barriers)
         block = cell.batch
         if self.schedule["parallel"] and cell.directions < threads:
             block = ceil(cell.batch / ceil(threads / cell.directions))
@@ -380,12 +380,12 @@ def _backwards(nest: LoopNest, axis: str, width: int) -> LoopNest:
         stride = access.stride(axis)
         if not stride:
             return access
-        within = access.within if width == 1 else ((axis, access.tile_stride(axis)),)
+        tile_strides = access.tile_strides if width == 1 else ((axis, access.tile_stride(axis)),)
         return replace(
             access,
             strides=tuple((name, -n if name == axis else n) for name, n in access.strides),
             offset=access.offset + (extent - width) * stride,
-            within=within,
+            tile_strides=tile_strides,
         )
 
     return replace(

@@ -154,7 +154,7 @@ class Rows:
             running = steps if apart else running * steps
             while running > _LONGEST_SUM:
                 tile *= _LONGEST_SUM
-                inner.insert(0, Loop(axis.name, tile, apart=True))
+                inner.insert(0, Loop(axis.name, tile, separate_accumulators=True))
                 running = ceil(axis.extent / tile)
                 apart = True
             is_usual = is_usual and not apart

@@ -154,7 +154,7 @@ def multiply_nest(
         schedule,
         target.lanes("float32"),
         name,
-        panels.ahead(sliced, schedule),
+        panels.prefetches(sliced, schedule),
     )
     return replace(body, schedule=replace(body.schedule, matrix=True))
 

@@ -196,7 +196,7 @@ def _along(access: Access, names: Set[str]) -> Access:
     return replace(
         access,
         strides=tuple(term for term in access.strides if term[0] in names),
-        within=tuple(term for term in access.within if term[0] in names),
+        tile_strides=tuple(term for term in access.tile_strides if term[0] in names),
         bounds=tuple(
             replace(bound, terms=tuple(term for term in bound.terms if term[0] in names))
             for bound in access.bounds

@@ -2,8 +2,8 @@
 
 The layout is [batch…][slice][panel][reduction…][width]. A panel is as wide as the register tile;
 the last one is padded with zeros. A thread reads memory in one straight line, which hardware
-prefetchers follow. The address of the next panel is known: `ahead` prefetches it while the present
-panel is in use (packing as in Goto and van de Geijn, TOMS 2008).
+prefetchers follow. The address of the next panel is known: `prefetches` fetches it while the
+present panel is in use (packing as in Goto and van de Geijn, TOMS 2008).
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Panels:
         panel = strides.pop("p")
         del strides["k"]
         strides[column] = panel // self.width
-        return Access(buffer, dtype, tuple(strides.items()), within=((column, 1),))
+        return Access(buffer, dtype, tuple(strides.items()), tile_strides=((column, 1),))
 
 
 def over_panels(
@@ -170,7 +170,7 @@ def pack_kernel(pack: LoopNest) -> Kernel:
 def kernel(name: str, product: Contraction, schedule: Schedule, target: CpuTarget) -> Kernel:
     """A (sliced) contraction as a parallel region, on one thread if it is small."""
     axes, loops = outer_loops(product, schedule, target)
-    fetched = ahead(product, schedule)
+    fetched = prefetches(product, schedule)
     body = nest(product, schedule, target.lanes("float32"), "contract", fetched)
     parallel = len(loops) if product.flops > cost.PARALLEL_THRESHOLD * 8 else 0
     used = [product.a, product.b, *product.extras, product.output]
@@ -178,7 +178,9 @@ def kernel(name: str, product: Contraction, schedule: Schedule, target: CpuTarge
     return Kernel(name, axes, loops, parallel, (body,), arguments)
 
 
-def ahead(contraction: Contraction, schedule: Schedule, together: int = 1) -> tuple[Prefetch, ...]:
+def prefetches(
+    contraction: Contraction, schedule: Schedule, together: int = 1
+) -> tuple[Prefetch, ...]:
     """What to prefetch while a panel, or `together` panels, are in use. Each register tile fetches
     its share of what comes next.
 

@@ -157,7 +157,7 @@ def weights_access(layer: Layer, group: PointGroup, width: int) -> Access:
         ("c", width),
         ("k", layer.weights * layer.inputs),
     )
-    return Access("packed", "float32", strides, group.start * one, within=(("k", 1),))
+    return Access("packed", "float32", strides, group.start * one, tile_strides=(("k", 1),))
 
 
 def weights_elements(layer: Layer, width: int) -> int:
@@ -278,7 +278,7 @@ def _pack_nest(layer: Layer, w: View, width: int, phases: tuple[int, int]) -> Lo
             for i, j in product(range(group.down.count), range(group.across.count)):
                 place = at(destination, i=i, j=j, p=p, q=q)
                 value = cast(values[group.down.first + i][group.across.first + j], "float32")
-                stores.append(Store(replace(place, strides=places, within=()), value))
+                stores.append(Store(replace(place, strides=places, tile_strides=()), value))
     axes = (Axis("panel", ceil(layer.outputs / width)), Axis("c", layer.inputs), Axis("k", width))
     schedule = LoopSchedule("k")
     return LoopNest("transform_weights", axes, tuple(operands), tuple(stores), None, schedule)

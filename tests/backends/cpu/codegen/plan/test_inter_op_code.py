@@ -41,7 +41,7 @@ def branches_model(lengths: tuple[int, ...]) -> OfflineModel:
         packed_bytes=0,
         arena_bytes=offset,
         scratch_bytes=128,
-        sections=(InterOpRegion(1, lengths),),
+        inter_op_regions=(InterOpRegion(1, lengths),),
     )
     kernels = {"double": double_ir("double", COUNT), "spread": spread_ir(COUNT)}
     return compiled(plan, kernels)

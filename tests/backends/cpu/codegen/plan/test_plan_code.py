@@ -118,7 +118,7 @@ def test_phases_run_in_order_and_know_their_number(threads: int, section: bool) 
         packed_bytes=0,
         arena_bytes=0,
         scratch_bytes=128,
-        sections=(InterOpRegion(0, (1,)),) if section else (),
+        inter_op_regions=(InterOpRegion(0, (1,)),) if section else (),
     )
     expected = [1]
     while len(expected) < 20:
