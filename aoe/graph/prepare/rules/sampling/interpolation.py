@@ -1,7 +1,7 @@
 """Tables of indices and weights along one axis: the elements that a new axis is computed from.
 
-Resizing follows the definition of ONNX's Resize, and onnx's reference implementation where that
-leaves a choice. `aoe.graph.prepare.rules.sampling.resize` makes operators of the tables.
+Resizing follows the definition of ONNX's Resize, and ONNX Runtime where that leaves a choice: where
+the size is rounded down, `align_corners` counts the size that results. `aoe.graph.prepare.rules.sampling.resize` makes operators of the tables.
 """
 
 from __future__ import annotations
@@ -10,6 +10,13 @@ from dataclasses import dataclass
 from math import ceil, isclose
 
 import numpy as np
+
+#: Distance from half way, in elements, that is a rounding error.
+_HALF_WAY = 1e-6
+#: Coordinates that runtimes compute in float32 from beginning to end.
+_FLOAT32_THROUGHOUT = frozenset(
+    {"half_pixel", "pytorch_half_pixel", "tf_crop_and_resize", "tf_half_pixel_for_nn"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,7 @@ def _places(
     """
     if how.mode != "nearest":
         return _computed_places(how.coordinates, np.arange(float(new)), old, scale, region)
-    throughout = how.coordinates in ("half_pixel", "pytorch_half_pixel")
+    throughout = how.coordinates in _FLOAT32_THROUGHOUT
     number = np.float32 if throughout else np.float64
     x: np.ndarray = np.arange(new, dtype=number)
     if how.coordinates == "half_pixel_symmetric":
@@ -119,32 +126,36 @@ def _computed_places(
     region: tuple[float, float],
 ) -> np.ndarray:
     """The positions of new coordinates `x`, computed in the dtype of `x` and of the scale."""
-    size = scale * old
+    new = len(x)
     if coordinates == "asymmetric":
         return x / scale
+    if coordinates == "tf_half_pixel_for_nn":
+        return (x + 0.5) / scale
     if coordinates == "align_corners":
-        return x * 0 if size == 1 else x * (old - 1) / (size - 1)
+        return x * 0 if new == 1 else x * (old - 1) / (new - 1)
     if coordinates == "tf_crop_and_resize":
-        start, end = region
-        if size == 1:
-            return x * 0 + (start + end) * (old - 1) / 2
-        return start * (old - 1) + x * (end - start) * (old - 1) / (size - 1)
-    if coordinates == "pytorch_half_pixel" and size == 1:
+        kept: np.ndarray = np.asarray(region, x.dtype)
+        if new == 1:
+            return np.asarray(x * 0 + (kept[0] + kept[1]) * (old - 1) / 2)
+        return np.asarray(kept[0] * (old - 1) + x * (kept[1] - kept[0]) * (old - 1) / (new - 1))
+    if coordinates == "pytorch_half_pixel" and new == 1:
         return x * 0
     middle = (x + 0.5) / scale - 0.5
     if coordinates == "half_pixel_symmetric":
-        whole_share = float(np.float32(len(x)) / np.float32(size))
+        whole_share = float(np.float32(new) / np.float32(scale * old))
         return middle + old / 2 * (1 - whole_share)
     return middle
 
 
 def _rounded(places: np.ndarray, how: str) -> np.ndarray:
-    """The positions rounded, exactly as they are in float64."""
+    """The positions rounded. One that is half way but for a rounding error counts as half way."""
     places = places.astype(np.float64)
     if how == "floor":
         return np.asarray(np.floor(places))
     if how == "ceil":
         return np.asarray(np.ceil(places))
+    below = np.floor(places)
+    places = np.where(np.abs(places - below - 0.5) <= _HALF_WAY, below + 0.5, places)
     down = how == "round_prefer_floor"
     return np.asarray(np.ceil(places - 0.5) if down else np.floor(places + 0.5))
 
