@@ -17,9 +17,9 @@ from types import MappingProxyType
 
 import onnx_ir
 from onnx_ir.passes import common as passes
-from onnxscript import optimizer
 
 from aoe.graph.prepare.expand_functions import expand_functions
+from aoe.graph.prepare.folding import fold_constants
 from aoe.graph.prepare.library_rules import LIBRARY_RULES
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import apply_rules, has_shape
@@ -61,6 +61,7 @@ from aoe.graph.prepare.rules.control_flow import (
     untaken_branch,
 )
 from aoe.graph.prepare.rules.convolution import (
+    cropped_windows,
     folded_scales,
     full_window,
     padding_only_taps,
@@ -92,6 +93,7 @@ _RULES = MappingProxyType(
             *folded_scales.RULES,
             *recognise.RULES,
             *recurrent.RULES,
+            *cropped_windows.RULES,
             *pooling.RULES,
             *full_window.RULES,
             *transposed_stride_1.RULES,
@@ -199,13 +201,7 @@ def _optimize(model: onnx_ir.Model) -> None:
 
 def _fold(model: onnx_ir.Model) -> None:
     """Computes constant nodes, infers shapes and removes unused nodes."""
-    optimizer.fold_constants_ir(
-        model,
-        onnx_shape_inference=True,
-        input_size_limit=_LARGEST_FOLDED,
-        output_size_limit=_LARGEST_FOLDED,
-        should_fold=_should_fold,
-    )
+    fold_constants(model, _LARGEST_FOLDED, _should_fold)
     _forget_removed_graphs(model.graph)
     passes.RemoveUnusedNodesPass()(model)
     passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)

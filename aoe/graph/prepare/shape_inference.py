@@ -1,7 +1,7 @@
 """Infers type and shape of one node's outputs with onnx's own inference.
 
-It serves nodes that rules make or read (`rewriting`). Whole graphs are inferred by onnxscript's
-constant folding (`prepare`).
+Sizes on which that differs from runtimes are those of `output_sizes`. It serves nodes that rules
+make or read (`rewriting`). Whole graphs are inferred by onnxscript's constant folding (`prepare`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Mapping
 
 import onnx
 import onnx_ir
+
+from aoe.graph.prepare.output_sizes import output_shape
 
 #: The domains of ONNX's own operator sets.
 STANDARD_DOMAINS = ("", "ai.onnx")
@@ -88,6 +90,11 @@ def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, onnx.TypeProto]:
         known,
         _small_constants(values),
     )
+    shape = output_shape(node)
+    if shape is not None:
+        for output in found.values():
+            output.tensor_type.ClearField("shape")
+            onnx_ir.serde.serialize_shape_into(output, onnx_ir.Shape(shape))
     return found
 
 

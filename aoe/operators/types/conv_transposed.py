@@ -37,7 +37,7 @@ from aoe.operators.importing import (
 )
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.conv import channels_last
-from aoe.operators.types.window import CHANNELS, check_kernel_shape
+from aoe.operators.types.window import CHANNELS, Window, check_kernel_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,34 +154,55 @@ def _placed(
     strides: Sequence[int],
     dilations: Sequence[int],
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The padding in front and the spatial sizes of the output. In the modes SAME these are the
-    sizes that the model declares: ONNX and ONNX Runtime disagree on outputs at the end that no
-    input reaches.
-    """
+    """The padding in front and the spatial sizes of the output (`placement`)."""
     rank = len(spatial)
     pads = integers_attribute(node, "pads", (0,) * 2 * rank) or ()
     extra = integers_attribute(node, "output_padding", (0,) * rank) or ()
     if len(pads) != 2 * rank or len(extra) != rank:
         raise refuse(node, f"pads {pads} or output_padding {extra} do not fit {rank} dimensions")
-    mode = text_attribute(node, "auto_pad", "NOTSET")
-    wanted = integers_attribute(node, "output_shape")
+    window = Window(tuple(kernel), tuple(strides), tuple(dilations), pads)
+    return placement(
+        window,
+        spatial,
+        extra,
+        text_attribute(node, "auto_pad", "NOTSET"),
+        integers_attribute(node, "output_shape"),
+    )
+
+
+def placement(
+    window: Window,
+    spatial: Sequence[int],
+    extra: Sequence[int],
+    auto_pad: str,
+    wanted: Sequence[int] | None,
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The padding in front and the spatial sizes of the output, as ONNX Runtime computes them.
+
+    The modes SAME give stride times the size of the input, but no output behind the last one that
+    the kernel or the `output_padding` reaches.
+
+    Args:
+        window: The kernel as a window. Its padding counts only where nothing else gives it.
+        spatial: The spatial sizes of the input.
+        extra: ONNX's `output_padding`.
+        auto_pad: ONNX's attribute.
+        wanted: ONNX's `output_shape`, which overrides the padding.
+    """
+    rank, strides = window.rank, window.strides
+    each = zip(spatial, strides, window.kernel, window.dilations, extra, strict=True)
+    full = [(n - 1) * s + (k - 1) * d + 1 + more for n, s, k, d, more in each]
     if wanted is not None:
-        wanted = wanted[-rank:]
-    elif mode in ("SAME_UPPER", "SAME_LOWER"):
-        wanted = tuple(n * s for n, s in zip(spatial, strides, strict=True))
-    full = [
-        (n - 1) * s + (k - 1) * d + 1 + more
-        for n, s, k, d, more in zip(spatial, strides, kernel, dilations, extra, strict=True)
-    ]
-    if wanted is None:
-        pads = (0,) * 2 * rank if mode == "VALID" else pads
+        outputs = tuple(wanted[-rank:])
+    elif auto_pad in ("SAME_UPPER", "SAME_LOWER"):
+        outputs = tuple(min(n * s, most) for n, s, most in zip(spatial, strides, full, strict=True))
+    else:
+        pads = (0,) * 2 * rank if auto_pad == "VALID" else window.pads
         sizes = zip(full, pads[:rank], pads[rank:], strict=True)
         return pads[:rank], tuple(size - low - high for size, low, high in sizes)
-    totals = [max(size - out, 0) for size, out in zip(full, wanted, strict=True)]
-    upper = mode == "SAME_UPPER"
-    begins = tuple(total // 2 if upper else total - total // 2 for total in totals)
-    given = integers_attribute(node, "output_shape") is not None
-    return begins, wanted if given else node.output.shape[2:]
+    totals = [max(size - out, 0) for size, out in zip(full, outputs, strict=True)]
+    upper = auto_pad == "SAME_UPPER"
+    return tuple(total // 2 if upper else total - total // 2 for total in totals), outputs
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:

@@ -24,7 +24,14 @@ from aoe.operators.importing import (
     required_input,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window import CHANNELS, Window, import_window, taps, window_access
+from aoe.operators.types.window import (
+    CHANNELS,
+    Window,
+    import_window,
+    outputs_along,
+    taps,
+    window_access,
+)
 
 
 def window_of(operator: Operator) -> Window:
@@ -60,7 +67,11 @@ def pooling_window(node: SourceNode, x: Operand) -> tuple[tuple[int, ...], Windo
     kernel = integers_attribute(node, "kernel_shape")
     if kernel is None or len(x.shape) < 3 or len(kernel) != len(x.shape) - 2:
         raise refuse(node, f"kernel_shape {kernel} does not fit the input {x.shape}")
-    return kernel, import_window(node, kernel, x.shape[2:])
+    window = import_window(node, kernel, x.shape[2:], pools=True)
+    outputs = outputs_along(window, x.shape[2:], bool(integer_attribute(node, "ceil_mode", 0)))
+    if node.output.shape != (*x.shape[:2], *outputs):
+        raise refuse(node, f"its result has {outputs} pixels, declared as {node.output.shape}")
+    return kernel, window
 
 
 def lowest(dtype: str) -> float:

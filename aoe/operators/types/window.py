@@ -1,14 +1,15 @@
 """Sliding windows over spatial dimensions, which convolution and pooling share.
 
-`import_window` resolves ONNX's `auto_pad`, `pads`, `strides` and `dilations` to explicit numbers.
-`taps` cuts an array into windows for the reference. `window_access` says what slices of the output
-read. Used by `conv.py`, `pool.py` and their relatives.
+`import_window` resolves ONNX's `auto_pad`, `pads`, `strides` and `dilations` to explicit numbers,
+`outputs_along` says how many windows there are. `taps` cuts an array into windows for the
+reference. `window_access` says what slices of the output read. Used by `conv.py`, `pool.py` and
+their relatives.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -63,10 +64,13 @@ class Window:
         )
 
 
-def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int, ...]) -> Window:
+def import_window(
+    node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int, ...], pools: bool = False
+) -> Window:
     """The window of a node over an input of the spatial sizes `spatial`, with `auto_pad` resolved.
 
-    Raises `UnsupportedModelError` where sizes do not fit or pads are negative.
+    `pools`: the node pools (`explicit_window`). Raises `UnsupportedModelError` where sizes do not
+    fit or pads are negative.
     """
     rank = len(kernel)
     strides = integers_attribute(node, "strides", (1,) * rank) or ()
@@ -79,13 +83,54 @@ def import_window(node: SourceNode, kernel: tuple[int, ...], spatial: tuple[int,
     if len(pads) != 2 * rank:
         raise refuse(node, f"pads {pads} must be {2 * rank} numbers")
     mode = text_attribute(node, "auto_pad", "NOTSET")
-    if mode == "VALID":
-        pads = (0,) * 2 * rank
-    elif mode in ("SAME_UPPER", "SAME_LOWER"):
-        pads = _same_pads(spatial, kernel, strides, dilations, mode == "SAME_UPPER")
-    if min(pads) < 0:
-        raise refuse(node, f"negative pads {pads} are not computed")
-    return Window(kernel, strides, dilations, pads)
+    window = explicit_window(Window(kernel, strides, dilations, pads), spatial, mode, pools)
+    if min(window.pads) < 0:
+        raise refuse(node, f"negative pads {window.pads} are not computed")
+    return window
+
+
+def explicit_window(
+    window: Window, spatial: Sequence[int], auto_pad: str, pools: bool = False
+) -> Window:
+    """The window with the padding that `auto_pad` asks for over an input of sizes `spatial`.
+
+    Args:
+        window: The window. Its own padding counts only where `auto_pad` is "NOTSET".
+        spatial: The spatial sizes of the input.
+        auto_pad: ONNX's attribute.
+        pools: The window belongs to a pooling operator. ONNX Runtime pads those as if their
+            dilations were 1.
+    """
+    if auto_pad == "VALID":
+        return replace(window, pads=(0,) * 2 * window.rank)
+    if auto_pad not in ("SAME_UPPER", "SAME_LOWER"):
+        return window
+    dilations = (1,) * window.rank if pools else window.dilations
+    upper = auto_pad == "SAME_UPPER"
+    pads = _same_pads(spatial, window.kernel, window.strides, dilations, upper)
+    if dilations == window.dilations:  # then no window meets what is cut off behind
+        before, after = pads[: window.rank], pads[window.rank :]
+        after = tuple(max(high, min(low, 0)) for low, high in zip(before, after, strict=True))
+        pads = (*before, *after)
+    return replace(window, pads=pads)
+
+
+def outputs_along(window: Window, spatial: Sequence[int], ceil: bool = False) -> tuple[int, ...]:
+    """How many windows there are along each dimension of an input of sizes `spatial`.
+
+    With `ceil`, one that begins inside the input or its padding in front may end behind the padding
+    at the end (ONNX's `ceil_mode`, from PyTorch).
+    """
+    before, after = window.pads[: window.rank], window.pads[window.rank :]
+    found = []
+    for size, taps_along, stride, dilation, low, high in zip(
+        spatial, window.kernel, window.strides, window.dilations, before, after, strict=True
+    ):
+        room = size + low + high - (taps_along - 1) * dilation - 1
+        count = (-(-room // stride) if ceil else int(room / stride)) + 1
+        beyond = ceil and (count - 1) * stride >= size + low
+        found.append(count - 1 if beyond else count)
+    return tuple(found)
 
 
 def check_kernel_shape(node: SourceNode, kernel: tuple[int, ...]) -> None:
@@ -102,13 +147,15 @@ def _same_pads(
     dilations: Sequence[int],
     upper: bool,
 ) -> tuple[int, ...]:
+    """The padding of the modes SAME. Where strides exceed the kernel it may be negative: then the
+    first or last elements are in no window, as in ONNX Runtime.
+    """
     begins, ends = [], []
     for size, taps_along, stride, dilation in zip(spatial, kernel, strides, dilations, strict=True):
-        reach = (-(-size // stride) - 1) * stride + (taps_along - 1) * dilation + 1
-        total = max(reach - size, 0)
-        less, more = total // 2, total - total // 2
-        begins.append(less if upper else more)
-        ends.append(more if upper else less)
+        total = (-(-size // stride) - 1) * stride + (taps_along - 1) * dilation + 1 - size
+        begin = int(total / 2) if upper else int((total + 1) / 2)  # towards zero
+        begins.append(begin)
+        ends.append(total - begin)
     return (*begins, *ends)
 
 

@@ -98,3 +98,15 @@ def test_weights_of_phases_are_what_outputs_inside_are_sums_of(groups: int) -> N
 def test_what_does_not_fit_is_refused(wrong: ArrayNode, message: str) -> None:
     with pytest.raises(UnsupportedModelError, match=message):
         OPERATOR.import_node(wrong)
+
+
+@pytest.mark.parametrize("mode", ["SAME_UPPER", "SAME_LOWER"])
+@pytest.mark.parametrize("kernel", [1, 2, 3, 4])
+@pytest.mark.parametrize("padding", [0, 1, 2])
+def test_the_modes_same_end_with_the_last_output_that_something_reaches(
+    mode: str, kernel: int, padding: int
+) -> None:
+    """`output_padding` counts in the size that is cropped to stride times the input."""
+    given: dict[str, Any] = {"strides": [3, 2], "dilations": [1, 2], "auto_pad": mode}
+    padded = {**given, "output_padding": [padding, min(padding, 1)]}
+    assert_agrees(node((1, 2, 3, 5), (2, 3, kernel, kernel), **padded))

@@ -239,7 +239,7 @@ def _padded(
     """The input padded with its zero point; None where the padding is not numeric."""
     if not has_given_padding(node, valid=True):
         return None
-    pads = integers(node, "pads")
+    pads = integers(node, "pads") if has_given_padding(node) else None
     if not pads or not any(pads):
         return x
     rank = len(pads) // 2

@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from onnx import TensorProto, helper
 
 import aoe
-from tests.graph.models import checked_graph, operator_types
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.operators.evaluate import evaluate
+from tests.graph.models import by_onnxruntime, checked_graph, inputs_of, model, operator_types
 
 
 def pool(
@@ -123,3 +126,49 @@ def test_the_error_of_a_long_window_does_not_grow_with_its_length(
     true = np.sqrt(seen.sum(ends)) if norm else seen.mean(ends)
     (found,) = aoe.compile(proto, threads=2).run(None, {"x": x})
     np.testing.assert_allclose(found, true, rtol=_LONG)
+
+
+@pytest.mark.parametrize("op_type", ["AveragePool", "LpPool", "MaxPool"])
+@pytest.mark.parametrize("mode", ["SAME_UPPER", "SAME_LOWER"])
+@pytest.mark.parametrize(
+    ("size", "kernel", "stride", "dilation"),
+    [(9, 1, 5, 1), (8, 2, 5, 2), (8, 3, 2, 2), (5, 4, 5, 2)],
+)
+def test_padding_by_mode_is_that_of_onnxruntime(
+    op_type: str, mode: str, size: int, kernel: int, stride: int, dilation: int
+) -> None:
+    """It is computed without dilations, and may cut off elements."""
+    proto = model(
+        f"""(float[1,2,{size}] x) => (float[1,2,n] y) {{ y = {op_type} <kernel_shape = [{kernel}],
+        strides = [{stride}], dilations = [{dilation}], auto_pad = "{mode}"> (x) }}""",
+        22,
+    )
+    try:
+        by_onnxruntime(proto, inputs_of(proto))
+    except Exception:  # it refuses what cuts off elements in float32 MaxPool
+        assert op_type == "MaxPool"
+        return
+    checked_graph(proto)
+
+
+def test_no_window_begins_behind_the_image() -> None:
+    checked_graph(
+        model(
+            """(float[1,2,6,7] x) => (float[1,2,h,w] y)
+            { y = AveragePool <ceil_mode = 1, kernel_shape = [1, 1], strides = [2, 4]> (x) }""",
+            11,
+        )
+    )
+
+
+def test_a_declared_shape_that_is_wrong_does_not_count() -> None:
+    """Exporters declare what the inference of an old onnx told them."""
+    proto = model(
+        """(float[1,1,6] x) => (float[1,1,n] y) < float[1,1,4] p, int64[3] s > {
+        p = MaxPool <ceil_mode = 1, kernel_shape = [1], strides = [2]> (x)
+        s = Shape(p) z = ConstantOfShape(s) y = Add(p, z) }""",
+        11,
+    )
+    feed = inputs_of(proto)
+    found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
+    np.testing.assert_array_equal(found, feed["x"][..., ::2])

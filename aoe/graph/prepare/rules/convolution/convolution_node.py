@@ -106,9 +106,12 @@ class ConvolutionNode:
 def convolution_of(node: onnx_ir.Node | None, op_type: str = "Conv") -> ConvolutionNode | None:
     """`node` as a convolution of type `op_type` ("Conv" or "ConvTranspose").
 
-    Returns None for another type, unknown shapes, computed weights and padding by `auto_pad`.
+    Returns None for another type, unknown shapes, computed weights, and padding by `auto_pad` or
+    `output_shape`.
     """
     if node is None or node.op_type != op_type or not has_given_padding(node):
+        return None
+    if "output_shape" in node.attributes:
         return None
     if not has_shape(*node.inputs[:2], node.outputs[0]):
         return None

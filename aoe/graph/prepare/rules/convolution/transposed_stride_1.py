@@ -16,7 +16,7 @@ def unit_stride_to_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Va
     of a convolution can then compute it.
     """
     conv = convolution_of(node, "ConvTranspose")
-    if conv is None or set(conv.strides) != {1} or "output_shape" in node.attributes:
+    if conv is None or set(conv.strides) != {1}:
         return None
     weights, group, rank = conv.weights, conv.group, len(conv.dimensions)
     reach = [(item.taps - 1) * item.dilation for item in conv.dimensions]

@@ -1,4 +1,4 @@
-"""Resize, Upsample and Pad with copies become operators of type "Sample".
+"""Resize and Pad with copies become operators of type "Sample".
 
 Their tables of indices and weights are known at compile time
 (`aoe.graph.prepare.rules.sampling.interpolation`).
@@ -52,6 +52,8 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     cropped = how.coordinates == "tf_crop_and_resize"
     if cropped and (region is None or region.size != 2 * len(axes)):
         return None
+    if not cropped and shape_of(node.outputs[0]) == shape:
+        return build.make("Identity", [value], shape)  # as ONNX Runtime, whatever the scales are
     tables = {}
     for position, axis in enumerate(axes):
         kept = (0.0, 1.0)
@@ -63,19 +65,6 @@ def resize_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
             tables[axis] = table
     result = sampled(build, value, tables)
     return _extrapolated(build, result, tables, number(node, "extrapolation_value", 0.0))
-
-
-def upsample_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Upsample, the predecessor of Resize."""
-    value, scales = operand(node, 0), constant_of(operand(node, 1))
-    if node.op_type != "Upsample" or value is None or not has_shape(value, node.outputs[0]):
-        return None
-    if scales is None:
-        return None
-    how = Interpolation(text(node, "mode", "nearest"), "asymmetric", "floor")
-    sizes = zip(shape_of(value), shape_of(node.outputs[0]), scales.tolist(), strict=True)
-    tables = {axis: resized(how, *size) for axis, size in enumerate(sizes)}
-    return sampled(build, value, {a: table for a, table in tables.items() if table is not None})
 
 
 def pad_to_sample(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
@@ -177,4 +166,4 @@ def _scales(node: onnx_ir.Node, shape: Sequence[int], axes: Sequence[int]) -> li
     return [min(found) if policy == "not_larger" else max(found)] * len(axes)
 
 
-RULES: tuple[Rule, ...] = (resize_to_sample, upsample_to_sample, pad_to_sample)
+RULES: tuple[Rule, ...] = (resize_to_sample, pad_to_sample)

@@ -60,3 +60,13 @@ def test_it_is_a_matmul(name: str) -> None:
 def test_others_are_none(proto: onnx.ModelProto) -> None:
     checked_graph(proto)
     assert "MatMul" not in node_types(proto)
+
+
+def test_a_pixel_with_a_given_output_shape_is_cropped_in_front() -> None:
+    checked_graph(
+        model(
+            """(float[1,3,1,1] x) => (float[1,2,2,3] y)
+            { y = ConvTranspose <output_shape = [2, 3]> (x, w) }""",
+            w=weights(3, 2, 4, 4),
+        )
+    )

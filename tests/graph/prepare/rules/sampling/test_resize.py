@@ -7,16 +7,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
 from aoe.graph.prepare.rules.sampling.interpolation import Interpolation, padded, resized
-from tests.graph.models import checked_graph, model, operator_types
+from aoe.operators.evaluate import evaluate
+from tests.graph.models import by_onnxruntime, checked_graph, model, operator_types, weights
+
+_COORDINATES = (
+    *("half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "asymmetric", "align_corners"),
+    "tf_half_pixel_for_nn",
+)
 
 
 @settings(max_examples=40, deadline=None)
 @given(
     mode=st.sampled_from(["nearest", "linear", "cubic"]),
-    coordinates=st.sampled_from(
-        ["half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "asymmetric", "align_corners"]
-    ),
+    coordinates=st.sampled_from(_COORDINATES),
     rounding=st.sampled_from(["round_prefer_floor", "round_prefer_ceil", "floor", "ceil"]),
     old=st.tuples(st.integers(2, 9), st.integers(2, 9)),
     new=st.tuples(st.integers(2, 17), st.integers(2, 17)),
@@ -35,6 +41,72 @@ def test_an_image_is_resized_as_onnxruntime_does(
         ),
         2e-4,
     )
+
+
+#: Factors of which some give a whole size, some only in float32 (7 × 13 / 7).
+_FACTORS = (13 / 7, 0.5, 2.0, 1.7, 2.49, 0.6, 3.0, 1.9, 5 / 3, 1.1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    mode=st.sampled_from(["nearest", "linear", "cubic"]),
+    coordinates=st.sampled_from(_COORDINATES),
+    rounding=st.sampled_from(["round_prefer_floor", "round_prefer_ceil", "floor", "ceil"]),
+    old=st.tuples(st.integers(2, 9), st.integers(2, 9)),
+    factors=st.tuples(st.sampled_from(_FACTORS), st.sampled_from(_FACTORS)),
+)
+def test_scales_give_the_size_and_the_places_of_onnxruntime(
+    mode: str,
+    coordinates: str,
+    rounding: str,
+    old: tuple[int, int],
+    factors: tuple[float, float],
+) -> None:
+    height, width = old
+    scales = np.asarray([1, 1, *factors], np.float32)
+    checked_graph(
+        model(
+            f"""(float[1,3,{height},{width}] x) => (float[1,3,h,w] y) {{
+            y = Resize <mode = "{mode}", coordinate_transformation_mode = "{coordinates}",
+                nearest_mode = "{rounding}"> (x, , s) }}""",
+            s=scales,
+        ),
+        2e-4,
+    )
+
+
+def test_computed_scales_give_the_size_they_were_computed_from() -> None:
+    """13 / 7 · 7 is 13 in float32 and less than 13 in float64."""
+    proto = model(
+        """(float[1,4,p,q] a, float[1,4,r,s] b) => (float[1,4,t,u] y) {
+        sa = Shape(a) sb = Shape(b) fa = Cast<to = 1>(sa) fb = Cast<to = 1>(sb)
+        f = Div(fa, fb) i = Resize<mode = "linear">(b, , f) y = Add(a, i) }""",
+        13,
+    )
+    feed = {"a": weights(1, 4, 13, 17), "b": weights(1, 4, 7, 9)}
+    shapes = {name: array.shape for name, array in feed.items()}
+    found = evaluate(build(load_onnx(proto, shapes), "test"), feed)["y"]
+    np.testing.assert_allclose(found, by_onnxruntime(proto, feed)["y"], atol=1e-5)
+
+
+@pytest.mark.parametrize("policy", ["not_larger", "not_smaller"])
+def test_sizes_keep_the_aspect_ratio(policy: str) -> None:
+    checked_graph(
+        model(
+            f"""(float[1,1,5,7] x) => (float[1,1,h,w] y) {{ y = Resize <mode = "linear",
+                axes = [2, 3], keep_aspect_ratio_policy = "{policy}"> (x, , , n) }}""",
+            18,
+            n=np.asarray([8, 9]),
+        )
+    )
+
+
+def test_a_place_that_rounding_moved_from_half_way_is_half_way() -> None:
+    """6.5 / 13 · 11 is 5.5, and in float32 5.5000005."""
+    how = Interpolation("nearest", "tf_half_pixel_for_nn", "round_prefer_floor")
+    table = resized(how, 11, 12, float(np.float32(13 / 11)))
+    assert table is not None
+    assert int(table.indices[6, 0]) == 5
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,181 @@
+"""Sizes of outputs that follow from a formula on which ONNX's own inference differs from runtimes.
+
+These are convolution, pooling and resizing. The formulas are those of the operator definitions,
+`aoe.operators.types.window` and `conv_transposed`, and of ONNX Runtime. What a model declares does
+not count: exporters write what inference told them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
+
+import numpy as np
+import onnx_ir
+
+from aoe.operators.types.conv_transposed import placement
+from aoe.operators.types.window import Window, explicit_window, outputs_along
+
+Shape: TypeAlias = tuple[int, ...]
+
+
+def set_output_sizes(node: onnx_ir.Node) -> None:
+    """Gives the outputs of a node their shape where `output_shape` knows it."""
+    shape = output_shape(node)
+    if shape is not None:
+        for value in node.outputs:
+            value.shape = onnx_ir.Shape(shape)
+
+
+def output_shape(node: onnx_ir.Node) -> Shape | None:
+    """The shape of all outputs of a node.
+
+    None for other operators, and while a shape or a constant that decides is unknown. Attributes
+    that do not fit the inputs give None, too: inference and the operator definitions refuse them.
+    """
+    sizes = _SIZES.get(node.op_type) if node.domain == "" else None
+    shape = None if sizes is None else _static(node, 0)
+    if sizes is None or shape is None:
+        return None
+    try:
+        return sizes(node, shape)
+    except (ValueError, IndexError, ZeroDivisionError):  # numbers of dimensions that differ
+        return None
+
+
+def _static(node: onnx_ir.Node, position: int) -> Shape | None:
+    value = node.inputs[position] if position < len(node.inputs) else None
+    if value is None or value.shape is None or not value.shape.is_static():
+        return None
+    return tuple(int(size) for size in value.shape.numpy())
+
+
+def _constant(node: onnx_ir.Node, position: int) -> np.ndarray | None:
+    """The elements of a constant input, if there are any."""
+    value = node.inputs[position] if position < len(node.inputs) else None
+    if value is None or value.const_value is None or value.is_graph_input():
+        return None
+    array = np.asarray(value.const_value.numpy()).reshape(-1)
+    return array if array.size else None
+
+
+def _ints(node: onnx_ir.Node, name: str, default: Sequence[int]) -> Shape:
+    given = node.attributes.get(name)
+    return tuple(default if given is None else given.as_ints())
+
+
+def _text(node: onnx_ir.Node, name: str, default: str) -> str:
+    given = node.attributes.get(name)
+    return default if given is None else given.as_string()
+
+
+def _window(node: onnx_ir.Node, kernel: Shape) -> Window:
+    rank = len(kernel)
+    return Window(
+        kernel,
+        _ints(node, "strides", (1,) * rank),
+        _ints(node, "dilations", (1,) * rank),
+        _ints(node, "pads", (0,) * 2 * rank),
+    )
+
+
+def _pooled(node: onnx_ir.Node, shape: Shape) -> Shape | None:
+    kernel, spatial = _ints(node, "kernel_shape", ()), shape[2:]
+    if not kernel:
+        return None
+    mode = _text(node, "auto_pad", "NOTSET")
+    window = explicit_window(_window(node, kernel), spatial, mode, pools=True)
+    ceil = node.attributes.get("ceil_mode")
+    return (*shape[:2], *outputs_along(window, spatial, ceil is not None and bool(ceil.as_int())))
+
+
+def _convolved(weights: int) -> Callable[[onnx_ir.Node, Shape], Shape | None]:
+    """The sizes of a convolution whose weights are the input at position `weights`."""
+
+    def sizes(node: onnx_ir.Node, shape: Shape) -> Shape | None:
+        filters = _static(node, weights)
+        if filters is None:
+            return None
+        spatial = shape[2:]
+        mode = _text(node, "auto_pad", "NOTSET")
+        window = explicit_window(_window(node, filters[2:]), spatial, mode)
+        return (shape[0], filters[0], *outputs_along(window, spatial))
+
+    return sizes
+
+
+def _transposed(node: onnx_ir.Node, shape: Shape) -> Shape | None:
+    filters = _static(node, 1)
+    if filters is None:
+        return None
+    spatial, group = shape[2:], node.attributes.get("group")
+    wanted = node.attributes.get("output_shape")
+    _, outputs = placement(
+        _window(node, filters[2:]),
+        spatial,
+        _ints(node, "output_padding", (0,) * len(spatial)),
+        _text(node, "auto_pad", "NOTSET"),
+        None if wanted is None else wanted.as_ints(),
+    )
+    channels = filters[1] * (1 if group is None else group.as_int())
+    return (shape[0], channels, *outputs)
+
+
+def _resized(node: onnx_ir.Node, shape: Shape) -> Shape | None:
+    if len(node.inputs) == 2:
+        return _scaled_before_opset_11(node, shape)
+    axes = [axis % len(shape) for axis in _ints(node, "axes", range(len(shape)))]
+    scales, sizes = _constant(node, 2), _constant(node, 3)
+    new = list(shape)
+    if scales is not None and len(scales) == len(axes):
+        for axis, scale in zip(axes, scales, strict=True):
+            new[axis] = _scaled(shape[axis], scale)
+        return tuple(new)
+    if sizes is None or len(sizes) != len(axes):
+        return None
+    for axis, size in zip(axes, _kept_aspect(node, shape, axes, sizes), strict=True):
+        new[axis] = size
+    return tuple(new)
+
+
+def _scaled(size: int, scale: float) -> int:
+    """A size times a scale, in float32 and rounded down."""
+    return int(np.floor(np.float32(scale) * np.float32(size)))
+
+
+def _scaled_before_opset_11(node: onnx_ir.Node, shape: Shape) -> Shape | None:
+    """The sizes of Upsample, and of Resize with two inputs: by scales, an input or an attribute."""
+    given = node.attributes.get("scales")
+    scales = _constant(node, 1) if given is None else np.asarray(given.as_floats())
+    if scales is None or len(scales) != len(shape):
+        return None
+    return tuple(_scaled(size, scale) for size, scale in zip(shape, scales, strict=True))
+
+
+def _kept_aspect(
+    node: onnx_ir.Node, shape: Shape, axes: Sequence[int], sizes: np.ndarray
+) -> list[int]:
+    """The sizes, changed so that they have one scale where the node asks for it."""
+    policy = _text(node, "keep_aspect_ratio_policy", "stretch")
+    if policy == "stretch":
+        return [int(size) for size in sizes]
+    old = np.asarray([shape[axis] for axis in axes], np.float32)
+    scales = sizes.astype(np.float32) / old
+    scale = scales.min() if policy == "not_larger" else scales.max()
+    return [int(size) for size in np.floor(scale * old + np.float32(0.5))]
+
+
+_SIZES: Mapping[str, Callable[[onnx_ir.Node, Shape], Shape | None]] = MappingProxyType(
+    {
+        "AveragePool": _pooled,
+        "LpPool": _pooled,
+        "MaxPool": _pooled,
+        "Conv": _convolved(1),
+        "ConvInteger": _convolved(1),
+        "QLinearConv": _convolved(3),
+        "ConvTranspose": _transposed,
+        "Resize": _resized,
+        "Upsample": _scaled_before_opset_11,
+    }
+)

@@ -1,0 +1,93 @@
+"""Convolution and pooling that read a part of the image, because `auto_pad` means negative padding.
+
+That happens in the modes SAME where a stride exceeds the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Replacement,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    integers,
+    operand,
+    shape_of,
+    text,
+)
+from aoe.operators.types.window import Window, explicit_window, outputs_along
+
+#: The operators that have windows, and the input of their weights; None where they pool.
+_WEIGHTS: Mapping[str, int | None] = MappingProxyType(
+    {
+        "Conv": 1,
+        "ConvInteger": 1,
+        "QLinearConv": 3,
+        "AveragePool": None,
+        "LpPool": None,
+        "MaxPool": None,
+    }
+)
+
+
+def crop_before_windows(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """Cuts off the elements that are in no window, and gives the padding as numbers."""
+    if node.op_type not in _WEIGHTS or text(node, "auto_pad", "NOTSET")[:4] != "SAME":
+        return None
+    value = operand(node, 0)
+    if value is None or not has_shape(value, *node.outputs):
+        return None
+    window, spatial = _window(node), shape_of(value)[2:]
+    if window is None or window.rank != len(spatial):
+        return None
+    pads = explicit_window(
+        window, spatial, text(node, "auto_pad", ""), pools=_WEIGHTS[node.op_type] is None
+    ).pads
+    if min(pads) >= 0 or len(node.outputs) > 1:
+        return None
+    whole = node.op_type in ("LpPool", "MaxPool")  # last windows read what others leave out
+    sides = zip(pads[: window.rank], pads[window.rank :], spatial, strict=True)
+    for axis, (begin, end, size) in enumerate(sides, start=2):
+        value = build.piece(value, axis, max(-begin, 0), size if whole else size + min(end, 0))
+    window = replace(window, pads=tuple(max(number, 0) for number in pads))
+    shape = shape_of(node.outputs[0])
+    ceil = bool(integer(node, "ceil_mode", 0))
+    outputs = outputs_along(window, shape_of(value)[2:], ceil)
+    result = build.again(
+        node, [value, *node.inputs[1:]], (*shape[:2], *outputs), drop=("auto_pad", "pads")
+    )
+    build.nodes[-1].attributes["pads"] = onnx_ir.AttrInt64s("pads", window.pads)
+    for axis, size in enumerate(shape[2:], start=2):
+        result = build.piece(result, axis, 0, size)
+    return result
+
+
+def _window(node: onnx_ir.Node) -> Window | None:
+    """The window of a node, without padding."""
+    place = _WEIGHTS[node.op_type]
+    if place is None:
+        kernel = integers(node, "kernel_shape")
+    else:
+        weights = operand(node, place)
+        known = has_shape(weights) or constant_of(weights) is not None
+        kernel = shape_of(weights)[2:] if weights is not None and known else None
+    if not kernel:
+        return None
+    ones = (1,) * len(kernel)
+    return Window(
+        kernel,
+        integers(node, "strides") or ones,
+        integers(node, "dilations") or ones,
+        (0,) * 2 * len(kernel),
+    )
+
+
+RULES: tuple[Rule, ...] = (crop_before_windows,)
