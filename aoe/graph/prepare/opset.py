@@ -1,19 +1,24 @@
 """Converts a model to one operator set, so that rules and operator definitions see one form.
 
-onnxscript converts operator sets from 18 on. onnx's own converter brings earlier ones there.
-Neither sees the weights. Operator sets after `CANONICAL_OPSET` only add operators and are left.
-Operators of ONNX Runtime in the ONNX domain move to its own domain.
+The adapters of `aoe.graph.prepare.opset_adapters` rewrite the nodes whose meaning or form changed,
+one operator set after another, in the model's graph and in all graphs inside it. Operator sets
+after `CANONICAL_OPSET` only add operators, attributes and element types, and are left. Operators of
+ONNX Runtime in the ONNX domain move to its own domain.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+
 import onnx
 import onnx_ir
-from onnxscript import version_converter
+from onnx_ir.passes import common as passes
 
-from aoe.errors import ModelError
-from aoe.graph.prepare.batched_scans import write_out_batched_scans
-from aoe.graph.prepare.rewriting import integer
+from aoe.errors import ModelError, quoted
+from aoe.graph.prepare.opset_adapters.adapter import Adapter, NotConvertibleError
+from aoe.graph.prepare.opset_adapters.registry import adapters_by_version
+from aoe.graph.prepare.rewriting import Builder, Names, has_shape, replace_node
+from aoe.graph.prepare.shape_inference import infer_outputs
 
 #: The operator set that models are converted to: the first with today's GroupNormalization.
 CANONICAL_OPSET = 21
@@ -24,9 +29,6 @@ CLASSICAL_DOMAIN = "ai.onnx.ml"
 #: The domain of the operators that ONNX Runtime adds.
 RUNTIME_DOMAIN = "com.microsoft"
 
-#: The first operator set that onnxscript converts from.
-_SCRIPT_OPSET = 18
-
 
 def to_canonical_opset(model: onnx_ir.Model) -> None:
     """Converts a model without functions in place.
@@ -34,54 +36,95 @@ def to_canonical_opset(model: onnx_ir.Model) -> None:
     Raises:
         ModelError: It cannot be converted.
     """
-    if _version(model) == 8 and not write_out_batched_scans(model):
-        raise _failed(
-            model,
-            8,
-            9,
-            "its Scan has a batch dimension that later ones have not, and the shapes of its inputs "
-            "are not known or its sequences differ in length",
-        )
-    _flatten_hardmax(model)
+    version = _version(model)
     foreign = _move_to_runtime_domain(model)
-    for target in (_SCRIPT_OPSET, CANONICAL_OPSET):
-        version = _version(model)
-        if version >= target:
-            continue
-        try:
-            version_converter.ConvertVersionPass(target_version=target, fallback=True)(model)
-        except Exception as error:  # the converters raise whatever they meet
-            raise _failed(model, version, target, str(error)) from error
-        if _version(model) != target:
-            raise _failed(model, version, target, "an operator has no newer form")
-    for node in model.graph:  # some have become ONNX operators since
-        if node.op_type in foreign and onnx.defs.has(node.op_type, _version(model), ""):
+    if version < CANONICAL_OPSET:
+        _convert(model, version)
+        model.opset_imports[""] = CANONICAL_OPSET
+    for node in _nodes(model):  # some have become ONNX operators since
+        if node.op_type in foreign and onnx.defs.has(node.op_type, CANONICAL_OPSET, ""):
             node.domain = ""
 
 
-def _flatten_hardmax(model: onnx_ir.Model) -> None:
-    """Spells out the flattening of Hardmax before operator set 13.
-
-    There Hardmax takes all dimensions from its axis on as one. The converters keep only the axis.
-    """
-    for node in list(model.graph) if _version(model) < 13 else ():
-        if node.op_type != "Hardmax" or node.domain:
+def _convert(model: onnx_ir.Model, version: int) -> None:
+    passes.RemoveUnusedNodesPass()(model)
+    conversion = _Conversion(model)
+    for target, adapters in adapters_by_version().items():
+        if target <= version:
             continue
-        axis = integer(node, "axis", 1)
-        shape = onnx_ir.node("Shape", [node.inputs[0]])
-        flat = onnx_ir.node("Flatten", [node.inputs[0]], {"axis": axis})
-        result = onnx_ir.node("Hardmax", [flat.outputs[0]], {"axis": 1})
-        restored = onnx_ir.node("Reshape", [result.outputs[0], shape.outputs[0]])
-        for made in (shape, flat, result, restored):
-            made.outputs[0].name = f"{node.outputs[0].name}_{made.op_type}"
-        onnx_ir.convenience.replace_nodes_and_values(
-            model.graph,
-            node,
-            [node],
-            [shape, flat, result, restored],
-            node.outputs,
-            restored.outputs,
-        )
+        present = {node.op_type for node in _nodes(model)}
+        if present & adapters.keys():
+            conversion.step(model.graph, adapters, version, target)
+        version = target
+    passes.NameFixPass()(model)
+
+
+class _Conversion:
+    """The conversion of one model.
+
+    Attributes:
+        model: The model.
+        names: The names of its values.
+        inferred: The nodes whose outputs inference has seen.
+    """
+
+    def __init__(self, model: onnx_ir.Model) -> None:
+        self.model = model
+        self.names = Names(model.graph)
+        self.inferred: set[onnx_ir.Node] = set()
+
+    def step(
+        self,
+        graph: onnx_ir.Graph,
+        adapters: Mapping[str, Sequence[Adapter]],
+        version: int,
+        target: int,
+    ) -> None:
+        """Applies the adapters that lead to operator set `target` to the nodes of a graph.
+
+        Nodes have the form of operator set `version`.
+        """
+        for node in list(graph):
+            if node not in self.inferred and not has_shape(*node.outputs):
+                infer_outputs(node, version)
+            self.inferred.add(node)
+            for inner in _graphs_in(node):
+                self.step(inner, adapters, version, target)
+            for adapter in adapters.get(node.op_type, ()) if node.domain == "" else ():
+                self.adapt(graph, node, adapter)
+
+    def adapt(self, graph: onnx_ir.Graph, node: onnx_ir.Node, adapter: Adapter) -> None:
+        """Applies an adapter to a node."""
+        if node.graph is None:
+            return  # an adapter before has replaced it
+        build = Builder(graph, node, self.names, adapter.version)
+        try:
+            result = adapter.apply(node, build)
+        except NotConvertibleError as error:
+            raise ModelError(
+                f"node {quoted(node.name or node.outputs[0].name)} ({node.op_type}) of model "
+                f"{quoted(repr(self.model.graph.name))} cannot be converted to ONNX operator set "
+                f"{adapter.version}: {error}; export the model for operator set {CANONICAL_OPSET}"
+            ) from error
+        if result is None:
+            graph.insert_before(node, build.nodes)
+        else:
+            results = [result] if isinstance(result, onnx_ir.Value) else list(result)
+            replace_node(graph, node, build, results)
+
+
+def _graphs_in(node: onnx_ir.Node) -> Iterator[onnx_ir.Graph]:
+    """The graphs among the attributes of a node."""
+    for attribute in node.attributes.values():
+        if attribute.type == onnx_ir.AttributeType.GRAPH:
+            yield attribute.as_graph()
+        elif attribute.type == onnx_ir.AttributeType.GRAPHS:
+            yield from attribute.as_graphs()
+
+
+def _nodes(model: onnx_ir.Model) -> Iterator[onnx_ir.Node]:
+    """The nodes of a model and of the graphs inside it."""
+    return iter(onnx_ir.traversal.RecursiveGraphIterator(model.graph))
 
 
 def _move_to_runtime_domain(model: onnx_ir.Model) -> set[str]:
@@ -91,7 +134,7 @@ def _move_to_runtime_domain(model: onnx_ir.Model) -> set[str]:
         The operators of these nodes.
     """
     version, found = _version(model), set()
-    for node in model.graph:
+    for node in _nodes(model):
         if node.domain == "" and not onnx.defs.has(node.op_type, version, ""):
             node.domain = RUNTIME_DOMAIN
             model.opset_imports.setdefault(RUNTIME_DOMAIN, 1)
@@ -106,10 +149,3 @@ def _version(model: onnx_ir.Model) -> int:
         version = CANONICAL_OPSET
     imports[""] = version
     return version
-
-
-def _failed(model: onnx_ir.Model, version: int, target: int, why: str) -> ModelError:
-    return ModelError(
-        f"cannot convert model {model.graph.name!r} from ONNX operator set {version} to {target}: "
-        f"{why}; export it for operator set {_SCRIPT_OPSET} or later"
-    )

@@ -30,11 +30,13 @@ FLOATING = frozenset(
 
 
 class Names:
-    """The names of a graph's values; makes new ones."""
+    """The names of the values of a graph and of the graphs inside it; makes new ones."""
 
     def __init__(self, graph: onnx_ir.Graph) -> None:
-        self._taken = {value.name for node in graph for value in node.outputs}
-        self._taken |= {value.name for value in graph.inputs} | set(graph.initializers)
+        self._taken: set[str | None] = set()
+        for inner in (graph, *graph.subgraphs()):
+            self._taken |= {value.name for node in inner for value in node.outputs}
+            self._taken |= {value.name for value in inner.inputs} | set(inner.initializers)
         self._numbers: dict[str, int] = {}
 
     def unused(self, base: str) -> str:
@@ -257,19 +259,27 @@ def apply_rules(graph: onnx_ir.Graph, rules: Mapping[str, Sequence[Rule]], versi
             result = rule(node, builder)
             if result is not None and result is not node.outputs[0]:
                 results = [result] if isinstance(result, onnx_ir.Value) else list(result)
-                _replace(graph, node, builder, results)
+                replace_node(graph, node, builder, results)
                 changed = True
                 break
             builder.discard()
     return changed
 
 
-def _replace(
+def replace_node(
     graph: onnx_ir.Graph,
     node: onnx_ir.Node,
     builder: Builder,
     results: Sequence[onnx_ir.Value | None],
 ) -> None:
+    """Puts the nodes of a builder in place of a node.
+
+    Args:
+        graph: The graph of the node.
+        node: The node. It stays if something reads an output that has no replacement.
+        builder: What made the new nodes.
+        results: What replaces each output; None where nothing does.
+    """
     pairs: list[tuple[onnx_ir.Value, onnx_ir.Value]] = []
     for old, result in zip(node.outputs, results, strict=False):
         if result is None:

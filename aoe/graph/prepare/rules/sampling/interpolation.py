@@ -1,7 +1,8 @@
 """Tables of indices and weights along one axis: the elements that a new axis is computed from.
 
 Resizing follows the definition of ONNX's Resize, and ONNX Runtime where that leaves a choice: where
-the size is rounded down, `align_corners` counts the size that results. `aoe.graph.prepare.rules.sampling.resize` makes operators of the tables.
+the size is rounded down, `align_corners` counts the size that results.
+`aoe.graph.prepare.rules.sampling.resize` makes operators of the tables.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Unrolls Scan of operator set 8, which also loops over a batch.
 
-This happens before the model is converted, because Scan of later operator sets has no batch. New
-nodes have the form of operator set 8: axes are attributes.
+Scan of later operator sets has no batch. New nodes have the form of operator set 9: axes are
+attributes.
 """
 
 from __future__ import annotations
@@ -10,44 +10,27 @@ from collections.abc import Sequence
 
 import onnx_ir
 
-from aoe.graph.prepare.rewriting import (
-    Builder,
-    Rule,
-    apply_rules,
-    has_shape,
-    integer,
-    integers,
-    shape_of,
-)
+from aoe.graph.prepare.opset_adapters.adapter import NotConvertibleError, adapter
+from aoe.graph.prepare.rewriting import Builder, has_shape, integer, integers, shape_of
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import MOST_NODES
 
-#: The operator set of this Scan.
-_VERSION = 8
+#: Why a Scan cannot be unrolled.
+_PROBLEM = (
+    "it has a batch dimension that later ones have not, and the shapes of its inputs are not "
+    "known, its sequences differ in length, or it has too many steps"
+)
 
 
-def write_out_batched_scans(model: onnx_ir.Model) -> bool:
-    """Unrolls every Scan of a model of operator set 8.
-
-    Returns:
-        Whether all could be unrolled. The shapes must be known, and all sequences equally long.
-    """
-    rules: dict[str, Sequence[Rule]] = {"": (_batched_scan,)}
-    apply_rules(model.graph, rules, _VERSION)
-    return not any(node.op_type == "Scan" for node in model.graph)
-
-
-def _batched_scan(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
-    if node.op_type != "Scan" or node.inputs[0] is not None:
-        return None
+def _batched_scan(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value]:
     given = [value for value in node.inputs[1:] if value is not None]
-    if not has_shape(*given):
-        return None
+    if node.inputs[0] is not None or not has_shape(*given):
+        raise NotConvertibleError(_PROBLEM)
     first = len(given) - integer(node, "num_scan_inputs", 1)
     batch, steps = shape_of(given[first])[:2]
     body = node.attributes["body"].as_graph()
     size = sum(1 for _ in body.all_nodes()) + 4 * len(given)
     if not batch or not steps or batch * steps * size > MOST_NODES:
-        return None
+        raise NotConvertibleError(_PROBLEM)
     members = [
         _scan_member(node, build, body, given[:first], given[first:], member)
         for member in range(batch)
@@ -88,3 +71,6 @@ def _element(build: Builder, value: onnx_ir.Value, number: int) -> onnx_ir.Value
 def _stacked(build: Builder, values: Sequence[onnx_ir.Value]) -> onnx_ir.Value:
     rows = [build.infer("Unsqueeze", value, axes=[0]) for value in values]
     return build.infer("Concat", *rows, axis=0)
+
+
+ADAPTERS = (adapter(9, _batched_scan, "Scan"),)
