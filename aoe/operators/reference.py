@@ -142,7 +142,9 @@ def _shift(function: Callable[..., Any]) -> Callable[..., Any]:
 def _power(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The power. That of integers is computed modulo 2ⁿ, and fractions are truncated."""
     if is_floating(np.result_type(a, b)):
-        return np.asarray(np.power(a, b))
+        # NumPy takes the square root for an exponent 0.5 without dimensions, also of -∞ and -0.
+        power = np.power(np.atleast_1d(a), np.atleast_1d(b))
+        return np.asarray(power.reshape(np.broadcast_shapes(np.shape(a), np.shape(b))))
     whole = np.power(a, np.maximum(b, 0))
     inverse = np.where(a == 1, 1, np.where(a == -1, np.where(b % 2 == 0, 1, -1), 0))
     return np.where(b < 0, inverse, whole).astype(whole.dtype)

@@ -98,12 +98,23 @@ def _power(node: SourceNode) -> Expression:
     }
     base, power = required_input(node, 0).dtype, required_input(node, 1).dtype
     if is_floating(base):
-        known |= {0.5: apply("sqrt", _X), -0.5: apply("rsqrt", _X), -1.0: apply("reciprocal", _X)}
+        root = _base_of_root(node)
+        known |= {0.5: apply("sqrt", root), -0.5: apply("rsqrt", root)}
+        known[-1.0] = apply("reciprocal", _X)
     if exponent is not None and float(exponent.value) in known:
         return known[float(exponent.value)]
     if is_floating(power) and not is_floating(base):  # in floating point, then truncated
         return cast(apply("pow", cast(_X, "float64"), cast(Load(1), "float64")), base)
     return apply("pow", _X, Load(1) if base == power else cast(Load(1), computed_type(base)))
+
+
+def _base_of_root(node: SourceNode) -> Expression:
+    """The base of a power whose square root is that power: -∞ and -0 count as positive (ISO C,
+    F.10.4.4).
+    """
+    zero = apply("equal", _X, number_like(node, 0))
+    corner = apply("or", zero, apply("equal", _X, number_like(node, -math.inf)))
+    return apply("select", corner, apply("abs", _X), _X)
 
 
 def _prelu(node: SourceNode) -> Expression:

@@ -6,10 +6,16 @@ from typing import Any
 
 import ml_dtypes
 import numpy as np
+import onnx
 import pytest
+from onnx import helper, numpy_helper
 
+import aoe
 from aoe.errors import UnsupportedModelError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
 from aoe.loops.expression import Accumulator, Constant, Load, apply, loads
+from aoe.operators.evaluate import evaluate
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.pointwise import EXPRESSIONS, OPERATOR, pointwise
 from tests.operators.source_node import ArrayNode, assert_agrees, run_onnxruntime, run_reference
@@ -167,3 +173,53 @@ def test_quantization_in_blocks_has_a_scale_for_each() -> None:
         node = ArrayNode(name, [array, scales], attributes, 21)
         expected = run_onnxruntime(node)
         np.testing.assert_allclose(run_reference(node).reshape(2, 6), expected, rtol=1e-6)
+
+
+#: Bases and exponents at which ISO C gives pow a value of its own (F.10.4.4), and others.
+_BASES = (0.0, -0.0, 1.0, -1.0, 2.0, -2.0, 0.5, -0.5, np.inf, -np.inf, np.nan, 4.0, -8.0)
+_EXPONENTS = (
+    *(0.0, -0.0, 0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, 1 / 3, 1.5, -1.5, 0.25),
+    *(np.inf, -np.inf, np.nan),
+)
+
+
+def _power_model(dtype: type, exponent: np.ndarray | None) -> onnx.ModelProto:
+    """Pow of all bases by one exponent, or of all pairs."""
+    kind = helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
+    shape = (len(_EXPONENTS), len(_BASES)) if exponent is None else (len(_BASES),)
+    names = ["x", "e"] if exponent is None else ["x"]
+    graph = helper.make_graph(
+        [helper.make_node("Pow", ["x", "e"], ["y"])],
+        "power",
+        [helper.make_tensor_value_info(name, kind, shape) for name in names],
+        [helper.make_tensor_value_info("y", kind, shape)],
+        [] if exponent is None else [numpy_helper.from_array(exponent, "e")],
+    )
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 15)], ir_version=8)
+
+
+def _check_power(dtype: type, bases: np.ndarray, exponents: np.ndarray, one: bool) -> None:
+    proto = _power_model(dtype, exponents if one else None)
+    feed = {"x": bases} if one else {"x": bases, "e": exponents}
+    pairs = zip(bases.ravel(), np.broadcast_to(exponents, bases.shape).ravel(), strict=True)
+    with np.errstate(all="ignore"):
+        # NumPy's power has special code for one exponent, so the exponents are vectors.
+        exact = [np.power(*(np.asarray([n], np.float64) for n in pair))[0] for pair in pairs]
+        expected: np.ndarray = np.asarray(exact).reshape(bases.shape).astype(dtype)
+        by_definition = evaluate(build(load_onnx(proto), "power"), feed)["y"]
+    for found in (by_definition, aoe.compile(proto, threads=1).run(None, feed)[0]):
+        np.testing.assert_allclose(found, expected, rtol=2e-3 if dtype == np.float16 else 1e-6)
+        numbers = ~np.isnan(expected)
+        assert np.array_equal(np.signbit(found[numbers]), np.signbit(expected[numbers]))
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_powers_have_the_special_values_of_c(dtype: type) -> None:
+    bases, exponents = np.meshgrid(_BASES, _EXPONENTS)
+    _check_power(dtype, bases.astype(dtype), exponents.astype(dtype), one=False)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+@pytest.mark.parametrize("exponent", [0.5, -0.5, -1.0, 3.0, 4.0])
+def test_powers_by_a_constant_have_the_special_values_of_c(dtype: type, exponent: float) -> None:
+    _check_power(dtype, np.asarray(_BASES, dtype), np.asarray(exponent, dtype), one=True)

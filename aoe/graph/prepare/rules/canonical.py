@@ -29,6 +29,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.signs import never_negative
 
 _BINARY = {"Sum": "Add", "Mean": "Add", "Max": "Max", "Min": "Min"}
 
@@ -53,7 +54,10 @@ def variadic_to_binary(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
 
 
 def power_to_products(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """Pow with a small constant exponent becomes products, a square root or a reciprocal."""
+    """Pow with a small constant exponent becomes products, a square root or a reciprocal.
+
+    The square roots of -∞ and -0 are no powers, so the base of a root must not be negative.
+    """
     if node.op_type != "Pow" or not has_shape(*node.inputs, node.outputs[0]):
         return None
     base, exponent = node.inputs[0], scalar_of(node.inputs[1])
@@ -62,6 +66,8 @@ def power_to_products(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | Non
     if exponent not in (-1.0, -0.5, 0.5, 1.0, 2.0, 3.0, 4.0) or shape != shape_of(base):
         return None
     if exponent < 1 and not is_floating(base):
+        return None
+    if abs(exponent) == 0.5 and not never_negative(base):
         return None
     if exponent == 1:
         return base
