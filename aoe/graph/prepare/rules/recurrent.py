@@ -325,7 +325,10 @@ def _inner_bias(layer: _Layer, build: Builder) -> onnx_ir.Value | None:
 
 
 def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.Value]:
-    """Y (T, D, B, H), Y_h and, for an LSTM, Y_c (D, B, H)."""
+    """Y (T, D, B, H), Y_h and, for an LSTM, Y_c (D, B, H).
+
+    As in ONNX Runtime, a sequence of length 0 ends with zeros, not with its initial state.
+    """
     layer = groups[0].layer
     steps, batch, hidden = layer.steps, layer.batch, layer.hidden
     results = [
@@ -343,12 +346,28 @@ def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.
         for group in groups:
             value = sliced(build, group.states, 0, state, state + 1)
             value = sliced(build, value, 1, steps, steps + 1)
-            last.append(build.reshape(value, (group.layer.directions, batch, hidden)))
+            value = build.reshape(value, (group.layer.directions, batch, hidden))
+            if layer.initial[state] is not None and _may_be_empty(layer):
+                value = _unless_empty(layer, build, value)
+            last.append(value)
         together = last[0]
         if len(last) > 1:
             together = build.make("Concat", last, (count, batch, hidden), axis=0)
         outputs.append(together)
     return outputs
+
+
+def _may_be_empty(layer: _Layer) -> bool:
+    """Whether a sequence may have length 0."""
+    lengths = constant_of(layer.lengths)
+    return layer.lengths is not None and (lengths is None or bool(np.any(lengths <= 0)))
+
+
+def _unless_empty(layer: _Layer, build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+    """A value (D, B, H) with zeros for sequences of length 0."""
+    some = build.infer("Greater", layer.lengths, build.constant(np.zeros((), np.int32)))
+    column = build.reshape(some, (layer.batch, 1))
+    return build.infer("Where", column, value, build.scalar(0.0, value))
 
 
 def _results(group: _DirectionGroup, build: Builder, direction: int) -> onnx_ir.Value:

@@ -15,10 +15,20 @@ from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.loops.expression import Load
+from aoe.operators.evaluate import evaluate as evaluate_graph
 from aoe.operators.expressions.activations import activated
 from aoe.operators.reference import evaluate
 from aoe.operators.types.recurrent import GATES
-from tests.graph.models import checked_graph, model, operator_types, prepared, weights
+from tests.graph.models import (
+    by_onnxruntime,
+    checked_graph,
+    inputs_of,
+    model,
+    node_types,
+    operator_types,
+    prepared,
+    weights,
+)
 from tests.properties import examples
 
 _DIRECTIONS = {"forward": 1, "reverse": 1, "bidirectional": 2}
@@ -177,3 +187,38 @@ def test_softplus_neither_overflows_nor_cancels() -> None:
     x = np.asarray([-200.0, -20.0, -1e-3, 0.0, 1.0, 50.0, 200.0])
     found = evaluate(activated("softplus", Load(0), "float32"), [x])
     np.testing.assert_allclose(found, np.logaddexp(0, x), rtol=1e-7, atol=1e-12)
+
+
+@pytest.mark.parametrize("cell", GATES)
+@pytest.mark.parametrize("direction", ["reverse", "bidirectional"])
+@pytest.mark.parametrize("initial", [True, False])
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("lengths", [[2, 0, 4], [0, 0, 0]])
+def test_an_empty_sequence_ends_with_zeros(
+    cell: str, direction: str, initial: bool, known: bool, lengths: list[int]
+) -> None:
+    states = {"initial_h", *(["initial_c"] if cell == "LSTM" else [])} if initial else set()
+    proto = layer(cell, optional=frozenset({"lengths", *states}), direction=direction)
+    kept = [item for item in proto.graph.initializer if item.name != "lengths"]
+    del proto.graph.initializer[:]
+    array = np.asarray(lengths, np.int32)
+    proto.graph.initializer.extend(kept)
+    if known:
+        proto.graph.initializer.append(numpy_helper.from_array(array, "lengths"))
+        checked_graph(proto)
+        return
+    proto.graph.input.append(helper.make_tensor_value_info("lengths", TensorProto.INT32, (3,)))
+    feed = {**inputs_of(proto), "lengths": array}
+    expected = by_onnxruntime(proto, feed)
+    found = evaluate_graph(build(load_onnx(proto), "test"), feed)
+    for name, right in expected.items():
+        np.testing.assert_allclose(found[name], right, atol=1e-6)
+
+
+def test_sequences_that_are_not_empty_need_no_choice_at_their_end() -> None:
+    optional = frozenset({"lengths", "initial_h"})
+    (some, none) = (
+        node_types(layer("GRU", optional=optional, outputs=("", "h"))).count("Where"),
+        node_types(layer("GRU", steps=1, optional=optional, outputs=("", "h"))).count("Where"),
+    )
+    assert (some, none) == (0, 0)
