@@ -14,7 +14,11 @@ import numpy as np
 from aoe.application.model.inputs import synthetic_arrays
 from aoe.backends.registry import backend_of
 from aoe.graph.pipeline import PreparedGraph
-from aoe.graph.precision.split_precision import exact_names, inexact_nodes
+from aoe.graph.precision.split_precision import (
+    exact_names,
+    inexact_nodes,
+    names_with_infinite_weights,
+)
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.plan import TensorInfo
 from aoe.target import Target
@@ -37,7 +41,13 @@ def with_exact_contractions(
         nodes = [node for item in profiles for node in inexact_nodes(item.unfused, target)]
         names = frozenset(node.name for node in nodes)
         return tuple(item.with_precision(names, "highest") for item in profiles)
-    profiles = [item.with_precision(_cached_matmuls(item, target), "highest") for item in profiles]
+    profiles = [
+        item.with_precision(
+            _cached_matmuls(item, target) | names_with_infinite_weights(item.unfused, target),
+            "highest",
+        )
+        for item in profiles
+    ]
     exact: frozenset[str] = frozenset()
     judged: set[str] = set()
     for item in profiles:

@@ -21,8 +21,9 @@ import numpy as np
 from aoe.backends.registry import backend_of
 from aoe.element_types import is_floating
 from aoe.graph.precision.mixed_precision import names_of
+from aoe.graph.precision.own_operands import base_of, views_of
 from aoe.operators.evaluate import evaluate
-from aoe.operators.factors import factors
+from aoe.operators.factors import factor_numbers, factors
 from aoe.operators.operator import Operator, Precision
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
@@ -41,6 +42,25 @@ def inexact_nodes(graph: OperatorGraph, target: Target) -> list[OperatorNode]:
     """The operators that a device may compute from numbers of fewer bits than float32 has."""
     rules = backend_of(target).precision
     return [node for node in graph.operator_nodes if rules.approximates(node.operator, target)]
+
+
+def names_with_infinite_weights(graph: OperatorGraph, target: Target) -> frozenset[str]:
+    """The names of what a device may compute from fewer bits, and that multiplies by constants that
+    are infinite or no numbers: not all forms with fewer bits can hold these.
+    """
+    views = views_of(graph)
+
+    def is_infinite(node: OperatorNode) -> bool:
+        names = (base_of(node.inputs[n], views) for n in factor_numbers(node.operator))
+        constants = (graph.constants.get(name) for name in names)
+        return any(item is not None and not _is_finite(item) for item in constants)
+
+    nodes = inexact_nodes(graph, target)
+    return frozenset(name for node in nodes if is_infinite(node) for name in names_of(node))
+
+
+def _is_finite(numbers: np.ndarray) -> bool:
+    return not numbers.size or bool(np.isfinite(numbers.min()) and np.isfinite(numbers.max()))
 
 
 def marked(graph: OperatorGraph, names: frozenset[str], precision: Precision) -> OperatorGraph:

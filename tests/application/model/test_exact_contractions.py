@@ -50,6 +50,15 @@ def test_without_tiles_there_is_nothing_to_see_to(monkeypatch: pytest.MonkeyPatc
     assert exact(WITHOUT_TILES.features) == [False]
 
 
+@pytest.mark.parametrize("number", [float("inf"), float("-inf"), float("nan")])
+def test_weights_that_are_infinite_or_no_numbers_keep_all_bits(number: float) -> None:
+    w = weights(16, 4)
+    w[3, 1] = number
+    proto = model("(float[8,16] x) => (float[8,4] y) { y = MatMul(x, w) }", w=w)
+    (made,) = with_exact_contractions([prepared_graph(load_onnx(proto), "test")], TILES)
+    assert [node.operator.whole for node in made.formed({}).operator_nodes] == [True]
+
+
 def dense(rows: int) -> PreparedGraph:
     text = f"(float[{rows},16] x) => (float[{rows},4] y) {{ y = MatMul(x, w) }}"
     return prepared_graph(load_onnx(model(text, w=weights(16, 4))), "test")
