@@ -56,7 +56,9 @@ def test_weights_that_are_infinite_or_no_numbers_keep_all_bits(number: float) ->
     w[3, 1] = number
     proto = model("(float[8,16] x) => (float[8,4] y) { y = MatMul(x, w) }", w=w)
     (made,) = with_exact_contractions([prepared_graph(load_onnx(proto), "test")], TILES)
-    assert [node.operator.whole for node in made.formed({}).operator_nodes] == [True]
+    assert [node.operator.precision == "highest" for node in made.formed({}).operator_nodes] == [
+        True
+    ]
 
 
 def dense(rows: int) -> PreparedGraph:
