@@ -96,20 +96,24 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         },
     )
 )
-#: Options that are arguments of the functions, under the same name.
-ARGUMENTS = (
-    "model",
-    "job_type",
-    "output",
-    "budget",
-    "threads",
-    "device",
-    "framework",
-    "input_shape",
-    "reload",
+#: Arguments of the functions, by the option's name.
+ARGUMENTS: Mapping[str, str] = MappingProxyType(
+    _alike(
+        "model",
+        "job_type",
+        "output",
+        "budget",
+        "threads",
+        "device",
+        "framework",
+        "input_shape",
+        "reload",
+    )
+    | {"input_value": "input_values"}
 )
-#: An option in a message, and the value of it that Python spells otherwise.
-_OPTION = re.compile(r"--([A-Za-z]\w*)(=off_optimize)?")
+#: An option in a message, and the value of it that Python spells otherwise. A message that gives an
+#: example of --input_value says itself how Python spells that.
+_OPTION = re.compile(r"--(?!input_value=\")([A-Za-z]\w*)(=off_optimize)?")
 
 
 def in_python(text: str, renamed: Mapping[str, str] = MappingProxyType({})) -> str:
@@ -126,7 +130,7 @@ def in_python(text: str, renamed: Mapping[str, str] = MappingProxyType({})) -> s
             return renamed[option]
         if option in FIELDS:
             return FIELDS[option].dotted + ("=False" if found[2] else "")
-        return option if option in ARGUMENTS else found[0]
+        return ARGUMENTS.get(option, found[0])
 
     return _OPTION.sub(name, text)
 
@@ -196,7 +200,7 @@ def unknown_field(group: str) -> Refusal:
 
     def refusal(name: str, known: Sequence[str]) -> str:
         sentence = f"aoe.{group} has no field {name!r}"
-        if name in ARGUMENTS:
+        if name in ARGUMENTS.values():
             return f"{sentence}; {name} is an argument of its own, beside the group"
         meant = _field(name) or _nearest_field(name, group)
         if meant is None:

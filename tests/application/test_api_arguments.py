@@ -42,7 +42,7 @@ def test_every_field_of_a_group_stands_for_an_option_and_the_other_way_round() -
     assert named == fields
     arguments = inspect.signature(aoe.tune).parameters
     assert {field.argument for field in FIELDS.values()} <= set(arguments)
-    assert set(ARGUMENTS) <= set(arguments)
+    assert set(ARGUMENTS.values()) <= set(arguments)
 
 
 @pytest.mark.usefixtures("place")

@@ -46,6 +46,8 @@ ONLY_ON_COMMAND_LINE = {
         ("--Fdeeper_opat is on", "TuneOptions.deeper is on"),
         ("--out_nodes names 'a'", "ModelOptions.out_nodes names 'a'"),
         ("--buffer_optimize=off_optimize", "CacheOptions.use_graph_repository=False"),
+        ("--input_value gives 's'", "input_values gives 's'"),
+        ('--input_value="s:1", or input_values={}', '--input_value="s:1", or input_values={}'),
         ("give --random, or a-b--c", "give --random, or a-b--c"),
     ],
 )
