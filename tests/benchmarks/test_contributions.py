@@ -121,6 +121,29 @@ def test_without_layouts_a_copy_that_makes_a_reshape_possible_stays(
     np.testing.assert_allclose(found, expected, atol=1e-3)
 
 
+def test_without_variants_every_operator_has_its_plain_form(
+    tmp_path: Path, target: CpuTarget
+) -> None:
+    weights = np.random.default_rng(0).standard_normal((32, 1, 4, 4)).astype(np.float32)
+    model = helper.make_model(
+        helper.make_graph(
+            [helper.make_node("ConvTranspose", ["x", "w"], ["y"], strides=[2, 2])],
+            "small",
+            [helper.make_tensor_value_info("x", TensorProto.FLOAT, SHAPE)],
+            [helper.make_tensor_value_info("y", TensorProto.FLOAT, [1, 1, 50, 50])],
+            [numpy_helper.from_array(weights, "w")],
+        ),
+        opset_imports=[helper.make_opsetid("", 17)],
+        ir_version=8,
+    )
+    graph = prepared(model, tmp_path)
+    assert graph.decisions.variants == {"y": "transposed_as_phases"}
+    version = contributions.without_variants(graph, target)
+    assert [node.operator.type for node in version[0].operator_nodes] == ["ConvTranspose"]
+    expected = result(contributions.complete(graph, target), target)
+    np.testing.assert_allclose(result(version, target), expected, atol=1e-3)
+
+
 def test_without_winograd_nothing_multiplies_less_than_its_definition(
     graph: PreparedGraph, target: CpuTarget
 ) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from aoe.backends.registry import backend_of, default_estimate
 from aoe.graph.precision.balanced_rounding import rounded_for
 from aoe.graph.precision.layer_error import layer_holds
+from aoe.operators.factors import contraction_of
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
 from aoe.target import Target
@@ -98,12 +99,20 @@ class ReductionFacts:
     def rounded(self, node: OperatorNode, constant: np.ndarray, dtype: str) -> np.ndarray:
         """The constant weights of a contraction as `dtype`; the same array on each call."""
         names = (node.name, *(name for name, _ in node.sources))
-        name = next((name for name in names if name in self.means), "")
+        length = _mean_length(node.operator)
+        fitting = (name for name in names if len(self.means.get(name, ())) == length)
+        name = next(fitting, "")
 
         def find() -> np.ndarray:
             return rounded_for(node.operator, constant, self.means.get(name, _ALIKE), dtype)
 
         return self._rounded.get(_read(constant, node.operator, name), constant, find)
+
+
+def _mean_length(operator: Operator) -> int:
+    """How many means a contraction's input has. A variant of an operator may have another number."""
+    axis = contraction_of(operator).mean_axis(operator)
+    return -1 if axis is None else operator.inputs[0].shape[axis]
 
 
 def _read(constant: np.ndarray, operator: Operator, name: str = "") -> _Read:

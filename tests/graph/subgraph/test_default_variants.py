@@ -216,7 +216,14 @@ TILES = a_cpu("avx512", AMX)
 def test_defaults_of_common_cpus(
     cpu: str, proto: onnx.ModelProto, variants: dict[str, str]
 ) -> None:
-    assert decided(proto, CPUS[cpu]).decisions.variants == variants
+    found = decided(proto, CPUS[cpu])
+    assert found.decisions.variants == variants
+    policies = {item.key: item.policy(found.decisions) for item in found.subgraphs}
+    for subgraph in found.subgraphs:
+        assert subgraph.formed(policies[subgraph.key]).operator_nodes
+    formed = found.formed(policies).operator_nodes
+    keys = [node.operator.key for node in found.default.operator_nodes]
+    assert [node.operator.key for node in formed] == keys
 
 
 def test_a_cpu_with_tiles_convolves_dilated_images_as_they_are() -> None:

@@ -40,6 +40,20 @@ def test_mutations_choose_each_variant_an_operator_has_and_take_it_back() -> Non
     assert policy in back
 
 
+def test_mutations_join_matmuls_together_and_part_them_again() -> None:
+    text = """(float[4,6] x) => (float[5,3] y) {
+        a = MatMul(x, w) b = MatMul(x, v) c = Transpose(b) y = MatMul(c, a) }"""
+    graph, subgraph, policy = prepared(model(text, w=weights(6, 3), v=weights(6, 5)))
+    both = ("joined_matmuls", "joined_matmuls")
+    (joined,) = {
+        item
+        for item in change_variants(subgraph, policy)
+        if tuple(v for k, v in item.decisions if k.startswith(VARIANT)) == both
+    }
+    assert len(graph.formed({subgraph.key: joined}).operator_nodes) == 2
+    assert policy in change_variants(subgraph, joined)
+
+
 def test_mutations_cut_chains_into_strips_of_several_heights_and_take_it_back() -> None:
     proto = model(TEXT, w=weights(8, 8, 3, 3), v=weights(2, 8, 3, 3))
     _, subgraph, policy = prepared(proto)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -34,6 +35,7 @@ PROTO = model(
 )
 
 
+JOINED = "joined_matmuls"
 CONVOLUTIONS = model(
     """(float[1,128,4,4] x) => (float[1,64,4,4] y) {
     a = Conv (x, w) b = Relu(a) y = Conv <pads = [1, 1, 1, 1]> (b, v) }""",
@@ -107,6 +109,33 @@ def test_a_variant_that_is_switched_off_is_not_chosen(off: set[str]) -> None:
     found = best_choices(subject, subgraph.policy(prepared.decisions))
     variants = {name for policy in found for name, _ in policy.decisions if VARIANT in name}
     assert bool(variants) == (not off)
+
+
+def test_a_default_variant_stays_where_it_takes_least_and_else_goes() -> None:
+    """Of a transposed convolution, which is computed as a convolution over phases by default."""
+    text = """(float[1,16,32,32] x) => (float[1,1,1,1] y) {
+        a = Conv (x, w) b = ConvTranspose <strides = [2, 2]> (a, v) y = GlobalAveragePool(b) }"""
+    proto = model(text, w=weights(16, 16, 1, 1), v=weights(16, 1, 2, 2))
+    prepared = prepared_graph(load_onnx(proto), "test", TARGET)
+    (subgraph,) = prepared.subgraphs
+    default = subgraph.policy(prepared.decisions)
+    (decision,) = [name for name, _ in default.decisions if name.startswith(VARIANT)]
+    for seconds, kept in (100.0, True), (0.01, False):
+        operators = timed(seconds, of="ConvTranspose")
+        proposed = best_choices(SubgraphModel(subgraph, operators), default)
+        have = [dict(item.decisions).get(decision) for item in (*proposed, default)]
+        assert (have[0] == "transposed_as_phases") == kept
+
+
+def test_a_default_variant_of_several_operators_is_kept() -> None:
+    text = """(float[8,64] x) => (float[16,16] y) {
+        a = MatMul(x, w) b = MatMul(x, v) c = Transpose(b) y = MatMul(c, a) }"""
+    prepared = graph(model(text, w=weights(64, 16), v=weights(64, 16, seed=1)))
+    (subgraph,) = prepared.subgraphs
+    default = subgraph.policy(replace(prepared.decisions, variants={"a": JOINED, "b": JOINED}))
+    proposed = best_choices(SubgraphModel(subgraph, KnownOperators(TARGET)), default)
+    for policy in proposed:
+        assert [*dict(policy.decisions).values()].count(JOINED) == 2
 
 
 def test_nothing_is_proposed_where_the_default_is_best() -> None:
