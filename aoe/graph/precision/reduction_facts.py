@@ -110,7 +110,7 @@ class ReductionFacts:
 
 
 def _mean_length(operator: Operator) -> int:
-    """How many means a contraction's input has. A variant of an operator may have another number."""
+    """How many means a contraction has. A variant of an operator may have another number."""
     axis = contraction_of(operator).mean_axis(operator)
     return -1 if axis is None else operator.inputs[0].shape[axis]
 

@@ -308,6 +308,8 @@ class VariantCosts:
     Attributes:
         least_gain: Share of the time of an operator that a variant which copies values must save.
         unshared_bandwidth: What a thread reads from the cache of a core with which it shares none.
+            Dilated convolutions over phases took so much longer there that it is 0.43 to 0.71 GB/s
+            (`benchmarks/log/2026-11-26-dilated-as-batches.md`).
     """
 
     least_gain: float

@@ -80,8 +80,8 @@ def variants_of(
     """The kinds of variants that an operator has, without those that are off."""
     return tuple(
         name
-        for name, make in VARIANTS.items()
-        if name not in switches.variants_off and make(graph, node) is not None
+        for name in VARIANTS
+        if name not in switches.variants_off and replaced_together(graph, node, name)
     )
 
 
@@ -90,16 +90,19 @@ def sites(graph: OperatorGraph, kind: str) -> Iterator[tuple[str, ...]]:
     are replaced together in one tuple.
     """
     for node in graph.operator_nodes:
-        if VARIANTS[kind](graph, node) is not None:
-            values = replaced_together(graph, node, kind)
-            if values[0] == node.output:
-                yield values
+        values = replaced_together(graph, node, kind)
+        if values[:1] == (node.output,):
+            yield values
 
 
 def replaced_together(graph: OperatorGraph, node: OperatorNode, kind: str) -> tuple[str, ...]:
-    """The values whose operators one variant of an operator replaces, in topological order."""
-    joined = partners_of(graph, node) if kind == _JOINED else ()
-    return tuple(item.output for item in joined) or (node.output,)
+    """The values whose operators one variant of an operator replaces, in topological order; none
+    if the operator has no such variant.
+    """
+    if kind == _JOINED:
+        joined = partners_of(graph, node)
+        return tuple(item.output for item in joined) if len(joined) > 1 else ()
+    return (node.output,) if VARIANTS[kind](graph, node) is not None else ()
 
 
 def _replacement(graph: OperatorGraph, value: str, chosen: Mapping[str, str]) -> Replacement:
