@@ -242,6 +242,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
                 output_types=(("product:0", "FP16"), ("relu:0", "DOUBLE")),
                 input_fp16_nodes=("x",),
             ),
+            input_values={"k": "2,8"},
             fusions=FusionSwitches(off, file=place / "switches"),
         ),
         job_types=(2,),
