@@ -6,10 +6,10 @@ The file has one of ATC's two forms. JSON switches each kind, and `ALL` of it fi
 
 Text has one name a line, `TapsApart:off`.
 
-ATC's `GraphFusion` rewrites operators as other ones, which are variants here.
-Its `UBFusion` keeps values out of memory, which are fusions here. A name is the one in the code in
-CamelCase, so a new variant has its switch. Files that were written for ATC name Huawei's passes;
-these names are ignored.
+ATC's `GraphFusion` rewrites operators as other ones, which are variants here. Its `UBFusion` keeps
+values out of memory, which are fusions here. A name is the one in the code in CamelCase, so a new
+variant has its switch. Files that were written for ATC name Huawei's passes; these names are
+ignored.
 """
 
 from __future__ import annotations

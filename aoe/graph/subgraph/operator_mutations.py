@@ -35,7 +35,7 @@ def change_variants(subgraph: Subgraph, policy: SubgraphPolicy) -> Iterator[Subg
         key = f"{VARIANT}{subgraph.numbers[node.output]}"
         if key in decided:
             yield SubgraphPolicy.of({k: v for k, v in decided.items() if k != key})
-        for name in variants_of(fused, node):
+        for name in variants_of(fused, node, subgraph.switches):
             have[name].append(key)
             values = replaced_together(fused, node, name)
             keys = [f"{VARIANT}{subgraph.numbers[value]}" for value in values]

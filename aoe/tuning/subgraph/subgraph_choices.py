@@ -121,7 +121,8 @@ class _Choices:
             members[owner[name]].insert(0, node)
         for name, nodes in members.items():
             if name in self.stored:
-                variants = [Form(variant=item) for item in variants_of(alone, made[name])]
+                found = variants_of(alone, made[name], self.subgraph.switches)
+                variants = [Form(variant=item) for item in found]
                 inside = [Form(stored=node.output) for node in nodes if node.output != name]
                 default = Form(variant=self.variants.get(name, ""))
                 forms = dict.fromkeys((default, Form(), *variants, *inside[:_MOST_SPLITS]))
