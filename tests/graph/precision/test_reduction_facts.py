@@ -6,7 +6,6 @@ import numpy as np
 
 from aoe.backends.registry import backend_named
 from aoe.graph.layout import lay_out
-from aoe.graph.precision.mixed_precision import REDUCED_TYPE
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.graph.subgraph.variants.variants import with_variants
 from tests.graph.models import model, operator_of, weights
@@ -27,6 +26,6 @@ def test_means_of_the_plain_form_are_not_taken_for_those_of_a_variant() -> None:
     without = ReductionFacts(TARGET)
     for node, constants, means in (plain, graph.constants, True), (variant, other.constants, False):
         constant = constants[node.inputs[1]]
-        known = facts.rounded(node, constant, REDUCED_TYPE)
-        alike = without.rounded(node, constant, REDUCED_TYPE)
+        known = facts.rounded(node, constant, "bfloat16")
+        alike = without.rounded(node, constant, "bfloat16")
         assert np.array_equal(known, alike) != means
