@@ -226,8 +226,9 @@ def test_defaults_of_common_cpus(
     assert [node.operator.key for node in formed] == keys
 
 
-def test_a_cpu_with_tiles_convolves_dilated_images_as_they_are() -> None:
-    assert decided(dilated(256, 33, 2), TILES).decisions.variants == {}
+@pytest.mark.parametrize("dilation", [2, 12])
+def test_a_cpu_with_tiles_convolves_dilated_images_as_they_are(dilation: int) -> None:
+    assert decided(dilated(256, 33, dilation), TILES).decisions.variants == {}
 
 
 def test_measured_speed_changes_no_default() -> None:
