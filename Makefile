@@ -73,7 +73,7 @@ $(READY): pyproject.toml constraints.txt
 		|| { echo "open-aoe needs Python 3.10 or newer: make $(MAKECMDGOALS) PYTHON=/path/to/python3" >&2; exit 1; }
 	echo "Setting up $(VENV)"
 	"$(PYTHON)" -m venv "$(VENV)"
-	"$(VENV)/bin/python" -m pip install --quiet --disable-pip-version-check \
+	"$(VENV)/bin/python" -m pip install --quiet --disable-pip-version-check --no-compile \
 		--constraint constraints.txt --editable ".[dev,docs]"
 	touch "$@"
 

@@ -1,16 +1,25 @@
 """What every test runs with: an empty built-in repository, because what the shipped one knows must
 not decide what a test sees, and an empty home, because tests leave what is in yours alone. Their
-locks are their own, so that they wait for no tuning run.
+locks are their own, so that they wait for no tuning run. Nothing waits for quiet cores, which there
+are none of while several tests run, and models are compiled in the process of the test, because
+starting others takes longer than compiling a small model. No example of a property has a time
+limit.
 """
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
+from hypothesis import settings
 
 from aoe.backends.cpu import backend as cpu
+from aoe.backends.cpu.calibration.core_watch import CoreWatch
+
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -27,7 +36,9 @@ def _empty_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("AOE_BUILTIN_PATH", str(tmp_path_factory.mktemp("builtin")))
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
         patch.setenv("AOE_LOCK_PATH", str(tmp_path_factory.mktemp("locks")))
+        patch.setenv("TE_PARALLEL_COMPILER", "1")
         patch.delenv("ASCEND_CACHE_PATH", raising=False)
         for name in ("with_known_speed", "with_renewed_speed"):
             patch.setattr(cpu, name, lambda target, folder: target)
+        patch.setattr(cpu, "core_watch", lambda target: nullcontext(CoreWatch(target, None)))
         yield

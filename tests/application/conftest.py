@@ -10,6 +10,8 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 import aoe
+from tests.application.tune.one_process import stay_in_one_process
+from tests.application.tune.short_jobs import shorten_jobs
 
 
 def small_model(scale: float = 1.0) -> onnx.ModelProto:
@@ -48,12 +50,26 @@ def compiled_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory with `small.onnx` and an empty repository `bank`."""
-    onnx.save(small_model(), tmp_path / "small.onnx")
-    (tmp_path / "bank").mkdir()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("TUNE_BANK_PATH", "bank")
-    monkeypatch.setenv("TE_PARALLEL_COMPILER", "1")
-    for name in ("ASCEND_WORK_PATH", "ASCEND_DEVICE_ID", "REPEAT_TUNE", "AOE_TRACEBACK"):
-        monkeypatch.delenv(name, raising=False)
+    """A working directory with `small.onnx` and an empty repository `bank`, where jobs are short
+    and start no processes.
+    """
+    furnish(tmp_path)
+    work_in(tmp_path, monkeypatch)
     return tmp_path
+
+
+def furnish(folder: Path) -> None:
+    """Makes `small.onnx` and an empty repository `bank`."""
+    onnx.save(small_model(), folder / "small.onnx")
+    (folder / "bank").mkdir()
+
+
+def work_in(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """Makes a folder the working directory, where jobs are short and start no processes."""
+    patch.chdir(folder)
+    patch.setenv("TUNE_BANK_PATH", "bank")
+    patch.setenv("TE_PARALLEL_COMPILER", "1")
+    for name in ("ASCEND_WORK_PATH", "ASCEND_DEVICE_ID", "REPEAT_TUNE", "AOE_TRACEBACK"):
+        patch.delenv(name, raising=False)
+    shorten_jobs(patch)
+    stay_in_one_process(patch)

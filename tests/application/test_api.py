@@ -7,6 +7,7 @@ import logging
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,19 @@ def test_compiling_leaves_no_file_behind(place: Path) -> None:
     before = sorted(place.rglob("*"))
     aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}).close()
     assert sorted(place.rglob("*")) == before
+
+
+@pytest.mark.usefixtures("place")
+def test_several_compile_processes_make_the_code_that_one_makes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def objects(processes: int) -> Mapping[str, bytes]:
+        monkeypatch.setenv("TE_PARALLEL_COMPILER", str(processes))
+        cache = aoe.CacheOptions(mode="disable")
+        with aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}, cache=cache) as made:
+            return made.model.objects
+
+    assert objects(processes=2) == objects(processes=1)
 
 
 def test_compiling_uses_what_another_repository_knows(

@@ -8,6 +8,7 @@ from pathlib import Path
 import onnx
 import pytest
 
+from benchmarks import scaling
 from benchmarks.overhead import relu_model
 from benchmarks.scaling import Rounds, main, row_of
 
@@ -45,8 +46,9 @@ def test_no_speed_up_is_quoted_where_no_round_was_quiet() -> None:
 
 
 def test_a_model_is_measured_with_both_numbers_of_threads(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(scaling, "TURN_SECONDS", 0.01)
     onnx.save(relu_model(), tmp_path / "relu.onnx")
     options = [str(tmp_path / "relu.onnx"), "--seconds", "0", "--json"]
     assert main(options) == 0

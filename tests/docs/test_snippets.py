@@ -16,6 +16,9 @@ from typing import Any
 import pytest
 
 import aoe
+from aoe.application.run import bench_command
+from tests.application.tune.one_process import stay_in_one_process
+from tests.application.tune.short_jobs import shorten_jobs
 from tests.docs.pages import PAGES, ROOT, Block, blocks
 from tests.docs.shell import Shell
 from tests.docs.stand_ins import furnish
@@ -60,12 +63,15 @@ def results() -> dict[str, Any]:
 def place(
     furnished: Path, results: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """A working directory with the stand-ins, where tuning is short."""
+    """A working directory with the stand-ins, where tuning and benchmarks are short."""
     folder = tmp_path / "here"
     shutil.copytree(furnished, folder)
     monkeypatch.chdir(folder)
     monkeypatch.setenv("TE_PARALLEL_COMPILER", "1")
     monkeypatch.setenv("TUNE_BANK_PATH", "bank")
+    monkeypatch.setattr(bench_command, "PAUSE_SECONDS", 0.0)
+    shorten_jobs(monkeypatch)
+    stay_in_one_process(monkeypatch)
     monkeypatch.setattr(aoe, "tune", functools.partial(_tune, results, aoe.tune), raising=False)
     return folder
 

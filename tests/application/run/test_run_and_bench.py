@@ -15,6 +15,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.model.opening import opened_session
+from aoe.application.run import bench_command
 from aoe.application.run.bench_command import Statistics, relative_error
 from aoe.settings import read_settings
 from tests.application.conftest import expected, small_model
@@ -22,9 +23,12 @@ from tests.application.conftest import expected, small_model
 
 @pytest.fixture
 def offline(compiled_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A copy of the offline model in a working directory of its own."""
+    """A copy of the offline model in a working directory of its own, where turns of a benchmark
+    have no pauses between them.
+    """
     shutil.copy(compiled_folder / "small.om", tmp_path)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(bench_command, "PAUSE_SECONDS", 0.0)
     return "small.om"
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from aoe.application.tune.phases import joint_check, whole_model
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
+from tests.application.tune.one_process import start_processes
 from tests.application.tune.subgraph_jobs import measured
 from tests.application.tune.winning import let_candidates_win
 
@@ -21,3 +24,9 @@ def winning(monkeypatch: pytest.MonkeyPatch) -> None:
     let_candidates_win(monkeypatch)
     for home in (whole_model, joint_check):
         monkeypatch.setattr(home, "check_versions", confirmed)
+
+
+@pytest.fixture
+def processes(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Candidates are compiled and run in processes of their own, as those of users."""
+    start_processes(monkeypatch)

@@ -5,6 +5,7 @@ something out; each goes on where the one before it was.
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -23,13 +24,15 @@ WORKSPACE = Path("aoe_workspace")
 def run_again_and_again(
     start: Sequence[str], kinds: Sequence[str], check: Callable[[], None] = lambda: None
 ) -> None:
-    """Runs the command in this directory to its end. Each of the first runs is killed shortly after
+    """Runs a short job in this directory to its end. Each of the first runs is killed shortly after
     it has one more outcome of a kind, "outcome" (of an operator) or "subgraph"; `check` is called
     after every run.
     """
     options = start
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     for kind in (*kinds, None):
-        with subprocess.Popen([sys.executable, "-m", "aoe", *options]) as process:
+        command = [sys.executable, "-m", "tests.application.tune.short_jobs", *options]
+        with subprocess.Popen(command, env=environment) as process:
             if kind is not None:
                 _wait_for_an_outcome(process, kind)
                 time.sleep(random.uniform(0.0, 0.3))

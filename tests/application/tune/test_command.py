@@ -44,6 +44,7 @@ def report(place: Path) -> list[dict[str, Any]]:
     return data
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_job_writes_model_result_and_repository_and_the_next_searches_nothing(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

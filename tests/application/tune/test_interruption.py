@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import signal
@@ -10,24 +11,46 @@ import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import aoe
+from aoe.application.command_line import main
 from aoe.application.tune.interruption import postponed_interruption
 from aoe.repository.bank_file import read_bank
 from tests.application.conftest import expected
+from tests.application.tune.winning import let_candidates_win
 
 TUNE = ("--model=small.onnx", "--input_shape=x:2,8", "--threads=1", "--output=tuned")
 
 
-def interrupted(
-    place: Path, home: str, name: str, turn: int = 1, options: Sequence[str] = ("--job_type=2",)
-) -> tuple[int, str]:
-    """Exit status and output of a job that gets SIGINT when a function is called so often."""
-    environment = {**os.environ, "PYTHONPATH": str(Path(aoe.__file__).parents[1])}
-    arguments = [home, name, str(turn), *TUNE, *options]
+def interrupted(home: str, name: str, options: Sequence[str] = ("--job_type=2",)) -> int:
+    """The exit status of a job in this process that gets SIGINT when a function is called."""
+    function = getattr(importlib.import_module(home), name)
+    called: list[bool] = []
+
+    def interrupt(*arguments: Any, **more: Any) -> Any:
+        if not called:
+            called.append(True)
+            signal.raise_signal(signal.SIGINT)
+        return function(*arguments, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        let_candidates_win(patch, 1e-6, 2e-6, final=True)
+        patch.setattr(f"{home}.{name}", interrupt)
+        status = main([*TUNE, *options])
+    assert called
+    return status
+
+
+def interrupted_from_outside(place: Path, home: str, name: str) -> tuple[int, str]:
+    """Exit status and output of a job in a process of its own that gets SIGINT when a function is
+    called.
+    """
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    arguments = [home, name, *TUNE, "--job_type=2"]
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.application.tune.interruptible", *arguments],
         cwd=place,
@@ -50,22 +73,33 @@ def interrupted(
 
 
 @pytest.mark.parametrize(
-    ("home", "name", "turn", "winners"),
+    ("home", "name", "winners"),
     [
-        ("aoe.tuning.operator_tuning", "measure_dry_run", 1, 0),
-        ("aoe.tuning.task_scheduler", "compile_candidates", 1, 0),
-        ("aoe.tuning.task_scheduler", "review", 1, 1),
-        ("aoe.application.tune.phases.whole_model", "check_model", 1, 1),
-        ("aoe.application.tune.phases.finish", "compile_with", 1, None),
-        ("aoe.application.tune.phases.finish", "write_offline_model", 1, None),
+        ("aoe.tuning.operator_tuning", "measure_dry_run", 0),
+        ("aoe.tuning.task_scheduler", "compile_candidates", 0),
+        ("aoe.tuning.task_scheduler", "review", 1),
+        ("aoe.application.tune.phases.whole_model", "check_model", 1),
+        ("aoe.application.tune.phases.finish", "compile_with", None),
     ],
 )
 def test_an_interrupted_job_leaves_everything_sound(
-    place: Path, home: str, name: str, turn: int, winners: int | None
+    place: Path, home: str, name: str, winners: int | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, output = interrupted(place, home, name, turn)
+    assert interrupted(home, name) == 0
+    assert "small process interrupted" in capsys.readouterr().out
+    check_files(place, winners)
+
+
+def test_so_does_one_that_is_interrupted_from_outside(place: Path) -> None:
+    home = "aoe.application.tune.phases.finish"
+    status, output = interrupted_from_outside(place, home, "write_offline_model")
     assert (status, "ready" in output) == (0, True), output
     assert "small process interrupted" in output
+    check_files(place, None)
+
+
+def check_files(place: Path, winners: int | None) -> None:
+    """Model, result file and repository are whole; `winners` are stored, if that is known."""
     check_model(tolerance=1e-5)
     (path,) = place.glob("aoe_result_opat_*.json")
     section = json.loads(path.read_text())[1]["OPAT"]
@@ -90,12 +124,16 @@ def check_model(tolerance: float) -> None:
     [("must_keep_origin_dtype", False, 1e-5), ("force_fp16", True, 0.05)],
 )
 def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
-    place: Path, precision: str, narrow: bool, tolerance: float
+    place: Path,
+    precision: str,
+    narrow: bool,
+    tolerance: float,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     options = ("--job_type=1,2", f"--precision_mode={precision}")
-    home = "aoe.application.tune.tune_job"
-    status, output = interrupted(place, home, "tune_operators_again", options=options)
-    assert (status, "ready" in output) == (0, True), output
+    assert interrupted("aoe.application.tune.tune_job", "tune_operators_again", options) == 0
+    captured = capsys.readouterr()
+    output = captured.out + captured.err
     assert "small process interrupted" in output
     assert ("recurrences read bfloat16" in output) == narrow
     check_model(tolerance)
@@ -111,12 +149,10 @@ def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
     ],
 )
 def test_ctrl_c_before_the_search_ends_the_job_without_a_model(
-    place: Path, name: str, options: Sequence[str]
+    place: Path, name: str, options: Sequence[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    home = "aoe.application.tune.phases.prepare"
-    status, output = interrupted(place, home, name, options=options)
-    assert status == 1
-    assert "error: interrupted before a model was written" in output
+    assert interrupted("aoe.application.tune.phases.prepare", name, options) == 1
+    assert "error: interrupted before a model was written" in capsys.readouterr().err
     assert not (place / "tuned.om").exists()
 
 

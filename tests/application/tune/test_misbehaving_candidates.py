@@ -46,6 +46,8 @@ define void @{name}(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) {{
   {body}
 }}
 """
+pytestmark = pytest.mark.usefixtures("processes")
+
 #: The kernels over which helper processes of the compiler die, a line each.
 FATAL = Path("fatal")
 

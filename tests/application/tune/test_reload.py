@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -37,7 +38,7 @@ from aoe.frontends.boundary import Boundary
 from aoe.graph.switches import Switches
 from aoe.settings import read_settings
 from aoe.tuning.search import policy_search
-from tests.application.conftest import small_model
+from tests.application.conftest import furnish, small_model, work_in
 from tests.application.tune.kills import WORKSPACE, decided, run_again_and_again
 from tests.application.tune.test_command import TUNE, report
 
@@ -68,10 +69,27 @@ def interrupted(*more: str) -> Path:
     return job.folder
 
 
+@pytest.fixture(scope="module")
+def died(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A working directory with an interrupted job with `--budget=600`, which its searches never
+    need.
+    """
+    folder = tmp_path_factory.mktemp("died")
+    furnish(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        work_in(folder, patch)
+        interrupted("--budget=600", "--progress_bar=off")
+    return folder
+
+
 @pytest.fixture
-def job(place: Path) -> Path:
-    """An interrupted job with `--budget=600`, which its searches never need."""
-    return interrupted("--budget=600", "--progress_bar=off")
+def job(place: Path, died: Path) -> Path:
+    """The folder of that job, as if it had died in this working directory."""
+    shutil.copytree(died, place, dirs_exist_ok=True)
+    (found,) = jobs_in(WORKSPACE.absolute())
+    record = found.folder / RECORD
+    record.write_text(record.read_text().replace(str(died), str(place)))
+    return found.folder
 
 
 def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
@@ -295,11 +313,11 @@ def test_a_job_killed_again_and_again_repeats_no_finished_search(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TUNING_PARALLEL_NUM", "1")  # so that searches end one after the other
-    onnx.save(_chain(4), place / "chain.onnx")
+    onnx.save(_chain(3), place / "chain.onnx")
     start = ["--model=chain.onnx", "--job_type=2", "--threads=1", "--output=out"]
-    run_again_and_again(start, ("outcome", "outcome", "outcome"))
+    run_again_and_again(start, ("outcome", "outcome"))
     with aoe.InferenceSession(place / "out.om", threads=1) as session:
-        assert session.model.manifest.tuning["total_num"] == len(decided("outcome")) == 4
+        assert session.model.manifest.tuning["total_num"] == len(decided("outcome")) == 3
 
 
 def _chain(length: int) -> onnx.ModelProto:

@@ -5,7 +5,6 @@ measurements: whatever wins, the model computes what ONNX Runtime does.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +17,16 @@ from aoe.application.command_line import main
 from aoe.application.model.compilation import tuned_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
-from aoe.application.tune import tune_job
 from aoe.backends.session import read_offline_model
 from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.policy_database import Winner
-from aoe.tuning.search.search_limits import USUAL
 from aoe.tuning.trial_log import read_trial_log
+from tests.application.tune.short_jobs import lengthen_jobs
 from tests.graph.models import by_onnxruntime, inputs_of, model, weights
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 TUNE = ("--model=network.onnx", "--job_type=1,2", "--output=tuned", "--trial_log=trials")
 TEXT = """(float[1,32,16,16] x) => (float[1,10] y) {
@@ -77,16 +77,14 @@ def counted(place: Path, kind: str, name: str) -> dict[str, Any]:
     return found
 
 
-def test_with_a_budget(network: onnx.ModelProto) -> None:
+def test_with_a_budget(network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch) -> None:
+    lengthen_jobs(monkeypatch)
     assert main([*TUNE, "--budget=10s", "--progress_bar=off"]) == 0
     check(network)
 
 
-def test_by_searches_of_some_rounds_to_their_end(
-    place: Path, network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tune_job, "search_limits", lambda *_: replace(USUAL, most_trials=20))
-    assert main([*TUNE, "--progress_bar=off"]) == 0
+def test_by_short_searches_to_their_end(place: Path, network: onnx.ModelProto) -> None:
+    assert main([*TUNE, "--threads=1", "--progress_bar=off"]) == 0
     check(network)
     assert counted(place, "sgat", "SGAT")["total_num"] > 0
     searches = read_trial_log(place / "trials").values()
@@ -118,7 +116,7 @@ def fill_graph_repository() -> None:
     as if it had been the best.
     """
     settings = read_settings()
-    store = tuned_subgraphs(settings, this_machine(None, settings))
+    store = tuned_subgraphs(settings, this_machine(1, settings))
     _, (graph,) = load_profiles(Path("network.onnx"), None, [{}])
     time = Measurement(1e-6, 1e-6, 1e-8, 9)
     for subgraph in graph.subgraphs:
@@ -129,8 +127,7 @@ def fill_graph_repository() -> None:
 def test_subgraphs_that_the_repository_knows_are_not_measured_and_give_the_same_machine_code(
     place: Path, network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tune_job, "search_limits", lambda *_: replace(USUAL, most_trials=6))
-    command = ["--model=network.onnx", "--job_type=1", "--progress_bar=off"]
+    command = ["--model=network.onnx", "--job_type=1", "--threads=1", "--progress_bar=off"]
     assert main([*command, "--output=once"]) == 0
     fill_graph_repository()
     monkeypatch.setattr(Runner, "__init__", None)

@@ -1,3 +1,5 @@
+from functools import cache
+
 import numpy as np
 import onnx
 import pytest
@@ -29,14 +31,29 @@ MATRICES = """(float[ROWS,6] x) => (float[ROWS,6] y) {
     n = LayerNormalization(x, s, t) p = MatMul(n, w) r = Relu(p) q = MatMul(r, v) y = Add(q, x) }"""
 
 
-def fused(proto: onnx.ModelProto = PROTO) -> OperatorGraph:
+def fused(proto: onnx.ModelProto) -> OperatorGraph:
     """The model's operators under the default decisions."""
     return fuse(prepared_graph(load_onnx(proto), "test").unfused)
 
 
+@cache
+def usual() -> OperatorGraph:
+    """Those of the first model."""
+    return fused(PROTO)
+
+
+@cache
+def matrices(before: str) -> tuple[onnx.ModelProto, OperatorGraph]:
+    """Two products of matrices with these dimensions before their columns, and the operators."""
+    shapes = {"w": (6, 10), "v": (10, 6), "s": (6,), "t": (6,)}
+    constants = {name: weights(*shape) for name, shape in shapes.items()}
+    proto = model(MATRICES.replace("ROWS", before), **constants)
+    return proto, fused(proto)
+
+
 def values(graph: OperatorGraph | None = None) -> list[str]:
     """What these operators write, in their order."""
-    return [node.output for node in (graph or fused()).operator_nodes]
+    return [node.output for node in (graph or usual()).operator_nodes]
 
 
 def check(proto: onnx.ModelProto, graph: OperatorGraph, strip: Strip) -> None:
@@ -52,7 +69,7 @@ def check(proto: onnx.ModelProto, graph: OperatorGraph, strip: Strip) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_operators_in_strips_compute_the_same(data: st.DataObject) -> None:
-    graph = fused()
+    graph = usual()
     first = data.draw(st.integers(0, len(values()) - 1))
     chosen = values()[first : data.draw(st.integers(first + 1, len(values())))]
     dimension = data.draw(st.sampled_from([0, ROWS]))
@@ -65,14 +82,7 @@ def test_operators_in_strips_compute_the_same(data: st.DataObject) -> None:
 def test_matmuls_in_strips_of_rows_and_of_samples_compute_the_same(
     data: st.DataObject, before: str
 ) -> None:
-    proto = model(
-        MATRICES.replace("ROWS", before),
-        w=weights(6, 10),
-        v=weights(10, 6),
-        s=weights(6),
-        t=weights(6),
-    )
-    graph = fused(proto)
+    proto, graph = matrices(before)
     names = values(graph)
     dimension = data.draw(st.integers(0, len(before.split(",")) - 1))
     first = data.draw(st.integers(0, len(names) - 1))
@@ -82,22 +92,14 @@ def test_matmuls_in_strips_of_rows_and_of_samples_compute_the_same(
 
 
 def test_sums_over_rows_have_no_strips_of_them() -> None:
-    graph = fused(
-        model(
-            MATRICES.replace("ROWS", "3,7"),
-            w=weights(6, 10),
-            v=weights(10, 6),
-            s=weights(6),
-            t=weights(6),
-        )
-    )
+    _, graph = matrices("3,7")
     made = {node.operator.type: node.operator for node in graph.operator_nodes}
     for kind in ("MatMul", "LayerNormalization"):
         assert [can_be_strip(made[kind], d) for d in range(3)] == [True, True, False]
 
 
 def test_strips_are_interleaved_and_no_row_is_computed_twice() -> None:
-    banded = in_strips(fused(), [Strip(tuple(values()[:2]), 5)])
+    banded = in_strips(usual(), [Strip(tuple(values()[:2]), 5)])
     parts = [
         n.name for n in banded.operator_nodes if PART in n.output and n.operator.type == "Conv"
     ]
@@ -111,7 +113,7 @@ def test_strips_are_interleaved_and_no_row_is_computed_twice() -> None:
 
 @pytest.mark.parametrize("strip", [Strip(tuple(values()[:2]), 4), Strip(tuple(values()[:2]), 1, 0)])
 def test_strips_are_written_in_place(strip: Strip) -> None:
-    banded = in_strips(fused(), [strip])
+    banded = in_strips(usual(), [strip])
     joins = [
         n.name for n in banded.operator_nodes if n.operator.type == "Concat" and "rows" in n.name
     ]
@@ -121,13 +123,13 @@ def test_strips_are_written_in_place(strip: Strip) -> None:
 
 
 def test_a_band_as_high_as_the_result_changes_nothing() -> None:
-    graph = fused()
+    graph = usual()
     assert in_strips(graph, [Strip((values()[0],), 13)]) == graph
 
 
 def test_strips_higher_than_the_result_are_refused() -> None:
     with pytest.raises(PolicyError, match="has no strips of 14"):
-        in_strips(fused(), [Strip((values()[0],), 14)])
+        in_strips(usual(), [Strip((values()[0],), 14)])
 
 
 def test_an_operator_that_mixes_all_rows_has_no_strips() -> None:

@@ -25,7 +25,7 @@ TARGETS = each("host", "avx2", "sse")
 
 @pytest.mark.parametrize("name", TARGETS)
 @given(data=st.data(), threads=THREADS)
-@examples(70)
+@examples(45)
 def test_a_random_loop_nest_computes_what_the_interpreter_does(
     name: str, data: st.DataObject, threads: int
 ) -> None:
@@ -77,7 +77,7 @@ def test_no_phase_begins_before_all_threads_have_finished_the_one_before(
 
 @pytest.mark.parametrize("name", TARGETS)
 @given(case=windows(), threads=THREADS)
-@examples(70)
+@examples(45)
 def test_strided_lanes_are_read_without_elements_outside_the_bounds(
     name: str, case: Case, threads: int
 ) -> None:

@@ -88,15 +88,16 @@ def hanging_or_crashing_handler() -> Handler:
 def failing_pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
     """A pool whose workers fail on some jobs."""
     monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:hanging_or_crashing_handler")
-    monkeypatch.setattr(compile_pool, "COMPILE_TIMEOUT", 6.0)
     with closing(CompilePool(TARGET, 2)) as made:
+        made.compile([("begun", ""), ("begun too", "")])  # starting takes longer than compiling
+        monkeypatch.setattr(compile_pool, "COMPILE_TIMEOUT", 4.0)
         yield made
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("hangs", r"no result on .* within 6 s"),
+        ("hangs", r"no result on .* within 4 s"),
         ("dies", "killed by SIGSEGV"),
         ("swallows memory", "MemoryError"),
     ],

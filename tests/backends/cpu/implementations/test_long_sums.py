@@ -35,7 +35,7 @@ def test_a_long_sum_of_equal_numbers_is_right_whatever_its_length(
     assert np.abs(total / exact - 1).max() <= 128 * 2.0**-24
 
 
-LENGTH = 10_000_000
+LENGTH = 3_000_000
 #: What a long row is reduced or normalised by, the shape of the result, and what it is in float64.
 ROWS: dict[str, tuple[str, tuple[int, ...], Callable[[np.ndarray], np.ndarray]]] = {
     "mean": ("ReduceMean(x, last)", (1, 1), lambda x: x.mean()),
