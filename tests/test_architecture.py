@@ -20,7 +20,7 @@ WITHOUT_LAYERS = {
     "aoe.backends.cpu.implementations": "one folder for each family of implementations",
     "aoe.backends.cpu.implementations.conv": "one file for each implementation",
     "aoe.backends.cpu.implementations.matmul": "one file for each implementation",
-    "aoe.graph.prepare.opset_adapters": "one file for each group of operators",
+    "aoe.graph.prepare.opset_adapters": "one file for each kind of change between operator sets",
     "aoe.graph.prepare.rules": "one file or folder for each kind of node that is rewritten",
     "aoe.graph.subgraph.variants": "one file for each variant",
     "aoe.operators.types": "one file for each operator type",

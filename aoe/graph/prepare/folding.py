@@ -1,7 +1,8 @@
 """Constant folding by onnxscript, with the sizes of `aoe.graph.prepare.output_sizes`.
 
 onnxscript infers shapes while it folds, and folds what follows from them. Sizes that were set
-before it looks at a node stay.
+before it looks at a node stay. It computes constants by onnx's reference implementation, so nodes
+on which that differs from runtimes are left to the operators.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import onnx_ir
 from onnxscript.optimizer._constant_folding import FoldConstantsPass
 
-from aoe.graph.prepare.output_sizes import set_output_sizes
+from aoe.graph.prepare.output_sizes import output_shape, set_output_sizes
 
 
 class _Folding(FoldConstantsPass):
@@ -35,5 +37,46 @@ def fold_constants(
         shape_inference=True,
         input_size_limit=largest,
         output_size_limit=largest,
-        should_fold=should_fold,
+        should_fold=lambda node: False if _differs_from_runtimes(node) else should_fold(node),
     )(model)
+
+
+def _differs_from_runtimes(node: onnx_ir.Node) -> bool:
+    """Whether onnx's reference implementation may give a node with constant inputs other numbers
+    than runtimes do.
+    """
+    if node.domain:
+        return False
+    if node.op_type == "Resize":
+        return not _resizes_alike(node)
+    if node.op_type == "Pow":
+        return _takes_root(node)
+    modes = [node.attributes[name].value for name in ("auto_pad",) if name in node.attributes]
+    given = "output_shape" in node.attributes or "ceil_mode" in node.attributes
+    return given or any(mode not in ("NOTSET", "VALID") for mode in modes)
+
+
+def _resizes_alike(node: onnx_ir.Node) -> bool:
+    """Whether a Resize has neither ties nor sizes that depend on the digits of a scale."""
+    names = ("mode", "coordinate_transformation_mode")
+    given = [str(node.attributes[n].value) if n in node.attributes else "" for n in names]
+    if given[0] not in ("linear", "cubic") or given[1] not in ("", "half_pixel", "asymmetric"):
+        return False
+    value, shape = node.inputs[0], output_shape(node)
+    scales = node.inputs[2] if len(node.inputs) > 2 else None
+    if value is None or value.const_value is None or shape is None or "axes" in node.attributes:
+        return False
+    if scales is None or scales.const_value is None or not scales.const_value.size:
+        return True
+    products = np.asarray(scales.const_value.numpy(), np.float64) * value.const_value.shape.numpy()
+    return tuple(int(size) for size in products) == shape != value.const_value.shape.numpy()
+
+
+def _takes_root(node: onnx_ir.Node) -> bool:
+    """Whether NumPy's power takes the square root of -∞ or -0, which is not the power."""
+    tensors = [None if value is None else value.const_value for value in node.inputs]
+    if len(tensors) < 2 or tensors[0] is None or tensors[1] is None or tensors[1].size != 1:
+        return False
+    exponent = float(np.asarray(tensors[1].numpy()).reshape(-1)[0])
+    base = np.asarray(tensors[0].numpy())
+    return exponent == 0.5 and base.dtype.kind == "f" and bool(np.any(np.signbit(base)))

@@ -1,0 +1,43 @@
+"""Nodes with constant inputs give what they give with others."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from aoe.frontends.onnx import load_onnx
+from aoe.graph import build
+from aoe.operators.evaluate import evaluate
+from tests.graph.models import by_onnxruntime, model, weights
+
+IMAGE = weights(1, 2, 7, 9)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'r = Resize <mode = "linear"> (c, , s)',
+        'r = Resize <mode = "linear", coordinate_transformation_mode = "align_corners"> (c, , t)',
+        'r = Resize <coordinate_transformation_mode = "tf_half_pixel_for_nn"> (c, , s)',
+        'r = Resize <mode = "cubic"> (c, , , n)',
+        "r = MaxPool <kernel_shape = [1, 2], strides = [2, 4], ceil_mode = 1> (c)",
+        'r = AveragePool <kernel_shape = [2, 2], strides = [2, 2], auto_pad = "SAME_UPPER"> (c)',
+        'r = ConvTranspose <strides = [2, 3], auto_pad = "SAME_LOWER"> (c, w)',
+        "r = Pow(m, h)",
+    ],
+)
+def test_a_node_of_constants_is_computed_as_onnxruntime_does(body: str) -> None:
+    proto = model(
+        f"(float[1] x) => (float[a,b,c,d] y) {{ {body} y = Add(x, r) }}",
+        17,
+        c=IMAGE,
+        s=np.asarray([1, 1, 13 / 7, 5 / 9], np.float32),
+        t=np.asarray([1, 1, 1.9, 0.6], np.float32),
+        n=np.asarray([1, 2, 5, 12]),
+        w=weights(2, 3, 3, 2),
+        m=np.asarray([[[[-np.inf, -0.0, 4.0, -1.0]]]], np.float32),
+        h=np.asarray(0.5, np.float32),
+    )
+    feed = {"x": np.zeros(1, np.float32)}
+    found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
+    np.testing.assert_allclose(found, by_onnxruntime(proto, feed)["y"], atol=2e-5)
