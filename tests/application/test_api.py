@@ -22,7 +22,7 @@ from aoe.backends.cpu.implementations import registry
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, space
 from aoe.backends.session import read_offline_model
-from aoe.errors import UsageError
+from aoe.errors import AoeError, UnsupportedModelError, UsageError
 from aoe.policy import SubgraphPolicy
 from aoe.repository.location import custom_graph_directory
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
@@ -31,6 +31,7 @@ from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import Winner
 from tests.application.conftest import expected, small_model
 from tests.backends.cpu.changed_target import changed
+from tests.graph.models import model, weights
 
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
 
@@ -170,8 +171,8 @@ RESHAPE = onnx.parser.parse_model("""<ir_version: 8, opset_import: ["": 17]>
 @pytest.mark.parametrize("kind", ["file", "proto"])
 def test_an_input_that_is_given_a_value_determines_shapes(kind: str) -> None:
     onnx.save(RESHAPE, "reshape.onnx")
-    model = RESHAPE if kind == "proto" else "reshape.onnx"
-    with aoe.compile(model, threads=1, input_values={"s": np.array([4, 4])}) as session:
+    source = RESHAPE if kind == "proto" else "reshape.onnx"
+    with aoe.compile(source, threads=1, input_values={"s": np.array([4, 4])}) as session:
         assert [item.name for item in session.get_inputs()] == ["x"]
         (y,) = session.run(None, {"x": X})
     np.testing.assert_allclose(y, np.exp(X).reshape(4, 4), rtol=1e-6)
@@ -333,3 +334,31 @@ def test_a_model_is_saved_exactly_where_told(compiled_folder: Path, tmp_path: Pa
                 session.save(wrong)  # type: ignore[arg-type]
     with aoe.InferenceSession(tmp_path / "no_suffix", threads=1) as session:
         assert_right(session)
+
+
+def test_only_the_branch_that_fits_is_compiled_and_the_other_one_is_an_error_when_taken(
+    place: Path,
+) -> None:
+    text = """(float[n,6] x, int64 sr) => (float[n,2] y) { c = Equal (sr, k)
+        y = If (c) <then_branch = t () => (float[n,2] a) { a = MatMul (x, w) },
+                    else_branch = e () => (float[n,2] b) { b = MatMul (x, v) }> }"""
+    proto = model(text, k=np.asarray(16000), w=weights(6, 2), v=weights(3, 2))
+    x = weights(2, 6, seed=1)
+    with aoe.compile(proto, threads=1, input_shape={"x": x.shape}) as session:
+        assert [item.name for item in session.get_outputs()] == ["y"]
+        (found,) = session.run(None, {"x": x, "sr": np.asarray(16000)})
+        np.testing.assert_allclose(found, x @ weights(6, 2), atol=1e-5)
+        with pytest.raises(AoeError, match="takes its else branch"):
+            session.run(None, {"x": x, "sr": np.asarray(8000)})
+        session.save("branch.om")
+    with aoe.InferenceSession("branch.om") as session, pytest.raises(AoeError, match="else branch"):
+        session.run(None, {"x": x, "sr": np.asarray(8000)})
+
+
+def test_a_scalar_input_that_decides_is_fixed_by_its_value(place: Path) -> None:
+    text = "(float[2,6] x, int64[2] s) => (float[a,b] y) { y = Reshape (x, s) }"
+    with pytest.raises(UnsupportedModelError, match="input_values"):
+        aoe.compile(model(text), threads=1)
+    values = {"s": np.asarray([3, 4])}
+    with aoe.compile(model(text), threads=1, input_values=values) as session:
+        assert session.run(None, {"x": weights(2, 6)})[0].shape == (3, 4)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import onnx
+import onnx_ir
 import pytest
 
 from aoe.errors import UsageError
+from aoe.frontends.input_values import apply_input_values, parse_input_values, value_text
 from aoe.frontends.onnx import load_onnx
 
 _MODEL = onnx.parser.parse_model(
@@ -36,3 +38,62 @@ def test_an_input_with_a_value_becomes_a_constant() -> None:
 def test_values_that_do_not_fit_are_refused(values: dict[str, np.ndarray], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         load_onnx(_MODEL, input_values=values)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("sr:16000", {"sr": "16000"}),
+        ("a:1,2; b:0.5", {"a": "1,2", "b": "0.5"}),
+        ("in:0:3;", {"in:0": "3"}),
+        ("none:", {"none": ""}),
+    ],
+)
+def test_texts_of_values(text: str, values: dict[str, str]) -> None:
+    assert parse_input_values(text) == values
+
+
+@pytest.mark.parametrize("text", ["", "sr", ":3", "a:1;a:2"])
+def test_malformed_texts_are_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="--input_value"):
+        parse_input_values(text)
+
+
+def with_input(declaration: str) -> onnx_ir.Model:
+    text = f"""<ir_version: 8, opset_import: ["": 17]> g ({declaration} v, float[2] x) =>
+        (float[2] y) {{ y = Relu(x) }}"""
+    return onnx_ir.from_proto(onnx.parser.parse_model(text))
+
+
+@pytest.mark.parametrize(
+    ("declaration", "text", "expected"),
+    [
+        ("int64", "16000", np.asarray(16000)),
+        ("int64[n]", "2,8", np.asarray([2, 8])),
+        ("int64[0]", "", np.zeros(0, np.int64)),
+        ("float[2,2]", "1,2.5,-3,1e-2", np.asarray([[1, 2.5], [-3, 0.01]], np.float32)),
+        ("float[1]", "0.1", np.asarray([0.1], np.float32)),
+        ("bool", "true", np.asarray(True)),
+        ("uint8[2]", "0,255", np.asarray([0, 255], np.uint8)),
+    ],
+)
+def test_a_text_has_the_type_and_shape_of_its_input(
+    declaration: str, text: str, expected: np.ndarray
+) -> None:
+    model = with_input(declaration)
+    apply_input_values(model, {"v": text}, "m.onnx")
+    constant = model.graph.initializers["v"].const_value
+    assert constant is not None
+    assert constant.numpy().dtype == expected.dtype
+    np.testing.assert_array_equal(constant.numpy(), expected)
+    again = with_input(declaration)
+    apply_input_values(again, {"v": value_text(expected)}, "m.onnx")
+
+
+@pytest.mark.parametrize(
+    ("declaration", "text"),
+    [("int64", "a"), ("int64", "1.5"), ("uint8", "256"), ("int64[2]", "1,2,3"), ("int64", "1,2")],
+)
+def test_a_text_that_does_not_fit_its_input_is_refused(declaration: str, text: str) -> None:
+    with pytest.raises(UsageError, match="--input_value gives 'v'"):
+        apply_input_values(with_input(declaration), {"v": text}, "m.onnx")

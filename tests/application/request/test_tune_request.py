@@ -49,6 +49,7 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"log": "loud"}, "--log=loud"),
         ({"input_format": "NHWC"}, "--input_format=NHWC"),
         ({"input_shape": "image"}, "image"),
+        ({"input_value": "sr"}, "--input_value"),
         ({"threads": "0"}, "--threads=0"),
         ({"threads": "all"}, "--threads=all"),
         ({"budget": "soon"}, "--budget=soon"),
@@ -92,3 +93,13 @@ def test_unequal_bands_are_asked_for_with_a_flag_that_a_continued_job_keeps(
     request = tune_request(asked, settings)
     assert request.search.unequal
     assert tune_request(options_of(request), settings).search.unequal
+
+
+def test_values_of_inputs_are_kept_for_a_continued_job(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    settings = read_settings({}, tmp_path)
+    request = tune_request({**options, "input_value": "sr:16000; shape:2,8"}, settings)
+    assert request.model.input_values == {"sr": "16000", "shape": "2,8"}
+    again = tune_request(options_of(request), settings)
+    assert again.model.input_values == request.model.input_values
