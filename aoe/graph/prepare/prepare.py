@@ -68,7 +68,7 @@ from aoe.graph.prepare.rules.convolution import (
     transposed_stride_1,
 )
 from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
-from aoe.graph.prepare.rules.matmul import einsum, gemm, long_reductions
+from aoe.graph.prepare.rules.matmul import einsum, four_bits, gemm, long_reductions
 from aoe.graph.prepare.rules.sampling import grid_sample, resize
 from aoe.graph.prepare.small_integers import store_as_bytes
 from aoe.graph.prepare.validation import check_nodes
@@ -89,6 +89,7 @@ _RULES = MappingProxyType(
         "": (
             *simplify.RULES,
             *movement.RULES,
+            *four_bits.RULES,
             *quantized.RULES,
             *folded_scales.RULES,
             *recognise.RULES,
@@ -220,7 +221,7 @@ def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
 
 def _should_fold(node: onnx_ir.Node) -> bool | None:
     """Whether to compute a constant node; None leaves it to the library."""
-    if draws_random_numbers(node):
+    if draws_random_numbers(node) or four_bits.KEPT in node.metadata_props:
         return False
     if node.op_type in ("QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear"):
         return None

@@ -27,6 +27,7 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rules.matmul import four_bits
 
 INT8, UINT8, INT32 = onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8, onnx_ir.DataType.INT32
 FLOAT = onnx_ir.DataType.FLOAT
@@ -82,7 +83,7 @@ def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Valu
 
 def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """DequantizeLinear of constants, per tensor, along an axis or in blocks, becomes a constant."""
-    if node.op_type != "DequantizeLinear":
+    if node.op_type != "DequantizeLinear" or four_bits.stays_packed(node):
         return None
     arrays = [constant_of(value) for value in node.inputs if value is not None]
     known = [array for array in arrays if array is not None]

@@ -1,0 +1,161 @@
+"""Matmuls of one row with constant weights of 4 bits, which stay packed: two in a byte.
+
+A row reads all weights and uses each once, so its time is that of reading them. Packed, they take
+an eighth of float32. The product is a sum over blocks and pairs, in which each byte is taken apart,
+scaled and multiplied; fusion makes one reduction of it. Weights lie in panels as wide as a cache
+line, so that each thread reads a stream. Matmuls of more rows use each weight more often than it
+would be worth to take it apart, and read float32.
+
+MatMulNBits of ONNX Runtime's domain comes here (`contrib.quantized`), and MatMul whose second
+operand is a DequantizeLinear of constants with few bits.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    operand,
+    producer,
+    shape_of,
+)
+
+#: The metadata key of nodes that take packed constants apart, which folding must leave.
+KEPT = "aoe.packed"
+#: Columns of a panel: bytes of a cache line.
+_PANEL = 64
+#: Fewest weights that are worth it: those of a smaller matmul stay in a cache.
+LEAST_WEIGHTS = 1 << 16
+_FLOAT = onnx_ir.DataType.FLOAT
+
+
+def takes(x: onnx_ir.Value | None, weights: int, block: int) -> bool:
+    """Whether a product with so many weights in blocks of such a length is computed packed."""
+    if x is None or not has_shape(x) or x.dtype != _FLOAT:
+        return False
+    rows = prod(shape_of(x)[:-1])
+    return rows == 1 and block % 2 == 0 and weights >= LEAST_WEIGHTS
+
+
+def product(
+    build: Builder,
+    x: onnx_ir.Value,
+    steps: np.ndarray,
+    scales: np.ndarray,
+    zeros: np.ndarray,
+) -> onnx_ir.Value:
+    """x (…, K) times (steps - zeros)·scales.
+
+    Args:
+        build: Makes the nodes.
+        x: One row.
+        steps: The weights (K / block, block, N), from 0 to 15.
+        scales: (K / block, N).
+        zeros: Zero points, (K / block, N) or a scalar.
+    """
+    blocks, block, columns = steps.shape
+    width = min(_PANEL, columns)
+    panels = -(-columns // width)
+
+    def panelled(array: np.ndarray) -> np.ndarray:
+        """(…, N) as (panels, …, width), with zeros behind the last column."""
+        padding = [(0, 0)] * (array.ndim - 1) + [(0, panels * width - columns)]
+        split = np.pad(array, padding).reshape(*array.shape[:-1], panels, width)
+        return np.asarray(np.moveaxis(split, -2, 0), order="C")
+
+    pairs = steps.reshape(blocks, block // 2, 2, columns).astype(np.uint8)
+    packed = build.constant(panelled(pairs[:, :, 0] | (pairs[:, :, 1] << np.uint8(4))))
+    row = build.reshape(x, (1, blocks, block // 2, 2))
+    middle = zeros.astype(np.float32)
+    if middle.ndim:
+        middle = panelled(middle)[:, :, None]
+    zero = build.constant(middle)
+    low = _kept(build.infer("BitwiseAnd", packed, build.constant(np.asarray(15, np.uint8))))
+    four = build.constant(np.asarray(4, np.uint8))
+    high = _kept(build.infer("BitShift", packed, four, direction="RIGHT"))
+    terms = []
+    for half, bits in enumerate((low, high)):
+        weight = build.infer("Sub", build.cast(bits, _FLOAT), zero)
+        terms.append(build.infer("Mul", weight, build.piece(row, 3, half, half + 1)))
+    scale = build.constant(panelled(scales.astype(np.float32))[:, :, None])
+    scaled = build.infer("Mul", build.infer("Add", *terms), scale)
+    summed = build.infer("ReduceSum", scaled, build.integers([1, 2]), keepdims=0)
+    flat = build.reshape(summed, (panels * width,))
+    shape = (*shape_of(x)[:-1], columns)
+    return build.reshape(build.piece(flat, 0, 0, columns), shape)
+
+
+def _kept(value: onnx_ir.Value) -> onnx_ir.Value:
+    node = value.producer()
+    assert node is not None
+    node.metadata_props[KEPT] = "yes"
+    return value
+
+
+def of_dequantized(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """MatMul of a row and a DequantizeLinear of constants that fit 4 bits."""
+    source = producer(operand(node, 1), "DequantizeLinear") if node.op_type == "MatMul" else None
+    facts = None if source is None else _facts(source, operand(node, 0))
+    x = operand(node, 0)
+    return None if facts is None or x is None else product(build, x, *facts)
+
+
+def stays_packed(node: onnx_ir.Node) -> bool:
+    """Whether a DequantizeLinear of constants is read by such matmuls only."""
+    uses = node.outputs[0].uses()
+    return (
+        bool(uses)
+        and not node.outputs[0].is_graph_output()
+        and all(
+            use.node.op_type == "MatMul"
+            and use.idx == 1
+            and _facts(node, operand(use.node, 0)) is not None
+            for use in uses
+        )
+    )
+
+
+def _facts(
+    node: onnx_ir.Node, x: onnx_ir.Value | None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    """Steps, scales and zero points of `product` for a DequantizeLinear; None if it is no such."""
+    weights, scale = constant_of(operand(node, 0)), constant_of(operand(node, 1))
+    given = operand(node, 2)
+    zero = constant_of(given)
+    if weights is None or scale is None or (given is not None and zero is None):
+        return None
+    if weights.ndim != 2 or weights.dtype.kind not in "iu" or weights.dtype.itemsize > 1:
+        return None
+    if scale.dtype != np.float32:
+        return None
+    depth, columns = weights.shape
+    axis, block = integer(node, "axis", 1) % 2, integer(node, "block_size", 0)
+    if block and (axis != 0 or depth % block):
+        return None
+    if not block and scale.size > 1 and axis != 1:
+        return None
+    block = block or depth
+    if not takes(x, weights.size, block):
+        return None
+    least = -8 if weights.min() < 0 else 0
+    if weights.min() < least or weights.max() > least + 15:
+        return None
+    shape = (depth // block, columns)
+    spread = np.broadcast_to(scale.reshape(-1, columns) if scale.size > 1 else scale, shape)
+    middle = np.asarray(-least, np.int32)
+    if zero is not None:
+        known = zero.astype(np.int32) - least
+        middle = np.broadcast_to(known.reshape(-1, columns) if zero.size > 1 else known, shape)
+    steps = (weights.astype(np.int32) - least).reshape(depth // block, block, columns)
+    return steps, spread, middle
+
+
+RULES: tuple[Rule, ...] = (of_dequantized,)

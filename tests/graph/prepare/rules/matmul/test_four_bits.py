@@ -1,0 +1,140 @@
+"""One row times constant weights of 4 bits: they stay packed, in every form, and results agree."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import onnx
+import onnxruntime
+import pytest
+from onnx import TensorProto, helper, numpy_helper
+
+import aoe
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import prepared_graph
+from aoe.graph.prepare.rules.matmul import four_bits
+from aoe.operators.evaluate import evaluate
+from aoe.operators.operator_graph import OperatorGraph
+from tests.graph.prepare.test_small_integers import COLUMNS, LIMITS, ROWS, quantised
+
+
+@pytest.fixture(autouse=True)
+def _few_weights_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(four_bits, "LEAST_WEIGHTS", 1)
+
+
+def graph_of(proto: onnx.ModelProto) -> OperatorGraph:
+    return prepared_graph(load_onnx(proto), "test").default
+
+
+def stays_packed(graph: OperatorGraph, weights: int) -> bool:
+    """Whether weights are read as bytes, half as many, and none as numbers of their own."""
+    sizes = [(item.dtype.name, item.size) for item in graph.constants.values()]
+    kinds = [node.operator.type for node in graph.operator_nodes]
+    packed = any(name == "uint8" and size >= weights / 2 for name, size in sizes)
+    return packed and max(size for _, size in sizes) < weights * 2 and "MatMul" not in kinds
+
+
+def check(proto: onnx.ModelProto, x: np.ndarray, weights: int) -> None:
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    session = onnxruntime.InferenceSession(proto.SerializeToString(), options)
+    (expected,) = session.run(None, {"x": x})
+    graph = graph_of(proto)
+    assert stays_packed(graph, weights) == (x.size == x.shape[-1])
+    found = evaluate(graph, {"x": x})["y"]
+    assert found.shape == expected.shape
+    largest = float(np.abs(expected).max())
+    np.testing.assert_allclose(found, expected, atol=1e-5 * largest, rtol=0)
+
+
+def dequantised(
+    dtype: int, axis: int | None, block: int, zeros: bool, shape: tuple[int, ...]
+) -> onnx.ModelProto:
+    node, tensors = quantised(dtype, axis, block, zeros)
+    matmul = helper.make_node("MatMul", ["x", "d"], ["y"])
+    graph = helper.make_graph(
+        [node, matmul],
+        "g",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, shape)],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+        tensors,
+    )
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 21)], ir_version=10)
+
+
+FORMS = [(None, 0), (1, 0), (0, 2), (0, 4)]
+SHAPES = [(1, ROWS), (1, 1, ROWS), (ROWS,), (2, ROWS)]
+
+
+@pytest.mark.parametrize(
+    ("dtype", "form", "zeros", "shape"),
+    list(itertools.product(LIMITS, FORMS, [False, True], SHAPES)),
+)
+def test_a_row_times_dequantised_weights(
+    dtype: int, form: tuple[int | None, int], zeros: bool, shape: tuple[int, ...]
+) -> None:
+    x = np.random.default_rng(1).standard_normal(shape).astype(np.float32)
+    check(dequantised(dtype, *form, zeros, shape), x, ROWS * COLUMNS)
+
+
+def n_bits(depth: int, columns: int, zeros: str, bias: bool, rows: int) -> onnx.ModelProto:
+    block = 32
+    generator = np.random.default_rng(0)
+    blocks = depth // block
+    arrays: dict[str, np.ndarray] = {
+        "w": generator.integers(0, 256, (columns, blocks, block // 2), dtype=np.uint8),
+        "s": np.abs(generator.standard_normal(columns * blocks)).astype(np.float32),
+    }
+    names = ["x", "w", "s", "", "", ""]
+    if zeros:
+        names[3] = "z"
+        count = columns * -(-blocks // 2)
+        arrays["z"] = generator.integers(0, 256, count, dtype=np.uint8)
+    if bias:
+        names[5] = "b"
+        arrays["b"] = generator.standard_normal(columns).astype(np.float32)
+    node = helper.make_node(
+        "MatMulNBits",
+        names if bias else names[:4] if zeros else names[:3],
+        ["y"],
+        domain="com.microsoft",
+        K=depth,
+        N=columns,
+        bits=4,
+        block_size=block,
+    )
+    graph = helper.make_graph(
+        [node],
+        "g",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, (rows, depth))],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, (rows, columns))],
+        [numpy_helper.from_array(array, name) for name, array in arrays.items()],
+    )
+    imports = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
+    return helper.make_model(graph, opset_imports=imports, ir_version=8)
+
+
+@pytest.mark.parametrize("columns", [3, 64, 100, 192])
+@pytest.mark.parametrize("zeros", ["", "given"])
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("rows", [1, 2])
+def test_a_row_times_weights_of_n_bits(columns: int, zeros: str, bias: bool, rows: int) -> None:
+    x = np.random.default_rng(1).standard_normal((rows, 96)).astype(np.float32)
+    check(n_bits(96, columns, zeros, bias, rows), x, 96 * columns)
+
+
+def test_compiled_code_reads_packed_weights() -> None:
+    proto = n_bits(128, 200, "given", bias=True, rows=1)
+    x = np.random.default_rng(1).standard_normal((1, 128)).astype(np.float32)
+    expected = evaluate(graph_of(proto), {"x": x})["y"]
+    with aoe.compile(proto, threads=2) as session:
+        np.testing.assert_allclose(session.run(None, {"x": x})[0], expected, rtol=1e-4, atol=1e-3)
+        assert session.model.constant_data.nbytes < 2 * 128 * 200
+
+
+def test_few_weights_are_read_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(four_bits, "LEAST_WEIGHTS", 1 << 16)
+    graph = graph_of(n_bits(96, 64, "", bias=False, rows=1))
+    assert [node.operator.type for node in graph.operator_nodes] == ["MatMul"]
