@@ -98,7 +98,6 @@ def test_by_short_searches_to_their_end(place: Path, network: onnx.ModelProto) -
 def test_a_second_run_measures_nothing_and_adds_nothing(
     job_type: str, place: Path, network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tune_job, "search_limits", lambda *_: replace(USUAL, most_trials=6))
     command = ["--model=network.onnx", f"--job_type={job_type}", "--progress_bar=off"]
     assert main([*command, "--output=once"]) == 0
     known = {path: path.read_bytes() for path in place.glob("bank/**/*.json")}
