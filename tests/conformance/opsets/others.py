@@ -109,6 +109,61 @@ def branch(op_type: str, version: int, random: Random) -> Case:
     return Case(op_type, [condition, floats(random, *whole)], attributes, constants=[0], read=1)
 
 
+def loop(op_type: str, version: int, random: Random) -> Case:
+    """Loop whose body has an operator whose form changed."""
+    whole = (2, 3, 4)
+    state, flag = (
+        helper.make_tensor_value_info(*item) for item in (("d", 1, whole), ("on", 9, ()))
+    )
+    body = helper.make_graph(
+        [
+            helper.make_node("Identity", ["go"], ["on"]),
+            helper.make_node("Softmax", ["a"], ["s"], axis=int(random.integers(1, 3))),
+            helper.make_node("Add", ["s", "a"], ["d"]),
+            helper.make_node("Identity", ["d"], ["row"]),
+        ],
+        "body",
+        [
+            helper.make_tensor_value_info("i", 7, ()),
+            helper.make_tensor_value_info("go", 9, ()),
+            helper.make_tensor_value_info("a", 1, whole),
+        ],
+        [flag, state, helper.make_tensor_value_info("row", 1, whole)],
+    )
+    given = [
+        np.asarray(int(random.integers(1, 4)), np.int64),
+        np.asarray(True),
+        floats(random, *whole),
+    ]
+    return Case(op_type, given, {"body": body}, constants=[0, 1], outputs=2)
+
+
+def scan(op_type: str, version: int, random: Random) -> Case:
+    """Scan; at operator set 8 over a batch."""
+    steps, size = int(random.integers(1, 4)), 3
+    body = helper.make_graph(
+        [
+            helper.make_node("Mul", ["a", "p"], ["e"]),
+            helper.make_node("Add", ["e", "p"], ["c"]),
+            helper.make_node("Neg", ["c"], ["d"]),
+        ],
+        "body",
+        [helper.make_tensor_value_info(name, 1, (size,)) for name in "ap"],
+        [helper.make_tensor_value_info(name, 1, (size,)) for name in "cd"],
+    )
+    back = int(random.integers(2))
+    attributes: dict[str, Any] = {"num_scan_inputs": 1, "body": body}
+    if version < 9:
+        attributes["directions"] = [back]
+        inputs = [None, floats(random, 2, size), floats(random, 2, steps, size)]
+        return Case(op_type, inputs, attributes, outputs=2)
+    attributes["scan_input_directions"] = [back]
+    axis = pick(random, 0, 1, *([-1] if version >= 11 else []))
+    attributes["scan_input_axes"] = [axis]
+    whole = (steps, size) if axis == 0 else (size, steps)
+    return Case(op_type, [floats(random, size), floats(random, *whole)], attributes, outputs=2)
+
+
 GENERATORS = {
     **dict.fromkeys(("GreaterOrEqual", "LessOrEqual"), ordered),
     **dict.fromkeys(("NegativeLogLikelihoodLoss", "SoftmaxCrossEntropyLoss"), loss),
@@ -116,8 +171,10 @@ GENERATORS = {
     "Constant": constant,
     "ConstantOfShape": filled,
     "If": branch,
+    "Loop": loop,
     "MaxUnpool": unpool,
     "Mod": modulo,
     "NonMaxSuppression": suppression,
     "QLinearMatMul": quantized_product,
+    "Scan": scan,
 }
