@@ -102,7 +102,7 @@ def test_an_unknown_device_is_refused_by_name_before_any_work(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     onnx.save(PROTO, "m.onnx")
-    assert main(["--job_type=2", "--model=m.onnx", "--framework=5", "device=nvptx64"]) == 2
+    assert main(["--job_type=2", "--model=m.onnx", "--framework=5", "--device=nvptx64"]) == 2
     said = capsys.readouterr().err
     assert "device=nvptx64" in said
     assert "cpu, reference" in said
