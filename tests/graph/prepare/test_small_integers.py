@@ -74,7 +74,7 @@ FORMS = [(None, 0), (0, 0), (1, 0), (0, 2), (0, 4), (1, 3), (1, 2)]
 
 
 @pytest.mark.parametrize(
-    ("dtype", "form", "zeros"), itertools.product(LIMITS, FORMS, [False, True])
+    ("dtype", "form", "zeros"), list(itertools.product(LIMITS, FORMS, [False, True]))
 )
 def test_weights_of_4_bits(dtype: int, form: tuple[int | None, int], zeros: bool) -> None:
     node, tensors = quantised(dtype, *form, zeros)

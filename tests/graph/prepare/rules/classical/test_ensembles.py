@@ -128,7 +128,7 @@ def test_a_classifier_of_several_classes(kind: str, base: bool, labels: list[int
 
 @pytest.mark.parametrize(
     ("kind", "weighted", "negative", "base"),
-    itertools.product(TRANSFORMATIONS, ([0], [1], [0, 1]), (False, True), (0, 1, 2)),
+    list(itertools.product(TRANSFORMATIONS, ([0], [1], [0, 1]), (False, True), (0, 1, 2))),
 )
 def test_a_classifier_of_two_classes(
     kind: str, weighted: list[int], negative: bool, base: int

@@ -24,7 +24,8 @@ def numbers(count: int, seed: int) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("targets", "kind", "biased"), itertools.product([1, 2, 3], TRANSFORMATIONS, [False, True])
+    ("targets", "kind", "biased"),
+    list(itertools.product([1, 2, 3], TRANSFORMATIONS, [False, True])),
 )
 def test_a_regressor(targets: int, kind: str, biased: bool) -> None:
     facts: dict[str, Any] = {"intercepts": numbers(targets, 1)} if biased else {}
@@ -41,7 +42,7 @@ def test_a_regressor(targets: int, kind: str, biased: bool) -> None:
 
 @pytest.mark.parametrize(
     ("rows", "kind", "dtype"),
-    itertools.product([1, 2, 3], TRANSFORMATIONS, ["float32", "float64", "int64", "int32"]),
+    list(itertools.product([1, 2, 3], TRANSFORMATIONS, ["float32", "float64", "int64", "int32"])),
 )
 def test_a_classifier(rows: int, kind: str, dtype: str) -> None:
     proto = single(

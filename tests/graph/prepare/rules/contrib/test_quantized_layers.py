@@ -93,7 +93,7 @@ def test_an_lstm_of_bytes_takes_every_operand(direction: str, given: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("dtype", "per_channel"), itertools.product(["int8", "uint8"], [False, True])
+    ("dtype", "per_channel"), list(itertools.product(["int8", "uint8"], [False, True]))
 )
 def test_an_lstm_takes_weights_of_both_types_with_scales_of_both_kinds(
     dtype: str, per_channel: bool
