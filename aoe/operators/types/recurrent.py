@@ -54,6 +54,8 @@ from aoe.operators.reference import evaluate
 
 #: Gates of each kind of cell.
 GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
+#: The attribute of recurrences that round h to 8 bits; ONNX's operators do not have it.
+QUANTIZED = "quantized"
 #: The largest number of 8 bits, and the least scale, which a state of zeros has.
 STEPS, SMALLEST_SCALE = 255.0, 1e-30
 #: Names of the anchor inputs behind x and weights.
@@ -96,7 +98,7 @@ def recurrence(
         ("input_forget", input_forget),
         ("linear_before_reset", linear_before_reset),
         ("operands", " ".join(names)),
-        *((("quantized", 1),) if quantized else ()),
+        *(((QUANTIZED, 1),) if quantized else ()),
     )
     return Operator("Recurrent", attributes, inputs, Operand.row_major(x.dtype, shape), len(inputs))
 
@@ -109,7 +111,7 @@ def operand_numbers(operator: Operator) -> dict[str, int]:
 
 def is_quantized(operator: Operator) -> bool:
     """Whether h is rounded to 8 bits before it is multiplied."""
-    return "quantized" in operator.attribute
+    return QUANTIZED in operator.attribute
 
 
 def quantized_state(h: np.ndarray) -> np.ndarray:
@@ -154,7 +156,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         float_attribute(node, "clip", 0.0),
         integer_attribute(node, "input_forget", 0),
         integer_attribute(node, "linear_before_reset", 0),
-        integer_attribute(node, "quantized", 0),
+        integer_attribute(node, QUANTIZED, 0),
     )
     positions = (0, 1, *(2 + OPTIONAL_OPERANDS.index(name) for name in found))
     return ImportedOperator(operator, positions)

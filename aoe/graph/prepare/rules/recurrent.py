@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import onnx_ir
@@ -30,12 +29,10 @@ from aoe.graph.prepare.rewriting import (
     text,
 )
 from aoe.operators.expressions.activations import activation_text, default_numbers
-from aoe.operators.types.recurrent import GATES
+from aoe.operators.types.recurrent import GATES, QUANTIZED
 
 #: The default activations of each cell.
 _DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}
-#: An attribute that ONNX does not know: the state is rounded to 8 bits before it is multiplied.
-QUANTIZED = "quantized"
 _FIRST_TO_LAST = -(1 << 31)
 #: Dtypes that are computed in float32.
 _STORAGE = (DataType.FLOAT16, DataType.BFLOAT16)
@@ -124,10 +121,9 @@ def _computed(node: onnx_ir.Node, build: Builder) -> list[onnx_ir.Value | None]:
 
     The rounding of states would add up over the steps.
     """
-    operands = [operand(node, number) for number in range(8)]
     return [
         build.cast(value, DataType.FLOAT) if value and value.dtype in _STORAGE else value
-        for value in operands
+        for value in (operand(node, number) for number in range(8))
     ]
 
 
@@ -266,12 +262,11 @@ def _one_direction(layer: _Layer, build: Builder, direction: int) -> _Layer:
 def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
     """The recurrence over the gates' matmul with the input."""
     columns = GATES[layer.cell] * layer.hidden
-    gates = [_input_gates(layer, build, direction) for direction in range(layer.directions)]
+    gates = [_input_gates(layer, build, number) for number in range(layer.directions)]
     shape = (layer.directions * layer.steps, layer.batch, columns)
     together = gates[0] if len(gates) == 1 else build.make("Concat", gates, shape, axis=0)
     x = build.reshape(together, (layer.directions, layer.steps, layer.batch, columns))
     states = 2 if layer.cell == "LSTM" else 1
-    extra: dict[str, Any] = {QUANTIZED: 1} if layer.quantized else {}
     return build.make(
         "Recurrent",
         [
@@ -288,7 +283,7 @@ def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
         clip=layer.clip,
         input_forget=layer.input_forget,
         linear_before_reset=layer.linear_before_reset,
-        **extra,
+        quantized=layer.quantized,
     )
 
 
@@ -336,11 +331,9 @@ def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.
         for group in groups
         for direction in range(group.layer.directions)
     ]
-    count = len(results)
-    y = results[0]
+    count, outputs = len(results), [results[0]]
     if count > 1:
-        y = build.make("Concat", results, (steps, count, batch, hidden), axis=1)
-    outputs = [y]
+        outputs = [build.make("Concat", results, (steps, count, batch, hidden), axis=1)]
     for state in range(2 if layer.cell == "LSTM" else 1):
         last = []
         for group in groups:

@@ -35,7 +35,8 @@ from aoe.graph.prepare.rules.contrib.quantized import (
     unpacked,
 )
 from aoe.graph.prepare.rules.quantized import dynamically_quantized
-from aoe.graph.prepare.rules.recurrent import QUANTIZED, recurrent
+from aoe.graph.prepare.rules.recurrent import recurrent
+from aoe.operators.types.recurrent import QUANTIZED
 
 
 def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
