@@ -152,6 +152,7 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
         passes.InlinePass()(model)
         to_canonical_opset(model)
         store_as_bytes(model)
+        random_numbers.keep_apart(model)
         _optimize(model)
         _rewrite(model)
         passes.CommonSubexpressionEliminationPass()(model)

@@ -36,6 +36,20 @@ _MIXING = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, None))
 #: Bits of a uniform number: as many as the fraction of its type has, and one.
 _BITS = {DataType.FLOAT: 24, DataType.DOUBLE: 53}
 _WHOLE = (DataType.INT32, DataType.INT64)
+#: An attribute in which nodes differ that draw different numbers.
+_APART = "aoe_number"
+
+
+def keep_apart(model: onnx_ir.Model) -> None:
+    """Numbers the Bernoulli nodes without a seed, in place. Two of one input draw different
+    numbers, but the library would merge them as common subexpressions. It knows the other operators
+    that draw.
+    """
+    nodes = onnx_ir.traversal.RecursiveGraphIterator(model.graph)
+    drawing = [node for node in nodes if node.domain == "" and node.op_type == "Bernoulli"]
+    for place, node in enumerate(drawing):
+        if "seed" not in node.attributes:
+            node.attributes[_APART] = onnx_ir.AttrInt64(_APART, place)
 
 
 def uniform(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:

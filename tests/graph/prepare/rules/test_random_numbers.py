@@ -106,6 +106,22 @@ def test_bernoulli_draws_as_often_as_the_probability_says(kind: str) -> None:
     assert (found[0], found[3]) == (0.0, 1.0)
 
 
+@pytest.mark.parametrize("call", ["Bernoulli", "Multinomial <sample_size = 64>"])
+def test_nodes_of_one_input_draw_different_numbers_unless_they_have_one_seed(call: str) -> None:
+    name, _, given = call.partition(" <")
+    seeded = f"{name} <seed = 7.0{', ' + given if given else '>'}"
+    kind = "float" if name == "Bernoulli" else "int32"
+    outputs = ", ".join(f"{kind}[1,64] {output}" for output in "abcd")
+    text = f"""(float[1,64] x) => ({outputs}) {{
+        a = {call} (x) b = {call} (x) c = {seeded} (x) d = {seeded} (x) }}"""
+    x = np.full((1, 64), 0.5, np.float32)
+    found = evaluate(
+        build(load_onnx(model(text)), "test"), {"x": x, DRAW: np.asarray(0, np.uint64)}
+    )
+    np.testing.assert_array_equal(found["c"], found["d"])
+    assert len({found[output].tobytes() for output in "abc"}) == 3
+
+
 @pytest.mark.parametrize(("kind", "number"), [("int32", 6), ("int64", 7)])
 def test_multinomial_draws_classes_by_their_scores(kind: str, number: int) -> None:
     p = np.asarray([[0.1, 0.2, 0.7], [0.5, 0.5, 0.0]], np.float32)
