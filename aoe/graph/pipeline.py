@@ -86,7 +86,7 @@ class PreparedGraph:
         return frozenset(self.origins[name] for name in names if name in self.origins)
 
     def nodes_made_from(self, names: Collection[str], types: Collection[str]) -> frozenset[str]:
-        """The names of the nodes graph from nodes of the model with these names or types."""
+        """The names of the nodes made from nodes of the model with these names or types."""
         return frozenset(
             name
             for name, origin in self.origins.items()

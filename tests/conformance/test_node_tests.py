@@ -4,6 +4,7 @@ picks operators.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tests.conformance.node_tests import (
     run_node_test,
 )
 
+_ROOT = Path(__file__).parents[2]
 _EXCLUDED = [name for name, case in node_tests().items() if excluded(case)]
 _IN_SCOPE = [name for name in node_tests() if name not in set(_EXCLUDED)]
 #: The reference computes in float64, where their ties of float32 are none.
@@ -51,3 +53,14 @@ def test_what_is_excluded_does_not_pass(name: str) -> None:
 @pytest.mark.parametrize("rule", exclusions(), ids=lambda rule: rule["reason"])
 def test_every_exclusion_excludes_something(rule: dict[str, Any]) -> None:
     assert any(excludes(rule, case) for case in node_tests().values())
+
+
+def test_the_documents_tell_how_many_tests_pass_and_why_others_are_left_out() -> None:
+    count, page = len(_IN_SCOPE), (_ROOT / "docs" / "operators.md").read_text()
+    assert f"\n{count} of {count} tests pass." in page
+    assert (
+        f"{count} of the {count} applicable `onnx` node tests" in (_ROOT / "README.md").read_text()
+    )
+    listed = [line for line in page.partition("## Excluded")[2].splitlines() if line[:2] == "- "]
+    reasons = {excluded(node_tests()[name]) for name in _EXCLUDED}
+    assert sorted(line[2:].rpartition(": ")[0] for line in listed) == sorted(reasons)
