@@ -49,7 +49,9 @@ def classifier(node: onnx_ir.Node, build: Builder) -> Replacement:
     used = bool(node.outputs[0].uses()) or node.outputs[0].is_graph_output()
     rows = floats(node, "coefficients").size // shape_of(x)[1]
     scores = _scores(build, node, x, rows)
-    if scores is None or (labels is None and used) or rows != (1 if rows == 1 else count):
+    if scores is None or (labels is None and used) or rows not in (1, count):
+        return None
+    if rows == 1 and labels is not None and len(labels) < 2:
         return None
     kind = post_transform(node)
     if rows > 1:

@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aoe.errors import UnsupportedModelError
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import build
 from tests.graph.prepare.rules.classical.models import check, single
 
 TRANSFORMATIONS = ["NONE", "SOFTMAX", "LOGISTIC", "SOFTMAX_ZERO"]
@@ -56,6 +59,16 @@ def test_a_classifier(rows: int, kind: str, dtype: str) -> None:
         multi_class=int(rows > 2),
     )
     check(proto, {"x": samples(dtype)})
+
+
+def test_a_single_score_of_a_single_class_is_refused() -> None:
+    x = {"x": samples()}
+    coefficients = numbers(FEATURES, 1)
+    proto = single(
+        "LinearClassifier", x, 2, classlabels_ints=[1], coefficients=coefficients, intercepts=[0.0]
+    )
+    with pytest.raises(UnsupportedModelError, match=r"\(LinearClassifier\): its attributes"):
+        build(load_onnx(proto), "test")
 
 
 @pytest.mark.parametrize("kernel", ["LINEAR", "POLY", "RBF", "SIGMOID"])
