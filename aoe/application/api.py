@@ -23,15 +23,16 @@ from aoe.application.api_options import (
 )
 from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
-from aoe.application.model.compilation import compile_for_host, known_subgraphs
-from aoe.application.model.machine import this_machine
-from aoe.application.model.precision import measured
-from aoe.application.model.precision_gate import gated_profiles
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.open_file import checked_kept_shapes, opened
+from aoe.application.model.opening import compiled_session
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.source import ModelSource, load_profiles, source_name
+from aoe.application.model.source import ModelSource, read_model, source_name
+from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.fusion_switches import read_fusion_switches
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
 from aoe.application.request.tune_ops import read_tune_ops_file
 from aoe.application.request.tune_request import (
@@ -62,9 +63,6 @@ from aoe.errors import UsageError
 from aoe.frontends.boundary import boundary
 from aoe.frontends.input_values import value_text
 from aoe.frontends.out_nodes import parse_names
-from aoe.graph.pipeline import KnownSubgraphs, nothing_known
-from aoe.operators.operator_graph import OperatorGraph
-from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import Settings, read_settings
 
 logger = logging.getLogger(__name__)
@@ -208,37 +206,34 @@ def compile(
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
     count = checked_threads(threads)
     backend = DEFAULT if device is None else _device(device, settings)
-    target = this_machine(count, settings, backend)
-    source, profiles = load_profiles(
-        model,
-        framework,
-        read.profiles,
-        boundary=read.boundary,
-        input_values={name: np.asarray(value) for name, value in (input_values or {}).items()},
-        target=target,
-        switches=read.fusions.switches,
-    )
-    if read.fusions.warning is not None:
-        logger.warning("%s", in_python(read.fusions.warning))
-    wanted = _precision_request(precision, place)
-
-    def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
-        first, *others = graphs
-        return compile_for_host(
-            first, source, count, settings, operator_bank, others, cache_wanted, tuned, backend
-        )
 
     def warn(text: str) -> None:
         logger.warning("%s", in_python(text, renamed(precision)))
 
-    gated = gated_profiles(profiles, wanted, target, warn, partial(compiled, tuned=False))
-    graphs = _graph_repository(cache, place)
-    known: KnownSubgraphs = nothing_known
-    if graphs.used:
-        known = known_subgraphs(settings, target, graphs.path).lookup
-    formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
-    made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
-    return InferenceSession(made, threads)
+    request = CompileRequest(
+        settings=settings,
+        threads=count,
+        backend=backend,
+        operator_repository=operator_bank,
+        subgraphs=cache.use_graph_repository,
+        graph_repository=_graph_repository(cache, place).path,
+        precision=_precision_request(precision, place),
+        cache=cache_wanted,
+        switches=read.fusions.switches,
+        warn=warn,
+    )
+    kept = checked_kept_shapes(cache.kept_shapes)
+    values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
+    found = read_model(model, framework, values, read.boundary)
+    if read.fusions.warning is not None:
+        warn(read.fusions.warning)
+    if isinstance(read.dynamic, ShapeRanges):
+        shapes = opened(found, request, threads, kept)
+        shapes.prepare_ahead(read.profiles)
+        return InferenceSession(shapes)
+    if read.dynamic is None:
+        return compiled_session(found, read.input_shapes, request, kept)
+    return InferenceSession(compiled_profiles(found, read.profiles, request), threads)
 
 
 def _device(device: str | int | None, settings: Settings) -> str:
@@ -256,6 +251,7 @@ def _model_request(
     dynamic = dynamic_profiles(
         {
             "input_format": options.input_format,
+            "input_shape_range": options.input_shape_range,
             "dynamic_batch_size": profile_text(options.dynamic_batch_size),
             "dynamic_image_size": profile_text(options.dynamic_image_size),
             "dynamic_dims": profile_text(options.dynamic_dims),

@@ -64,6 +64,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "ModelOptions",
         _alike(
             "input_format",
+            "input_shape_range",
             "dynamic_batch_size",
             "dynamic_image_size",
             "dynamic_dims",

@@ -20,11 +20,13 @@ from aoe.arguments import checked_fields
 class ModelOptions:
     """Which inputs and outputs the compiled model has, and how it may be rewritten.
 
-    At most one of the three `dynamic_…` fields may be set. The shape of each input that varies
-    then has -1 in `input_shape`.
+    At most one of `input_shape_range` and the three `dynamic_…` fields may be set. With one of the
+    latter, the shape of each input that varies has -1 in `input_shape`.
 
     Attributes:
         input_format: `NCHW`, `NCDHW`, `ND`, or `NHWC` where `dynamic_image_size` needs it.
+        input_shape_range: Ranges of the shapes of a model that stays open, as text,
+            `"ids:[1~8,16~512]"`. It is compiled ahead for representative ones.
         dynamic_batch_size: Batch sizes, as numbers or as text, `"1,2,4"`.
         dynamic_image_size: Pairs of height and width, as numbers or as text, `"224,224;448,448"`.
         dynamic_dims: Values of all -1 for each profile, as numbers or as text, `"1,64;8,128"`.
@@ -35,6 +37,7 @@ class ModelOptions:
     """
 
     input_format: str | None = None
+    input_shape_range: str | None = None
     dynamic_batch_size: str | Sequence[int] | None = None
     dynamic_image_size: str | Sequence[Sequence[int]] | None = None
     dynamic_dims: str | Sequence[Sequence[int]] | None = None
@@ -95,6 +98,8 @@ class CacheOptions:
             `TUNE_BANK_PATH`, which wins where it is set. Not for `aoe.tune`.
         graph_repository: Repository of subgraphs to read before the default ones.
         use_graph_repository: Whether compiling uses what is known of subgraphs.
+        kept_shapes: For how many shapes a model with open ones stays compiled in memory; those
+            that were not used for longest go. Not for `aoe.tune`.
     """
 
     mode: str | None = None
@@ -102,3 +107,4 @@ class CacheOptions:
     operator_repository: str | Path | None = None
     graph_repository: str | Path | None = None
     use_graph_repository: bool = True
+    kept_shapes: int = 64

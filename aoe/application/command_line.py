@@ -131,7 +131,7 @@ def _not_empty(context: click.Context, parameter: click.Parameter, value: str) -
 
 
 _SHAPES = click.option(
-    "--input_shape", metavar="SHAPES", help='Shapes of an .onnx model, "name1:1,3,224,224".'
+    "--input_shape", metavar="SHAPES", help='Shapes of open inputs, "name1:1,3,224,224".'
 )
 
 

@@ -67,7 +67,11 @@ BASIC = (
         "SHAPES",
         'Shapes of inputs, "name1:1,3,224,224;name2:8"; needed where the model leaves them open.',
     ),
-    Option("input_shape_range", "RANGES", "Ranges of input shapes.", "later"),
+    Option(
+        "input_shape_range",
+        "RANGES",
+        'Ranges of input shapes, "name:[1~8,3,224]"; the tuned model takes any legal shape.',
+    ),
     Option("dynamic_batch_size", "LIST", 'Batch sizes to compile for, "1,2,4".'),
     Option("dynamic_image_size", "LIST", 'Image sizes to compile for, "h1,w1;h2,w2".'),
     Option("dynamic_dims", "LIST", 'Sets of dimensions to compile for, "1,64;8,128".'),

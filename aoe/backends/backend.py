@@ -23,6 +23,7 @@ from typing_extensions import TypeVar
 
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
+from aoe.errors import UsageError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.registry import definitions
@@ -211,11 +212,13 @@ class Compiler(Protocol):
         *,
         for_tuning: bool = False,
         shared_constants: bool = False,
+        scattered: bool = False,
     ) -> list[CompiledPlan | Exception]:
         """A program for each request, compiled together, or what went wrong with it.
 
         `for_tuning`: with what the profiler needs and no offline model has. `shared_constants`: the
-        constants of all plans lie in one block, the same array at the same place.
+        constants of all plans lie in one block, the same array at the same place. `scattered`: each
+        constant is a block of its own, for programs that a `ModelFamily` loads.
         """
         ...
 
@@ -290,6 +293,34 @@ class LoadedModel(Protocol):
         """Ends threads and frees memory after a running inference; `run` raises from then on."""
 
 
+class ModelFamily(Protocol):
+    """Programs of one model for several shapes and values, which come and go. They take turns, and
+    share what they can: threads, memory to work in, constants. Safe to use from several threads.
+    """
+
+    @property
+    def threads(self) -> int:
+        """How many parallel units an inference uses."""
+        return 1
+
+    def digest(self, array: np.ndarray) -> bytes:
+        """What a constant holds, in a few bytes."""
+        ...
+
+    def load(
+        self, program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]
+    ) -> LoadedModel | None:
+        """A program, loaded. It was built as `scattered`. What it has alone is freed with it.
+
+        `constants`: by name, those of its plan, which stay as they are. The digest of a constant
+        may stand for one that another program has; None if there is none that still does.
+        """
+        ...
+
+    def close(self) -> None:
+        """Ends threads after a running inference. No program can be run from then on."""
+
+
 class Backend(Protocol[AnyTarget]):
     """A kind of device.
 
@@ -337,3 +368,12 @@ class Backend(Protocol[AnyTarget]):
     def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
         """An offline model, loaded. Raises `ForeignMachineError` if its code cannot run here."""
         ...
+
+    def family(self, threads: int | None = None) -> ModelFamily:
+        """A family of programs, still empty, for so many parallel units; all by default. Raises
+        `UsageError` where there are none.
+        """
+        raise UsageError(
+            f"the backend {self.name} compiles for fixed shapes; give each input one with "
+            "input_shape, and values that decide shapes with input_values"
+        )

@@ -66,6 +66,16 @@ def compile_graph(
     )
 
 
+def compile_scattered(
+    graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler
+) -> CompiledPlan:
+    """The program of a graph for a family of a backend (`aoe.backends.backend.ModelFamily`).
+    Raises as `compile_graph` does.
+    """
+    complete = complete_policies(graph, policies, pool.target)
+    return program(pool.build([(graph, complete)], scattered=True)[0])
+
+
 def program(built: CompiledPlan | Exception) -> CompiledPlan:
     """What a compiler built. Raises what went wrong instead."""
     if isinstance(built, Exception):

@@ -51,6 +51,15 @@ def read_offline_model(path: str | Path) -> OfflineModel:
     return offline_model.read_offline_model(path, target_from_json)
 
 
+def checked_thread_count(threads: int | None) -> int | None:
+    """A number of threads, or None for all. Raises `UsageError` for anything else."""
+    check_value("threads", threads, int | None)
+    count = None if threads is None else operator.index(threads)
+    if count is not None and count < 1:
+        raise UsageError(f"threads is {count}; it must be at least 1")
+    return count
+
+
 class InferenceSession:
     """Runs an offline model on the device it was compiled for. Safe to use from several threads,
     which take turns, and in children made by `fork`.
@@ -71,10 +80,7 @@ class InferenceSession:
         Raises `OfflineModelError` if the file is not sound, its subclass `ForeignMachineError` if
         its code cannot run here, `UsageError` on a bad `threads`.
         """
-        check_value("threads", threads, int | None)
-        threads = None if threads is None else operator.index(threads)
-        if threads is not None and threads < 1:
-            raise UsageError(f"threads is {threads}; it must be at least 1")
+        threads = checked_thread_count(threads)
         self._model = model if isinstance(model, OfflineModel) else read_offline_model(model)
         name = "the model" if isinstance(model, OfflineModel) else str(model)
         plans = [item.plan for item in static_models(self._model)]

@@ -55,6 +55,17 @@ def apply_input_shapes(
     Raises `UsageError` for an unknown name, a wrong rank, a dimension that contradicts the model,
     and for inputs that are still dynamic, with an example to copy.
     """
+    fix_input_shapes(model, shapes, path)
+    _require_static({str(value.name): value for value in model.graph.inputs}, path)
+    _forget_shapes(model, everything=bool(shapes))
+
+
+def fix_input_shapes(
+    model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]], path: str
+) -> bool:
+    """As `apply_input_shapes`, but inputs may stay dynamic; returns whether some do. Shapes of
+    computed values are left as they are.
+    """
     open_unnamed_sizes(model)
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in shapes if name not in inputs]
@@ -69,8 +80,7 @@ def apply_input_shapes(
         inputs[name].shape = onnx_ir.Shape(shape)
     for value in inputs.values():
         _substitute(value, symbols)
-    _require_static(inputs, path)
-    _forget_shapes(model, everything=bool(shapes))
+    return any(value.shape is None or not value.shape.is_static() for value in inputs.values())
 
 
 def _check(
@@ -78,10 +88,9 @@ def _check(
 ) -> None:
     """Checks a given shape against the model's and notes what its symbols stand for."""
     name = str(value.name)
-    if any(size < 1 for size in shape):
+    if any(size < 0 for size in shape):
         raise UsageError(
-            f"--input_shape gives {name!r} the shape {_text(shape)}; every dimension must be a "
-            "positive number"
+            f"--input_shape gives {name!r} the shape {_text(shape)}; no dimension may be negative"
         )
     if value.shape is None:
         return
@@ -126,7 +135,7 @@ def _require_static(inputs: Mapping[str, onnx_ir.Value], path: str) -> None:
     listed = ", ".join(f"{value.name} {describe(value)}" for value in dynamic)
     raise UsageError(
         f"{path} has inputs of dynamic shape: {listed}; give their shapes, "
-        f'e.g. --input_shape="{example}"'
+        f'e.g. --input_shape="{example}", or ranges with --input_shape_range'
     )
 
 

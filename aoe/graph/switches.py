@@ -8,6 +8,7 @@ a choice of subgraph tuning. `aoe.graph.fusion.fuse` obeys `fusions_off`,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,14 @@ class Switches:
         """The kinds of which something is off, with the sorted names; empty if all is on."""
         named = {"fusions": self.fusions_off, "variants": self.variants_off}
         return {kind: sorted(names) for kind, names in named.items() if names}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Switches:
+        """What `to_json` wrote. Raises one of `aoe.errors.MALFORMED` on anything else."""
+        return Switches(
+            frozenset(map(str, data.get("variants", ()))),
+            frozenset(map(str, data.get("fusions", ()))),
+        )
 
 
 #: Nothing is switched off.

@@ -162,6 +162,16 @@ class Repository:
 
         update_bank(self._path(self.custom, record.operator_type), no_changes, merge)
 
+    def state(self) -> str:
+        """A text that changes whenever an entry might: the files of both folders."""
+        found = [
+            (str(path), _identity(path))
+            for directory in (self.custom, self.builtin)
+            for path in sorted(directory.rglob("*"))
+            if path.is_file()
+        ]
+        return repr((self.soc_version, self.code_generator, found))
+
     def announce_stores(self, listener: StoreListener) -> None:
         """Calls `listener` before every entry that is written."""
         self._announce = listener

@@ -24,6 +24,7 @@ class ModelInputs:
     """The inputs of a plan, in its order."""
 
     def __init__(self, inputs: Sequence[TensorInfo]) -> None:
+        self._names = tuple(info.name for info in inputs)
         self._inputs = tuple((info.name, numpy_type(info.dtype), info.shape) for info in inputs)
 
     def checked(self, feed: Mapping[str, ArrayLike]) -> list[np.ndarray]:
@@ -31,13 +32,13 @@ class ModelInputs:
         missing, unknown, or of another dtype or shape than the plan's.
         """
         if len(feed) != len(self._inputs):
-            self._refuse_names(feed)
+            refuse_names(self._names, feed)
         arrays = []
         for name, dtype, shape in self._inputs:
             try:
                 array = feed[name]
             except KeyError:
-                self._refuse_names(feed)
+                refuse_names(self._names, feed)
                 raise
             if type(array) is not np.ndarray:
                 array = as_array(name, array)
@@ -52,12 +53,16 @@ class ModelInputs:
             arrays.append(array)
         return arrays
 
-    def _refuse_names(self, feed: Mapping[str, ArrayLike]) -> None:
-        names = [name for name, _, _ in self._inputs if name != DRAW]
-        known = ", ".join(names) or "none"
-        for name in feed:
-            if name not in names:
-                raise UsageError(f"the model has no input {name!r}; its inputs: {known}")
-        for name in names:
-            if name not in feed:
-                raise UsageError(f"input {name!r} is missing; the model's inputs: {known}")
+
+def refuse_names(names: Sequence[str], feed: Mapping[str, ArrayLike]) -> None:
+    """Raises `UsageError` naming what of a feed is none of the inputs, or which of them is missing,
+    if there is such a one.
+    """
+    shown = [name for name in names if name != DRAW]
+    known = ", ".join(shown) or "none"
+    for name in feed:
+        if name not in shown:
+            raise UsageError(f"the model has no input {name!r}; its inputs: {known}")
+    for name in shown:
+        if name not in feed:
+            raise UsageError(f"input {name!r} is missing; the model's inputs: {known}")

@@ -158,7 +158,6 @@ def gather_shared_constants(
 
 def write_offline_model(path: str | Path, model: OfflineModel) -> None:
     """Writes the file, complete or not at all. Raises `OfflineModelError` if it cannot."""
-    manifest = {"format": FORMAT, "format_version": FORMAT_VERSION, "model": _manifest(model)}
     members: dict[str, Any] = {
         "plan.json": _json(to_json(model.plan)),
         "graph.json": _json({"graph": model.graph, "policies": model.policies}),
@@ -166,7 +165,7 @@ def write_offline_model(path: str | Path, model: OfflineModel) -> None:
         **{f"code/{name}.o": data for name, data in model.objects.items()},
         "constants.bin": np.asarray(model.constant_data, order="C"),
     }
-    write_container(Path(path), manifest, members)
+    write_container(Path(path), file_manifest(model.manifest), members)
 
 
 def read_offline_model(
@@ -179,6 +178,13 @@ def read_offline_model(
     incompatible version.
     """
     path = Path(path)
+    return offline_model_of(path, *read_members(path), read_target)
+
+
+def read_members(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
+    """The manifest and the members of a file of this format, verified. Raises `OfflineModelError`
+    as `read_offline_model` does.
+    """
     manifest, members = read_container(path)
     if manifest.get("format") != FORMAT or manifest.get("format_version") != FORMAT_VERSION:
         found = quoted(f"{manifest.get('format')!r} version {manifest.get('format_version')!r}")
@@ -186,11 +192,21 @@ def read_offline_model(
             f"{path} has format {found}, this is open-aoe for {FORMAT!r} version"
             f" {FORMAT_VERSION}; make the file again from its source model"
         )
+    return manifest, members
+
+
+def offline_model_of(
+    path: Path,
+    manifest: Mapping[str, Any],
+    members: Mapping[str, memoryview],
+    read_target: Callable[[Mapping[str, Any]], Target],
+) -> OfflineModel:
+    """The model in the members of a file. Raises `OfflineModelError` if it is not in them."""
     try:
         plan = from_json(json.loads(bytes(members["plan.json"])))
         recipe = json.loads(bytes(members["graph.json"]))
         model = OfflineModel(
-            manifest=_read_manifest(manifest["model"], read_target),
+            manifest=read_manifest(manifest["model"], read_target),
             plan=plan,
             objects={
                 name.removeprefix("code/").removesuffix(".o"): bytes(data)
@@ -273,10 +289,10 @@ def _json(data: Any) -> bytes:
     return json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
 
 
-def _manifest(model: OfflineModel) -> dict[str, Any]:
-    manifest = model.manifest
+def file_manifest(manifest: Manifest) -> dict[str, Any]:
+    """The manifest of a file."""
     names = [item.name for item in fields(manifest) if item.name != "target"]
-    return {
+    described = {
         **{name: getattr(manifest, name) for name in names},
         "device": {
             **manifest.target.to_json(),
@@ -285,10 +301,12 @@ def _manifest(model: OfflineModel) -> dict[str, Any]:
         "tuning": dict(manifest.tuning),
         "precision": dict(manifest.precision),
     }
+    return {"format": FORMAT, "format_version": FORMAT_VERSION, "model": described}
 
 
-def _read_manifest(
+def read_manifest(
     data: Mapping[str, Any], read_target: Callable[[Mapping[str, Any]], Target]
 ) -> Manifest:
+    """What `file_manifest` wrote of a model. Raises one of `MALFORMED` on anything else."""
     others = {name: value for name, value in data.items() if name != "device"}
     return Manifest(**others, target=read_target(data["device"]))

@@ -56,6 +56,7 @@ class KernelCall:
         done: Where several plans share what the call packs, the offset in packed constants of a
             byte that the call sets. It need not be made from then on.
         phase_count: How many phases it has.
+        done_block: The block of packed constants that has this byte, if the plan is scattered.
     """
 
     function: str
@@ -64,6 +65,7 @@ class KernelCall:
     operator: str = ""
     done: int | None = None
     phase_count: int = 1
+    done_block: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +160,27 @@ class ConstantInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PackedBlock:
+    """A block of packed constants of a scattered plan, filled by calls of `prepare`.
+
+    Attributes:
+        bytes: Its size.
+        how: What fills it, as a digest: the kernels, and where they read and write.
+        constants: The numbers of the constants that are packed.
+    """
+
+    bytes: int
+    how: str
+    constants: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Everything an inference does.
+
+    In a scattered plan each constant and each block of packed constants lies wherever it likes, so
+    that plans which come and go share them. The `index` of a location in these spaces is the number
+    of the block, and code finds the addresses in tables.
 
     Attributes:
         inputs: The model's inputs, in order.
@@ -174,6 +195,8 @@ class Plan:
         data_dependent_sizes: Sizes of outputs that the data decide.
         inter_op_regions: Calls that run in parallel branches.
         requirements: What must hold for the outputs to be right.
+        packed_blocks: Blocks of packed constants of a scattered plan.
+        scattered: Whether it is one.
     """
 
     inputs: tuple[TensorInfo, ...]
@@ -188,6 +211,8 @@ class Plan:
     data_dependent_sizes: tuple[DataDependentSize, ...] = ()
     inter_op_regions: tuple[InterOpRegion, ...] = ()
     requirements: tuple[Requirement, ...] = ()
+    packed_blocks: tuple[PackedBlock, ...] = ()
+    scattered: bool = False
 
     @property
     def shown(self) -> tuple[TensorInfo, ...]:
@@ -216,6 +241,10 @@ def to_json(plan: Plan) -> dict[str, Any]:
         ],
         "sections": [[item.first, list(item.branches)] for item in plan.inter_op_regions],
     }
+    if plan.scattered:
+        data["packed_blocks"] = [
+            [item.bytes, item.how, list(item.constants)] for item in plan.packed_blocks
+        ]
     if plan.requirements:
         data["requirements"] = [
             [item.output, item.holds, item.message] for item in plan.requirements
@@ -251,6 +280,11 @@ def from_json(data: Any) -> Plan:
                 Requirement(int(output), bool(holds), str(message))
                 for output, holds, message in data.get("requirements", ())
             ),
+            packed_blocks=tuple(
+                PackedBlock(int(size), str(how), tuple(int(number) for number in constants))
+                for size, how, constants in data.get("packed_blocks", ())
+            ),
+            scattered="packed_blocks" in data,
         )
         _check_sizes(plan)
         _check_sections(plan)
@@ -270,8 +304,35 @@ def _check_sizes(plan: Plan) -> None:
     if min(sizes) < 0:
         raise ValueError("a size is below zero")
     for item in plan.constants:
-        if item.offset < 0 or item.offset + item.bytes > plan.constant_bytes:
+        outside = item.offset < 0 or item.offset + item.bytes > plan.constant_bytes
+        if outside and not plan.scattered:
             raise ValueError(f"the constant {quoted(item.name)} lies outside the constants")
+    if plan.scattered:
+        _check_blocks(plan)
+
+
+def _check_blocks(plan: Plan) -> None:
+    """Raises `ValueError` for locations outside the blocks of a scattered plan."""
+    numbers = range(len(plan.constants))
+    for block in plan.packed_blocks:
+        if block.bytes < 0 or any(number not in numbers for number in block.constants):
+            raise ValueError("a block of packed constants is not made of constants")
+    blocks = {
+        "constant": [item.bytes for item in plan.constants],
+        "packed": [block.bytes for block in plan.packed_blocks],
+    }
+    for call in (*plan.calls, *plan.prepare):
+        for at in call.arguments:
+            sizes = blocks.get(at.space)
+            if sizes is not None and not (
+                0 <= at.index < len(sizes) and 0 <= at.offset <= sizes[at.index]
+            ):
+                raise ValueError(f"a call of {quoted(call.function)} reads outside the constants")
+        if call.done is not None and not (
+            0 <= call.done_block < len(plan.packed_blocks)
+            and 0 <= call.done < plan.packed_blocks[call.done_block].bytes
+        ):
+            raise ValueError(f"a call of {quoted(call.function)} is noted outside its block")
 
 
 def _check_sections(plan: Plan) -> None:
@@ -306,6 +367,7 @@ def _call_to_json(call: KernelCall) -> dict[str, Any]:
         "operator": call.operator,
         "done": call.done,
         "rounds": call.phase_count,
+        **({"done_block": call.done_block} if call.done_block else {}),
     }
 
 
@@ -318,6 +380,7 @@ def _calls_from_json(data: Sequence[Any]) -> tuple[KernelCall, ...]:
             operator=str(call["operator"]),
             done=None if call["done"] is None else int(call["done"]),
             phase_count=int(call["rounds"]),
+            done_block=int(call.get("done_block", 0)),
         )
         for call in data
     )

@@ -146,7 +146,7 @@ def _of_model(
     """The operators of a model, the most expensive first."""
     if not path.is_file():
         raise UsageError(f"{path}: there is no such file, and it is not a key of an operator")
-    with closing(opened_session(path, threads, input_shape, settings)) as session:
+    with closing(opened_session(path, threads, input_shape, settings, fixed=True)) as session:
         made_for = session.model.manifest.target
         soc_version = made_for.soc_version
         target = this_machine(session.threads, settings, made_for.backend)

@@ -71,7 +71,15 @@ def compile_with(
     """The offline model of a graph under given policies; default policies for the rest. `tuning`:
     a summary for its manifest. `profiles`: the same model at other shapes.
     """
-    manifest = Manifest(
+    manifest = manifest_of(source, target, tuning)
+    return compile_graph(graph, policies, manifest, pool=pool, profiles=profiles)
+
+
+def manifest_of(
+    source: Source, target: Target, tuning: Mapping[str, Any] | None = None
+) -> Manifest:
+    """The manifest of what is compiled now. `tuning`: a summary of it."""
+    return Manifest(
         name=source.name,
         target=target,
         source=source.path,
@@ -80,7 +88,6 @@ def compile_with(
         generator=backend_of(target).version,
         tuning=tuning or {},
     )
-    return compile_graph(graph, policies, manifest, pool=pool, profiles=profiles)
 
 
 def repository_policies(

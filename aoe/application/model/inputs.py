@@ -74,9 +74,15 @@ def _load(name: str, path: Path, tensor: TensorInfo) -> np.ndarray:
         ) from error
     if not isinstance(array, np.ndarray):
         raise UsageError(f"--input {name}={path}: is an archive; give a .npy file of one array")
-    if array.dtype != numpy_type(tensor.dtype) or array.shape != tuple(tensor.shape):
+    if array.dtype != numpy_type(tensor.dtype) or not _fits(array.shape, tensor.shape):
         raise UsageError(
             f"--input {name}={path}: is {array.dtype} of shape {list(array.shape)}; the model "
             f"needs {tensor.dtype} of shape {list(tensor.shape)}"
         )
     return array
+
+
+def _fits(shape: Sequence[int], wanted: Sequence[int]) -> bool:
+    """Whether a shape is one that is wanted; -1 stands for any size."""
+    pairs = zip(shape, wanted, strict=False)
+    return len(shape) == len(wanted) and all(known in (size, -1) for size, known in pairs)

@@ -1,21 +1,53 @@
-"""Opens the model that a command names: an offline model, or a source model to compile first."""
+"""Opens a model as a session: compiles a source model, at once or when its shapes come, or opens
+the offline model that a command names.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from aoe.application.model.compilation import compile_for_host, known_subgraphs
-from aoe.application.model.machine import this_machine
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.open_file import is_open, opened
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.source import load_graph
+from aoe.application.model.shape_cache import KEPT_SHAPES
+from aoe.application.model.source import ReadModel, read_model
+from aoe.application.model.static_compilation import compiled_profiles
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.frontends.registry import source_suffixes
 from aoe.settings import Settings
 
 
+def compiled_session(
+    read: ReadModel,
+    shapes: Mapping[str, tuple[int, ...]],
+    request: CompileRequest,
+    kept: int = KEPT_SHAPES,
+) -> InferenceSession:
+    """A session of a model that was read, which is changed. One with open shapes is compiled when
+    they come.
+
+    Args:
+        read: The model.
+        shapes: Shapes of its inputs; others stay as they are.
+        request: How to compile it.
+        kept: See `aoe.application.model.shape_cache.ShapeCache`.
+
+    Raises:
+        AoeError: The model cannot be compiled, or does not take these shapes.
+    """
+    if is_open(read, shapes):
+        return InferenceSession(opened(read, request, request.threads, kept))
+    return InferenceSession(compiled_profiles(read, [shapes], request), request.threads)
+
+
 def opened_session(
-    path: Path, threads: int | None, input_shape: str | None, settings: Settings
+    path: Path,
+    threads: int | None,
+    input_shape: str | None,
+    settings: Settings,
+    fixed: bool = False,
 ) -> InferenceSession:
     """A session of a model. A source model, known by its suffix, is compiled for this machine with
     the policies that its repository knows and default ones; nothing is written.
@@ -23,23 +55,31 @@ def opened_session(
     Args:
         path: The file.
         threads: Threads that an inference uses; all cores by default.
-        input_shape: Shapes of a source model, as text of `--input_shape`.
+        input_shape: Shapes, as text of `--input_shape`. Those of a source model are compiled for.
+            Those of an offline model with open shapes are left to the caller.
         settings: The environment.
+        fixed: Whether the shapes must be fixed.
 
     Raises:
-        UsageError: There is no such source model, or an offline model is given shapes.
+        UsageError: There is no such source model, shapes are open that must be fixed, or an offline
+            model with fixed shapes is given some.
         AoeError: The model cannot be read or compiled.
     """
     if path.suffix.lower() not in source_suffixes():
-        if input_shape is not None:
-            raise UsageError(
-                "--input_shape is for source models; an offline model has fixed shapes"
-            )
-        return InferenceSession(path, threads)
+        session = InferenceSession(path, threads)
+        fault = None
+        if session.is_open and fixed:
+            fault = f"{path} has open shapes; give its source model, and --input_shape"
+        elif input_shape is not None and not session.is_open:
+            fault = f"--input_shape={input_shape}: the offline model has fixed shapes; leave it out"
+        if fault is not None:
+            session.close()
+            raise UsageError(fault)
+        return session
     if not path.is_file():
         raise UsageError(f"{path}: there is no such file")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
-    target = this_machine(threads, settings)
-    known = known_subgraphs(settings, target)
-    source, graph = load_graph(path, None, shapes, known.lookup, target)
-    return InferenceSession(compile_for_host(graph, source, threads, settings), threads)
+    read, request = read_model(path, None), CompileRequest(settings, threads)
+    if fixed:
+        return InferenceSession(compiled_profiles(read, [shapes], request), threads)
+    return compiled_session(read, shapes, request)

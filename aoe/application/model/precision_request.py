@@ -8,9 +8,10 @@ which CPUs have dot products. `aoe.graph.precision.mixed_precision` applies a mo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from aoe.application.model.precision_lists import read_keep_dtype, read_mixlist
 from aoe.errors import UsageError
@@ -74,3 +75,25 @@ def precision_request(given: Mapping[str, str | None], working_directory: Path) 
         None if mixlist is None else working_directory / mixlist,
         None if keep is None else working_directory / keep,
     )
+
+
+def precision_to_json(request: PrecisionRequest) -> dict[str, Any]:
+    """What is asked for, without the files that it came from."""
+    wanted = request.wanted
+    if wanted is None:
+        return {"mode": request.mode}
+    values = {item.name: getattr(wanted, item.name) for item in fields(wanted)}
+    listed = {n: sorted(v) if isinstance(v, frozenset) else v for n, v in values.items()}
+    return {"mode": request.mode, "wanted": listed}
+
+
+def precision_from_json(data: Mapping[str, Any]) -> PrecisionRequest:
+    """What `precision_to_json` wrote. Raises one of `MALFORMED` on anything else."""
+    wanted = data.get("wanted")
+    if wanted is None:
+        return PrecisionRequest(str(data["mode"]))
+    values: dict[str, Any] = {
+        name: frozenset(value) if isinstance(value, list) else bool(value)
+        for name, value in wanted.items()
+    }
+    return PrecisionRequest(str(data["mode"]), MixedPrecision(**values))

@@ -8,27 +8,42 @@ and default ones for the rest.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import onnx_ir
+from numpy.typing import ArrayLike
+
 from aoe.application.api_names import python_call
 from aoe.application.model.compilation import compile_for_host
+from aoe.application.model.open_file import checked_kept_shapes, open_model_of, reopened
+from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.model.source import Source
 from aoe.backends import session as backend_session
-from aoe.backends.session import read_offline_model
+from aoe.backends.registry import target_from_json
+from aoe.backends.session import NodeArg, checked_thread_count, element_type
 from aoe.errors import OfflineModelError, UsageError
 from aoe.frontends.registry import source_suffixes
 from aoe.graph.profiles import SharedConstants
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime.offline_model import (
     ForeignMachineError,
+    Manifest,
     OfflineModel,
+    offline_model_of,
+    read_members,
     static_models,
     write_offline_model,
 )
+from aoe.runtime.open_model import OPEN_MEMBER, open_model_in, write_open_model
+from aoe.settings import read_settings
 
 logger = logging.getLogger(__name__)
+
+#: Stands for an open dimension.
+OPEN = -1
 
 
 class InferenceSession(backend_session.InferenceSession):
@@ -43,9 +58,10 @@ class InferenceSession(backend_session.InferenceSession):
     @python_call("aoe.InferenceSession")
     def __init__(
         self,
-        model: str | Path | OfflineModel,
+        model: str | Path | OfflineModel | ShapeCache,
         threads: int | None = None,
         *,
+        kept_shapes: int = KEPT_SHAPES,
         sess_options: object = None,
         providers: Sequence[object] | None = None,
         provider_options: Sequence[object] | None = None,
@@ -55,6 +71,8 @@ class InferenceSession(backend_session.InferenceSession):
         Args:
             model: Path of an `.om` file, or a model just compiled.
             threads: Threads that an inference uses; all cores by default.
+            kept_shapes: For how many shapes a model with open ones stays compiled in memory; those
+                that were not used for longest go.
             sess_options: Accepted for code written for ONNX Runtime, and ignored.
             providers: Accepted and ignored, too: the model was compiled for its device.
             provider_options: Accepted and ignored, too.
@@ -68,7 +86,14 @@ class InferenceSession(backend_session.InferenceSession):
                 f"{model} is a source model, and a session runs offline models (.om); use "
                 f'aoe.compile("{model}"), which compiles it and returns a session'
             )
-        opened = model if isinstance(model, OfflineModel) else read_offline_model(model)
+        opened = (
+            model
+            if isinstance(model, OfflineModel | ShapeCache)
+            else _read(Path(model), threads, kept_shapes)
+        )
+        self._shapes = opened if isinstance(opened, ShapeCache) else None
+        if isinstance(opened, ShapeCache):
+            return
         try:
             super().__init__(opened, threads)
         except ForeignMachineError as error:
@@ -81,12 +106,89 @@ class InferenceSession(backend_session.InferenceSession):
                 raise error
             super().__init__(recompiled(opened, threads), threads)
 
+    def run(
+        self,
+        output_names: Sequence[str] | None,
+        input_feed: Mapping[str, ArrayLike],
+        run_options: object = None,
+    ) -> list[np.ndarray]:
+        """See `aoe.backends.session.InferenceSession.run`. Where the model has open shapes, new
+        ones are compiled for.
+        """
+        if self._shapes is None:
+            return super().run(output_names, input_feed)
+        session, given = self._shapes.session(input_feed)
+        return session.run(output_names, given)
+
+    def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
+        """See `aoe.backends.session.InferenceSession.time_runs`."""
+        if self._shapes is None:
+            return super().time_runs(input_feed, count)
+        session, given = self._shapes.session(input_feed)
+        return session.time_runs(given, count)
+
+    def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
+        """See `aoe.backends.session.InferenceSession.profile`."""
+        if self._shapes is None:
+            return super().profile(input_feed)
+        session, given = self._shapes.session(input_feed)
+        return session.profile(given)
+
+    @property
+    def model(self) -> OfflineModel:
+        """What this session runs. Raises `UsageError` where the model has open shapes: there is one
+        for each shape.
+        """
+        if self._shapes is not None:
+            raise UsageError(
+                f"{self.manifest.name} has open shapes, so it is more than one compiled model; "
+                "compile it with input_shape for one"
+            )
+        return super().model
+
+    @property
+    def manifest(self) -> Manifest:
+        """Where the model comes from, and what it was compiled for."""
+        return self.model.manifest if self._shapes is None else self._shapes.specializer.manifest
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the model has open shapes, for which it is compiled when they come."""
+        return self._shapes is not None
+
+    def get_inputs(self) -> list[NodeArg]:
+        """The model's inputs in order; -1 stands for what is open or differs between profiles."""
+        if self._shapes is None:
+            return super().get_inputs()
+        return [_node_arg(value) for value in self._shapes.model.graph.inputs]
+
+    def get_outputs(self) -> list[NodeArg]:
+        """The model's outputs in order; -1 as for inputs, and for what depends on data."""
+        if self._shapes is None:
+            return super().get_outputs()
+        return [_node_arg(value) for value in self._shapes.model.graph.outputs]
+
+    @property
+    def threads(self) -> int:
+        """How many threads, or other parallel units, an inference uses."""
+        return super().threads if self._shapes is None else self._shapes.threads
+
+    def close(self) -> None:
+        """See `aoe.backends.session.InferenceSession.close`."""
+        if self._shapes is None:
+            super().close()
+        else:
+            self._shapes.close()
+
     def __enter__(self) -> InferenceSession:
         return self
 
     @python_call("session.save")
     def save(self, path: str | Path) -> None:
         """Writes the model it runs as an offline model.
+
+        One with open shapes is in it with its weights, and what was compiled for shapes that were
+        given ahead.
 
         Args:
             path: The file, exactly so: no `.om` is added. One that is there is replaced.
@@ -100,7 +202,22 @@ class InferenceSession(backend_session.InferenceSession):
                 f"path={str(path)!r}: {Path(path).suffix} is the suffix of a source model; save "
                 "offline models as .om"
             )
-        write_offline_model(path, self.model)
+        if self._shapes is None:
+            write_offline_model(path, self.model)
+        else:
+            write_open_model(path, open_model_of(self._shapes))
+
+
+def _read(path: Path, threads: int | None, kept: int) -> OfflineModel | ShapeCache:
+    """The model in a file; one with open shapes is ready to be compiled. Raises
+    `OfflineModelError`.
+    """
+    manifest, members = read_members(path)
+    if OPEN_MEMBER not in members:
+        return offline_model_of(path, manifest, members, target_from_json)
+    found = open_model_in(path, manifest, members, target_from_json)
+    count = checked_thread_count(threads)
+    return reopened(found, read_settings(), count, checked_kept_shapes(kept))
 
 
 def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
@@ -113,3 +230,11 @@ def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
     source = Source(manifest.name, manifest.source, manifest.source_sha256)
     made = compile_for_host(graph, source, threads, profiles=profiles)
     return replace(made, manifest=replace(made.manifest, precision=manifest.precision))
+
+
+def _node_arg(value: onnx_ir.Value) -> NodeArg:
+    """An input or output of a model with open shapes."""
+    shape = () if value.shape is None else value.shape
+    sizes = [size if isinstance(size, int) and size >= 0 else OPEN for size in shape]
+    dtype = "undefined" if value.dtype is None else str(np.dtype(value.dtype.numpy()))
+    return NodeArg(str(value.name), sizes, element_type(dtype))

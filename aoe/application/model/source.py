@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -45,6 +45,36 @@ class Source:
     sha256: str = ""
 
 
+@dataclass(frozen=True)
+class ReadModel:
+    """A model as it was read.
+
+    Attributes:
+        source: Where it comes from.
+        model: The model; its inputs may have open dimensions.
+        label: What messages call it.
+        boundary: What its inputs and outputs are to be.
+    """
+
+    source: Source
+    model: onnx_ir.Model
+    label: str
+    boundary: Boundary = field(default_factory=Boundary)
+
+
+def read_model(
+    model: ModelSource,
+    framework: int | None,
+    input_values: Mapping[str, InputValue] | None = None,
+    boundary: Boundary | None = None,
+) -> ReadModel:
+    """Reads a model. `input_values`, `boundary`: see `load_profiles`. Raises as it does."""
+    source, loaded = _read(model, framework)
+    label = label_of(model)
+    apply_input_values(loaded, input_values or {}, label)
+    return ReadModel(source, loaded, label, boundary or Boundary())
+
+
 def load_graph(
     model: ModelSource,
     framework: int | None,
@@ -79,10 +109,20 @@ def load_profiles(
     off. Prepared graphs are written to `dump_directory` as `.onnx`; those from the second on have
     names that end in `@2` and so on. Raises `UsageError` if profiles leave out an input.
     """
-    source, loaded = _read(model, framework)
+    read = read_model(model, framework, input_values, boundary)
+    return read.source, prepared_profiles(read, profiles, dump_directory, target, switches)
+
+
+def prepared_profiles(
+    read: ReadModel,
+    profiles: Sequence[Mapping[str, tuple[int, ...]]],
+    dump_directory: Path | None = None,
+    target: Target | None = None,
+    switches: Switches = ALL_ON,
+) -> tuple[PreparedGraph, ...]:
+    """What `load_profiles` makes of a model that was read. The model is changed."""
+    source, loaded, label = read.source, read.model, read.label
     target = default_backend().machine.target() if target is None else target
-    label = label_of(model)
-    apply_input_values(loaded, input_values or {}, label)
     if len(profiles) > 1:
         _require_all_inputs(loaded, profiles[0], label)
     shared = SharedConstants() if len(profiles) > 1 else None
@@ -91,14 +131,14 @@ def load_profiles(
         # What comes now changes the model in place; the last profile may have it.
         profile = loaded if number == len(profiles) else loaded.clone()
         apply_input_shapes(profile, shapes, label)
-        apply_boundary(profile, boundary or Boundary(), label)
+        apply_boundary(profile, read.boundary, label)
         graph = prepared_graph(profile, source.name, target, switches)
         require_computable(graph.default, target)
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"
             dump_graph(profile, dump_directory, f"{source.name}{ending}")
         graphs.append(graph if shared is None else shared.share_prepared(graph))
-    return source, tuple(graphs)
+    return tuple(graphs)
 
 
 def _require_all_inputs(

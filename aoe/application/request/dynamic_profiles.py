@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import TypeAlias
 
+from aoe.application.request.shape_ranges import ShapeRanges, shape_ranges
 from aoe.errors import UsageError
 
 Shapes: TypeAlias = Mapping[str, tuple[int, ...]]
@@ -82,13 +83,17 @@ class DynamicProfiles:
                 )
 
 
-def dynamic_profiles(given: Mapping[str, str | None]) -> DynamicProfiles | None:
-    """The profiles in the options of `aoe`; `None` for one static shape. Raises `UsageError` for
-    options that exclude each other and for values that are no profiles.
+#: Shapes of a model that has more than one.
+Dynamic: TypeAlias = DynamicProfiles | ShapeRanges
+
+
+def dynamic_profiles(given: Mapping[str, str | None]) -> Dynamic | None:
+    """The profiles or ranges in the options of `aoe`; `None` for one static shape. Raises
+    `UsageError` for options that exclude each other and for values that are neither.
     """
     present = [name for name in DYNAMIC_OPTIONS if given.get(name) is not None]
     if not present:
-        return None
+        return shape_ranges(given)
     if len(present) > 1:
         raise UsageError(f"--{present[0]} and --{present[1]} exclude each other; give one of them")
     option, text = present[0], str(given[present[0]])

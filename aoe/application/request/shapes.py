@@ -11,7 +11,7 @@ import platform
 import re
 from collections.abc import Mapping, Sequence
 
-from aoe.application.request.dynamic_profiles import DynamicProfiles
+from aoe.application.request.dynamic_profiles import Dynamic, DynamicProfiles
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 
@@ -19,16 +19,16 @@ from aoe.frontends.input_shapes import parse_input_shapes
 ONNX_FORMATS = ("NCHW", "NCDHW", "ND")
 
 
-def checked_shapes(text: str, dynamic: DynamicProfiles | None) -> dict[str, tuple[int, ...]]:
+def checked_shapes(text: str, dynamic: Dynamic | None) -> dict[str, tuple[int, ...]]:
     """Shapes by input name. -1 stands for a size that profiles set and is refused without
     profiles.
     """
-    if dynamic is None or "~" in text:
+    if not isinstance(dynamic, DynamicProfiles) or "~" in text:
         return static_shapes(text)
     return parse_input_shapes(text)
 
 
-def check_input_format(text: str | None, dynamic: DynamicProfiles | None) -> None:
+def check_input_format(text: str | None, dynamic: Dynamic | None) -> None:
     """Refuses a format that would change the inputs of the model."""
     image = dynamic is not None and dynamic.option == "dynamic_image_size"
     if text is not None and text not in (*ONNX_FORMATS, *(("NHWC",) if image else ())):
@@ -39,7 +39,7 @@ def check_input_format(text: str | None, dynamic: DynamicProfiles | None) -> Non
         )
 
 
-def platform_ending(dynamic: DynamicProfiles | None) -> str:
+def platform_ending(dynamic: Dynamic | None) -> str:
     """The ending that AOE adds to the name of an offline model with profiles: system and
     architecture.
     """
@@ -59,7 +59,7 @@ def static_shapes(text: str) -> dict[str, tuple[int, ...]]:
 
 
 def shapes_by_input(
-    shapes: Mapping[str, Sequence[int]] | str | None, dynamic: DynamicProfiles | None = None
+    shapes: Mapping[str, Sequence[int]] | str | None, dynamic: Dynamic | None = None
 ) -> dict[str, tuple[int, ...]]:
     """Shapes by input name from a mapping, or from text of `--input_shape`."""
     if shapes is None or isinstance(shapes, str):

@@ -15,7 +15,7 @@ from pathlib import Path
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
 from aoe.application.model.source import ModelSource
-from aoe.application.request.dynamic_profiles import DynamicProfiles, dynamic_profiles
+from aoe.application.request.dynamic_profiles import Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
 from aoe.application.request.shapes import (
     check_input_format,
@@ -57,7 +57,7 @@ class ModelRequest:
         source: A path, bytes or an `onnx.ModelProto`.
         framework: Number of the framework; `None` to tell it from the file name.
         input_shapes: Shapes by input name; -1 stands for a size that `dynamic` sets.
-        dynamic: The shapes of a model with several; `None` for one shape.
+        dynamic: The shapes of a model with several, or their ranges; `None` for one shape.
         boundary: Changes of the model's inputs and outputs.
         fusions: Rewrites and fusions that are switched off.
         input_values: Inputs that become constants, as texts of `--input_value`.
@@ -66,7 +66,7 @@ class ModelRequest:
     source: ModelSource
     framework: int | None = None
     input_shapes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    dynamic: DynamicProfiles | None = None
+    dynamic: Dynamic | None = None
     boundary: Boundary = field(default_factory=Boundary)
     fusions: FusionSwitches = field(default_factory=FusionSwitches)
     input_values: Mapping[str, str] = field(default_factory=dict)
@@ -235,7 +235,7 @@ def _search_request(given: Mapping[str, str | None], place: Path) -> SearchReque
 
 
 def _output_request(
-    given: Mapping[str, str | None], place: Path, dynamic: DynamicProfiles | None
+    given: Mapping[str, str | None], place: Path, dynamic: Dynamic | None
 ) -> OutputRequest:
     output, dump = given.get("output"), given.get("dump_graph")
     return OutputRequest(

@@ -19,10 +19,11 @@ from typing import TypeAlias
 import click
 import numpy as np
 
-from aoe.application.model.inputs import load_arrays, profile_inputs, synthetic_arrays
+from aoe.application.model.inputs import synthetic_arrays
 from aoe.application.model.opening import opened_session
 from aoe.application.model.source import file_sha256
 from aoe.application.request.values import checked_threads, named_files
+from aoe.application.run.session_inputs import given_inputs
 from aoe.backends.session import element_type
 from aoe.errors import AoeError, UsageError
 from aoe.runtime.offline_model import Manifest
@@ -98,11 +99,11 @@ def bench_command(
     opened = opened_session(Path(model), wanted_threads, input_shape, read_settings())
     with closing(opened) as session:
         used = session.threads  # a backend may use fewer than it is offered
-        wanted = profile_inputs(session.model, profile)
-        feed = {**synthetic_arrays(wanted, seed=0), **load_arrays(files, wanted)}
+        given, missing = given_inputs(session, files, profile, input_shape)
+        feed = {**synthetic_arrays(missing, seed=0), **given}
         engines: dict[str, Run] = {OURS: lambda: session.run(None, feed)}
         if compare is not None:
-            manifest = session.model.manifest
+            manifest = session.manifest
             engines[compare] = _onnxruntime(
                 source_file(model, manifest),
                 feed,

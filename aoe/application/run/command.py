@@ -8,14 +8,10 @@ from pathlib import Path
 import click
 import numpy as np
 
-from aoe.application.model.inputs import (
-    load_arrays,
-    missing_sentence,
-    profile_inputs,
-    synthetic_arrays,
-)
+from aoe.application.model.inputs import missing_sentence, synthetic_arrays
 from aoe.application.model.opening import opened_session
 from aoe.application.request.values import checked_threads, named_files
+from aoe.application.run.session_inputs import given_inputs
 from aoe.application.tune.workspace import file_name
 from aoe.errors import AoeError, UsageError
 from aoe.settings import read_settings, unusable_location
@@ -36,9 +32,7 @@ def run_command(
     checked_threads(threads)
     folder = None if output is None else _writable_folder(Path(output))
     with opened_session(Path(model), threads, input_shape, read_settings()) as session:
-        wanted = profile_inputs(session.model, profile)
-        given = load_arrays(files, wanted)
-        missing = [tensor for tensor in wanted if tensor.name not in given]
+        given, missing = given_inputs(session, files, profile, input_shape)
         if missing and not random:
             raise UsageError(missing_sentence(missing))
         arrays = session.run(None, {**synthetic_arrays(missing, seed), **given})

@@ -117,7 +117,7 @@ def _carried_out(model: JobModel, request: TuneRequest, context: JobContext) -> 
     model = replace(model, profiles=gated.profiles)
     tuned = tune(model, request.job_types, context)
     annotate_dumps(request.output.dump_graph, model, tuned.grouping)
-    written = write_model(model, gated, tuned, context)
+    written = write_model(model, gated, tuned, request.precision, context)
     confirmation = confirm_gain(tuned, written, context)
     return write_results(model, tuned, written, confirmation, context)
 

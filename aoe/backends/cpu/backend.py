@@ -14,6 +14,7 @@ from aoe.backends.backend import (
     CostModel,
     LoadedModel,
     Machine,
+    ModelFamily,
     Profiler,
     Watch,
 )
@@ -30,6 +31,7 @@ from aoe.backends.cpu.memory.graph_cost import graph_seconds, strip_seconds, uns
 from aoe.backends.cpu.precision import CpuPrecision
 from aoe.backends.cpu.profiler.profiler import CpuProfiler
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
+from aoe.backends.cpu.runtime.model_family import CpuFamily
 from aoe.backends.cpu.target.cpu_target import NAME, CpuTarget, cpu_target_from_json
 from aoe.backends.cpu.target.fingerprint import fingerprint
 from aoe.backends.cpu.target.host import host_target
@@ -143,6 +145,10 @@ class CpuBackend(Backend[CpuTarget]):
     def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
         """See `aoe.backends.cpu.runtime.loaded_model`."""
         return CpuModel(model, threads)
+
+    def family(self, threads: int | None = None) -> ModelFamily:
+        """See `aoe.backends.cpu.runtime.model_family`."""
+        return CpuFamily(threads)
 
 
 BACKEND = CpuBackend()

@@ -7,14 +7,16 @@ for each operator type, with an empty schedule, so tuning finds nothing to choos
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import prod
 from types import MappingProxyType, ModuleType
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -28,6 +30,7 @@ from aoe.backends.backend import (
     LoadedModel,
     LoadedProgram,
     Machine,
+    ModelFamily,
     PrecisionRules,
     Profiler,
     Workload,
@@ -101,6 +104,7 @@ class _Compiler(Compiler):
         *,
         for_tuning: bool = False,
         shared_constants: bool = False,
+        scattered: bool = False,
     ) -> list[CompiledPlan | Exception]:
         shared: dict[int, int] = {}
         built: list[CompiledPlan | Exception] = []
@@ -235,11 +239,8 @@ class _Profiler(Profiler):
 class _LoadedModel(LoadedModel):
     """An offline model whose profiles are evaluated."""
 
-    def __init__(self, model: OfflineModel) -> None:
-        self._profiles = [
-            _Program(CompiledPlan(item.plan, item.objects), item.constants)
-            for item in static_models(model)
-        ]
+    def __init__(self, profiles: Iterable[_Program]) -> None:
+        self._profiles = list(profiles)
 
     def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
         return self._profile(profile).run(feed)[0]
@@ -259,6 +260,35 @@ class _LoadedModel(LoadedModel):
         if not self._profiles:
             raise AoeError("the session is closed; make a new one")
         return self._profiles[number]
+
+
+class _Family(ModelFamily):
+    """Programs that share arrays."""
+
+    def __init__(self) -> None:
+        self._arrays: WeakValueDictionary[bytes, np.ndarray] = WeakValueDictionary()
+
+    def digest(self, array: np.ndarray) -> bytes:
+        head = hashlib.sha256(f"{array.dtype.name}{array.shape}".encode())
+        head.update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
+        return head.digest()
+
+    def load(
+        self, program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]
+    ) -> LoadedModel | None:
+        found: dict[str, np.ndarray] = {}
+        for name, item in constants.items():
+            digest = item if isinstance(item, bytes) else self.digest(item)
+            known = self._arrays.get(digest)
+            if known is None and isinstance(item, np.ndarray):
+                known = self._arrays[digest] = item
+            if known is None:
+                return None
+            found[name] = known
+        return _LoadedModel([_Program(program, found)])
+
+    def close(self) -> None:
+        """There are no threads to end."""
 
 
 def _supports(operator: Operator, target: Target) -> bool:
@@ -314,7 +344,14 @@ class ReferenceBackend(Backend[Target]):
 
     def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
         """See `aoe.backends.backend.Backend.load`."""
-        return _LoadedModel(model)
+        return _LoadedModel(
+            _Program(CompiledPlan(item.plan, item.objects), item.constants)
+            for item in static_models(model)
+        )
+
+    def family(self, threads: int | None = None) -> ModelFamily:
+        """See `aoe.backends.backend.Backend.family`."""
+        return _Family()
 
 
 BACKEND = ReferenceBackend()

@@ -224,7 +224,7 @@ def test_a_source_model_is_computed_as_compile_does(place: Path) -> None:
     [
         (["absent.onnx"], "there is no such file"),
         (["small.onnx"], "--input_shape"),
-        (["small.om", "--input_shape=x:2,8"], "an offline model has fixed shapes"),
+        (["small.om", "--input_shape=x:2,8"], "the offline model has fixed shapes"),
     ],
 )
 def test_a_model_that_cannot_be_opened_is_refused(

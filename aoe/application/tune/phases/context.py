@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aoe.application.display.console import Observers
-from aoe.application.model.source import Source
+from aoe.application.model.source import ReadModel, Source
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.journal import Journal
 from aoe.application.tune.model_times import ModelTimes, overall_times
@@ -37,12 +37,15 @@ class JobModel:
         profiles: The prepared model at each of its shapes.
         grouping: Policies that the graph repository has for its subgraphs, by key.
         selection: Operators to tune; `None` for all.
+        opened: The model with open shapes, of which `profiles` are representative ones; `None` if
+            they are all that there are.
     """
 
     source: Source
     profiles: tuple[PreparedGraph, ...]
     grouping: Mapping[str, SubgraphPolicy]
     selection: OperatorSelection | None
+    opened: ReadModel | None = None
 
     def graph(self, grouping: Mapping[str, SubgraphPolicy] | None = None) -> OperatorGraph:
         """All operators, at all shapes, under a grouping; by default under its own."""

@@ -8,20 +8,27 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.model.compilation import compile_with
+from aoe.application.model.open_file import open_model
 from aoe.application.model.precision import Precision, measured
 from aoe.application.model.precision_gate import Gated
+from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.tune.interruption import postponed_interruption
 from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, unchanged_times
 from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
 from aoe.application.tune.tune_result import TuneResult
+from aoe.backends.backend import Compiler
+from aoe.backends.compilation import compile_scattered
 from aoe.errors import OfflineModelError
 from aoe.graph.dump import dumped_path
 from aoe.graph.dump_annotations import annotate_dump
 from aoe.graph.profiles import together
-from aoe.policy import SubgraphPolicy
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy, SubgraphPolicy
 from aoe.results.repository_summary import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
+from aoe.runtime.open_model import OpenProgram, write_open_model
+from aoe.runtime.plan import DRAW
 from aoe.tuning.policy_database import known_policies
 from aoe.tuning.subgraph.subgraph_tuning import owners
 
@@ -71,7 +78,11 @@ def annotate_dumps(
 
 
 def write_model(
-    model: JobModel, gated: Gated, tuned: TunedJob, context: JobContext
+    model: JobModel,
+    gated: Gated,
+    tuned: TunedJob,
+    precision_wanted: PrecisionRequest,
+    context: JobContext,
 ) -> WrittenModel:
     """Compiles the model with the winners and writes it. Ctrl-C waits until the file is complete.
 
@@ -91,7 +102,15 @@ def write_model(
             first, model.source, policies, target, pool, _summaries(tuned), profiles=others
         )
         made, precision = measured(made, gated.precision(graphs), gated.expected, target.threads)
-        _write(context.files.offline_model, made)
+        path = context.files.offline_model
+        _make_folder(path.parent)
+        if model.opened is None:
+            write_offline_model(path, made)
+        else:
+            programs = [_ahead(graph, policies, pool) for graph in graphs]
+            switches = model.profiles[0].switches
+            whole = open_model(model.opened, made.manifest, precision_wanted, switches, programs)
+            write_open_model(path, whole)
     return WrittenModel(made, precision, interruption.asked)
 
 
@@ -178,13 +197,19 @@ def _summaries(tuned: TunedJob) -> dict[str, Any]:
     return found
 
 
-def _write(path: Path, model: OfflineModel) -> None:
-    """Writes an offline model, and its folder if need be."""
+def _ahead(graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler) -> OpenProgram:
+    """A model at one of its shapes, for the file of the model with open shapes."""
+    made = compile_scattered(graph, policies, pool)
+    shapes = {info.name: info.shape for info in made.plan.inputs if info.name != DRAW}
+    constants = {info.name: graph.constants[info.name] for info in made.plan.constants}
+    return OpenProgram(shapes, {}, made.plan, made.objects, constants)
+
+
+def _make_folder(path: Path) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OfflineModelError(f"cannot write {path}: {error.strerror or error}") from error
-    write_offline_model(path, model)
 
 
 def _milliseconds(seconds: float | None) -> float | None:

@@ -16,7 +16,8 @@ from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
-from aoe.application.model.source import load_profiles
+from aoe.application.model.source import load_profiles, read_model
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.phases.context import JobContext, JobModel, Repositories
@@ -85,7 +86,10 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
     for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
-    model = JobModel(source, profiles, grouping, selection)
+    opened = None
+    if isinstance(read.dynamic, ShapeRanges):
+        opened = read_model(read.source, read.framework, read.input_values, read.boundary)
+    model = JobModel(source, profiles, grouping, selection, opened)
     return PreparedJob(model, Repositories(store, subgraph_store))
 
 

@@ -33,10 +33,11 @@ class CpuCompiler(CompilePool):
         *,
         for_tuning: bool = False,
         shared_constants: bool = False,
+        scattered: bool = False,
     ) -> list[CompiledPlan | Exception]:
         """See `aoe.backends.backend.Compiler.build`."""
         layout = ConstantLayout() if shared_constants else None
-        planned = [_planned(*request, self.target, layout) for request in requests]
+        planned = [_planned(*request, self.target, layout, scattered) for request in requests]
         ready = [item for item in planned if isinstance(item, PlannedGraph)]
         compiled = iter(compile_plans(ready, self, for_tuning))
         return [next(compiled) if isinstance(item, PlannedGraph) else item for item in planned]
@@ -64,9 +65,10 @@ def _planned(
     policies: Mapping[str, Policy],
     target: CpuTarget,
     layout: ConstantLayout | None,
+    scattered: bool,
 ) -> PlannedGraph | Exception:
     try:
-        return plan_graph(graph, policies, target, layout)
+        return plan_graph(graph, policies, target, layout, scattered)
     except Exception as error:  # whatever an implementation does to a policy costs that policy only
         return error
 

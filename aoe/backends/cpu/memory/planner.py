@@ -27,6 +27,7 @@ from aoe.backends.cpu.memory.planned_call import (
     Pointer,
     split_offset,
 )
+from aoe.backends.cpu.memory.scattered_constants import scattered_constants
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Footprint, thread_shares
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -43,6 +44,7 @@ from aoe.runtime.plan import (
     InterOpRegion,
     KernelCall,
     Location,
+    PackedBlock,
     Plan,
     Requirement,
     TensorInfo,
@@ -71,6 +73,7 @@ def plan_graph(
     policies: Mapping[str, Policy],
     target: CpuTarget,
     layout: ConstantLayout | None = None,
+    scattered: bool = False,
 ) -> PlannedGraph:
     """Plans a graph for a target.
 
@@ -79,6 +82,7 @@ def plan_graph(
         policies: Policies by operator key. An operator without one gets its default policy.
         target: The target.
         layout: The layout of constants shared with other plans, if there are any.
+        scattered: Whether each constant is a block of its own, instead.
 
     Raises:
         PolicyError: If a policy is not in its operator's space.
@@ -87,7 +91,7 @@ def plan_graph(
     builder = _Builder(policies, target, list(placed.allocations))
     for step in placed.steps:
         builder.add(step)
-    return builder.finish(graph, layout)
+    return builder.finish(graph, layout, scattered)
 
 
 @dataclass
@@ -195,10 +199,20 @@ class _Builder:
         self.allocations.append(BufferAllocation(space, buffer.elements * ITEM_BYTES[buffer.dtype]))
         return Pointer(len(self.allocations) - 1)
 
-    def finish(self, graph: OperatorGraph, layout: ConstantLayout | None) -> PlannedGraph:
+    def finish(
+        self, graph: OperatorGraph, layout: ConstantLayout | None, scattered: bool
+    ) -> PlannedGraph:
         """Assigns addresses to the allocations and returns the plan."""
-        done: dict[int, int] = {}
-        if layout is None:
+        done: dict[int, tuple[int, int]] = {}
+        constant_bytes = packed_bytes = 0
+        blocks: tuple[PackedBlock, ...] = ()
+        if scattered:
+            apart = scattered_constants(self.allocations, self.packed.values(), self.prepare)
+            constants, packed, done = apart.constants, apart.packed, apart.done
+            blocks = apart.packed_blocks
+            for number, block in apart.blocks.items():
+                self.allocations[number] = replace(self.allocations[number], index=block)
+        elif layout is None:
             constants, constant_bytes = self.in_sequence("constant")
             packed, packed_bytes = self.in_sequence("packed")
         else:
@@ -235,6 +249,8 @@ class _Builder:
                 self.constant_info(graph, self.allocations[allocation].constant, offset)
                 for allocation, offset in constants.items()
             ),
+            packed_blocks=blocks,
+            scattered=scattered,
         )
         return PlannedGraph(plan, self.kernels)
 
@@ -260,7 +276,7 @@ class _Builder:
 
     def shared_packed(
         self, graph: OperatorGraph, layout: ConstantLayout
-    ) -> tuple[dict[int, int], dict[int, int]]:
+    ) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
         """Returns the offsets of packed constants in a shared layout, and the done flags of prepare
         calls.
 
@@ -268,7 +284,7 @@ class _Builder:
         bytes precede what the calls pack.
         """
         offsets: dict[int, int] = {}
-        done: dict[int, int] = {}
+        done: dict[int, tuple[int, int]] = {}
         for item in self.packed.values():
             read = tuple(
                 (
@@ -283,7 +299,7 @@ class _Builder:
             ]
             head = aligned(len(item.calls))
             start = layout.place_packed((read, item.how), head + sum(sizes))
-            done |= {call: start + number for number, call in enumerate(item.calls)}
+            done |= {call: (0, start + number) for number, call in enumerate(item.calls)}
             start += head
             for pointer, size in zip(item.allocations, sizes, strict=True):
                 offsets[pointer.allocation] = start
@@ -350,18 +366,20 @@ class _Builder:
         self,
         calls: Sequence[PlannedCall],
         offsets: Mapping[int, int],
-        done: Mapping[int, int] = MappingProxyType({}),
+        done: Mapping[int, tuple[int, int]] = MappingProxyType({}),
     ) -> tuple[KernelCall, ...]:
+        flags = [done.get(number, (0, None)) for number in range(len(calls))]
         return tuple(
             KernelCall(
                 call.symbol,
                 tuple(self.location(pointer, offsets) for pointer in call.arguments),
                 call.parallel,
                 call.operator,
-                done.get(number),
+                offset,
                 call.phase_count,
+                block,
             )
-            for number, call in enumerate(calls)
+            for call, (block, offset) in zip(calls, flags, strict=True)
         )
 
     def location(self, pointer: Pointer, offsets: Mapping[int, int]) -> Location:

@@ -28,7 +28,12 @@ class NativeCall:
     def __init__(
         self, code: NativeCode, plan: Plan, constants: int, packed: int, arena: int
     ) -> None:
-        """`constants`, `packed`, `arena`: addresses, of memory that lives as long as this."""
+        """`constants`, `packed`, `arena`: addresses, of memory that lives as long as this, for
+        which `owned` is a place.
+        """
+        self.owned: object = None
+        #: The address of the arena; it is changed by who holds the lock of the pool.
+        self.arena = arena
         self._code = code
         self._closed = False
         self._inputs = ModelInputs(plan.inputs)
@@ -40,7 +45,6 @@ class NativeCall:
             ctypes.addressof(self._output_pointers),
             constants,
             packed,
-            arena,
         )
 
     def run(self, feed: Mapping[str, ArrayLike], pool: ThreadPool) -> list[np.ndarray]:
@@ -86,4 +90,4 @@ class NativeCall:
                 self._input_pointers[number] = array.__array_interface__["data"][0]
             for number, array in enumerate(outputs):
                 self._output_pointers[number] = array.__array_interface__["data"][0]
-            function(*self._arguments, pool.address, *rest)
+            function(*self._arguments, self.arena, pool.address, *rest)

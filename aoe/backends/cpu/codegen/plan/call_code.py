@@ -4,11 +4,11 @@ its phases, reads the clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from aoe.runtime.plan import KernelCall, Location
 
-#: The IR value of each memory space. Those of `input` and `output` are arrays of pointers.
+#: The IR value of each memory space. Those of `TABLES` are arrays of pointers.
 BASES = {
     "input": "%inputs",
     "output": "%outputs",
@@ -16,12 +16,16 @@ BASES = {
     "packed": "%packed",
     "arena": "%arena",
 }
+#: The memory spaces whose location has the number of a pointer; in a scattered plan `SCATTERED`.
+TABLES = ("input", "output")
+SCATTERED = (*TABLES, "constant", "packed")
 
 
-def call_arguments(number: int, call: KernelCall) -> Iterator[str]:
-    """Stores the pointers of call number `number` to `%arguments`."""
+def call_arguments(number: int, call: KernelCall, scattered: bool) -> Iterator[str]:
+    """Stores the pointers of call number `number` of a plan to `%arguments`."""
+    tables = SCATTERED if scattered else TABLES
     for position, location in enumerate(call.arguments):
-        yield from _store_argument(f"{number}.{position}", position, location)
+        yield from _store_argument(f"{number}.{position}", position, location, tables)
 
 
 def argument_slots(calls: Iterable[KernelCall]) -> int:
@@ -64,9 +68,11 @@ def store_clock(index: int) -> Iterator[str]:
     yield f"  store i64 %now.{index}, ptr %clock.{index}"
 
 
-def _store_argument(label: str, position: int, location: Location) -> Iterator[str]:
+def _store_argument(
+    label: str, position: int, location: Location, tables: Collection[str]
+) -> Iterator[str]:
     base = BASES[location.space]
-    if location.space in ("input", "output"):
+    if location.space in tables:
         yield f"  %array.{label} = getelementptr ptr, ptr {base}, i64 {location.index}"
         yield f"  %base.{label} = load ptr, ptr %array.{label}"
         base = f"%base.{label}"

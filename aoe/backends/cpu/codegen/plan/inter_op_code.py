@@ -49,7 +49,7 @@ def region_function(name: str, plan: Plan, region: InterOpRegion, clock: bool) -
             if clock:
                 yield from store_clock(2 * number)
             call = plan.calls[number]
-            yield from call_arguments(number, call)
+            yield from call_arguments(number, call, plan.scattered)
             made = f'  call void @"{call.function}"(ptr %arguments, ptr %scratch, i64 0, i64 1)'
             yield from in_phases(number, call, made)
             if clock:

@@ -40,7 +40,8 @@ def plan_ir(plan: Plan, target: CpuTarget) -> str:
       before and after each call, two values per call.
 
     Kernels and `aoe_parallel` are external. The scratch of thread t starts at `arena_bytes +
-    t·scratch_bytes` of the arena.
+    t·scratch_bytes` of the arena. In a scattered plan `constants` and `packed` are arrays of
+    pointers.
 
     Raises:
         CompileError: If the target is not a 64-bit little-endian CPU.
@@ -126,7 +127,7 @@ def _function(
                 continue
             if clock:
                 yield from store_clock(2 * unit)
-            yield from _kernel_call(unit, calls[unit], plan.scratch_bytes)
+            yield from _kernel_call(unit, calls[unit], plan)
             if clock:
                 yield from store_clock(2 * unit + 1)
         yield "  ret void"
@@ -152,11 +153,11 @@ def _units(calls: int, inter_op_regions: Sequence[InterOpRegion]) -> list[int | 
     return units
 
 
-def _kernel_call(number: int, call: KernelCall, scratch_bytes: int) -> Iterator[str]:
+def _kernel_call(number: int, call: KernelCall, plan: Plan) -> Iterator[str]:
     if call.done is not None:
-        yield from _unless_done(number, call.done)
-    yield from call_arguments(number, call)
-    yield from in_phases(number, call, _call(call, scratch_bytes))
+        yield from _unless_done(number, call.done, call.done_block if plan.scattered else None)
+    yield from call_arguments(number, call, plan.scattered)
+    yield from in_phases(number, call, _call(call, plan.scratch_bytes))
     if call.done is not None:
         yield f"  store i8 1, ptr %done.{number}"
         yield f"  br label %after.{number}"
@@ -173,9 +174,16 @@ def _call(call: KernelCall, scratch_bytes: int) -> str:
     return f"  call void {kernel}(ptr %arguments, ptr %scratch, i64 0, i64 1)"
 
 
-def _unless_done(number: int, offset: int) -> Iterator[str]:
-    """Skips the call if the byte at `offset` of packed constants says that it was made before."""
-    yield f"  %done.{number} = getelementptr i8, ptr %packed, i64 {offset}"
+def _unless_done(number: int, offset: int, block: int | None) -> Iterator[str]:
+    """Skips the call if the byte at `offset` of packed constants, or of a block of them, says that
+    it was made before.
+    """
+    base = "%packed"
+    if block is not None:
+        base = f"%block.{number}"
+        yield f"  {base}.at = getelementptr ptr, ptr %packed, i64 {block}"
+        yield f"  {base} = load ptr, ptr {base}.at"
+    yield f"  %done.{number} = getelementptr i8, ptr {base}, i64 {offset}"
     yield f"  %state.{number} = load i8, ptr %done.{number}"
     yield f"  %new.{number} = icmp eq i8 %state.{number}, 0"
     yield f"  br i1 %new.{number}, label %make.{number}, label %after.{number}"

@@ -1,0 +1,45 @@
+"""How a model is to be compiled, whatever its shapes are."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from aoe.application.model.cache_request import CacheRequest
+from aoe.application.model.precision_request import PrecisionRequest
+from aoe.backends.registry import DEFAULT
+from aoe.graph.switches import ALL_ON, Switches
+from aoe.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CompileRequest:
+    """How to compile a model.
+
+    Attributes:
+        settings: The environment.
+        threads: Threads that an inference uses; `None` for all cores.
+        backend: The backend to compile for.
+        operator_repository: Where to read policies of operators first; `None` for the usual place.
+        subgraphs: Whether policies of subgraphs are used.
+        graph_repository: Where to read them first; `None` for the usual place.
+        precision: The element types to compute in.
+        cache: How to use the compile cache.
+        switches: Rewrites and fusions that are off.
+        warn: Is told what may surprise; by default a log is.
+    """
+
+    settings: Settings
+    threads: int | None = None
+    backend: str = DEFAULT
+    operator_repository: Path | None = None
+    subgraphs: bool = True
+    graph_repository: Path | None = None
+    precision: PrecisionRequest = field(default_factory=PrecisionRequest)
+    cache: CacheRequest = field(default_factory=CacheRequest)
+    switches: Switches = ALL_ON
+    warn: Callable[[str], None] = logger.warning

@@ -1,0 +1,131 @@
+"""Models with open shapes: which are, and how they become a file and are opened again.
+
+`shape_cache.py` serves their inferences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from onnx_ir.passes import common as passes
+
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.precision_request import (
+    PrecisionRequest,
+    precision_from_json,
+    precision_to_json,
+)
+from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
+from aoe.application.model.source import ReadModel, Source
+from aoe.application.model.specialization import Specializer
+from aoe.backends.backend import Compiler
+from aoe.errors import MALFORMED, OfflineModelError, UsageError, quoted
+from aoe.frontends.boundary import apply_boundary
+from aoe.frontends.deciding_inputs import deciding_inputs
+from aoe.frontends.input_shapes import fix_input_shapes
+from aoe.frontends.stored_model import restored_model, stored_model
+from aoe.graph.switches import Switches
+from aoe.runtime.offline_model import Manifest
+from aoe.runtime.open_model import OpenModel, OpenProgram
+from aoe.settings import Settings
+
+
+def is_open(read: ReadModel, shapes: Mapping[str, tuple[int, ...]]) -> bool:
+    """Whether a model can only be compiled once it is given inputs: some dimensions are open, or
+    values of inputs decide shapes. `shapes`: of inputs, which become theirs.
+    """
+    passes.InlinePass()(read.model)
+    dynamic = fix_input_shapes(read.model, shapes, read.label)
+    return dynamic or bool(deciding_inputs(read.model))
+
+
+def checked_kept_shapes(kept: int) -> int:
+    """How many shapes stay compiled. Raises `UsageError`."""
+    if kept < 1:
+        raise UsageError(f"kept_shapes={kept!r}: must be a whole number from 1 on, e.g. 64")
+    return kept
+
+
+def opened(
+    read: ReadModel,
+    request: CompileRequest,
+    threads: int | None,
+    kept: int = KEPT_SHAPES,
+    compiler: Compiler | None = None,
+) -> ShapeCache:
+    """What serves inferences of an open model. `threads`, `kept`: see `ShapeCache`. `compiler`: see
+    `Specializer`.
+    """
+    passes.InlinePass()(read.model)
+    return ShapeCache(Specializer(read, request, compiler), threads, kept)
+
+
+def open_model_of(shapes: ShapeCache) -> OpenModel:
+    """The offline model of a model with open shapes."""
+    specializer = shapes.specializer
+    request = _request_to_json(specializer.request.precision, specializer.request.switches)
+    return _open_model(specializer.opened, specializer.manifest, request, shapes.ahead)
+
+
+def open_model(
+    read: ReadModel,
+    manifest: Manifest,
+    precision: PrecisionRequest,
+    switches: Switches,
+    programs: Sequence[OpenProgram],
+) -> OpenModel:
+    """The offline model of a model that was read, in a precision and with rewrites and fusions
+    switched off, with what was compiled ahead. The model is changed.
+    """
+    passes.InlinePass()(read.model)
+    apply_boundary(read.model, read.boundary, read.label)
+    return _open_model(read, manifest, _request_to_json(precision, switches), programs)
+
+
+def _open_model(
+    read: ReadModel,
+    manifest: Manifest,
+    request: Mapping[str, Any],
+    programs: Sequence[OpenProgram],
+) -> OpenModel:
+    data, weights = stored_model(read.model)
+    return OpenModel(manifest, data, weights, request, tuple(programs))
+
+
+def reopened(
+    model: OpenModel, settings: Settings, threads: int | None, kept: int = KEPT_SHAPES
+) -> ShapeCache:
+    """What serves inferences of an open model from a file, on this machine. Raises
+    `OfflineModelError` if the file is not sound, `UnknownBackendError` if its backend is missing.
+    """
+    manifest = model.manifest
+    source = Source(manifest.name, manifest.source, manifest.source_sha256)
+    read = ReadModel(source, restored_model(model.model, model.weights), manifest.name)
+    precision, switches = _request_from_json(model)
+    request = CompileRequest(
+        settings,
+        threads,
+        manifest.target.backend,
+        precision=precision,
+        switches=switches,
+    )
+    made = opened(read, request, threads, kept)
+    if made.specializer.target.to_json() == {**manifest.target.to_json(), "threads": made.threads}:
+        made.ahead += model.programs
+    return made
+
+
+def _request_to_json(precision: PrecisionRequest, switches: Switches) -> dict[str, Any]:
+    return {"precision": precision_to_json(precision), "switched_off": switches.to_json()}
+
+
+def _request_from_json(model: OpenModel) -> tuple[PrecisionRequest, Switches]:
+    """How to compile a model from a file. Raises `OfflineModelError` if the file does not say."""
+    try:
+        precision = precision_from_json(model.request["precision"])
+        return precision, Switches.from_json(model.request["switched_off"])
+    except MALFORMED as error:
+        raise OfflineModelError(
+            f"the file does not say how to compile its model: {quoted(error)}"
+        ) from error

@@ -1,0 +1,100 @@
+"""Checks what a caller gives a model with open shapes, and tells what a program for it is known by.
+
+`aoe.runtime.model_inputs` checks once more against the program's plan, which has static shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import onnx_ir
+from numpy.typing import ArrayLike
+
+from aoe.errors import UsageError
+from aoe.runtime.model_inputs import as_array, refuse_names
+
+#: Elements of the largest input whose value may decide shapes: a larger one holds data.
+LARGEST_VALUE = 64
+#: What a program is known by: for each input its shape, or its value if that decides shapes.
+Key: TypeAlias = tuple[tuple[tuple[int, ...], bytes], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What a caller gave.
+
+    Attributes:
+        key: What a program for it is known by.
+        shapes: Shapes of the inputs that the program takes.
+        values: Values of the inputs that decide shapes; they are part of the program.
+        given: What the program is to be given.
+    """
+
+    key: Key
+    shapes: Mapping[str, tuple[int, ...]]
+    values: Mapping[str, np.ndarray]
+    given: Mapping[str, np.ndarray]
+
+
+class OpenInputs:
+    """The inputs of a model with open shapes, in its order."""
+
+    def __init__(self, inputs: Sequence[onnx_ir.Value], deciding: Collection[str] = ()) -> None:
+        """`deciding`: the names of those whose values decide shapes."""
+        self._inputs = tuple(
+            (str(v.name), _dtype(v), v.shape, str(v.name) in deciding) for v in inputs
+        )
+        self._names = tuple(name for name, *_ in self._inputs)
+
+    def checked(self, feed: Mapping[str, ArrayLike]) -> Inputs:
+        """What was given, taken apart. Raises `UsageError` naming the input that is missing,
+        unknown, or that the model cannot take, with the dimension and why.
+        """
+        if len(feed) != len(self._names) or any(name not in feed for name in self._names):
+            refuse_names(self._names, feed)
+        key: list[tuple[tuple[int, ...], bytes]] = []
+        shapes: dict[str, tuple[int, ...]] = {}
+        values: dict[str, np.ndarray] = {}
+        given: dict[str, np.ndarray] = {}
+        for name, dtype, declared, decides in self._inputs:
+            array = as_array(name, feed[name])
+            if array.dtype != dtype:
+                raise UsageError(f"input {name!r} is {array.dtype}; the model needs {dtype}")
+            _check(name, array.shape, declared)
+            part_of_program = decides and array.size <= LARGEST_VALUE
+            if part_of_program:
+                values[name] = np.array(array, order="C", copy=True)
+            else:
+                shapes[name], given[name] = array.shape, array
+            key.append((array.shape, array.tobytes() if part_of_program else b""))
+        return Inputs(tuple(key), shapes, values, given)
+
+
+def _check(name: str, shape: tuple[int, ...], declared: onnx_ir.Shape | None) -> None:
+    if declared is None:
+        return
+    if len(declared) != len(shape):
+        raise UsageError(
+            f"input {name!r} has {len(shape)} dimensions, {list(shape)}; the model needs "
+            f"{len(declared)}: {described(declared)}"
+        )
+    for position, (size, known) in enumerate(zip(shape, declared, strict=True)):
+        if isinstance(known, int) and known >= 0 and known != size:
+            raise UsageError(
+                f"input {name!r} has the size {size} in dimension {position}, {list(shape)}; the "
+                f"model fixes it to {known}: {described(declared)}"
+            )
+
+
+def described(shape: onnx_ir.Shape) -> str:
+    """A declared shape for messages, e.g. `[batch, 3, ?, 224]`."""
+    sizes = (size if isinstance(size, int) else size.value or "?" for size in shape)
+    return f"[{', '.join('?' if size in (-1, '-1') else str(size) for size in sizes)}]"
+
+
+def _dtype(value: onnx_ir.Value) -> np.dtype:
+    assert value.dtype is not None, "a frontend gives every input an element type"
+    return np.dtype(value.dtype.numpy())

@@ -1,0 +1,132 @@
+"""Programs of models with open shapes in the compile cache, so that a shape that was seen before is
+not prepared again.
+
+A program is found by all that it depends on: the model, shapes and values, the device, the
+repositories, and this package. Constants that other programs have too are not stored, but named by
+what they hold.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+import aoe
+from aoe.backends.backend import CompiledPlan
+from aoe.backends.compile_cache import CompileCache
+from aoe.element_types import numpy_type
+from aoe.errors import MALFORMED, OfflineModelError
+from aoe.runtime.plan import from_json, to_json
+
+#: What the preparation of a model depends on, besides this package.
+_LIBRARIES = ("llvmlite", "numpy", "onnx", "onnx-ir", "onnxscript")
+#: Bytes of constants that may be stored with a program. One with more is not stored.
+_LARGEST = 64 << 20
+
+#: A program, and its constants by name: arrays, or digests of what other programs have.
+Cached: TypeAlias = tuple[CompiledPlan, Mapping[str, np.ndarray | bytes]]
+
+
+class ProgramCache:
+    """The programs of one model in a compile cache."""
+
+    def __init__(self, cache: CompileCache, model: str) -> None:
+        """`model`: all that its programs depend on besides shapes and values."""
+        self._cache = cache
+        self._model = f"{_package()}\n{model}"
+
+    def get(
+        self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
+    ) -> Cached | None:
+        """The program for shapes and values; None if there is none."""
+        data = self._cache.get(self._key(shapes, values))
+        return None if data is None else _decoded(data)
+
+    def put(
+        self,
+        shapes: Mapping[str, tuple[int, ...]],
+        values: Mapping[str, np.ndarray],
+        program: CompiledPlan,
+        constants: Mapping[str, np.ndarray | bytes],
+        seconds: float,
+    ) -> None:
+        """Stores a program. `seconds`: how long it took to make."""
+        arrays = [item for item in constants.values() if isinstance(item, np.ndarray)]
+        if sum(array.nbytes for array in arrays) <= _LARGEST:
+            key = self._key(shapes, values)
+            self._cache.put(key, _encoded(program, constants), seconds)
+
+    def close(self) -> None:
+        """Closes the cache."""
+        self._cache.close()
+
+    def _key(self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]) -> str:
+        given = {name: (str(v.dtype), v.shape, v.tobytes()) for name, v in values.items()}
+        text = f"{self._model}\n{sorted(shapes.items())}\n{sorted(given.items())}"
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _encoded(program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]) -> bytes:
+    """The length of a JSON object, the object, and the bytes that it names by offset and size."""
+    content = bytearray()
+
+    def stored(data: bytes) -> list[int]:
+        content.extend(data)
+        return [len(content) - len(data), len(data)]
+
+    described = {
+        "plan": to_json(program.plan),
+        "code": {name: stored(data) for name, data in program.objects.items()},
+        "constants": {
+            name: {"digest": item.hex()}
+            if isinstance(item, bytes)
+            else {"dtype": item.dtype.name, "shape": item.shape, "at": stored(item.tobytes())}
+            for name, item in constants.items()
+        },
+    }
+    text = json.dumps(described, separators=(",", ":")).encode()
+    return struct.pack("<Q", len(text)) + text + bytes(content)
+
+
+def _decoded(data: bytes) -> Cached | None:
+    try:
+        (size,) = struct.unpack_from("<Q", data)
+        described = json.loads(data[8 : 8 + size])
+        content = memoryview(data)[8 + size :]
+        code = {
+            name: bytes(content[start : start + length])
+            for name, (start, length) in described["code"].items()
+        }
+        constants = {
+            name: _constant(item, content) for name, item in described["constants"].items()
+        }
+        return CompiledPlan(from_json(described["plan"]), code), constants
+    except (*MALFORMED, OfflineModelError, struct.error):
+        return None  # of another version; it is made again
+
+
+def _constant(item: Mapping[str, Any], content: memoryview) -> np.ndarray | bytes:
+    if "digest" in item:
+        return bytes.fromhex(item["digest"])
+    start, length = item["at"]
+    data = np.frombuffer(content[start : start + length], numpy_type(item["dtype"]))
+    return data.reshape(tuple(item["shape"]))
+
+
+@cache
+def _package() -> str:
+    """A digest of this package's source, and the versions of the libraries it prepares with."""
+    folder = Path(str(aoe.__file__)).parent
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes())
+    return " ".join((digest.hexdigest(), *map(version, _LIBRARIES)))

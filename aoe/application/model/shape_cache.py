@@ -1,0 +1,209 @@
+"""Which program of an open model serves an inference: the one for the shapes of its inputs, and for
+the values of those inputs that decide shapes.
+
+A program that is missing is compiled then (`specialization.py`). The programs that were used last
+stay, up to a limit.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future
+
+import numpy as np
+import onnx_ir
+from numpy.typing import ArrayLike
+
+from aoe.application.model.open_inputs import Inputs, Key, OpenInputs
+from aoe.application.model.specialization import Specializer
+from aoe.backends.backend import CompiledPlan
+from aoe.backends.registry import backend_of
+from aoe.backends.session import InferenceSession
+from aoe.errors import AoeError, ModelError
+from aoe.frontends.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.runtime.offline_model import OfflineModel
+from aoe.runtime.open_model import OpenProgram
+
+logger = logging.getLogger(__name__)
+
+#: How many programs stay by default.
+KEPT_SHAPES = 64
+
+
+class ShapeCache:
+    """The programs of an open model. Safe to use from several threads: one compiles a program while
+    the others use those that there are, or wait for it if they need it too.
+    """
+
+    def __init__(self, specializer: Specializer, threads: int | None, kept: int) -> None:
+        """`threads`: of an inference; all by default. `kept`: how many programs stay."""
+        self.specializer = specializer
+        #: Programs that need not be compiled any more.
+        self.ahead: list[OpenProgram] = []
+        self._family = backend_of(specializer.target).family(threads)
+        self._levels = tuple(_levels(specializer.opened.model))
+        self._level = 0
+        self._kept = kept
+        self._programs: OrderedDict[Key, Future[InferenceSession]] = OrderedDict()
+        self._lock = threading.Lock()
+        self._compiling = threading.Lock()
+        self._closed = False
+        #: Digests of constants that a program of this process has had.
+        self._digests: set[bytes] = set()
+
+    @property
+    def threads(self) -> int:
+        """How many parallel units an inference uses."""
+        return self._family.threads
+
+    @property
+    def model(self) -> onnx_ir.Model:
+        """The model that it compiles."""
+        return self.specializer.opened.model
+
+    def session(
+        self, feed: Mapping[str, ArrayLike]
+    ) -> tuple[InferenceSession, Mapping[str, np.ndarray]]:
+        """The session for these inputs, and what it is to be given. Compiles it if it is new.
+
+        Raises:
+            UsageError: The model does not take these inputs.
+            ModelError: The model has no results for them.
+            AoeError: The cache is closed.
+        """
+        tried: set[Key] = set()
+        failure: ModelError | None = None
+        for level in range(self._level, len(self._levels)):
+            inputs = self._levels[level].checked(feed)
+            if inputs.key in tried:
+                continue
+            tried.add(inputs.key)
+            try:
+                session = self._at(inputs)
+            except ModelError as error:
+                failure = error
+                continue
+            if level > self._level:
+                self._level = level
+                logger.warning(_ADVICE, self.model.graph.name, ", ".join(map(repr, inputs.values)))
+            return session, inputs.given
+        assert failure is not None, "at least one level was tried"
+        raise failure
+
+    def _at(self, inputs: Inputs) -> InferenceSession:
+        """The session of a program, compiled if it is new."""
+        with self._lock:
+            if self._closed:
+                raise AoeError("the session is closed; make a new one")
+            found = self._programs.get(inputs.key)
+            if found is not None:
+                self._programs.move_to_end(inputs.key)
+            else:
+                made = self._programs[inputs.key] = Future()
+                while len(self._programs) > self._kept:
+                    self._programs.popitem(last=False)
+        return self._compiled(inputs, made) if found is None else found.result()
+
+    def prepare_ahead(self, profiles: Iterable[Mapping[str, tuple[int, ...]]]) -> None:
+        """Compiles programs for shapes that have not come yet, to be written to a file too.
+
+        Raises:
+            ModelError, UsageError: The model has no results at these shapes.
+        """
+        for shapes in profiles:
+            made = self.specializer.compiled(shapes, {})
+            plan, objects = made.program.plan, made.program.objects
+            self.ahead.append(OpenProgram(dict(shapes), {}, plan, objects, made.constants))
+
+    def close(self) -> None:
+        """Ends threads after a running inference."""
+        with self._lock:
+            self._closed = True
+            self._programs.clear()
+        self._family.close()
+        self.specializer.close()
+
+    def _compiled(self, inputs: Inputs, waited: Future[InferenceSession]) -> InferenceSession:
+        """Compiles a program and hands it to those that wait for it. One that fails is forgotten,
+        so that the next call tries again.
+        """
+        try:
+            with self._compiling:
+                session = self._made(inputs)
+        except BaseException as error:
+            with self._lock:
+                if self._programs.get(inputs.key) is waited:
+                    del self._programs[inputs.key]
+            waited.set_exception(error)
+            raise
+        waited.set_result(session)
+        return session
+
+    def _made(self, inputs: Inputs) -> InferenceSession:
+        """The session of a program: from the file, from the cache of earlier processes, or compiled
+        now.
+        """
+        for item in self.ahead:
+            if item.shapes == inputs.shapes and _same(item.values, inputs.values):
+                loaded = self._loaded(CompiledPlan(item.plan, item.objects), item.constants)
+                assert loaded is not None, "all its constants are given"
+                return loaded
+        shapes, values = inputs.shapes, inputs.values
+        cached = self.specializer.programs.get(shapes, values)
+        loaded = None if cached is None else self._loaded(*cached)
+        if loaded is not None:
+            return loaded
+        begin = time.monotonic()
+        made = self.specializer.compiled(shapes, values)
+        seconds = time.monotonic() - begin
+        digests = {name: self._family.digest(array) for name, array in made.constants.items()}
+        known = {
+            name: digest if digest in self._digests else made.constants[name]
+            for name, digest in digests.items()
+        }
+        self.specializer.programs.put(shapes, values, made.program, known, seconds)
+        self._digests.update(digests.values())
+        loaded = self._loaded(made.program, made.constants)
+        assert loaded is not None, "all its constants are given"
+        return loaded
+
+    def _loaded(
+        self, program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]
+    ) -> InferenceSession | None:
+        loaded = self._family.load(program, constants)
+        if loaded is None:
+            return None
+        # Its constants are elsewhere, with those of other programs.
+        model = OfflineModel(
+            self.specializer.manifest, program.plan, program.objects, np.empty(0, np.uint8)
+        )
+        return InferenceSession(model, loaded=loaded)
+
+
+def _same(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> bool:
+    return one.keys() == other.keys() and all(
+        array.shape == other[name].shape and array.tobytes() == other[name].tobytes()
+        for name, array in one.items()
+    )
+
+
+def _levels(model: onnx_ir.Model) -> Iterator[OpenInputs]:
+    """The inputs of a model with more and more of them taken as known, of which each step is tried
+    if the one before it does not do.
+    """
+    inputs = model.graph.inputs
+    deciding = deciding_inputs(model)
+    yield OpenInputs(inputs, deciding)
+    yield OpenInputs(inputs, deciding | condition_inputs(model))
+    whole = [
+        value for value in inputs if value.dtype is not None and not value.dtype.is_floating_point()
+    ]
+    yield OpenInputs(inputs, deciding | {str(value.name) for value in whole})
+    yield OpenInputs(inputs, [str(value.name) for value in inputs])
+
+
+_ADVICE = "%s cannot be computed without the values of %s; each new value is compiled for"

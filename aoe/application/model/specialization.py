@@ -1,0 +1,161 @@
+"""Compiles a model with open shapes once its shapes are known, as often as there are new ones.
+
+`shape_cache.py` decides when, and keeps what was compiled. What does not depend on shapes is done
+once: reading the model, opening repositories, compiling code that shapes have in common.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import weakref
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+import numpy as np
+
+from aoe.application.model.cache_request import opened_cache
+from aoe.application.model.compilation import (
+    compile_with,
+    known_subgraphs,
+    manifest_of,
+    repository_policies,
+)
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.kept_compiler import KeptCompiler
+from aoe.application.model.machine import this_machine
+from aoe.application.model.precision_gate import gated_profiles
+from aoe.application.model.precision_request import precision_to_json
+from aoe.application.model.program_cache import ProgramCache
+from aoe.application.model.source import ReadModel
+from aoe.backends.backend import CompiledPlan, Compiler
+from aoe.backends.compilation import compile_scattered
+from aoe.backends.registry import backend_of, require_computable
+from aoe.frontends.boundary import apply_boundary
+from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.input_values import apply_input_values
+from aoe.frontends.stored_model import stored_model
+from aoe.graph import PreparedGraph, prepared_graph
+from aoe.graph.pipeline import nothing_known
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.runtime.offline_model import Manifest, OfflineModel
+from aoe.target import Target
+from aoe.tuning.policy_database import RepositoryPolicies, known_policies
+from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+
+
+@dataclass(frozen=True)
+class Specialized:
+    """A model at given shapes.
+
+    Attributes:
+        program: What was compiled.
+        constants: The constants of the program, by name.
+    """
+
+    program: CompiledPlan
+    constants: Mapping[str, np.ndarray]
+
+
+class Specializer:
+    """Compiles an open model. It serves one thread at a time."""
+
+    def __init__(
+        self, opened: ReadModel, request: CompileRequest, compiler: Compiler | None = None
+    ) -> None:
+        """The model of `opened` is changed: its boundary becomes what is wanted. `compiler`: to
+        compile with; one of its own by default.
+        """
+        self.opened = opened
+        self.request = request
+        self._given = compiler
+        self._compiler = KeptCompiler(self._opened_compiler)
+        apply_boundary(opened.model, opened.boundary, opened.label)
+
+    @cached_property
+    def target(self) -> Target:
+        """The device that it compiles for."""
+        if self._given is not None:
+            return self._given.target
+        return this_machine(self.request.threads, self.request.settings, self.request.backend)
+
+    @property
+    def manifest(self) -> Manifest:
+        """Where the model comes from, and what it is compiled for."""
+        return manifest_of(self.opened.source, self.target)
+
+    def compiled(
+        self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
+    ) -> Specialized:
+        """The model at shapes of its inputs, except for those whose values are given.
+
+        Raises:
+            ModelError, UsageError: The model has no results at these shapes and values.
+        """
+        with nullcontext(self._given) if self._given else self._compiler.use() as compiler:
+            prepared = self._prepared(shapes, values)
+            alone = partial(self._alone, compiler)
+            request = self.request
+            gated = gated_profiles((prepared,), request.precision, self.target, request.warn, alone)
+            (profile,) = gated.profiles
+            known = self._subgraphs.lookup if request.subgraphs else nothing_known
+            graph = profile.formed(profile.known(known))
+            program = compile_scattered(graph, known_policies(graph, self._policies), compiler)
+        needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
+        return Specialized(program, needed)
+
+    def close(self) -> None:
+        """Ends helper processes."""
+        self._compiler.close()
+
+    def _prepared(
+        self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
+    ) -> PreparedGraph:
+        opened = self.opened
+        model = opened.model.clone()
+        apply_input_values(model, values, opened.label)
+        apply_input_shapes(model, shapes, opened.label)
+        graph = prepared_graph(model, opened.source.name, self.target, self.request.switches)
+        require_computable(graph.default, self.target)
+        return graph
+
+    def _alone(self, pool: Compiler, graphs: Sequence[OperatorGraph]) -> OfflineModel:
+        """An offline model of a graph under default policies, to find out what precision does."""
+        first, *others = graphs
+        source = self.opened.source
+        return compile_with(first, source, {}, self.target, pool, profiles=others)
+
+    def _opened_compiler(self) -> Compiler:
+        settings = self.request.settings
+        cache = opened_cache(self.request.cache, settings, self.target)
+        return backend_of(self.target).compiler(self.target, settings.compile_processes, cache)
+
+    @cached_property
+    def programs(self) -> ProgramCache:
+        """The programs that earlier processes compiled."""
+        request = self.request
+        cache = opened_cache(request.cache, request.settings, self.target)
+        data, weights = stored_model(self.opened.model)
+        digest = hashlib.sha256(data)
+        for name, array in weights.items():
+            digest.update(f"{name} {array.dtype} {array.shape}".encode())
+            digest.update(array.reshape(-1).view(np.uint8).data)
+        subgraphs = self._subgraphs.repository.state() if request.subgraphs else ""
+        made = ProgramCache(
+            cache,
+            f"{digest.hexdigest()}\n{self.target!r}\n{precision_to_json(request.precision)}\n"
+            f"{request.switches.to_json()}\n{self._policies.repository.state()}\n{subgraphs}",
+        )
+        weakref.finalize(self, made.close)
+        return made
+
+    @cached_property
+    def _policies(self) -> RepositoryPolicies:
+        request = self.request
+        return repository_policies(request.settings, self.target, request.operator_repository)
+
+    @cached_property
+    def _subgraphs(self) -> RepositorySubgraphs:
+        request = self.request
+        return known_subgraphs(request.settings, self.target, request.graph_repository)

@@ -1,0 +1,49 @@
+"""Compiles a model for shapes that are known ahead, in the precision asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from aoe.application.model.compilation import compile_for_host, known_subgraphs
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.machine import this_machine
+from aoe.application.model.precision import measured
+from aoe.application.model.precision_gate import gated_profiles
+from aoe.application.model.source import ReadModel, prepared_profiles
+from aoe.graph.pipeline import KnownSubgraphs, nothing_known
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.runtime.offline_model import OfflineModel
+
+
+def compiled_profiles(
+    read: ReadModel, shapes: Sequence[Mapping[str, tuple[int, ...]]], request: CompileRequest
+) -> OfflineModel:
+    """The offline model of a model at each of some shapes, by input name. The model is changed.
+    Raises as `aoe.application.model.source.load_graph` does.
+    """
+    target = this_machine(request.threads, request.settings, request.backend)
+    profiles = prepared_profiles(read, shapes, target=target, switches=request.switches)
+
+    def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
+        first, *others = graphs
+        return compile_for_host(
+            first,
+            read.source,
+            request.threads,
+            request.settings,
+            request.operator_repository,
+            others,
+            request.cache,
+            tuned,
+            request.backend,
+        )
+
+    untuned = partial(compiled, tuned=False)
+    gated = gated_profiles(profiles, request.precision, target, request.warn, untuned)
+    known: KnownSubgraphs = nothing_known
+    if request.subgraphs:
+        known = known_subgraphs(request.settings, target, request.graph_repository).lookup
+    formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
+    made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
+    return made

@@ -1,0 +1,78 @@
+"""The inputs of a session for `aoe run` and `aoe bench`, at one of the model's shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from aoe.application.model.inputs import load_arrays, profile_inputs
+from aoe.application.model.session import InferenceSession
+from aoe.application.request.shapes import static_shapes
+from aoe.backends.session import TYPE_NAMES, NodeArg
+from aoe.errors import UsageError
+from aoe.runtime.plan import TensorInfo
+
+
+def given_inputs(
+    session: InferenceSession, files: Mapping[str, Path], profile: int, shapes: str | None
+) -> tuple[dict[str, np.ndarray], tuple[TensorInfo, ...]]:
+    """What files hold, by input name, and the inputs that none does.
+
+    Args:
+        session: The session.
+        files: The files, by input name.
+        profile: The number of the profile to use, of a model that has several.
+        shapes: The text of `--input_shape`, for inputs with open dimensions that no file is for; of
+            no use where the session has fixed shapes.
+
+    Raises:
+        UsageError: A file does not fit its input, or the shape of an input is not known.
+    """
+    if not session.is_open:
+        wanted = profile_inputs(session.model, profile)
+        given = load_arrays(files, wanted)
+        return given, _without(wanted, given)
+    if profile != 1:
+        raise UsageError(f"--profile={profile}: the model has open shapes; use --input_shape")
+    declared = tuple(_described(item) for item in session.get_inputs())
+    given = load_arrays(files, declared)
+    return given, _shaped(_without(declared, given), static_shapes(shapes) if shapes else {})
+
+
+def _without(wanted: Sequence[TensorInfo], given: Mapping[str, object]) -> tuple[TensorInfo, ...]:
+    return tuple(item for item in wanted if item.name not in given)
+
+
+def _described(item: NodeArg) -> TensorInfo:
+    own = {theirs: ours for ours, theirs in TYPE_NAMES.items()}
+    name = item.type.removeprefix("tensor(").removesuffix(")")
+    return TensorInfo(item.name, own.get(name, name), tuple(item.shape))
+
+
+def _shaped(
+    missing: Sequence[TensorInfo], shapes: Mapping[str, tuple[int, ...]]
+) -> tuple[TensorInfo, ...]:
+    """The inputs at the shapes given for them. Raises `UsageError` where one stays open, or where
+    there is no such input.
+    """
+    absent = [name for name in shapes if all(item.name != name for item in missing)]
+    if absent:
+        listed = ", ".join(item.name for item in missing) or "none"
+        raise UsageError(
+            f"--input_shape names {', '.join(map(repr, absent))}; inputs without a file: {listed}"
+        )
+    shaped = tuple(replace(item, shape=shapes.get(item.name, item.shape)) for item in missing)
+    unknown = [item for item in shaped if -1 in item.shape]
+    if unknown:
+        example = ";".join(
+            f"{item.name}:{','.join(str(1 if size < 0 else size) for size in item.shape)}"
+            for item in unknown
+        )
+        raise UsageError(
+            f"the shape of {', '.join(item.name for item in unknown)} is open; give a file for "
+            f'each input, or --input_shape="{example}"'
+        )
+    return shaped

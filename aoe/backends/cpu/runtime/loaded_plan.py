@@ -1,0 +1,87 @@
+"""A plan with its machine code, ready for inferences (`aoe.backends.cpu.runtime.native_call`).
+
+`aoe.backends.cpu.runtime.loaded_model` loads those of an offline model,
+`aoe.backends.cpu.runtime.model_family` those of shapes that come and go.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from aoe.backends.cpu.runtime.call_times import call_seconds, clock_readings
+from aoe.backends.cpu.runtime.native import NativeCode
+from aoe.backends.cpu.runtime.native_call import NativeCall
+from aoe.backends.cpu.runtime.thread_pool import ThreadPool
+from aoe.runtime.plan import Plan
+
+
+class ProcessPools:
+    """A thread pool for each process: a child made by `fork` has its parent's memory but not its
+    threads.
+    """
+
+    def __init__(self, pool: ThreadPool) -> None:
+        self.threads = pool.threads
+        self._pools = {pool.process: pool}
+
+    def here(self) -> ThreadPool:
+        """This process's pool; a new one after `fork`. `setdefault` lets one of several threads
+        win.
+        """
+        process = os.getpid()
+        return self._pools.get(process) or self._pools.setdefault(process, ThreadPool(self.threads))
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedPlan:
+    """A plan, loaded.
+
+    Attributes:
+        plan: The plan.
+        code: Its functions.
+        call: How they are called on arrays.
+        pools: The threads.
+    """
+
+    plan: Plan
+    code: NativeCode
+    call: NativeCall
+    pools: ProcessPools
+
+    @property
+    def threads(self) -> int:
+        """How many threads an inference uses."""
+        return self.pools.threads
+
+    def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
+        """See `aoe.backends.backend.LoadedModel.run`; there is one profile."""
+        return self.call.run(feed, self.pools.here())
+
+    def time_runs(
+        self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0
+    ) -> tuple[float, ...]:
+        """Seconds of each of so many inferences, by a clock read in native code right before and
+        after each.
+        """
+        nanoseconds = np.zeros(count, np.int64)
+        self._call(self.code.time_runs, feed, nanoseconds.ctypes.data, count)
+        return tuple((nanoseconds / 1e9).tolist())
+
+    def call_seconds(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> tuple[float, ...]:
+        """See `aoe.backends.backend.LoadedModel.call_seconds`."""
+        clock = np.zeros(clock_readings(self.plan), np.int64)
+        self._call(self.code.profile_run, feed, clock.ctypes.data)
+        return call_seconds(self.plan, clock.tolist())
+
+    def close(self) -> None:
+        """From now on calls raise. The threads are not the plan's."""
+        self.call.close()
+
+    def _call(self, function: Any, feed: Mapping[str, ArrayLike], *rest: int) -> None:
+        self.call.call(function, feed, self.pools.here(), *rest)

@@ -1,0 +1,118 @@
+"""Models with open shapes as files: written, opened, compiled there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.open_file import is_open, open_model_of, opened
+from aoe.application.model.precision_request import precision_request
+from aoe.application.model.session import InferenceSession
+from aoe.application.model.source import read_model
+from aoe.application.model.specialization import Specializer
+from aoe.errors import OfflineModelError
+from aoe.runtime.open_model import write_open_model
+from aoe.settings import read_settings
+from tests.graph.models import model, weights
+
+W = weights(300, 40)
+PRODUCT = model("(float[rows,300] x) => (float[rows,40] y) { p = MatMul(x, w)  y = Relu(p) }", w=W)
+
+
+@pytest.fixture(autouse=True)
+def _one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TE_PARALLEL_COMPILER", "1")
+
+
+def rows(count: int) -> np.ndarray:
+    return np.random.default_rng(count).standard_normal((count, 300)).astype(np.float32)
+
+
+def assert_right(session: aoe.InferenceSession, count: int) -> None:
+    x = rows(count)
+    found = session.run(None, {"x": x})[0]
+    np.testing.assert_allclose(found, np.maximum(x @ W, 0), rtol=1e-4, atol=1e-4)
+
+
+def saved(path: Path, device: str = "cpu") -> Path:
+    with aoe.compile(PRODUCT, threads=1, device=device) as session:
+        session.save(path)
+    return path
+
+
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+def test_a_file_takes_any_shape(tmp_path: Path, device: str) -> None:
+    with aoe.InferenceSession(saved(tmp_path / "m.om", device), threads=1) as session:
+        assert session.get_inputs()[0].shape == [-1, 300]
+        for count in (2, 5, 2):
+            assert_right(session, count)
+
+
+def test_weights_are_in_the_file_once(tmp_path: Path) -> None:
+    size = saved(tmp_path / "m.om").stat().st_size
+    assert W.nbytes < size < W.nbytes + 5000
+
+
+def test_programs_compiled_ahead_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    request = CompileRequest(read_settings(), 1)
+    shapes = opened(read_model(PRODUCT, None), request, 1)
+    shapes.prepare_ahead([{"x": (3, 300)}, {"x": (4, 300)}])
+    write_open_model(tmp_path / "m.om", open_model_of(shapes))
+    shapes.close()
+    with monkeypatch.context() as patch, aoe.InferenceSession(tmp_path / "m.om", 1) as session:
+        patch.setattr(Specializer, "compiled", None)  # calling it would fail
+        assert_right(session, 3)
+        assert_right(session, 4)
+    with aoe.InferenceSession(tmp_path / "m.om", threads=1) as session:
+        assert_right(session, 5)
+
+
+def test_programs_for_another_machine_are_compiled_again(tmp_path: Path) -> None:
+    request = CompileRequest(read_settings(), 1)
+    shapes = opened(read_model(PRODUCT, None), request, 1)
+    shapes.prepare_ahead([{"x": (3, 300)}])
+    made = open_model_of(shapes)
+    shapes.close()
+    (program,) = made.programs
+    useless = replace(program, objects=dict.fromkeys(program.objects, b""))
+    foreign = replace(made.manifest.target, features="+unheard-of")
+    manifest = replace(made.manifest, target=foreign)
+    write_open_model(tmp_path / "m.om", replace(made, manifest=manifest, programs=(useless,)))
+    with aoe.InferenceSession(tmp_path / "m.om", threads=1) as session:
+        assert_right(session, 3)
+
+
+def test_the_precision_asked_for_is_kept(tmp_path: Path) -> None:
+    wanted = precision_request({"precision_mode": "force_fp16"}, tmp_path)
+    request = CompileRequest(read_settings(), 1, precision=wanted)
+    with InferenceSession(opened(read_model(PRODUCT, None), request, 1)) as session:
+        session.save(tmp_path / "m.om")
+        x = rows(2)
+        rounded = session.run(None, {"x": x})[0]
+    assert np.abs(rounded - np.maximum(x @ W, 0)).max() > 1e-3
+    with aoe.InferenceSession(tmp_path / "m.om", threads=1) as session:
+        np.testing.assert_array_equal(session.run(None, {"x": x})[0], rounded)
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = saved(tmp_path / "m.om")
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(OfflineModelError, match="damaged"):
+        aoe.InferenceSession(path)
+
+
+def test_a_model_is_open_where_sizes_or_values_of_inputs_decide() -> None:
+    def decided(text: str, **shapes: tuple[int, ...]) -> bool:
+        return is_open(read_model(model(text), None), shapes)
+
+    assert decided("(float[n] x) => (float[n] y) { y = Relu(x) }")
+    assert not decided("(float[n] x) => (float[n] y) { y = Relu(x) }", x=(3,))
+    assert not decided("(float[3] x) => (float[3] y) { y = Relu(x) }")
+    assert decided("(float[4] x, int64[2] s) => (float[a,b] y) { y = Reshape(x, s) }")

@@ -1,0 +1,61 @@
+"""The syntax of `--input_shape_range`, and the shapes that stand for a range."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoe.application.request.dynamic_profiles import dynamic_profiles
+from aoe.application.request.shape_ranges import ShapeRanges, shape_ranges
+from aoe.errors import UsageError
+
+
+def ranges(text: str) -> ShapeRanges:
+    found = shape_ranges({"input_shape_range": text})
+    assert found is not None
+    return found
+
+
+def test_sizes_and_ranges_are_read() -> None:
+    found = ranges("in:0:[1~8, 3,16 ~ 64]; scalar:[]")
+    assert found.ranges == {"in:0": ((1, 8), (3, 3), (16, 64)), "scalar": ()}
+
+
+def test_representative_shapes_are_the_ends_and_what_is_between() -> None:
+    found = ranges("x:[1~16,3];y:[8~128]").profiles({"z": (2,)})
+    assert found == (
+        {"z": (2,), "x": (1, 3), "y": (8,)},
+        {"z": (2,), "x": (4, 3), "y": (32,)},
+        {"z": (2,), "x": (16, 3), "y": (128,)},
+    )
+
+
+def test_a_range_may_begin_at_zero() -> None:
+    assert [shape["x"] for shape in ranges("x:[0~64]").profiles({})] == [(0,), (32,), (64,)]
+
+
+def test_equal_shapes_stand_once() -> None:
+    assert ranges("x:[4,3]").profiles({}) == ({"x": (4, 3)},)
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "x:1,2", "x:[1;2]", "x:[8~1]", "x:[1~]", "x:[a]", "x:[1];x:[2]", ";", "x:[-2]"]
+)
+def test_other_text_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="--input_shape_range"):
+        ranges(text)
+
+
+def test_a_range_needs_bounds() -> None:
+    with pytest.raises(UsageError, match=r"-1 has no bounds.*1~512"):
+        ranges("x:[1~8,-1]")
+
+
+def test_an_input_has_one_shape() -> None:
+    with pytest.raises(UsageError, match="'x'"):
+        ranges("x:[1~2]").profiles({"x": (1,)})
+
+
+@pytest.mark.parametrize("option", ["dynamic_batch_size", "dynamic_dims", "dynamic_image_size"])
+def test_profiles_and_ranges_exclude_each_other(option: str) -> None:
+    with pytest.raises(UsageError, match="exclude each other"):
+        dynamic_profiles({option: "1,2", "input_shape_range": "x:[1~2]"})
