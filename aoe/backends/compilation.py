@@ -9,6 +9,7 @@ from contextlib import closing, nullcontext
 
 from aoe.backends.backend import CompiledPlan, Compiler
 from aoe.backends.registry import backend_of, complete_policies
+from aoe.backends.shared_packing import SharedPacking
 from aoe.operators.graph_json import graph_to_json
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
@@ -67,12 +68,12 @@ def compile_graph(
 
 
 def compile_scattered(
-    graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler
+    graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler, packing: SharedPacking
 ) -> CompiledPlan:
     """The program of a graph for a family of a backend (`aoe.backends.backend.ModelFamily`).
-    Raises as `compile_graph` does.
+    `packing`: of the programs that it shares constants with. Raises as `compile_graph` does.
     """
-    complete = complete_policies(graph, policies, pool.target)
+    complete = packing.complete(graph, policies, pool.target)
     return program(pool.build([(graph, complete)], scattered=True)[0])
 
 

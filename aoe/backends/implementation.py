@@ -50,6 +50,8 @@ class Implementation(Generic[AnyTarget]):
         tolerance: The largest allowed |error| relative to the largest |reference| value.
         lower_bound: Seconds below which a policy cannot be, never too high
             (`aoe.backends.cpu.cost.lower_bound`).
+        packed_by: The decisions of a policy, formats and schedule, that how it packs constants
+            depends on; none where that is not known.
         description: What it does, as one sentence without the full stop. Empty where the first
             sentence of the module's docstring says it.
     """
@@ -62,6 +64,7 @@ class Implementation(Generic[AnyTarget]):
     lower: Callable[[Operator, Sequence[View], View, Policy, AnyTarget], LoweredOperator] = no_loops
     tolerance: float = 1e-5
     lower_bound: Callable[[Operator, Policy, AnyTarget], float] = no_lower_bound
+    packed_by: tuple[str, ...] = ()
     description: str = ""
 
     def space(self, operator: Operator, target: AnyTarget, breadth: int = 1) -> Sequence[Policy]:

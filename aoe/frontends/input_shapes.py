@@ -83,6 +83,28 @@ def fix_input_shapes(
     return any(value.shape is None or not value.shape.is_static() for value in inputs.values())
 
 
+def give_input_shapes(model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """As `apply_input_shapes` for the shapes of inputs that are there, in place. They fit what the
+    model declares, but for names of dimensions: runtimes take no notice of these.
+    """
+    for value in model.graph.inputs:
+        value.shape = onnx_ir.Shape(shapes[str(value.name)])
+    _forget_shapes(model, everything=True)
+
+
+def contradiction(model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]]) -> str | None:
+    """Which dimension of a model has two sizes in shapes of its inputs; None if none has."""
+    known: dict[str, tuple[int, str]] = {}
+    for value in model.graph.inputs:
+        name = str(value.name)
+        for size, declared in zip(shapes.get(name, ()), value.shape or (), strict=False):
+            symbol = None if isinstance(declared, int) else declared.value
+            first, where = known.setdefault(symbol, (size, name)) if symbol else (size, name)
+            if first != size:
+                return f"the dimension {symbol!r} is {first} in {where!r} and {size} in {name!r}"
+    return None
+
+
 def _check(
     value: onnx_ir.Value, shape: tuple[int, ...], symbols: dict[str, tuple[int, str]]
 ) -> None:

@@ -15,6 +15,7 @@ from onnx.backend.base import Backend, BackendRep, Device
 from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_file import opened
 from aoe.application.model.session import InferenceSession
+from aoe.application.model.shape_cache import ShapeCache
 from aoe.application.model.source import read_model
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import backend_named
@@ -43,20 +44,24 @@ class CompilerBackendRep(BackendRep):
     def __init__(self, model: onnx.ModelProto, backend: str) -> None:
         self.model = model
         self.backend = backend
+        #: The inputs whose values were compiled for.
+        self.by_value: frozenset[str] = frozenset()
 
     def run(self, inputs: Sequence[np.ndarray], **options: Any) -> tuple[np.ndarray, ...]:
         """The model's outputs, all of them, for its inputs in order."""
         given = {item.name for item in self.model.graph.initializer}
         names = [item.name for item in self.model.graph.input if item.name not in given]
-        with open_session(self.model, self.backend) as session:
-            return tuple(session.run(None, dict(zip(names, inputs, strict=True))))
+        shapes = open_shapes(self.model, self.backend)
+        with InferenceSession(shapes) as session:
+            outputs = tuple(session.run(None, dict(zip(names, inputs, strict=True))))
+        self.by_value |= shapes.known_inputs
+        return outputs
 
 
-def open_session(model: onnx.ModelProto, backend: str = "cpu") -> InferenceSession:
-    """A session that compiles a model with default policies when it is run."""
+def open_shapes(model: onnx.ModelProto, backend: str = "cpu") -> ShapeCache:
+    """What compiles a model with default policies when it is run."""
     request = CompileRequest(read_settings(), 1, backend, subgraphs=False)
-    shapes = opened(read_model(model, None), request, 1, compiler=_compiler(backend))
-    return InferenceSession(shapes)
+    return opened(read_model(model, None), request, 1, compiler=_compiler(backend))
 
 
 @cache

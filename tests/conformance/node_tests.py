@@ -75,12 +75,15 @@ def excludes(rule: Mapping[str, Any], case: NodeTest) -> bool:
     return any(fnmatchcase(case.name, pattern) for pattern in rule.get("tests", ()))
 
 
-def run_node_test(case: NodeTest, backend: str = "cpu") -> None:
-    """Compiles and runs the test's model and compares with what the test expects."""
+def run_node_test(case: NodeTest, backend: str = "cpu") -> frozenset[str]:
+    """Compiles and runs the test's model and compares with what the test expects. Returns the names
+    of the inputs whose values were compiled for.
+    """
     prepared = CompilerBackend.prepare(case.model, backend=backend)
     for inputs, expected in case.data:
         outputs = prepared.run(inputs)
         Runner.assert_similar_outputs(expected, outputs, rtol=case.rtol, atol=case.atol)
+    return prepared.by_value
 
 
 def operator_of(case: NodeTest) -> str:

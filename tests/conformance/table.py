@@ -26,11 +26,13 @@ Which operators of ONNX are compiled to native code. This file is made by
 - *opsets*: the operator sets of ONNX that have brought a version of the operator. A model of an
   older set is converted to set {opset} first, and refused where that cannot be done.
 - *types*: the element types of the first input with which one of the operator's tests compiles.
-- *node tests*: how many tests of the operator pass, of those that are not excluded.
+- *node tests*: how many tests of the operator pass, of those that are not excluded;
+- *by value*: how many of these compile for the values of some inputs, such as the `shape` of a
+  Reshape.
 
-{passed} of {total} tests pass. Shapes must be known when a model is compiled, so tests whose shapes
-depend on the values of an input (the `shape` of a Reshape) are compiled for these values, as
-`aoe.compile` does with `input_values`.
+{passed} of {total} tests pass. They are run as they are: a model is compiled without values and is
+given all its inputs when it is run. In {by_value} tests, values decide shapes, so that each new
+value is [compiled for](open-shapes.md#values-that-decide-shapes).
 """
 
 
@@ -39,6 +41,7 @@ class Outcome:
     """What became of the tests of one operator."""
 
     passed: list[str] = field(default_factory=list)
+    by_value: int = 0
     failed: dict[str, str] = field(default_factory=dict)
     excluded: Counter[str] = field(default_factory=Counter)
 
@@ -53,11 +56,12 @@ def run_all() -> dict[str, Outcome]:
             outcome.excluded[reason] += 1
             continue
         try:
-            run_node_test(case)
+            values = run_node_test(case)
         except Exception as error:  # whatever goes wrong is a test that fails
             outcome.failed[name] = f"{type(error).__name__}: {error}"
         else:
             outcome.passed.append(name)
+            outcome.by_value += bool(values)
     return dict(sorted(outcomes.items()))
 
 
@@ -66,7 +70,10 @@ def document(outcomes: Mapping[str, Outcome]) -> str:
     passed = sum(len(outcome.passed) for outcome in outcomes.values())
     missing = [name for outcome in outcomes.values() for name in outcome.failed]
     total = passed + len(missing)
-    introduction = _INTRODUCTION.format(opset=CANONICAL_OPSET, passed=passed, total=total)
+    by_value = sum(outcome.by_value for outcome in outcomes.values())
+    introduction = _INTRODUCTION.format(
+        opset=CANONICAL_OPSET, passed=passed, total=total, by_value=by_value
+    )
     lines = [introduction, *_table(outcomes), "", "## Excluded", ""]
     reasons: dict[str, list[str]] = defaultdict(list)
     for operator, outcome in outcomes.items():
@@ -80,13 +87,14 @@ def document(outcomes: Mapping[str, Outcome]) -> str:
 
 
 def _table(outcomes: Mapping[str, Outcome]) -> list[str]:
-    lines = ["| operator | opsets | types | node tests |", "|---|---|---|---|"]
+    lines = ["| operator | opsets | types | node tests | by value |", "|---|---|---|---|---|"]
     for operator, outcome in outcomes.items():
         total = len(outcome.passed) + len(outcome.failed)
         if total:
             types = ", ".join(element_types(outcome.passed)) or "–"
             tests = f"{len(outcome.passed)} of {total}"
-            lines.append(f"| {operator} | {_opsets(operator)} | {types} | {tests} |")
+            by_value = outcome.by_value or "–"
+            lines.append(f"| {operator} | {_opsets(operator)} | {types} | {tests} | {by_value} |")
     return lines
 
 
@@ -107,8 +115,10 @@ def _summary(outcomes: Mapping[str, Outcome]) -> list[str]:
         lines += [f"    {name}: {why[:160]!r}" for name, why in outcome.failed.items()]
     passed = sum(len(outcome.passed) for outcome in outcomes.values())
     failed = sum(len(outcome.failed) for outcome in outcomes.values())
+    by_value = sum(outcome.by_value for outcome in outcomes.values())
     out = sum(outcome.excluded.total() for outcome in outcomes.values())
-    return [*lines, f"{passed} of {passed + failed} pass, {out} are excluded"]
+    counts = f"{passed} of {passed + failed} pass, {by_value} by value, {out} are excluded"
+    return [*lines, counts]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -8,6 +8,7 @@ have the highest precision: the backend says which (`aoe.backends.backend.Precis
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,8 +28,24 @@ from aoe.target import Target
 _SEED = 5
 
 
+@dataclass
+class Judgement:
+    """What was decided of a model, for shapes that come later.
+
+    Attributes:
+        exact: Names of the contractions that need a high precision.
+        judged: Names of the contractions that were judged.
+    """
+
+    exact: frozenset[str] = frozenset()
+    judged: frozenset[str] = frozenset()
+
+
 def with_exact_contractions(
-    profiles: Sequence[PreparedGraph], target: Target, every: bool = False
+    profiles: Sequence[PreparedGraph],
+    target: Target,
+    every: bool = False,
+    judgement: Judgement | None = None,
 ) -> tuple[PreparedGraph, ...]:
     """Marks the contractions of a model with the precision that its accuracy demands.
 
@@ -36,6 +53,7 @@ def with_exact_contractions(
         profiles: The model at each of its shapes. The first shape with a choice decides.
         target: The device.
         every: Whether all contractions are computed without splitting float32 into terms.
+        judgement: What was decided at other shapes, which holds. What is decided now is added.
     """
     if every:
         nodes = [node for item in profiles for node in inexact_nodes(item.unfused, target)]
@@ -48,14 +66,13 @@ def with_exact_contractions(
         )
         for item in profiles
     ]
-    exact: frozenset[str] = frozenset()
-    judged: set[str] = set()
+    known = Judgement() if judgement is None else judgement
     for item in profiles:
         inexact = {node.name for node in inexact_nodes(item.default, target)}
-        if not inexact <= judged:
-            exact |= exact_names(item.default, _synthetic_inputs(item.default), target)
-            judged |= inexact
-    return tuple(item.with_precision(exact, "high") for item in profiles)
+        if not inexact <= known.judged:
+            known.exact |= exact_names(item.default, _synthetic_inputs(item.default), target)
+            known.judged |= inexact
+    return tuple(item.with_precision(known.exact, "high") for item in profiles)
 
 
 def _cached_matmuls(item: PreparedGraph, target: Target) -> frozenset[str]:

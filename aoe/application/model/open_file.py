@@ -24,6 +24,7 @@ from aoe.errors import MALFORMED, OfflineModelError, UsageError, quoted
 from aoe.frontends.boundary import apply_boundary
 from aoe.frontends.deciding_inputs import deciding_inputs
 from aoe.frontends.input_shapes import fix_input_shapes
+from aoe.frontends.open_sizes import open_unnamed_sizes
 from aoe.frontends.stored_model import restored_model, stored_model
 from aoe.graph.switches import Switches
 from aoe.runtime.offline_model import Manifest
@@ -58,6 +59,7 @@ def opened(
     `Specializer`.
     """
     passes.InlinePass()(read.model)
+    open_unnamed_sizes(read.model)
     return ShapeCache(Specializer(read, request, compiler), threads, kept)
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from aoe.application.model.exact_contractions import with_exact_contractions
+from aoe.application.model.exact_contractions import Judgement, with_exact_contractions
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.application.model.precision import (
     Precision,
@@ -75,6 +75,7 @@ def gated_profiles(
     target: Target,
     warn: Callable[[str], None],
     compiled: Compile,
+    judgement: Judgement | None = None,
 ) -> Gated:
     """Prepares a model for the precision asked for. Rounds weights with regard to what they are
     multiplied by, and takes contractions back until `TYPICAL_ERROR` and `LARGEST_ERROR` hold,
@@ -90,11 +91,12 @@ def gated_profiles(
         target: The device.
         warn: See `reduced_precision_of`.
         compiled: Compiles the model under default policies.
+        judgement: See `with_exact_contractions`.
     """
     reduced_precision = reduced_precision_of(profiles, request, target, warn)
     if reduced_precision is None:
         every = request.mode == EXACT
-        return Gated(with_exact_contractions(profiles, target, every))
+        return Gated(with_exact_contractions(profiles, target, every, judgement))
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, target.threads, shown_outputs(exact[0]))

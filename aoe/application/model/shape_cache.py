@@ -52,6 +52,8 @@ class ShapeCache:
         self._lock = threading.Lock()
         self._compiling = threading.Lock()
         self._closed = False
+        #: The inputs whose values have been part of a program.
+        self.known_inputs: frozenset[str] = frozenset()
         #: Digests of constants that a program of this process has had.
         self._digests: set[bytes] = set()
 
@@ -85,14 +87,18 @@ class ShapeCache:
             try:
                 session = self._at(inputs)
             except ModelError as error:
-                failure = error
+                failure = failure or error  # where least is assumed
                 continue
+            self.known_inputs |= inputs.values.keys()
             if level > self._level:
                 self._level = level
                 logger.warning(_ADVICE, self.model.graph.name, ", ".join(map(repr, inputs.values)))
             return session, inputs.given
         assert failure is not None, "at least one level was tried"
-        raise failure
+        try:
+            raise failure
+        finally:
+            del failure  # else it would keep itself alive, and this cache
 
     def _at(self, inputs: Inputs) -> InferenceSession:
         """The session of a program, compiled if it is new."""
@@ -139,6 +145,7 @@ class ShapeCache:
                 if self._programs.get(inputs.key) is waited:
                     del self._programs[inputs.key]
             waited.set_exception(error)
+            del waited  # else the error would keep itself alive, and this cache
             raise
         waited.set_result(session)
         return session

@@ -10,7 +10,7 @@ import hashlib
 import weakref
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -23,6 +23,7 @@ from aoe.application.model.compilation import (
     repository_policies,
 )
 from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.exact_contractions import Judgement
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision_gate import gated_profiles
@@ -32,12 +33,15 @@ from aoe.application.model.source import ReadModel
 from aoe.backends.backend import CompiledPlan, Compiler
 from aoe.backends.compilation import compile_scattered
 from aoe.backends.registry import backend_of, require_computable
+from aoe.backends.shared_packing import SharedPacking
+from aoe.errors import ModelError
 from aoe.frontends.boundary import apply_boundary
-from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.input_shapes import contradiction, give_input_shapes
 from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.stored_model import stored_model
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.pipeline import nothing_known
+from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.target import Target
@@ -71,6 +75,10 @@ class Specializer:
         self.request = request
         self._given = compiler
         self._compiler = KeptCompiler(self._opened_compiler)
+        self._packing = SharedPacking()
+        #: What the first shape decided of the precision.
+        self._judgement = Judgement()
+        self._reduced_precision: ReducedPrecision | None = None
         apply_boundary(opened.model, opened.boundary, opened.label)
 
     @cached_property
@@ -95,13 +103,11 @@ class Specializer:
         """
         with nullcontext(self._given) if self._given else self._compiler.use() as compiler:
             prepared = self._prepared(shapes, values)
-            alone = partial(self._alone, compiler)
-            request = self.request
-            gated = gated_profiles((prepared,), request.precision, self.target, request.warn, alone)
-            (profile,) = gated.profiles
-            known = self._subgraphs.lookup if request.subgraphs else nothing_known
+            profile = self._in_precision(prepared, compiler)
+            known = self._subgraphs.lookup if self.request.subgraphs else nothing_known
             graph = profile.formed(profile.known(known))
-            program = compile_scattered(graph, known_policies(graph, self._policies), compiler)
+            policies = known_policies(graph, self._policies)
+            program = compile_scattered(graph, policies, compiler, self._packing)
         needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
         return Specialized(program, needed)
 
@@ -109,14 +115,31 @@ class Specializer:
         """Ends helper processes."""
         self._compiler.close()
 
+    def _in_precision(self, prepared: PreparedGraph, compiler: Compiler) -> PreparedGraph:
+        """The model in the precision asked for. The first shape decides for the others."""
+        if self._reduced_precision is not None:
+            return replace(prepared, reduced_precision=self._reduced_precision)
+        alone = partial(self._alone, compiler)
+        wanted, warn = self.request.precision, self.request.warn
+        gated = gated_profiles((prepared,), wanted, self.target, warn, alone, self._judgement)
+        (profile,) = gated.profiles
+        self._reduced_precision = profile.reduced_precision
+        return profile
+
     def _prepared(
         self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
     ) -> PreparedGraph:
         opened = self.opened
         model = opened.model.clone()
         apply_input_values(model, values, opened.label)
-        apply_input_shapes(model, shapes, opened.label)
-        graph = prepared_graph(model, opened.source.name, self.target, self.request.switches)
+        give_input_shapes(model, shapes)
+        try:
+            graph = prepared_graph(model, opened.source.name, self.target, self.request.switches)
+        except ModelError as error:
+            found = contradiction(opened.model, shapes)
+            if found is None:
+                raise
+            raise ModelError(f"{found}; {error}") from error
         require_computable(graph.default, self.target)
         return graph
 

@@ -39,7 +39,14 @@ def given_inputs(
         raise UsageError(f"--profile={profile}: the model has open shapes; use --input_shape")
     declared = tuple(_described(item) for item in session.get_inputs())
     given = load_arrays(files, declared)
-    return given, _shaped(_without(declared, given), static_shapes(shapes) if shapes else {})
+    wanted_shapes = static_shapes(shapes) if shapes else {}
+    absent = wanted_shapes.keys() - {item.name for item in declared}
+    if absent:
+        raise UsageError(
+            f"--input_shape names {', '.join(map(repr, sorted(absent)))}; the model's inputs: "
+            f"{', '.join(item.name for item in declared)}"
+        )
+    return given, _shaped(_without(declared, given), wanted_shapes)
 
 
 def _without(wanted: Sequence[TensorInfo], given: Mapping[str, object]) -> tuple[TensorInfo, ...]:
@@ -55,15 +62,7 @@ def _described(item: NodeArg) -> TensorInfo:
 def _shaped(
     missing: Sequence[TensorInfo], shapes: Mapping[str, tuple[int, ...]]
 ) -> tuple[TensorInfo, ...]:
-    """The inputs at the shapes given for them. Raises `UsageError` where one stays open, or where
-    there is no such input.
-    """
-    absent = [name for name in shapes if all(item.name != name for item in missing)]
-    if absent:
-        listed = ", ".join(item.name for item in missing) or "none"
-        raise UsageError(
-            f"--input_shape names {', '.join(map(repr, absent))}; inputs without a file: {listed}"
-        )
+    """The inputs at the shapes given for them. Raises `UsageError` where one stays open."""
     shaped = tuple(replace(item, shape=shapes.get(item.name, item.shape)) for item in missing)
     unknown = [item for item in shaped if -1 in item.shape]
     if unknown:

@@ -139,6 +139,23 @@ def test_a_shape_without_results_costs_the_others_nothing() -> None:
         np.testing.assert_array_equal(session.run(None, {"x": ones[3], "y": ones[3]})[0], [2, 2, 2])
 
 
+def test_names_of_dimensions_are_names_only() -> None:
+    proto = model("(float[n,2] x, float[2,n] y) => (float[a,b] z) { z = MatMul(x, y) }")
+    x, y = np.ones((3, 2), np.float32), np.ones((2, 5), np.float32)
+    with InferenceSession(cache(proto)) as session:
+        np.testing.assert_array_equal(session.run(None, {"x": x, "y": y})[0], x @ y)
+
+
+def test_a_dimension_of_two_sizes_is_named_where_the_model_needs_one() -> None:
+    proto = model("(float[n] x, float[n] y) => (float[n] z) { z = Add(x, y) }")
+    feed = {"x": np.ones(2, np.float32), "y": np.ones(3, np.float32)}
+    with (
+        InferenceSession(cache(proto)) as session,
+        pytest.raises(ModelError, match="'n' is 2 in 'x' and 3 in 'y'"),
+    ):
+        session.run(None, feed)
+
+
 def test_threads_that_need_the_same_program_wait_for_it(
     counting: Counting, monkeypatch: pytest.MonkeyPatch
 ) -> None:

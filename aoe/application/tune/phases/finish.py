@@ -19,6 +19,7 @@ from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
 from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.backend import Compiler
 from aoe.backends.compilation import compile_scattered
+from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import OfflineModelError
 from aoe.graph.dump import dumped_path
 from aoe.graph.dump_annotations import annotate_dump
@@ -107,7 +108,8 @@ def write_model(
         if model.opened is None:
             write_offline_model(path, made)
         else:
-            programs = [_ahead(graph, policies, pool) for graph in graphs]
+            packing = SharedPacking()
+            programs = [_ahead(graph, policies, pool, packing) for graph in graphs]
             switches = model.profiles[0].switches
             whole = open_model(model.opened, made.manifest, precision_wanted, switches, programs)
             write_open_model(path, whole)
@@ -197,9 +199,11 @@ def _summaries(tuned: TunedJob) -> dict[str, Any]:
     return found
 
 
-def _ahead(graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler) -> OpenProgram:
+def _ahead(
+    graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler, packing: SharedPacking
+) -> OpenProgram:
     """A model at one of its shapes, for the file of the model with open shapes."""
-    made = compile_scattered(graph, policies, pool)
+    made = compile_scattered(graph, policies, pool, packing)
     shapes = {info.name: info.shape for info in made.plan.inputs if info.name != DRAW}
     constants = {info.name: graph.constants[info.name] for info in made.plan.constants}
     return OpenProgram(shapes, {}, made.plan, made.objects, constants)

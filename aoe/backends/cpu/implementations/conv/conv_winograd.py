@@ -344,4 +344,5 @@ IMPLEMENTATION = Implementation(
     lower=_lower,
     tolerance=5e-5,
     lower_bound=_lower_bound,
+    packed_by=("transform", "vectors"),
 )

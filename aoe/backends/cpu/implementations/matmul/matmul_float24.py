@@ -107,4 +107,5 @@ IMPLEMENTATION = Implementation(
     lower=_lower,
     tolerance=float24.TOLERANCE,
     lower_bound=_lower_bound,
+    packed_by=("streams", "vectors", "depth"),
 )

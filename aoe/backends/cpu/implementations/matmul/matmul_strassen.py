@@ -243,4 +243,5 @@ IMPLEMENTATION = Implementation(
     estimate=_estimate,
     lower=_lower,
     lower_bound=_lower_bound,
+    packed_by=("vectors", "depth", "span"),
 )
