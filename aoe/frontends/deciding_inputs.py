@@ -15,7 +15,8 @@ _REDUCTIONS = (
     *("ReduceL1", "ReduceL2", "ReduceLogSum", "ReduceLogSumExp", "ReduceMax", "ReduceMean"),
     *("ReduceMin", "ReduceProd", "ReduceSum", "ReduceSumSquare"),
 )
-#: The operands whose values must be known, by operator: sizes, axes, counts.
+#: The operands whose values must be known, by operator: sizes, axes, counts, and what is padded
+#: with.
 _OPERANDS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {
         "AffineGrid": (1,),
@@ -34,7 +35,7 @@ _OPERANDS: Mapping[str, tuple[int, ...]] = MappingProxyType(
         "MaxUnpool": (2,),
         "MelWeightMatrix": (0, 1, 2, 3, 4),
         "OneHot": (1,),
-        "Pad": (1, 3),
+        "Pad": (1, 2, 3),
         "Range": (0, 1, 2),
         "Reshape": (1,),
         "Resize": (1, 2, 3),

@@ -30,8 +30,7 @@ def deciding(proto: onnx.ModelProto) -> set[str]:
             }""",
             {"a", "b"},
         ),
-        # The value to pad with does not decide anything, the sizes do.
-        ("(float[n] x, int64[2] p, float v) => (float[m] y) { y = Pad(x, p, v) }", {"p"}),
+        ("(float[n] x, int64[2] p) => (float[m] y) { y = Pad(x, p) }", {"p"}),
     ],
 )
 def test_what_operands_of_sizes_are_computed_from(text: str, expected: set[str]) -> None:

@@ -12,6 +12,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from math import prod
 from types import MappingProxyType, ModuleType
@@ -110,6 +111,7 @@ class _Compiler(Compiler):
         built: list[CompiledPlan | Exception] = []
         for graph, _ in requests:
             plan = _plan(graph, shared if shared_constants else {})
+            plan = replace(plan, scattered=scattered)
             built.append(CompiledPlan(plan, {_GRAPH: json.dumps(graph_to_json(graph)).encode()}))
         return built
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
+import aoe
+from aoe.application.model.specialization import Specializer
 from aoe.application.request.dynamic_profiles import dynamic_profiles
 from aoe.application.request.shape_ranges import ShapeRanges, shape_ranges
 from aoe.errors import UsageError
+from tests.application.conftest import expected
 
 
 def ranges(text: str) -> ShapeRanges:
@@ -59,3 +65,37 @@ def test_an_input_has_one_shape() -> None:
 def test_profiles_and_ranges_exclude_each_other(option: str) -> None:
     with pytest.raises(UsageError, match="exclude each other"):
         dynamic_profiles({option: "1,2", "input_shape_range": "x:[1~2]"})
+
+
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+def test_a_model_is_tuned_for_representative_shapes_and_takes_any(
+    device: str, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = aoe.tune(
+        "small.onnx",
+        model_options=aoe.ModelOptions(input_shape_range="x:[1~4,8]"),
+        device=device,
+        threads=1,
+        output="tuned",
+        budget=0.01,
+    )
+    assert result.model_path.parent == place
+    with aoe.InferenceSession(result.model_path, threads=1) as session:
+        with monkeypatch.context() as patch:
+            patch.setattr(Specializer, "compiled", None)  # calling it would fail
+            for rows in (1, 2, 4):
+                assert_right(session, rows)
+        assert_right(session, 3)
+
+
+@pytest.mark.usefixtures("place")
+def test_compiling_makes_representative_shapes_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = aoe.ModelOptions(input_shape_range="x:[1~4,8]")
+    with aoe.compile("small.onnx", threads=1, model_options=options) as session:
+        monkeypatch.setattr(Specializer, "compiled", None)
+        assert_right(session, 2)
+
+
+def assert_right(session: aoe.InferenceSession, rows: int) -> None:
+    x = np.random.default_rng(rows).standard_normal((rows, 8)).astype(np.float32)
+    np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)

@@ -1,0 +1,78 @@
+"""`aoe run` and `aoe bench` on a model with open shapes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+
+import aoe
+from aoe.application.command_line import main
+from tests.application.conftest import expected, small_model
+
+
+@pytest.fixture
+def opened(place: Path) -> str:
+    """An offline model with open shapes, in a working directory of its own."""
+    with aoe.compile("small.onnx", threads=1) as session:
+        session.save("open.om")
+    return "open.om"
+
+
+def test_a_file_gives_the_shape(
+    opened: str, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    x = np.random.default_rng(1).standard_normal((3, 8)).astype(np.float32)
+    np.save("x.npy", x)
+    assert main(["run", opened, "--input", "x=x.npy", "--output", "outputs"]) == 0
+    np.testing.assert_allclose(np.load(place / "outputs/y.npy"), expected(x), atol=1e-5)
+    assert capsys.readouterr().out.startswith("y: float32 [3, 4] min ")
+
+
+def test_an_option_gives_the_shape_of_random_inputs(
+    opened: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", opened, "--random", "--input_shape=x:5,8"]) == 0
+    assert capsys.readouterr().out.startswith("y: float32 [5, 4] min ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], '--input_shape="x:1,8"'),
+        (["--random"], '--input_shape="x:1,8"'),
+        (["--random", "--profile=2"], "--profile=2"),
+    ],
+)
+def test_an_open_shape_is_asked_for(
+    opened: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", opened, *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_file_that_does_not_fit_is_refused(
+    opened: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    np.save("x.npy", np.zeros((3, 7), np.float32))
+    assert main(["run", opened, "--input", "x=x.npy"]) == 2
+    assert "[3, 7]" in capsys.readouterr().err
+
+
+def test_it_is_measured_beside_its_source(opened: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--input_shape=x:5,8", "--compare=onnxruntime", "--seconds=0.01", "--json"]
+    assert main(["bench", opened, "--threads=1", *arguments]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["error"] < 1e-5
+    assert set(found["engines"]) == {"open-aoe", "onnxruntime"}
+
+
+def test_a_model_of_fixed_shapes_has_them(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    onnx.save(small_model(), place / "small.onnx")
+    with aoe.compile("small.onnx", threads=1, input_shape={"x": (2, 8)}) as session:
+        session.save("fixed.om")
+    assert main(["run", "fixed.om", "--random", "--input_shape=x:5,8"]) == 2
+    assert "fixed shapes" in capsys.readouterr().err
