@@ -107,4 +107,4 @@ class CacheOptions:
     operator_repository: str | Path | None = None
     graph_repository: str | Path | None = None
     use_graph_repository: bool = True
-    kept_shapes: int = 64
+    kept_shapes: int = 128

@@ -44,7 +44,7 @@ def is_open(read: ReadModel, shapes: Mapping[str, tuple[int, ...]]) -> bool:
 def checked_kept_shapes(kept: int) -> int:
     """How many shapes stay compiled. Raises `UsageError`."""
     if kept < 1:
-        raise UsageError(f"kept_shapes={kept!r}: must be a whole number from 1 on, e.g. 64")
+        raise UsageError(f"kept_shapes={kept!r}: must be a whole number from 1 on, e.g. 128")
     return kept
 
 

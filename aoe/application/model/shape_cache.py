@@ -31,7 +31,7 @@ from aoe.runtime.open_model import OpenProgram
 logger = logging.getLogger(__name__)
 
 #: How many programs stay by default.
-KEPT_SHAPES = 64
+KEPT_SHAPES = 128
 
 
 class ShapeCache:

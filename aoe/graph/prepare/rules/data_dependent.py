@@ -36,6 +36,8 @@ def non_zero(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     value = operand(node, 0)
     if node.op_type != "NonZero" or value is None or not has_shape(value):
         return None
+    if prod(shape_of(value)) == 0:
+        return build.constant(np.zeros((len(shape_of(value)), 0), np.int64))
     positions, count = _positions(build, value)
     follow(node, {0: 1}, prod(shape_of(value)), count)
     return positions
@@ -54,7 +56,9 @@ def compress(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     axis %= rank
     size = min(shape_of(condition)[0], shape_of(value)[axis])
     if size == 0:
-        return None
+        nothing = (*shape_of(value)[:axis], 0, *shape_of(value)[axis + 1 :])
+        assert value.dtype is not None
+        return build.constant(np.zeros(nothing, value.dtype.numpy()))
     positions, count = _positions(build, build.piece(condition, 0, 0, size))
     rows = reshaped(build, positions, size)
     shape = (*shape_of(value)[:axis], size, *shape_of(value)[axis + 1 :])
