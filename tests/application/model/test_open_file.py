@@ -13,9 +13,10 @@ from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_file import is_open, open_model_of, opened
 from aoe.application.model.precision_request import precision_request
 from aoe.application.model.session import InferenceSession
+from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import read_model
 from aoe.application.model.specialization import Specializer
-from aoe.errors import OfflineModelError
+from aoe.errors import OfflineModelError, UsageError
 from aoe.runtime.open_model import write_open_model
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
@@ -116,3 +117,13 @@ def test_a_model_is_open_where_sizes_or_values_of_inputs_decide() -> None:
     assert not decided("(float[n] x) => (float[n] y) { y = Relu(x) }", x=(3,))
     assert not decided("(float[3] x) => (float[3] y) { y = Relu(x) }")
     assert decided("(float[4] x, int64[2] s) => (float[a,b] y) { y = Reshape(x, s) }")
+
+
+def test_sessions_keep_as_many_shapes_however_they_are_made() -> None:
+    assert aoe.CacheOptions().kept_shapes == KEPT_SHAPES
+
+
+@pytest.mark.parametrize("kept", [0, -1, 1.5, "8"])
+def test_how_many_shapes_stay_is_a_number(kept: int) -> None:
+    with pytest.raises(UsageError, match="kept_shapes"):
+        aoe.compile(PRODUCT, threads=1, cache=aoe.CacheOptions(kept_shapes=kept))
