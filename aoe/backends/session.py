@@ -132,9 +132,8 @@ class InferenceSession:
         """One inference, as the operator's name and the seconds of each kernel call in order.
         Raises as `run` does.
         """
-        input_feed = self._with_draw(input_feed)
         number = self._profile(input_feed)
-        seconds = self._loaded.call_seconds(input_feed, number)
+        seconds = self._loaded.call_seconds(self._with_draw(input_feed), number)
         calls = static_models(self._model)[number].plan.calls
         return tuple((call.operator, time) for call, time in zip(calls, seconds, strict=True))
 
@@ -215,8 +214,12 @@ class _Profiles:
     """Which profile of a model takes what it is given."""
 
     def __init__(self, model: OfflineModel) -> None:
-        self._numbers = {profile.shapes: number for number, profile in enumerate(model.profiles)}
-        self._names = tuple(info.name for info in model.plan.inputs)
+        places = [n for n, info in enumerate(model.plan.inputs) if info.name != DRAW]
+        self._numbers = {
+            tuple(profile.shapes[place] for place in places): number
+            for number, profile in enumerate(model.profiles)
+        }
+        self._names = tuple(model.plan.inputs[place].name for place in places)
 
     def number(self, feed: Mapping[str, ArrayLike]) -> int:
         """The profile for these inputs; the first one for inputs with which nothing can be done.

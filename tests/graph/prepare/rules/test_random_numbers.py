@@ -9,6 +9,7 @@ import onnx
 import pytest
 
 import aoe
+from aoe.errors import UsageError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
@@ -146,3 +147,18 @@ def test_a_session_draws_other_numbers_in_each_inference_and_again_in_another_se
     assert len({row.tobytes() for row in runs[0]}) == 3
     for number, row in enumerate(runs[0]):
         np.testing.assert_allclose(row, drawn(proto, number, feed), rtol=1e-5, atol=1e-6)
+
+
+def test_each_profile_of_a_model_draws() -> None:
+    proto = model("(float[n,3] x) => (float[n,3] y) { r = RandomNormalLike (x) y = Add (x, r) }")
+    options = aoe.ModelOptions(input_format="ND", dynamic_dims="2;4")
+    session = aoe.compile(proto, device="reference", input_shape="x:-1,3", model_options=options)
+    with session:
+        found = [session.run(None, {"x": np.zeros((n, 3), np.float32)})[0] for n in (2, 4)]
+        assert [array.shape for array in found] == [(2, 3), (4, 3)]
+        assert len({float(number) for array in found for number in array.flat}) == 18
+        assert session.profile({"x": np.zeros((4, 3), np.float32)})
+        with pytest.raises(UsageError, match=r"takes x:3,3; its profiles: x:2,3; x:4,3"):
+            session.run(None, {"x": np.zeros((3, 3), np.float32)})
+        with pytest.raises(UsageError, match="input_feed"):
+            session.profile([])  # type: ignore[arg-type]
