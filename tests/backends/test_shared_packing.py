@@ -9,7 +9,7 @@ import pytest
 
 from aoe.backends import shared_packing
 from aoe.backends.cpu.target.host import target_for
-from aoe.backends.registry import backend_of, default_policy, lower
+from aoe.backends.registry import default_policy, lower
 from aoe.backends.shared_packing import SharedPacking
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
@@ -23,7 +23,7 @@ PRODUCT = model("(float[m,192] x) => (float[m,384] y) { y = MatMul(x, w) }", w=w
 
 
 def graph_at(proto: onnx.ModelProto, *shape: int) -> OperatorGraph:
-    return prepared_graph(load_onnx(proto, {"x": shape}), "test", backend_of(TARGET)).default
+    return prepared_graph(load_onnx(proto, {"x": shape}), "test", TARGET).default
 
 
 def operator(graph: OperatorGraph) -> Operator:
