@@ -34,7 +34,7 @@ def annotate_dump(path: Path, graph: OperatorGraph, owners: Mapping[str, str]) -
     """
     found: dict[str, dict[str, list[str]]] = {}
     branches = {
-        name: f"{number} of section {region}"
+        name: f"{number} of region {region}"
         for region, item in enumerate(graph.inter_op_regions, 1)
         for number, branch in enumerate(item.branches, 1)
         for name in branch

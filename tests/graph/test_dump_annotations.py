@@ -29,7 +29,7 @@ def test_chunks_of_a_node_and_their_branches_are_noted(tmp_path: Path) -> None:
         node.op_type: {item.key: item.value for item in node.metadata_props}
         for node in onnx.load(path).graph.node
     }
-    assert noted["Conv"][BRANCH] == "1 of section 1, 2 of section 1"
+    assert noted["Conv"][BRANCH] == "1 of region 1, 2 of region 1"
     assert "rows 0–3" in noted["Conv"][OPERATOR]
     plain = formed(graph, GraphDecisions(frozenset(values), {}))
     annotate_dump(path, plain, {})

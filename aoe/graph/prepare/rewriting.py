@@ -397,8 +397,3 @@ def used_once(value: onnx_ir.Value) -> bool:
 def is_floating(value: onnx_ir.Value) -> bool:
     """Whether a value's elements are floating-point numbers."""
     return value.dtype in FLOATING
-
-
-def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
-    """The shape that NumPy broadcasting gives."""
-    return tuple(np.broadcast_shapes(*(tuple(shape) for shape in shapes)))

@@ -6,8 +6,9 @@ make or read (`rewriting`). Whole graphs are inferred by onnxscript's constant f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+import numpy as np
 import onnx
 import onnx_ir
 
@@ -115,3 +116,8 @@ def _small_constants(values: Mapping[str, onnx_ir.Value]) -> dict[str, onnx.Tens
         if tensor is not None and not value.is_graph_input() and tensor.size <= _LARGEST_CONSTANT:
             found[name] = onnx_ir.serde.serialize_tensor(tensor)
     return found
+
+
+def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """The shape that NumPy broadcasting gives."""
+    return tuple(np.broadcast_shapes(*(tuple(shape) for shape in shapes)))

@@ -16,7 +16,6 @@ import onnx_ir
 
 from aoe.errors import ModelError, one_line, quoted
 from aoe.graph.prepare.rewriting import (
-    broadcast_shape,
     constant_of,
     has_shape,
     integer,
@@ -24,7 +23,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
-from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, correct_outputs
+from aoe.graph.prepare.shape_inference import STANDARD_DOMAINS, broadcast_shape, correct_outputs
 
 #: Says what is wrong with a node of known shapes; None if nothing is.
 Check: TypeAlias = Callable[[onnx_ir.Node], str | None]

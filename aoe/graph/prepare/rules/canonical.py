@@ -17,7 +17,6 @@ from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
     Rule,
-    broadcast_shape,
     constant_of,
     has_given_padding,
     has_shape,
@@ -29,6 +28,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
+from aoe.graph.prepare.shape_inference import broadcast_shape
 from aoe.graph.prepare.signs import never_negative
 
 _BINARY = {"Sum": "Add", "Mean": "Add", "Max": "Max", "Min": "Min"}

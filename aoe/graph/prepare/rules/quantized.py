@@ -18,7 +18,6 @@ from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
     Rule,
-    broadcast_shape,
     constant_of,
     has_given_padding,
     has_shape,
@@ -28,6 +27,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rules.matmul import four_bits
+from aoe.graph.prepare.shape_inference import broadcast_shape
 
 INT8, UINT8, INT32 = onnx_ir.DataType.INT8, onnx_ir.DataType.UINT8, onnx_ir.DataType.INT32
 FLOAT = onnx_ir.DataType.FLOAT

@@ -9,7 +9,6 @@ from aoe.element_types import is_floating
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
-    broadcast_shape,
     constant_of,
     has_shape,
     integer,
@@ -20,6 +19,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     used_once,
 )
+from aoe.graph.prepare.shape_inference import broadcast_shape
 
 #: Pointwise operators of several inputs, with NumPy broadcasting.
 BROADCASTING = frozenset(
