@@ -16,7 +16,6 @@ PACKAGE = Path(str(aoe.__file__)).parent
 MOST = 8
 #: Larger packages that have no layers, and why.
 WITHOUT_LAYERS = {
-    "aoe.frontends": "one file for each model format and for each kind of choice about its inputs",
     "aoe.backends.cpu.implementations": "one folder for each family of implementations",
     "aoe.backends.cpu.implementations.conv": "one file for each implementation",
     "aoe.backends.cpu.implementations.matmul": "one file for each implementation",
