@@ -5,6 +5,7 @@ Nodes that no operator type takes are collected, so that one error names all of 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from math import prod
 
@@ -85,7 +86,7 @@ class _Importer:
             tuple(str(value.name) for value in graph.outputs),
             self.tensors,
             self.constants,
-            tuple(self.nodes),
+            _read(self.nodes, {str(value.name) for value in graph.outputs}),
             data_dependent_sizes(graph),
             requirements=requirements_of(graph),
         )
@@ -231,6 +232,16 @@ def _computable(found: ImportedOperator) -> ImportedOperator:
     if any(empty) and not definition_of(operator).joins_inputs:
         raise UnsupportedModelError("it reads a value that has no elements")
     return found
+
+
+def _read(nodes: Sequence[Node], outputs: Collection[str]) -> tuple[Node, ...]:
+    """The nodes that outputs depend on. Results without elements depend on none."""
+    needed, kept = set(outputs), []
+    for node in reversed(nodes):
+        if node.output in needed:
+            needed.update(node.inputs if isinstance(node, OperatorNode) else (node.input,))
+            kept.append(node)
+    return tuple(reversed(kept))
 
 
 def _unknown_shape(node: onnx_ir.Node) -> str:

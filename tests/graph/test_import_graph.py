@@ -1,8 +1,10 @@
 import numpy as np
 import pytest
 
+from aoe.backends.registry import default_backend
 from aoe.errors import UnsupportedModelError
 from aoe.graph.import_graph import import_graph
+from aoe.graph.pipeline import prepared_graph
 from tests.graph.models import checked_graph, model, operator_types, prepared, view_kinds, weights
 
 
@@ -135,6 +137,13 @@ NOTHING_TO_COMPUTE = {
 def test_results_without_elements_are_not_computed(text: str) -> None:
     types = operator_types(checked_graph(model(text, axis=np.asarray([1]))))
     assert set(types) <= {"Pointwise", "Concat"}
+
+
+def test_what_only_results_without_elements_would_read_is_left_out() -> None:
+    text = "(float[0,4] x) => (float[0,3] y) { p = MatMul(x, w)  y = Add(p, b) }"
+    proto = model(text, w=weights(4, 3), b=weights(3))
+    graph = prepared_graph(prepared(proto), "m", default_backend().machine.target()).unfused
+    assert [node.output for node in graph.nodes] == ["y"]
 
 
 def test_a_gather_from_nothing_is_refused() -> None:
