@@ -6,7 +6,7 @@ The backend that compiled the model loads and runs it (`aoe.backends.backend.Loa
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count as numbers_from
@@ -71,11 +71,13 @@ class InferenceSession:
         threads: int | None = None,
         *,
         loaded: LoadedModel | None = None,
+        draws: Iterator[int] | None = None,
     ) -> None:
         """Loads a file or a compiled model.
 
         `threads` defaults to all parallel units that the process may use. `loaded`: the model, if
-        its backend has loaded it already.
+        its backend has loaded it already. `draws`: numbers of the draws of random numbers, where
+        other sessions take some, too.
 
         Raises `OfflineModelError` if the file is not sound, its subclass `ForeignMachineError` if
         its code cannot run here, `UsageError` on a bad `threads`.
@@ -89,7 +91,7 @@ class InferenceSession:
         self._variable_extents = plan.data_dependent_sizes
         self._requirements = [item.requirements for item in plans]
         self._draws_numbers = any(info.name == DRAW for info in plan.inputs)
-        self._draws = numbers_from()
+        self._draws = numbers_from() if draws is None else draws
         self._profiles = _Profiles(self._model)
         self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
         self._closed = False

@@ -7,6 +7,7 @@ stay, up to a limit.
 
 from __future__ import annotations
 
+import itertools
 import logging
 import threading
 import time
@@ -49,6 +50,7 @@ class ShapeCache:
         self._level = 0
         self._kept = kept
         self._programs: OrderedDict[Key, Future[InferenceSession]] = OrderedDict()
+        self._draws = itertools.count()
         self._lock = threading.Lock()
         self._compiling = threading.Lock()
         self._closed = False
@@ -188,7 +190,7 @@ class ShapeCache:
         model = OfflineModel(
             self.specializer.manifest, program.plan, program.objects, np.empty(0, np.uint8)
         )
-        return InferenceSession(model, loaded=loaded)
+        return InferenceSession(model, loaded=loaded, draws=self._draws)
 
 
 def _same(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> bool:

@@ -17,6 +17,7 @@ from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import read_model
 from aoe.application.model.specialization import Specializer
 from aoe.errors import OfflineModelError, UsageError
+from aoe.graph.switches import Switches
 from aoe.runtime.open_model import write_open_model
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
@@ -98,6 +99,18 @@ def test_the_precision_asked_for_is_kept(tmp_path: Path) -> None:
     assert np.abs(rounded - np.maximum(x @ W, 0)).max() > 1e-3
     with aoe.InferenceSession(tmp_path / "m.om", threads=1) as session:
         np.testing.assert_array_equal(session.run(None, {"x": x})[0], rounded)
+
+
+def test_what_is_switched_off_stays_off(tmp_path: Path) -> None:
+    switches = Switches(fusions_off=frozenset({"epilogue"}))
+    request = CompileRequest(read_settings(), 1, switches=switches)
+    with InferenceSession(opened(read_model(PRODUCT, None), request, 1)) as session:
+        usual = aoe.compile(PRODUCT, threads=1)
+        off = [name for name, _ in session.profile({"x": rows(2)})]
+        assert len(off) > len(usual.profile({"x": rows(2)}))
+        session.save(tmp_path / "m.om")
+    with aoe.InferenceSession(tmp_path / "m.om", threads=1) as session:
+        assert [name for name, _ in session.profile({"x": rows(2)})] == off
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:

@@ -188,6 +188,14 @@ def test_a_closed_session_says_so() -> None:
             assert_product(session, count)
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_random_numbers_are_other_ones_at_each_call_whatever_its_shape(backend: str) -> None:
+    proto = model("(float[rows,8] x) => (float[rows,8] y) { y = RandomUniformLike<seed = 1.0>(x) }")
+    with InferenceSession(cache(proto, backend, kept=1)) as session:
+        drawn = [session.run(None, {"x": rows(count)})[0][0] for count in (2, 3, 2, 2)]
+    assert len({values.tobytes() for values in drawn}) == 4
+
+
 def test_timing_and_profiles_are_those_of_the_shape() -> None:
     with InferenceSession(cache(PRODUCT)) as session:
         assert len(session.time_runs({"x": rows(2)}, 3)) == 3

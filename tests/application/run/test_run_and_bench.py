@@ -224,7 +224,6 @@ def test_a_source_model_is_computed_as_compile_does(place: Path) -> None:
     [
         (["absent.onnx"], "there is no such file"),
         (["small.onnx"], "--input_shape"),
-        (["small.om", "--input_shape=x:2,8"], "the offline model has fixed shapes"),
     ],
 )
 def test_a_model_that_cannot_be_opened_is_refused(
@@ -234,6 +233,14 @@ def test_a_model_that_cannot_be_opened_is_refused(
     message = capsys.readouterr().err
     assert said in message
     assert "aoe.compile" not in message
+
+
+@pytest.mark.parametrize("command", ["run", "bench"])
+def test_shapes_for_an_offline_model_with_fixed_ones_are_refused(
+    command: str, offline: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, offline, "--input_shape=x:2,8"]) == 2
+    assert "the offline model has fixed shapes" in capsys.readouterr().err
 
 
 def test_a_benchmark_of_no_time_is_refused(

@@ -45,6 +45,7 @@ def test_an_option_gives_the_shape_of_random_inputs(
         ([], '--input_shape="x:1,8"'),
         (["--random"], '--input_shape="x:1,8"'),
         (["--random", "--profile=2"], "--profile=2"),
+        (["--random", "--input_shape=x:2,8;z:2"], "'z'; the model's inputs: x"),
     ],
 )
 def test_an_open_shape_is_asked_for(
@@ -60,6 +61,22 @@ def test_a_file_that_does_not_fit_is_refused(
     np.save("x.npy", np.zeros((3, 7), np.float32))
     assert main(["run", opened, "--input", "x=x.npy"]) == 2
     assert "[3, 7]" in capsys.readouterr().err
+
+
+def test_a_source_model_with_open_shapes_takes_any(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    onnx.save(small_model(), place / "source.onnx")
+    np.save("x.npy", np.ones((3, 8), np.float32))
+    assert main(["run", "source.onnx", "--input", "x=x.npy", "--threads=1"]) == 0
+    assert capsys.readouterr().out.startswith("y: float32 [3, 4] min ")
+    assert main(["run", "source.onnx", "--random", "--threads=1", "--input_shape=x:5,8"]) == 0
+    assert capsys.readouterr().out.startswith("y: float32 [5, 4] min ")
+
+
+def test_one_shape_is_explained(opened: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", opened]) == 2
+    assert "give its source model, and --input_shape" in capsys.readouterr().err
 
 
 def test_it_is_measured_beside_its_source(opened: str, capsys: pytest.CaptureFixture[str]) -> None:
