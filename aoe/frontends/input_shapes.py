@@ -87,9 +87,11 @@ def give_input_shapes(model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]
     """As `apply_input_shapes` for the shapes of inputs that are there, in place. They fit what the
     model declares, but for names of dimensions: runtimes take no notice of these.
     """
-    for value in model.graph.inputs:
+    inputs = list(model.graph.inputs)
+    dynamic = any(value.shape is None or not value.shape.is_static() for value in inputs)
+    for value in inputs:
         value.shape = onnx_ir.Shape(shapes[str(value.name)])
-    _forget_shapes(model, everything=True)
+    _forget_shapes(model, everything=dynamic)
 
 
 def contradiction(model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]]) -> str | None:

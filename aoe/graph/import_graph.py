@@ -164,6 +164,8 @@ class _Importer:
 
     def add_constant_output(self, value: onnx_ir.Value) -> None:
         """Copies a constant that is an output, because operators write the outputs."""
+        if value.shape is None and value.const_value is not None:
+            value.shape = onnx_ir.Shape(value.const_value.shape.numpy())
         name, operand = str(value.name), operand_of(value)
         source = self.read(value, operand)
         self.declare(name, operand)

@@ -22,7 +22,7 @@ from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import Compiler
 from aoe.errors import MALFORMED, OfflineModelError, UsageError, quoted
 from aoe.frontends.boundary import apply_boundary
-from aoe.frontends.deciding_inputs import deciding_inputs
+from aoe.frontends.deciding_inputs import condition_inputs, deciding_inputs
 from aoe.frontends.input_shapes import fix_input_shapes
 from aoe.frontends.open_sizes import open_unnamed_sizes
 from aoe.frontends.stored_model import restored_model, stored_model
@@ -33,12 +33,16 @@ from aoe.settings import Settings
 
 
 def is_open(read: ReadModel, shapes: Mapping[str, tuple[int, ...]]) -> bool:
-    """Whether a model can only be compiled once it is given inputs: some dimensions are open, or
-    values of inputs decide shapes. `shapes`: of inputs, which become theirs.
+    """Whether a model has inputs with open dimensions. `shapes`: of inputs, which become theirs."""
+    return fix_input_shapes(read.model, shapes, read.label)
+
+
+def needs_values(read: ReadModel) -> bool:
+    """Whether values of inputs may decide shapes, so that a model that cannot be compiled without
+    them can be once it is given inputs.
     """
     passes.InlinePass()(read.model)
-    dynamic = fix_input_shapes(read.model, shapes, read.label)
-    return dynamic or bool(deciding_inputs(read.model))
+    return bool(deciding_inputs(read.model) | condition_inputs(read.model))
 
 
 def checked_kept_shapes(kept: int) -> int:

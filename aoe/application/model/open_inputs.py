@@ -16,7 +16,8 @@ from numpy.typing import ArrayLike
 from aoe.errors import UsageError
 from aoe.runtime.model_inputs import as_array, refuse_names
 
-#: Elements of the largest input whose value may decide shapes: a larger one holds data.
+#: Elements of the largest input whose value may decide shapes, a scalar or a vector: others hold
+#: data.
 LARGEST_VALUE = 64
 #: What a program is known by: for each input its shape, or its value if that decides shapes.
 Key: TypeAlias = tuple[tuple[tuple[int, ...], bytes], ...]
@@ -64,7 +65,7 @@ class OpenInputs:
             if array.dtype != dtype:
                 raise UsageError(f"input {name!r} is {array.dtype}; the model needs {dtype}")
             _check(name, array.shape, declared)
-            part_of_program = decides and array.size <= LARGEST_VALUE
+            part_of_program = decides and array.ndim <= 1 and array.size <= LARGEST_VALUE
             if part_of_program:
                 values[name] = np.array(array, order="C", copy=True)
             else:

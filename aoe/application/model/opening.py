@@ -5,15 +5,16 @@ the offline model that a command names.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from aoe.application.model.compile_request import CompileRequest
-from aoe.application.model.open_file import is_open, opened
+from aoe.application.model.open_file import is_open, needs_values, opened
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import ReadModel, read_model
 from aoe.application.model.static_compilation import compiled_profiles
-from aoe.errors import UsageError
+from aoe.errors import ModelError, UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.frontends.registry import source_suffixes
 from aoe.settings import Settings
@@ -26,7 +27,7 @@ def compiled_session(
     kept: int = KEPT_SHAPES,
 ) -> InferenceSession:
     """A session of a model that was read, which is changed. One with open shapes is compiled when
-    they come.
+    they come, and so is one that can only be compiled with values of its inputs.
 
     Args:
         read: The model.
@@ -39,7 +40,14 @@ def compiled_session(
     """
     if is_open(read, shapes):
         return InferenceSession(opened(read, request, request.threads, kept))
-    return InferenceSession(compiled_profiles(read, [shapes], request), request.threads)
+    copied = replace(read, model=read.model.clone())  # Compiling changes it.
+    try:
+        made = compiled_profiles(copied, [shapes], request)
+    except ModelError:
+        if not needs_values(read):
+            raise
+        return InferenceSession(opened(read, request, request.threads, kept))
+    return InferenceSession(made, request.threads)
 
 
 def opened_session(

@@ -205,14 +205,12 @@ def _levels(model: onnx_ir.Model) -> Iterator[OpenInputs]:
     if the one before it does not do.
     """
     inputs = model.graph.inputs
-    deciding = deciding_inputs(model)
-    yield OpenInputs(inputs, deciding)
-    yield OpenInputs(inputs, deciding | condition_inputs(model))
-    whole = [
-        value for value in inputs if value.dtype is not None and not value.dtype.is_floating_point()
-    ]
-    yield OpenInputs(inputs, deciding | {str(value.name) for value in whole})
-    yield OpenInputs(inputs, [str(value.name) for value in inputs])
+    known = deciding_inputs(model)
+    yield OpenInputs(inputs, known)
+    known |= condition_inputs(model)
+    yield OpenInputs(inputs, known)
+    whole = [item for item in inputs if item.dtype and not item.dtype.is_floating_point()]
+    yield OpenInputs(inputs, known | {str(item.name) for item in whole})
 
 
 _ADVICE = "%s cannot be computed without the values of %s; each new value is compiled for"

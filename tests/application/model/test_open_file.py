@@ -16,7 +16,7 @@ from aoe.application.model.session import InferenceSession
 from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import read_model
 from aoe.application.model.specialization import Specializer
-from aoe.errors import OfflineModelError, UsageError
+from aoe.errors import ModelError, OfflineModelError, UsageError
 from aoe.graph.switches import Switches
 from aoe.runtime.open_model import write_open_model
 from aoe.settings import read_settings
@@ -122,14 +122,24 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
         aoe.InferenceSession(path)
 
 
-def test_a_model_is_open_where_sizes_or_values_of_inputs_decide() -> None:
+def test_a_model_is_open_where_sizes_are() -> None:
     def decided(text: str, **shapes: tuple[int, ...]) -> bool:
         return is_open(read_model(model(text), None), shapes)
 
     assert decided("(float[n] x) => (float[n] y) { y = Relu(x) }")
     assert not decided("(float[n] x) => (float[n] y) { y = Relu(x) }", x=(3,))
     assert not decided("(float[3] x) => (float[3] y) { y = Relu(x) }")
-    assert decided("(float[4] x, int64[2] s) => (float[a,b] y) { y = Reshape(x, s) }")
+
+
+def test_a_model_of_fixed_shapes_is_open_where_it_needs_values() -> None:
+    text = "(float[4] x, int64[2] s) => (float[{}] y) {{ y = Reshape(x, s) }}"
+    feed = {"x": np.arange(4, dtype=np.float32), "s": np.array([2, 2])}
+    for declared, expected in (("2,2", False), ("a,b", True)):
+        with aoe.compile(model(text.format(declared)), threads=1) as session:
+            assert session.is_open == expected
+            assert session.run(None, feed)[0].tolist() == [[0, 1], [2, 3]]
+    with pytest.raises(ModelError):
+        aoe.compile(model("(float[4] x) => (float[4] y) { y = Unheard(x) }"), threads=1)
 
 
 def test_sessions_keep_as_many_shapes_however_they_are_made() -> None:

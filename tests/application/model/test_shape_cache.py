@@ -221,3 +221,11 @@ def test_where_a_condition_needs_a_value_it_is_known_from_then_on(
             np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
     assert [set(shapes) for shapes in counting.shapes] == [{"x", "c"}, {"x"}, {"x"}]
     assert "'c'" in caplog.text
+
+
+def test_declared_shapes_of_results_stand_where_all_inputs_are_fixed() -> None:
+    # The shape inference of onnx does not know the length of a Range of float16.
+    proto = model("(float16 a, float16 b, float16 s) => (float16[2] y) { y = Range(a, b, s) }")
+    feed = {name: np.array(value, np.float16) for name, value in (("a", 1), ("b", 5), ("s", 2))}
+    with InferenceSession(cache(proto)) as session:
+        assert session.run(None, feed)[0].tolist() == [1, 3]

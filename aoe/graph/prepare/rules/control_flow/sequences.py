@@ -77,4 +77,12 @@ def _put_together(steps: Sequence[onnx_ir.Node]) -> list[onnx_ir.Value] | None:
     return found
 
 
-RULES: tuple[Rule, ...] = (concatenated, element, length)
+def given_tensor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """OptionalGetElement of a tensor, which is there, is the tensor."""
+    value = operand(node, 0)
+    if node.op_type != "OptionalGetElement" or value is None:
+        return None
+    return value if isinstance(value.type, onnx_ir.TensorType) else None
+
+
+RULES: tuple[Rule, ...] = (concatenated, element, given_tensor, length)

@@ -64,3 +64,8 @@ def test_other_sequences_are_refused(text: str) -> None:
     given = {"five": np.asarray(5)} if "five" in text else {}
     with pytest.raises(UnsupportedModelError, match=r"\(SequenceInsert\)"):
         build(load_onnx(model(text, **given)), "test")
+
+
+def test_a_tensor_that_is_given_where_it_is_optional_is_used() -> None:
+    proto = model("(float[4] x) => (float[4] y) { o = OptionalGetElement(x)  y = Relu(o) }", 18)
+    assert node_types(proto) == ["Relu"]
