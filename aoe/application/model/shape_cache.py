@@ -200,6 +200,13 @@ def _same(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> boo
     )
 
 
+#: The element types of values that may decide something. Smaller integers are packed weights.
+_WHOLE = frozenset(
+    onnx_ir.DataType[name]
+    for name in ("BOOL", *(f"{kind}INT{bits}" for kind in ("", "U") for bits in (8, 16, 32, 64)))
+)
+
+
 def _levels(model: onnx_ir.Model) -> Iterator[OpenInputs]:
     """The inputs of a model with more and more of them taken as known, of which each step is tried
     if the one before it does not do.
@@ -209,8 +216,7 @@ def _levels(model: onnx_ir.Model) -> Iterator[OpenInputs]:
     yield OpenInputs(inputs, known)
     known |= condition_inputs(model)
     yield OpenInputs(inputs, known)
-    whole = [item for item in inputs if item.dtype and not item.dtype.is_floating_point()]
-    yield OpenInputs(inputs, known | {str(item.name) for item in whole})
+    yield OpenInputs(inputs, known | {str(item.name) for item in inputs if item.dtype in _WHOLE})
 
 
 _ADVICE = "%s cannot be computed without the values of %s; each new value is compiled for"
