@@ -116,7 +116,7 @@ def entry_from_json(key: str, data: Any) -> Entry:
     return Entry(
         key=key,
         signature=signature,
-        policy=_policy(operator_type_of(signature), data.get("policy")),
+        policy=policy_of(operator_type_of(signature), data.get("policy")),
         before=_timing_from_json(data.get("before"), "before"),
         after=_timing_from_json(data.get("after"), "after"),
         default=None if default is None else _timing_from_json(default, "default"),
@@ -162,7 +162,10 @@ def signature_of(data: Any) -> str:
         raise RepositoryError("the signature is nested too deeply") from error
 
 
-def _policy(operator_type: str, data: Any) -> Policy | SubgraphPolicy:
+def policy_of(operator_type: str, data: Any) -> Policy | SubgraphPolicy:
+    """The policy in a file, of an operator or subgraph. Raises `RepositoryError` for anything
+    else.
+    """
     try:
         return (SubgraphPolicy if operator_type == SUBGRAPH else Policy).from_json(data)
     except PolicyError as error:

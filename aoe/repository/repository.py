@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from aoe.errors import RepositoryError
+from aoe.policy import Policy, SubgraphPolicy
 from aoe.repository.bank_file import Bank, no_changes, read_bank, update_bank
 from aoe.repository.entry import SUBGRAPH, Entry, operator_type_of
 from aoe.repository.location import (
@@ -29,7 +30,7 @@ from aoe.repository.location import (
     reading_directory,
     reading_graph_directory,
 )
-from aoe.repository.search_record import SearchDepth, SearchRecord, joined_records
+from aoe.repository.search_record import SearchDepth, SearchRecord, with_new_searches
 from aoe.settings import Settings, unusable_location
 from aoe.signature import key_of
 
@@ -134,9 +135,16 @@ class Repository:
         update_bank(path, merge)
         self._last_read[entry.key] = entry
 
-    def default_stands(self, signature: str, key: str, depth: SearchDepth, model: str) -> bool:
+    def default_stands(
+        self,
+        signature: str,
+        key: str,
+        default: Callable[[], Policy | SubgraphPolicy],
+        depth: SearchDepth,
+        model: str,
+    ) -> bool:
         """Whether a search of at least this depth, valid for a model with this digest, has found
-        no policy that is faster than the default.
+        no policy that is faster than the default of today, which `default` returns.
         """
         paths = (
             self._path(directory, operator_type_of(signature))
@@ -146,19 +154,20 @@ class Repository:
         return any(
             record is not None
             and record.signature == signature
-            and record.stands(depth, model, self.code_generator)
+            and record.stands(depth, model, self.code_generator, default)
             for record in records
         )
 
     def remember(self, record: SearchRecord) -> None:
-        """Adds searches to the custom repository at once, beside what is known. Raises as `store`
-        does.
+        """Adds searches that ended now to the custom repository at once, beside what is known
+        (`with_new_searches`). Raises as `store` does.
         """
 
         def merge(present: Mapping[str, SearchRecord]) -> Mapping[str, SearchRecord]:
             known = present.get(record.key)
-            new = record if known is None else joined_records(record, known, self.code_generator)
-            return {record.key: new}
+            if known is None:
+                return {record.key: record}
+            return {record.key: with_new_searches(known, record, self.code_generator)}
 
         update_bank(self._path(self.custom, record.operator_type), no_changes, merge)
 

@@ -1,7 +1,8 @@
 """A search record: for one operator or subgraph, how deeply searches looked for a policy that is
 faster than the default and found none.
 
-A later run does not repeat such a search (`SearchRecord.stands`), unless it would go deeper. Some
+A later run does not repeat such a search (`SearchRecord.stands`), unless it would go deeper or the
+default policy is another one since, as after a calibration of the cost model. Some
 searches show only something about one model: the operator takes next to no time in it, or a faster
 policy lost in the check of the whole model. So a record has searches by model. As with entries
 (`aoe.repository.entry`), whatever is not exactly a record raises `RepositoryError`.
@@ -10,17 +11,19 @@ policy lost in the check of the whole model. So a record has searches by model. 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from aoe.errors import RepositoryError
+from aoe.policy import Policy, SubgraphPolicy
 from aoe.repository.entry import (
     checked_key,
     generator_order,
     operator_type_of,
     pairs_of,
+    policy_of,
     signature_of,
     text_of,
 )
@@ -69,6 +72,8 @@ class FruitlessSearch:
         package: Version of open-aoe.
         code_generator: Version of the code generator, as in an entry.
         date: When it ended, ISO 8601 in UTC.
+        default: The default policy that stands. None in records of earlier versions, which do not
+            have it.
     """
 
     depth: SearchDepth
@@ -77,6 +82,7 @@ class FruitlessSearch:
     package: str
     code_generator: str
     date: str
+    default: Policy | SubgraphPolicy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +104,29 @@ class SearchRecord:
         """The type of the operator; `aoe.repository.entry.SUBGRAPH` for a subgraph."""
         return operator_type_of(self.signature)
 
-    def stands(self, depth: SearchDepth, model: str, code_generator: str) -> bool:
-        """Whether a search of this depth, for this model, was done before."""
+    def stands(
+        self,
+        depth: SearchDepth,
+        model: str,
+        code_generator: str,
+        default: Callable[[], Policy | SubgraphPolicy],
+    ) -> bool:
+        """Whether a search of this depth, for this model, was done before and has left the default
+        policy of today.
+
+        Args:
+            depth: How far the search would go.
+            model: Digest of the model.
+            code_generator: The version of today.
+            default: Returns the default policy of today. It is called only where that decides.
+        """
         known = (self.searches.get(name) for name in (ANY_MODEL, model))
         return any(
-            item is not None and item.code_generator == code_generator and item.depth.covers(depth)
+            item is not None
+            and item.code_generator == code_generator
+            and item.depth.covers(depth)
+            and item.default is not None
+            and item.default == default()
             for item in known
         )
 
@@ -121,12 +145,24 @@ def joined_records(one: SearchRecord, other: SearchRecord, code_generator: str) 
     return SearchRecord(one.key, one.signature, searches)
 
 
+def with_new_searches(known: SearchRecord, new: SearchRecord, code_generator: str) -> SearchRecord:
+    """A record with searches that ended now. They replace those of the same models that stand for
+    another default policy, however deep these are; else as `joined_records`.
+    """
+    same = {
+        model: search
+        for model, search in known.searches.items()
+        if model not in new.searches or search.default == new.searches[model].default
+    }
+    return joined_records(new, SearchRecord(known.key, known.signature, same), code_generator)
+
+
 def _rank(search: FruitlessSearch, code_generator: str) -> tuple[object, ...]:
     """Small for the search to keep. Different searches have different ranks."""
     depth = tuple(-number for number in search.depth.order)
     text = json.dumps(_search_to_json(search), sort_keys=True)
     order = generator_order(search.code_generator, code_generator)
-    return (*order, depth, -search.candidates, search.date, text)
+    return (*order, search.default is None, depth, -search.candidates, search.date, text)
 
 
 def record_to_json(record: SearchRecord) -> dict[str, Any]:
@@ -148,13 +184,14 @@ def record_from_json(key: str, data: Any) -> SearchRecord:
     if not isinstance(searches, dict) or not searches:
         raise RepositoryError("the search record has no searches")
     signature = signature_of(data.get("signature"))
-    operator_type_of(signature)
-    found = {name: _search_from_json(item) for name, item in searches.items()}
+    operator_type = operator_type_of(signature)
+    found = {name: _search_from_json(operator_type, item) for name, item in searches.items()}
     return SearchRecord(key, signature, found)
 
 
 def _search_to_json(search: FruitlessSearch) -> dict[str, Any]:
     depth = search.depth
+    default = {} if search.default is None else {"default_policy": search.default.to_json()}
     return {
         "breadth": depth.breadth,
         "patience": depth.patience,
@@ -166,10 +203,11 @@ def _search_to_json(search: FruitlessSearch) -> dict[str, Any]:
         "package": search.package,
         "code_generator": search.code_generator,
         "date": search.date,
+        **default,
     }
 
 
-def _search_from_json(data: Any) -> FruitlessSearch:
+def _search_from_json(operator_type: str, data: Any) -> FruitlessSearch:
     if not isinstance(data, dict):
         raise RepositoryError("a search is not a JSON object")
     counts = [_count(data, name) for name in ("breadth", "patience", "most_trials", "candidates")]
@@ -187,6 +225,7 @@ def _search_from_json(data: Any) -> FruitlessSearch:
         text_of(data, "package"),
         text_of(data, "code_generator"),
         text_of(data, "date"),
+        policy_of(operator_type, data["default_policy"]) if "default_policy" in data else None,
     )
 
 

@@ -6,8 +6,8 @@ AOE's decision rule, for operators and subgraphs alike:
 - The repository has a policy: it is used without a search ("reserved"). If the search is to be
   repeated, a faster policy replaces it ("update").
 - The repository has none: a policy faster than the default is stored ("add"), else only that the
-  default stands ("unsatisfied"). A later job does not search that again, unless it goes deeper or
-  the search is to be repeated.
+  default stands ("unsatisfied"). A later job does not search that again, unless it goes deeper,
+  the default policy is another one since, or the search is to be repeated.
 """
 
 from __future__ import annotations
@@ -85,14 +85,19 @@ class TuningOptions(Generic[AnyPolicy]):
         return search_depth(self.limits, self.budget)
 
     def settles(
-        self, task: TuningTask[Workload, AnyPolicy], store: WinnerStore[Workload, AnyPolicy]
+        self,
+        task: TuningTask[Workload, AnyPolicy],
+        store: WinnerStore[Workload, AnyPolicy],
+        default: Callable[[], AnyPolicy],
     ) -> bool:
-        """Whether a task need not be searched because an earlier job has done that in vain."""
+        """Whether a task need not be searched because an earlier job has done that in vain.
+        `default` returns its default policy of today.
+        """
         new = task.known is None and task.earlier is None and task.search is None
         return (
             new
             and not self.repeat_tune
-            and store.default_stands(task.workload, self.depth, self.model)
+            and store.default_stands(task.workload, default, self.depth, self.model)
         )
 
 
@@ -274,7 +279,8 @@ def with_reverted(
             store.withdraw(workload)
             outcome = _reverted(outcome)
             if outcome.decision == "unsatisfied":
-                store.remember(workload, options.depth, outcome.candidates, options.model)
+                depth, tried = options.depth, outcome.candidates
+                store.remember(workload, outcome.policy, depth, tried, options.model)
             observer.decided_again(outcome)
         outcomes.append(outcome)
     policies = {**tuning.policies, **policies_of(outcomes)}

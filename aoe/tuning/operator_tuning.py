@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache, partial
 from itertools import islice
 from math import inf
 from typing import TypeAlias
@@ -120,9 +121,10 @@ def _looked_up(
             task.go_on_from(options.paused[task.workload.key])
         elif task.earlier is None:
             task.known = store.lookup(task.workload)
-        if options.settles(task, store):
-            with suppress(PolicyError):  # the search that begins instead tells the reason
-                task.standing = default_policy(task.workload, target)
+        default = cache(partial(default_policy, task.workload, target))
+        with suppress(PolicyError):  # the search that begins instead tells the reason
+            if options.settles(task, store, default):
+                task.standing = default()
     return tasks
 
 

@@ -8,7 +8,7 @@ used only if it is in the operator's space today.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -68,18 +68,32 @@ class WinnerStore(Protocol[_Workload, _Policy]):
     def withdraw(self, workload: _Workload) -> None:
         """Undoes every `store` for a subject. Raises as `store` does."""
 
-    def default_stands(self, workload: _Workload, depth: SearchDepth, model: str) -> bool:
+    def default_stands(
+        self, workload: _Workload, default: Callable[[], _Policy], depth: SearchDepth, model: str
+    ) -> bool:
         """Whether an earlier search, at least as deep and valid for the model, has found no policy
         faster than the default.
+
+        Args:
+            workload: What would be searched.
+            default: Returns the default policy of today. It is called only where that decides.
+            depth: How far the search would go.
+            model: Digest of the model.
         """
 
     def remember(
-        self, workload: _Workload, depth: SearchDepth, candidates: int, model: str
+        self,
+        workload: _Workload,
+        default: _Policy,
+        depth: SearchDepth,
+        candidates: int,
+        model: str,
     ) -> None:
         """Keeps that a search found no policy faster than the default.
 
         Args:
             workload: What the search was for.
+            default: The default policy.
             depth: How far it went.
             candidates: Number of policies that were tried.
             model: Digest of the only model for which this holds; `ANY_MODEL` if for all.
@@ -156,13 +170,18 @@ class RepositoryPolicies:
         """Restores what the custom repository had for the operator before."""
         self.repository.withdraw(workload.signature, workload.key)
 
-    def default_stands(self, workload: Operator, depth: SearchDepth, model: str) -> bool:
+    def default_stands(
+        self, workload: Operator, default: Callable[[], Policy], depth: SearchDepth, model: str
+    ) -> bool:
         """See `WinnerStore.default_stands`."""
-        return self.repository.default_stands(workload.signature, workload.key, depth, model)
+        signature, key = workload.signature, workload.key
+        return self.repository.default_stands(signature, key, default, depth, model)
 
-    def remember(self, workload: Operator, depth: SearchDepth, candidates: int, model: str) -> None:
+    def remember(
+        self, workload: Operator, default: Policy, depth: SearchDepth, candidates: int, model: str
+    ) -> None:
         """Writes to the custom repository that the default policy stands."""
-        search = search_of(depth, candidates, self.repository, self.hardware, self.package)
+        search = search_of(default, depth, candidates, self.repository, self.hardware, self.package)
         self.repository.remember(record_of(workload.signature, search, model))
 
 
@@ -189,15 +208,17 @@ def entry_of(
 
 
 def search_of(
+    default: Policy | SubgraphPolicy,
     depth: SearchDepth,
     candidates: int,
     repository: Repository,
     hardware: tuple[tuple[str, str], ...],
     package: str,
 ) -> FruitlessSearch:
-    """A search that ended now on this machine and found nothing."""
+    """A search that ended now on this machine and found nothing faster than the default policy."""
     date = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    return FruitlessSearch(depth, candidates, hardware, package, repository.code_generator, date)
+    code_generator = repository.code_generator
+    return FruitlessSearch(depth, candidates, hardware, package, code_generator, date, default)
 
 
 def record_of(signature: str, search: FruitlessSearch, model: str) -> SearchRecord:

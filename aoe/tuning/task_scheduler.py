@@ -372,7 +372,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
             return
         depth = replace(self.depth, budget=inf) if search.searched else self.depth
         model = self.model if search.next_batch(1) else ANY_MODEL
-        self.store.remember(task.workload, depth, outcome.candidates, model)
+        self.store.remember(task.workload, outcome.policy, depth, outcome.candidates, model)
 
     def finish_rest(self, complete: bool) -> None:
         """Ends the searches that had a generation, in this part of the job or before, with what

@@ -85,11 +85,15 @@ class Winners:
         """Notes that there is none."""
         self.found.append((self.clock() - self.start, None))
 
-    def default_stands(self, operator: Operator, depth: SearchDepth, model: str) -> bool:
+    def default_stands(
+        self, operator: Operator, default: Callable[[], Policy], depth: SearchDepth, model: str
+    ) -> bool:
         """Never: everything is searched."""
         return False
 
-    def remember(self, operator: Operator, depth: SearchDepth, candidates: int, model: str) -> None:
+    def remember(
+        self, operator: Operator, default: Policy, depth: SearchDepth, candidates: int, model: str
+    ) -> None:
         """Nothing."""
 
     def after(self, seconds: float) -> Policy | None:

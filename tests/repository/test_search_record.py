@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.errors import RepositoryError
+from aoe.policy import Policy, SubgraphPolicy
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_path, graph_path
 from aoe.repository.merge import merge_repositories
@@ -29,6 +30,7 @@ from aoe.repository.search_record import (
 
 from .examples import (
     CODE_GENERATOR,
+    DECISIONS,
     SIGNATURES,
     SOC_VERSION,
     TEXT,
@@ -40,6 +42,10 @@ from .examples import (
 USUAL = SearchDepth(1, 24, 96)
 DEEP = SearchDepth(2, 48, 192)
 SHORT = dataclasses.replace(USUAL, budget=60.0)
+DEFAULT, OTHER = (
+    Policy.of("direct", {}, {"tile": (4, 2)}),
+    Policy.of("direct", {}, {"tile": (2, 4)}),
+)
 
 DEPTHS = st.builds(
     SearchDepth,
@@ -57,6 +63,7 @@ SEARCHES = st.builds(
     TEXT,
     TEXT,
     TEXT,
+    st.none() | st.builds(Policy.of, TEXT, DECISIONS, DECISIONS),
 )
 RECORDS = st.builds(
     SearchRecord,
@@ -66,8 +73,13 @@ RECORDS = st.builds(
 )
 
 
-def search(depth: SearchDepth = USUAL, version: str = CODE_GENERATOR) -> FruitlessSearch:
-    return FruitlessSearch(depth, 24, (("cpu", "znver4"),), "0.1.0", version, "2026-01-02")
+def search(
+    depth: SearchDepth = USUAL,
+    version: str = CODE_GENERATOR,
+    default: Policy | SubgraphPolicy | None = DEFAULT,
+) -> FruitlessSearch:
+    hardware, date = (("cpu", "znver4"),), "2026-01-02"
+    return FruitlessSearch(depth, 24, hardware, "0.1.0", version, date, default)
 
 
 def record(
@@ -75,16 +87,24 @@ def record(
     model: str = ANY_MODEL,
     key: int = 7,
     version: str = CODE_GENERATOR,
+    default: Policy | None = DEFAULT,
 ) -> SearchRecord:
-    return SearchRecord(str(key), entry(key).signature, {model: search(depth, version)})
+    return SearchRecord(str(key), entry(key).signature, {model: search(depth, version, default)})
 
 
 def repository_in(root: Path, code_generator: str = CODE_GENERATOR) -> Repository:
     return Repository(root / SOC_VERSION, root / "none", SOC_VERSION, code_generator)
 
 
-def stands(root: Path, depth: SearchDepth = USUAL, model: str = "m", key: int = 7) -> bool:
-    return repository_in(root).default_stands(entry(key).signature, str(key), depth, model)
+def stands(
+    root: Path,
+    depth: SearchDepth = USUAL,
+    model: str = "m",
+    key: int = 7,
+    default: Policy = DEFAULT,
+) -> bool:
+    signature = entry(key).signature
+    return repository_in(root).default_stands(signature, str(key), lambda: default, depth, model)
 
 
 @given(RECORDS)
@@ -134,9 +154,54 @@ def test_a_search_with_another_code_generator_or_of_another_operator_does_not_co
 ) -> None:
     repository_in(tmp_path).remember(record(version="0"))
     assert not stands(tmp_path)
-    assert not repository_in(tmp_path).default_stands(entry(8).signature, "7", USUAL, "m")
+    signature, default = entry(8).signature, lambda: DEFAULT
+    assert not repository_in(tmp_path).default_stands(signature, "7", default, USUAL, "m")
     repository_in(tmp_path).remember(record())
     assert stands(tmp_path)
+
+
+def test_a_search_does_not_count_for_another_default_policy(tmp_path: Path) -> None:
+    repository_in(tmp_path).remember(record(DEEP))
+    assert stands(tmp_path)
+    assert not stands(tmp_path, default=OTHER)
+
+
+def test_a_search_that_does_not_name_its_default_policy_is_read_and_does_not_count(
+    tmp_path: Path,
+) -> None:
+    """Earlier versions did not write it."""
+    path = bank_path(repository_in(tmp_path).custom, "Conv")
+    repository_in(tmp_path).remember(record(DEEP))
+    data = json.loads(path.read_text())
+    del data["searched"]["7"]["searches"][ANY_MODEL]["default_policy"]
+    path.write_text(json.dumps(data))
+    assert record_to_json(read_bank(path).searched["7"]) == data["searched"]["7"]
+    assert not stands(tmp_path)
+    repository_in(tmp_path).remember(record(USUAL))
+    assert stands(tmp_path)
+
+
+@pytest.mark.parametrize("before", [None, OTHER], ids=["not named", "another"])
+def test_a_new_search_replaces_a_deeper_one_for_an_earlier_default_policy(
+    before: Policy | None, tmp_path: Path
+) -> None:
+    repository_in(tmp_path).remember(record(DEEP, default=before))
+    repository_in(tmp_path).remember(record(DEEP, model="m", default=before))
+    repository_in(tmp_path).remember(record(USUAL))
+    assert stands(tmp_path)
+    assert not stands(tmp_path, DEEP)
+    kept = read_bank(bank_path(repository_in(tmp_path).custom, "Conv")).searched["7"]
+    assert set(kept.searches) == {ANY_MODEL, "m"}
+
+
+def test_the_default_policy_is_computed_only_where_it_decides(tmp_path: Path) -> None:
+    def default() -> Policy:
+        pytest.fail("it takes long for some operators")
+
+    signature = entry().signature
+    assert not repository_in(tmp_path).default_stands(signature, "7", default, USUAL, "m")
+    repository_in(tmp_path).remember(record(SHORT))
+    assert not repository_in(tmp_path).default_stands(signature, "7", default, USUAL, "m")
 
 
 def test_entries_and_records_share_a_file_and_keep_each_other(tmp_path: Path) -> None:
@@ -160,9 +225,10 @@ def test_a_file_without_records_has_the_form_of_before(tmp_path: Path) -> None:
 def test_subgraphs_are_remembered_in_the_graph_repository(tmp_path: Path) -> None:
     repository = Repository(tmp_path, tmp_path / "none", SOC_VERSION, CODE_GENERATOR)
     signature = subgraph_entry().signature
-    repository.remember(SearchRecord("7", signature, {ANY_MODEL: search()}))
+    default = SubgraphPolicy.of({"stored": (2, 3), "order.2": ()})
+    repository.remember(SearchRecord("7", signature, {ANY_MODEL: search(default=default)}))
     assert set(read_bank(graph_path(tmp_path, SOC_VERSION)).searched) == {"7"}
-    assert repository.default_stands(signature, "7", USUAL, "m")
+    assert repository.default_stands(signature, "7", lambda: default, USUAL, "m")
 
 
 @pytest.mark.parametrize(
@@ -179,6 +245,8 @@ def test_subgraphs_are_remembered_in_the_graph_repository(tmp_path: Path) -> Non
         ("package", ""),
         ("code_generator", 1),
         ("date", None),
+        ("default_policy", None),
+        ("default_policy", {"impl": 1}),
     ],
 )
 def test_a_damaged_record_is_a_miss_and_is_written_back(
@@ -220,6 +288,15 @@ def test_a_merge_keeps_the_deepest_searches(tmp_path: Path) -> None:
         assert stands(destination, DEEP)
         assert stands(destination, SHORT, "m", key=8)
         assert not stands(destination, USUAL, "m", key=8)
+
+
+def test_a_merge_keeps_a_search_that_names_its_default_policy(tmp_path: Path) -> None:
+    source, destination = tmp_path / "from", tmp_path / "to"
+    repository_in(source).remember(record(USUAL))
+    repository_in(destination).remember(record(DEEP, default=None))
+    merge_repositories([source], destination, tmp_path / "none", lambda _: CODE_GENERATOR)
+    assert stands(destination)
+    assert not stands(destination, default=OTHER)
 
 
 def test_a_merge_into_a_repository_keeps_its_deeper_searches(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -145,6 +146,7 @@ class MemoryStore:
     withdrawn: list[str] = field(default_factory=list)
     similar: list[tuple[Operator, Policy]] = field(default_factory=list)
     searched: dict[tuple[str, str], SearchDepth] = field(default_factory=dict)
+    defaults: dict[tuple[str, str], Policy] = field(default_factory=dict)
 
     def lookup(self, operator: Operator) -> Policy | None:
         return self.policies.get(operator.key)
@@ -160,12 +162,21 @@ class MemoryStore:
         del self.policies[operator.key]
         self.withdrawn.append(operator.key)
 
-    def default_stands(self, operator: Operator, depth: SearchDepth, model: str) -> bool:
-        known = [self.searched.get((operator.key, name)) for name in (ANY_MODEL, model)]
-        return any(item is not None and item.covers(depth) for item in known)
+    def default_stands(
+        self, operator: Operator, default: Callable[[], Policy], depth: SearchDepth, model: str
+    ) -> bool:
+        known = [(operator.key, name) for name in (ANY_MODEL, model)]
+        return any(
+            self.searched[item].covers(depth) and self.defaults[item] == default()
+            for item in known
+            if item in self.searched
+        )
 
-    def remember(self, operator: Operator, depth: SearchDepth, candidates: int, model: str) -> None:
+    def remember(
+        self, operator: Operator, default: Policy, depth: SearchDepth, candidates: int, model: str
+    ) -> None:
         self.searched[operator.key, model] = depth
+        self.defaults[operator.key, model] = default
 
 
 @dataclass

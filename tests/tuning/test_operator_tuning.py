@@ -15,7 +15,7 @@ from aoe.errors import RepositoryError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning import task_scheduler
+from aoe.tuning import operator_tuning, task_scheduler
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators, working_set
@@ -101,6 +101,18 @@ def test_a_deeper_or_a_repeated_search_searches_again(workshop: Workshop) -> Non
     store.policies.clear()
     tuning = again(workshop, store, TuningOptions(idle_wait=no_waiting(), repeat_tune=True))
     assert tuning.summary.add == 2
+
+
+def test_another_default_policy_is_searched_again(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as after a calibration."""
+    store = MemoryStore()
+    tune(store)
+    monkeypatch.setattr(operator_tuning, "default_policy", lambda *arguments: numbered(1))
+    found = again(workshop, store)
+    assert workshop.samples > 0
+    assert all(item.candidates > 0 for item in found.outcomes)
 
 
 def test_what_lost_in_the_model_is_not_searched_again_for_it(workshop: Workshop) -> None:

@@ -11,6 +11,7 @@ import pytest
 from aoe.backends.registry import default_policy, space
 from aoe.policy import Decision, Policy
 from aoe.repository.repository import Repository
+from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import RepositoryPolicies, Winner, is_usable, known_policies
 from tests.tuning.examples import TARGET, chain, product
@@ -106,6 +107,14 @@ def test_known_policies_are_those_of_the_graphs_operators(store: RepositoryPolic
     store.store(OPERATOR, winner(policy))
     graph = chain(OPERATOR, product(16, 48, 8))
     assert known_policies(graph, store) == {OPERATOR.key: policy}
+
+
+def test_a_search_in_vain_counts_for_its_default_policy_only(store: RepositoryPolicies) -> None:
+    default, other, *_ = space(OPERATOR, TARGET)
+    depth = SearchDepth(1, 24, 96)
+    store.remember(OPERATOR, default, depth, 31, ANY_MODEL)
+    assert store.default_stands(OPERATOR, lambda: default, depth, "m")
+    assert not store.default_stands(OPERATOR, lambda: other, depth, "m")
 
 
 def test_stored_times_end_at_nanoseconds_and_are_never_zero(store: RepositoryPolicies) -> None:

@@ -6,6 +6,7 @@ It is used only if it applies to its subgraph and all operators that it forms ca
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from aoe.backends.registry import require_computable
@@ -72,13 +73,27 @@ class RepositorySubgraphs:
         """Restores what the custom repository had for the subgraph before."""
         self.repository.withdraw(subgraph.signature, subgraph.key)
 
-    def default_stands(self, subgraph: Subgraph, depth: SearchDepth, model: str) -> bool:
+    def default_stands(
+        self,
+        subgraph: Subgraph,
+        default: Callable[[], SubgraphPolicy],
+        depth: SearchDepth,
+        model: str,
+    ) -> bool:
         """See `aoe.tuning.policy_database.WinnerStore.default_stands`."""
-        return self.repository.default_stands(subgraph.signature, subgraph.key, depth, model)
+        signature, key = subgraph.signature, subgraph.key
+        return self.repository.default_stands(signature, key, default, depth, model)
 
-    def remember(self, subgraph: Subgraph, depth: SearchDepth, candidates: int, model: str) -> None:
+    def remember(
+        self,
+        subgraph: Subgraph,
+        default: SubgraphPolicy,
+        depth: SearchDepth,
+        candidates: int,
+        model: str,
+    ) -> None:
         """Writes to the custom repository that the default policy stands."""
-        search = search_of(depth, candidates, self.repository, self.hardware, self.package)
+        search = search_of(default, depth, candidates, self.repository, self.hardware, self.package)
         self.repository.remember(record_of(subgraph.signature, search, model))
 
 

@@ -7,8 +7,9 @@ policies. `model_of` forms the operators of the whole model by the policies foun
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from aoe.backends.backend import Compiler
@@ -51,15 +52,26 @@ class SubgraphStore:
         """See `RepositorySubgraphs.withdraw`."""
         self.repository.withdraw(workload.subgraph)
 
-    def default_stands(self, workload: SubgraphModel, depth: SearchDepth, model: str) -> bool:
+    def default_stands(
+        self,
+        workload: SubgraphModel,
+        default: Callable[[], SubgraphPolicy],
+        depth: SearchDepth,
+        model: str,
+    ) -> bool:
         """See `RepositorySubgraphs.default_stands`."""
-        return self.repository.default_stands(workload.subgraph, depth, model)
+        return self.repository.default_stands(workload.subgraph, default, depth, model)
 
     def remember(
-        self, workload: SubgraphModel, depth: SearchDepth, candidates: int, model: str
+        self,
+        workload: SubgraphModel,
+        default: SubgraphPolicy,
+        depth: SearchDepth,
+        candidates: int,
+        model: str,
     ) -> None:
         """See `RepositorySubgraphs.remember`."""
-        self.repository.remember(workload.subgraph, depth, candidates, model)
+        self.repository.remember(workload.subgraph, default, depth, candidates, model)
 
 
 def tune_subgraphs(
@@ -88,8 +100,9 @@ def tune_subgraphs(
             task.earlier = options.finished.get(task.workload.key)
             if task.earlier is None:
                 task.known = store.lookup(task.workload.subgraph)
-            if options.settles(task, SubgraphStore(store)):
-                task.standing = defaults[task.workload.key]
+            default = partial(defaults.__getitem__, task.workload.key)
+            if options.settles(task, SubgraphStore(store), default):
+                task.standing = default()
         known = {task.workload.key: task.known for task in tasks if task.known is not None}
         return TaskBook(known, _tunable(profiles, tasks, options, observer))
 

@@ -13,6 +13,7 @@ from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import Repository
+from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import SubgraphWinner, Winner
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
@@ -62,6 +63,16 @@ def test_a_policy_that_cannot_be_carried_out_is_a_miss(
 ) -> None:
     store.store(subgraph, winner(SubgraphPolicy.of({"stored": stored})))
     assert store.lookup(subgraph) is None
+
+
+def test_a_search_in_vain_counts_for_its_default_policy_only(
+    store: RepositorySubgraphs, graph: PreparedGraph, subgraph: Subgraph
+) -> None:
+    default, depth = subgraph.policy(graph.decisions), SearchDepth(1, 24, 96)
+    other = SubgraphPolicy.of({"stored": (2, 3, 4)})
+    store.remember(subgraph, default, depth, 31, ANY_MODEL)
+    assert store.default_stands(subgraph, lambda: default, depth, "m")
+    assert not store.default_stands(subgraph, lambda: other, depth, "m")
 
 
 def test_the_policies_known_for_a_model_form_its_operators(

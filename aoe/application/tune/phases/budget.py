@@ -5,9 +5,11 @@ then operators again. `aoe.tuning.budget_split` has the model behind the shares.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 from aoe.application.tune.phases.context import JobContext, JobModel
+from aoe.backends.registry import default_policy
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator import Operator
 from aoe.policy import SubgraphPolicy
@@ -31,13 +33,15 @@ def split_budget(model: JobModel, context: JobContext) -> BudgetShares:
     defaults = default_policies(model.profiles)
 
     def known(operator: Operator) -> KnownPolicy | None:
-        if store.default_stands(operator, depth, name):
+        default = partial(default_policy, operator, store.target)
+        if store.default_stands(operator, default, depth, name):
             return operators.known(operator)
         return None if operator.key in journal.stored else store.measured(operator)
 
     def known_subgraph(subgraph: Subgraph) -> SubgraphPolicy | None:
         groupings = context.repositories.subgraphs
-        if groupings.default_stands(subgraph, depth, name):
+        default = partial(defaults.__getitem__, subgraph.key)
+        if groupings.default_stands(subgraph, default, depth, name):
             return defaults[subgraph.key]
         mine = subgraph.key in journal.stored_subgraphs
         return None if mine else groupings.lookup(subgraph)

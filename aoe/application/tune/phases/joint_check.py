@@ -150,7 +150,8 @@ def _with_regained(
         task, options = first.tuning.paused.get(outcome.key), context.options
         if task is not None and task.fruitless(outcome):
             store = context.repositories.operators
-            store.remember(task.workload, options.depth, outcome.candidates, options.model)
+            depth, tried = options.depth, outcome.candidates
+            store.remember(task.workload, outcome.policy, depth, tried, options.model)
     outcomes = (*operators.tuning.outcomes, *regained)
     return replace(operators, tuning=replace(operators.tuning, outcomes=outcomes))
 
