@@ -358,7 +358,8 @@ def test_only_the_branch_that_fits_is_compiled_and_the_other_one_is_an_error_whe
 def test_a_scalar_input_that_decides_is_fixed_by_its_value(place: Path) -> None:
     text = "(float[2,6] x, int64[2] s) => (float[a,b] y) { y = Reshape (x, s) }"
     with pytest.raises(UnsupportedModelError, match="input_values"):
-        aoe.compile(model(text), threads=1)
+        aoe.tune(model(text), threads=1)
     values = {"s": np.asarray([3, 4])}
     with aoe.compile(model(text), threads=1, input_values=values) as session:
+        assert not session.is_open
         assert session.run(None, {"x": weights(2, 6)})[0].shape == (3, 4)
