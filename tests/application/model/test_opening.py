@@ -1,0 +1,59 @@
+"""Models become sessions: compiled at once, or when their shapes come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+
+import aoe
+from aoe.application.model.opening import opened_session
+from aoe.errors import UsageError
+from aoe.settings import read_settings
+from tests.graph.models import model
+
+TEXT = "(float[n,4] x, float[n,4] z) => (float[n,4] y) { y = Add(x, z) }"
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TE_PARALLEL_COMPILER", "1")
+    onnx.save(model(TEXT), tmp_path / "sum.onnx")
+    return tmp_path / "sum.onnx"
+
+
+def opened(path: Path, shapes: str | None = None, fixed: bool = False) -> aoe.InferenceSession:
+    return opened_session(path, 1, shapes, read_settings(), fixed)
+
+
+def test_a_source_model_is_open_unless_its_shapes_are_given(source: Path) -> None:
+    with opened(source) as session:
+        assert session.is_open
+        for rows in (2, 3):
+            x = np.ones((rows, 4), np.float32)
+            np.testing.assert_array_equal(session.run(None, {"x": x, "z": x})[0], 2 * x)
+    with opened(source, "x:2,4") as session:  # the other input has the same name of a size
+        assert not session.is_open
+        assert [item.shape for item in session.get_inputs()] == [[2, 4], [2, 4]]
+
+
+def test_shapes_that_must_be_fixed_are_asked_for(source: Path) -> None:
+    with pytest.raises(UsageError, match='--input_shape="x:'):
+        opened(source, fixed=True)
+    with opened(source, "x:2,4", fixed=True) as session:
+        assert not session.is_open
+
+
+def test_an_offline_model_is_as_it_was_saved(source: Path, tmp_path: Path) -> None:
+    with opened(source) as session:
+        session.save(tmp_path / "open.om")
+    with opened(tmp_path / "open.om", "x:2,4") as session:
+        assert session.is_open
+    with pytest.raises(UsageError, match=r"open\.om has open shapes; give its source model"):
+        opened(tmp_path / "open.om", fixed=True)
+    with opened(source, "x:2,4") as session:
+        session.save(tmp_path / "fixed.om")
+    with pytest.raises(UsageError, match="the offline model has fixed shapes"):
+        opened(tmp_path / "fixed.om", "x:2,4")
