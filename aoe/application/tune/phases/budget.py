@@ -33,18 +33,21 @@ def split_budget(model: JobModel, context: JobContext) -> BudgetShares:
     defaults = default_policies(model.profiles)
 
     def known(operator: Operator) -> KnownPolicy | None:
+        found = store.measured(operator)  # an entry comes first, as in tuning
+        if found is not None:
+            return None if operator.key in journal.stored else found
         default = partial(default_policy, operator, store.target)
-        if store.default_stands(operator, default, depth, name):
-            return operators.known(operator)
-        return None if operator.key in journal.stored else store.measured(operator)
+        stands = store.default_stands(operator, default, depth, name)
+        return operators.known(operator) if stands else None
 
     def known_subgraph(subgraph: Subgraph) -> SubgraphPolicy | None:
         groupings = context.repositories.subgraphs
+        found = groupings.lookup(subgraph)
+        if found is not None:
+            return None if subgraph.key in journal.stored_subgraphs else found
         default = partial(defaults.__getitem__, subgraph.key)
-        if groupings.default_stands(subgraph, default, depth, name):
-            return defaults[subgraph.key]
-        mine = subgraph.key in journal.stored_subgraphs
-        return None if mine else groupings.lookup(subgraph)
+        stands = groupings.default_stands(subgraph, default, depth, name)
+        return default() if stands else None
 
     share = subgraph_share(model.profiles, operators, seconds, known, known_subgraph)
     return BudgetShares.of(share)
