@@ -113,11 +113,13 @@ class PreparedGraph:
     def _formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
         variants = dict(self.decisions.variants)
+        subgraph_of = dict(self.decisions.subgraph_of)
         strips: list[Strip] = []
         chunks: list[Chunks] = []
         branches: list[Mapping[str, int]] = []
-        decided = [item for item in self.subgraphs if item.key in policies] if policies else []
-        for subgraph in decided:
+        numbered = enumerate(self.subgraphs if policies else ())
+        decided = [(place, item) for place, item in numbered if item.key in policies]
+        for place, subgraph in decided:
             decisions = subgraph.decisions(policies[subgraph.key])
             own = {node.output for node in subgraph.operator_nodes}
             stored = (stored - own) | decisions.stored
@@ -125,6 +127,7 @@ class PreparedGraph:
             orders.update(decisions.orders)
             strips += decisions.strips
             variants.update(decisions.variants)
+            subgraph_of.update(dict.fromkeys(decisions.variants, place))
             chunks += decisions.chunks
             branches += decisions.branches
         if not decided:
@@ -132,7 +135,13 @@ class PreparedGraph:
         return formed(
             self.unfused,
             GraphDecisions(
-                frozenset(stored), orders, tuple(strips), variants, tuple(chunks), tuple(branches)
+                frozenset(stored),
+                orders,
+                tuple(strips),
+                variants,
+                tuple(chunks),
+                tuple(branches),
+                subgraph_of,
             ),
             self.switches,
         )
@@ -176,7 +185,7 @@ def _by_default(
         return decisions, default
     decisions = default_variants(unfused, decisions, target, switches)
     if decisions.variants:
-        replaced = with_variants(fused, decisions.variants)
+        replaced = with_variants(fused, decisions.variants, decisions.subgraph_of)
         default = lay_out(replaced, decisions.orders, preference)
     return decisions, default
 

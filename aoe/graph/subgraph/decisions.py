@@ -35,6 +35,8 @@ class GraphDecisions:
         variants: The variant of the operator that computes a stored value.
         chunks: Stored values computed in chunks, in parallel.
         branches: For each inter-op region, the branch of each of its stored values.
+        subgraph_of: The number of the subgraph of each value with a variant
+            (`aoe.graph.subgraph.variants.variants.with_variants`). Empty in one subgraph.
     """
 
     stored: frozenset[str]
@@ -43,6 +45,7 @@ class GraphDecisions:
     variants: Mapping[str, str] = field(default_factory=dict)
     chunks: tuple[Chunks, ...] = ()
     branches: tuple[Mapping[str, int], ...] = ()
+    subgraph_of: Mapping[str, int] = field(default_factory=dict)
 
 
 def formed(
@@ -55,7 +58,8 @@ def formed(
     """
     _check_cuts(decisions)
     _check_variants(decisions, switches)
-    fused = with_variants(fuse(graph, decisions.stored, switches), decisions.variants)
+    fused = fuse(graph, decisions.stored, switches)
+    fused = with_variants(fused, decisions.variants, decisions.subgraph_of)
     cut = in_strips(fused, decisions.strips)
     regions = list(decisions.branches)
     for chunks in decisions.chunks:

@@ -67,13 +67,16 @@ def default_variants(
     known: dict[str, _Decided] = {}
     orders: dict[str, tuple[int, ...]] = {}
     variants: dict[str, str] = {}
-    for subgraph in partition(graph, decisions, switches=switches):
+    subgraph_of: dict[str, int] = {}
+    for place, subgraph in enumerate(partition(graph, decisions, switches=switches)):
         own = _with_orders(subgraph, orders)
         found = known.get(own.key) or choice.of(own, own.policy(decisions))
         known[own.key] = found
         variants |= {own.values[number]: kind for number, kind in found.variants.items()}
+        subgraph_of |= {own.values[number]: place for number in found.variants}
         orders |= {own.values[number]: order for number, order in found.orders.items()}
-    return replace(decisions, orders={**decisions.orders, **orders}, variants=variants)
+    orders = {**decisions.orders, **orders}
+    return replace(decisions, orders=orders, variants=variants, subgraph_of=subgraph_of)
 
 
 def _with_orders(subgraph: Subgraph, orders: Orders) -> Subgraph:

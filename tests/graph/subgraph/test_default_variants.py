@@ -237,3 +237,34 @@ def test_measured_speed_changes_no_default() -> None:
     for proto in dilated(128, 28, 2), dilated(64, 65, 2):
         known = decided(proto, target).decisions.variants
         assert decided(proto, fast).decisions.variants == known
+
+
+def test_matmuls_of_two_subgraphs_are_not_joined_with_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All of one value. Each subgraph was estimated with a matmul of its own."""
+    monkeypatch.setattr(module, "default_estimate", lambda operator, target: 1.0)
+    proto = model(
+        """(float[4,6] x) => (float[5,3] y) {
+            a = MatMul(x, w) b = MatMul(x, v) c = Transpose(b) p = MatMul(c, a)
+            d = MatMul(x, t) e = MatMul(x, u) f = Transpose(e) q = MatMul(f, d) y = Add(p, q) }""",
+        w=weights(6, 3),
+        v=weights(6, 5),
+        t=weights(6, 3, seed=1),
+        u=weights(6, 5, seed=1),
+    )
+    found, feed = decided(proto), inputs_of(proto)
+    plain = decided(proto, off=frozenset({JOINED})).default
+    one, other = found.subgraphs
+    policies = {item.key: item.policy(found.decisions) for item in found.subgraphs}
+    assert found.decisions.variants == dict.fromkeys("abde", JOINED)
+    for known in ({}, {one.key: policies[one.key]}, {other.key: policies[other.key]}, policies):
+        made = found.formed(known)
+        widths = [
+            node.operator.output.shape[-1]
+            for node in made.operator_nodes
+            if node.inputs[:1] == ("x",)
+        ]
+        assert widths == [8, 8], known
+        found_values = evaluate(made, feed)["y"]
+        np.testing.assert_allclose(found_values, evaluate(plain, feed)["y"], rtol=1e-4, atol=1e-5)

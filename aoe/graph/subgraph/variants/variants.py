@@ -52,7 +52,9 @@ VARIANTS = MappingProxyType(
 )
 
 
-def with_variants(graph: OperatorGraph, chosen: Mapping[str, str]) -> OperatorGraph:
+def with_variants(
+    graph: OperatorGraph, chosen: Mapping[str, str], subgraph_of: Mapping[str, int] | None = None
+) -> OperatorGraph:
     """The fused graph with variants of some operators, applied in topological order.
 
     Views of views that are one view are merged, and unread nodes are removed.
@@ -60,6 +62,9 @@ def with_variants(graph: OperatorGraph, chosen: Mapping[str, str]) -> OperatorGr
     Args:
         graph: The graph.
         chosen: The kind of the variant, by the value that the operator computes.
+        subgraph_of: The number of the subgraph of each of these values. Operators of several
+            subgraphs are not replaced together, because nobody has estimated or measured that. By
+            default, all are of one subgraph.
 
     Raises:
         PolicyError: An operator has no such variant.
@@ -68,7 +73,7 @@ def with_variants(graph: OperatorGraph, chosen: Mapping[str, str]) -> OperatorGr
     done: set[str] = set()
     for value in sorted(chosen, key=lambda name: place.get(name, len(place))):
         if value not in done:
-            made = _replacement(graph, value, chosen)
+            made = _replacement(graph, value, chosen, subgraph_of or {})
             done |= made.others.keys()
             graph = _with(graph, made)
     return _without_unread(merged_views(graph)) if chosen else graph
@@ -105,12 +110,16 @@ def replaced_together(graph: OperatorGraph, node: OperatorNode, kind: str) -> tu
     return (node.output,) if VARIANTS[kind](graph, node) is not None else ()
 
 
-def _replacement(graph: OperatorGraph, value: str, chosen: Mapping[str, str]) -> Replacement:
+def _replacement(
+    graph: OperatorGraph, value: str, chosen: Mapping[str, str], subgraph_of: Mapping[str, int]
+) -> Replacement:
     variant = chosen[value]
     node = next((item for item in graph.operator_nodes if item.output == value), None)
     make = VARIANTS.get(variant)
     if variant == _JOINED:
-        among = [name for name, kind in chosen.items() if kind == variant]
+        own = subgraph_of.get(value)
+        alike = (name for name, kind in chosen.items() if kind == variant)
+        among = [name for name in alike if subgraph_of.get(name) == own]
         make = partial(joined_matmuls, among=among)
     made = None if node is None or make is None else make(graph, node)
     if made is None:
