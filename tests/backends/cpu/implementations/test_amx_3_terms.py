@@ -112,5 +112,5 @@ def test_two_terms_are_enough_where_nothing_else_is_asked() -> None:
 
 def test_numbers_that_are_to_stay_whole_are_not_split() -> None:
     operator = replace(product(128, 768, 768), precision="highest")
-    assert "tiles" not in default_policy(operator, TILES).impl
-    assert not MATMUL_AMX_3_TERMS.supports(exact(operator), TILES)
+    assert "amx" not in default_policy(operator, TILES).impl
+    assert not MATMUL_AMX_3_TERMS.supports(operator, TILES)
