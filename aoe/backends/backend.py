@@ -150,7 +150,9 @@ class PrecisionRules(Protocol[ReadTarget]):
         """The inputs of such an operator, rounded as those implementations would do."""
         return list(arrays)
 
-    def is_exact_faster(self, operator: Operator, constants: int, target: ReadTarget) -> bool:
+    def is_highest_precision_faster(
+        self, operator: Operator, constants: int, target: ReadTarget
+    ) -> bool:
         """Whether fewer bits slow an operator down in a model of so many bytes of constants."""
         return False
 

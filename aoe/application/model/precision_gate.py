@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from aoe.application.model.exact_contractions import Judgement, with_exact_contractions
+from aoe.application.model.contraction_precision import Judgement, with_contraction_precision
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.application.model.precision import (
     Precision,
@@ -25,7 +25,7 @@ from aoe.application.model.precision import (
     reduced_precision_of,
     typical_error,
 )
-from aoe.application.model.precision_request import EXACT, PrecisionRequest
+from aoe.application.model.precision_request import STRICT_FLOAT32, PrecisionRequest
 from aoe.element_types import is_floating
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import contractions, reads_reduced
@@ -83,7 +83,7 @@ def gated_profiles(
 
     The default grouping of operators decides, so that the result is the same for all groupings.
     Other groupings round elsewhere and may be slightly further off. A float32 model keeps its
-    precision (`exact_contractions.py`).
+    precision (`contraction_precision.py`).
 
     Args:
         profiles: The prepared model at each of its shapes.
@@ -91,12 +91,12 @@ def gated_profiles(
         target: The device.
         warn: See `reduced_precision_of`.
         compiled: Compiles the model under default policies.
-        judgement: See `with_exact_contractions`.
+        judgement: See `with_contraction_precision`.
     """
     reduced_precision = reduced_precision_of(profiles, request, target, warn)
     if reduced_precision is None:
-        every = request.mode == EXACT
-        return Gated(with_exact_contractions(profiles, target, every, judgement))
+        every = request.mode == STRICT_FLOAT32
+        return Gated(with_contraction_precision(profiles, target, every, judgement))
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, target.threads, shown_outputs(exact[0]))

@@ -17,12 +17,12 @@ from aoe.application.model.precision_lists import read_keep_dtype, read_mixlist
 from aoe.errors import UsageError
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
 
-KEEP, MIX, EXACT = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
+KEEP, MIX, STRICT_FLOAT32 = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
 #: What each mode asks for; None if all types stay.
 MODES: Mapping[str, MixedPrecision | None] = MappingProxyType(
     {
         KEEP: None,
-        EXACT: None,
+        STRICT_FLOAT32: None,
         "allow_fp32_to_fp16": None,
         MIX: MixedPrecision(),
         "cube_fp16in_fp32out": MixedPrecision(alone=True),

@@ -23,7 +23,7 @@ from aoe.application.model.compilation import (
     repository_policies,
 )
 from aoe.application.model.compile_request import CompileRequest
-from aoe.application.model.exact_contractions import Judgement
+from aoe.application.model.contraction_precision import Judgement
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision_gate import gated_profiles

@@ -50,7 +50,9 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
             found[number] = _in_blocks(rounded, arrays[number])
         return found
 
-    def is_exact_faster(self, operator: Operator, constants: int, target: CpuTarget) -> bool:
+    def is_highest_precision_faster(
+        self, operator: Operator, constants: int, target: CpuTarget
+    ) -> bool:
         """Whether it is a product in a model whose weights all stay in the last cache from one
         inference to the next: products of few rows read them faster than they put together numbers
         of 24 bits.

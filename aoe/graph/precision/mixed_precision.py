@@ -67,7 +67,7 @@ class MixedPrecision:
             write it.
         kept_types: The types of operators that keep the types of all their values.
         kept_names: The names of nodes that keep the types of all their values.
-        exact_names: The names of contractions that do not take part, for the accuracy of the model.
+        float32_names: The names of contractions that keep float32, for the accuracy of the model.
         alone: Whether values that other operators than contractions read keep their types.
         always: Whether contractions take part even where they gain nothing, and write the reduced
             type, too.
@@ -76,7 +76,7 @@ class MixedPrecision:
     types: frozenset[str] = CONTRACTIONS
     kept_types: frozenset[str] = frozenset()
     kept_names: frozenset[str] = frozenset()
-    exact_names: frozenset[str] = frozenset()
+    float32_names: frozenset[str] = frozenset()
     alone: bool = False
     always: bool = False
 
@@ -188,7 +188,7 @@ class _Choice:
         operator, wanted = node.operator, self.wanted
         if _kind(operator) not in wanted.types & CONTRACTIONS or wanted.keeps(node):
             return False
-        if names_of(node) & wanted.exact_names:
+        if names_of(node) & wanted.float32_names:
             return False
         if not _suits(operator) or not self.is_computed(operator):
             return False

@@ -40,7 +40,7 @@ class ReducedPrecision:
 
     def without(self, names: frozenset[str]) -> ReducedPrecision:
         """The same precision, except that these contractions keep their types."""
-        return replace(self, wanted=replace(self.wanted, exact_names=names))
+        return replace(self, wanted=replace(self.wanted, float32_names=names))
 
     def to_json(self, numbers: Mapping[str, int], nodes: tuple[OperatorNode, ...]) -> list[Any]:
         """What is wanted of some operators, for the signature of a subgraph. It holds no names, and

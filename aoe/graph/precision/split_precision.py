@@ -6,7 +6,7 @@ The error of a contraction grows in the operators behind it, in some models a hu
 those near the inputs do most harm. As many of these are marked as it takes, found by bisection in
 NumPy: the model is evaluated with all numbers that the others multiply rounded as the backend would
 round them. That is decided for the model, not for its implementations, so that it holds whatever
-policies are known. Which inputs: `aoe.application.model.exact_contractions`.
+policies are known. Which inputs: `aoe.application.model.contraction_precision`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LARGEST_ERROR = 3e-5
 MOST_WORK, MOST_ELEMENTS = 10**11, 2**24
 
 
-def inexact_nodes(graph: OperatorGraph, target: Target) -> list[OperatorNode]:
+def approximated_nodes(graph: OperatorGraph, target: Target) -> list[OperatorNode]:
     """The operators that a device may compute from numbers of fewer bits than float32 has."""
     rules = backend_of(target).precision
     return [node for node in graph.operator_nodes if rules.approximates(node.operator, target)]
@@ -55,7 +55,7 @@ def names_with_infinite_weights(graph: OperatorGraph, target: Target) -> frozens
         constants = (graph.constants.get(name) for name in names)
         return any(item is not None and not _is_finite(item) for item in constants)
 
-    nodes = inexact_nodes(graph, target)
+    nodes = approximated_nodes(graph, target)
     return frozenset(name for node in nodes if is_infinite(node) for name in names_of(node))
 
 
@@ -82,28 +82,28 @@ def _can_be(operator: Operator) -> bool:
     return {item.dtype for item in factors(operator)} == {"float32"}
 
 
-def exact_names(
+def high_precision_names(
     graph: OperatorGraph, inputs: Mapping[str, np.ndarray], target: Target
 ) -> frozenset[str]:
     """The names of the operators that need a high precision for the outputs to be right for these
     inputs on a device, and of all that is fused into them. None where a model has outputs without
     numbers only.
     """
-    nodes = inexact_nodes(graph, target)
+    nodes = approximated_nodes(graph, target)
     if not nodes:
         return frozenset()
     if _is_large(graph):
         return frozenset(name for node in nodes for name in names_of(node))
     expected = evaluate(graph, inputs)
 
-    def suffices(exact: int) -> bool:
-        found = _split_from(graph, inputs, nodes[exact:], target)
+    def suffices(first_split: int) -> bool:
+        found = _split_from(graph, inputs, nodes[first_split:], target)
         return largest_error(found, expected) <= LARGEST_ERROR
 
-    first_split = 0
+    marked_count = 0
     if not suffices(0):
-        first_split = bisect_left(range(len(nodes)), True, lo=1, key=suffices)
-    return frozenset(name for node in nodes[:first_split] for name in names_of(node))
+        marked_count = bisect_left(range(len(nodes)), True, lo=1, key=suffices)
+    return frozenset(name for node in nodes[:marked_count] for name in names_of(node))
 
 
 def _is_large(graph: OperatorGraph) -> bool:

@@ -223,10 +223,10 @@ def test_all_values_can_be_reduced_but_inputs_and_outputs_of_the_model() -> None
     assert stored(graph)[-1] == "float32"
 
 
-def test_contractions_to_be_exact_take_no_part() -> None:
+def test_contractions_that_keep_float32_take_no_part() -> None:
     _, before = built(CHAIN)
     first, second = contractions(before)
-    graph = mixed(CHAIN, MixedPrecision(exact_names=frozenset({first.name})))
+    graph = mixed(CHAIN, MixedPrecision(float32_names=frozenset({first.name})))
     assert [node.name for node in contractions(graph) if reads_reduced(node)] == [second.name]
 
 

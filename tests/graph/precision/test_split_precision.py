@@ -10,7 +10,7 @@ from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision import split_precision
-from aoe.graph.precision.split_precision import exact_names, marked
+from aoe.graph.precision.split_precision import high_precision_names, marked
 from aoe.operators.operator import Operator, Precision
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.matmul.test_matmul_amx import TILES
@@ -25,7 +25,7 @@ def found(limit: float, monkeypatch: pytest.MonkeyPatch) -> tuple[frozenset[str]
     proto = cancelling()
     graph = prepared(proto)
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
-    return exact_names(graph.default, inputs_of(proto), TILES), graph
+    return high_precision_names(graph.default, inputs_of(proto), TILES), graph
 
 
 def products(graph: PreparedGraph) -> list[Operator]:
@@ -37,23 +37,29 @@ def precisions(graph: PreparedGraph) -> list[Precision]:
     return [item.precision for item in products(graph)]
 
 
-def test_none_is_exact_where_the_outputs_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_none_needs_a_high_precision_where_the_outputs_are_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     names, graph = found(1e-3, monkeypatch)
     assert names == frozenset()
     assert graph.with_precision(names, "high") is graph
 
 
-def test_those_near_the_inputs_are_exact_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_near_the_inputs_have_a_high_precision_first(monkeypatch: pytest.MonkeyPatch) -> None:
     names, graph = found(1e-5, monkeypatch)
     assert precisions(graph.with_precision(names, "high")) == ["high", "default"]
 
 
-def test_all_are_exact_where_nothing_else_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_have_a_high_precision_where_nothing_else_suffices(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     names, graph = found(0.0, monkeypatch)
     assert precisions(graph.with_precision(names, "high")) == ["high", "high"]
 
 
-def test_subgraphs_have_the_exact_operators_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_subgraphs_have_the_high_precision_operators_of_the_model(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     names, graph = found(1e-5, monkeypatch)
     made = graph.with_precision(names, "high")
     keys = {node.operator.key for node in made.formed({}).operator_nodes}
@@ -62,7 +68,7 @@ def test_subgraphs_have_the_exact_operators_of_the_model(monkeypatch: pytest.Mon
         assert {node.operator.key for node in formed.operator_nodes} <= keys
 
 
-def test_an_exact_operator_is_another_one_and_survives_being_stored() -> None:
+def test_a_high_precision_operator_is_another_one_and_survives_being_stored() -> None:
     graph = prepared(cancelling())
     (first, *_), unmarked = (
         products(graph.with_precision(frozenset(names_in(graph)), "high")),
@@ -79,8 +85,8 @@ def names_in(graph: PreparedGraph) -> list[str]:
 
 def test_only_what_could_be_split_is_marked() -> None:
     graph = prepared(cancelling()).unfused
-    exact = marked(graph, frozenset(node.name for node in graph.operator_nodes), "high")
-    found = [node.operator for node in exact.operator_nodes if node.operator.precision == "high"]
+    made = marked(graph, frozenset(node.name for node in graph.operator_nodes), "high")
+    found = [node.operator for node in made.operator_nodes if node.operator.precision == "high"]
     assert {operator.type for operator in found} == {"MatMul"}
 
 
@@ -95,12 +101,12 @@ def test_attention_is_split_where_the_outputs_are_right_so(
     proto = model(ATTENTION)
     graph = prepared(proto)
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
-    names = exact_names(graph.default, inputs_of(proto), TILES)
+    names = high_precision_names(graph.default, inputs_of(proto), TILES)
     (node,) = graph.with_precision(names, "high").default.operator_nodes
     assert (node.operator.type, node.operator.precision) == ("Attention", expected)
 
 
-def test_attention_of_whole_numbers_multiplies_whole_numbers() -> None:
+def test_attention_of_the_highest_precision_is_marked_as_a_whole() -> None:
     graph = prepared(model(ATTENTION))
     (node,) = graph.with_precision(frozenset(names_in(graph)), "highest").default.operator_nodes
     assert (node.operator.type, node.operator.precision) == ("Attention", "highest")
@@ -109,10 +115,12 @@ def test_attention_of_whole_numbers_multiplies_whole_numbers() -> None:
 def test_outputs_that_are_no_numbers_anyway_decide_nothing() -> None:
     proto = model("(float[4,8] x) => (float[4,8] y) { a = MatMul(x, w) s = Sub(a, a) "
                   "y = Div(s, s) }", w=weights(8, 8))  # fmt: skip
-    assert exact_names(prepared(proto).default, inputs_of(proto), TILES) == frozenset()
+    assert high_precision_names(prepared(proto).default, inputs_of(proto), TILES) == frozenset()
 
 
-def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_too_large_to_evaluate_has_a_high_precision(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(split_precision, "MOST_WORK", 10**5)
     names, graph = found(1.0, monkeypatch)
     assert precisions(graph.with_precision(names, "high")) == ["high", "high"]
@@ -120,7 +128,7 @@ def test_a_model_too_large_to_evaluate_is_exact(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_result_without_dimensions_is_judged_like_others() -> None:
     proto = model("(float[64] x, float[64] w) => (float y) { y = MatMul(x, w) }")
-    assert exact_names(prepared(proto).default, inputs_of(proto), TILES) == frozenset()
+    assert high_precision_names(prepared(proto).default, inputs_of(proto), TILES) == frozenset()
 
 
 def test_an_error_where_everything_should_be_zero_is_without_limit() -> None:
@@ -153,7 +161,7 @@ def test_weights_are_short_where_the_outputs_are_right_so_without_tiles_too(
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", limit)
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
     graph = prepared(proto)
-    names = exact_names(graph.default, inputs_of(proto), WITHOUT_TILES)
+    names = high_precision_names(graph.default, inputs_of(proto), WITHOUT_TILES)
     made = graph.with_precision(names, "high").formed({}).operator_nodes
     short = [node.operator for node in made if node.operator.type in SHORT]
     assert {item.precision for item in short} == {expected}
@@ -165,4 +173,7 @@ def test_without_tiles_what_is_never_in_parts_is_not_judged(
 ) -> None:
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
     proto = cancelling()
-    assert exact_names(prepared(proto).default, inputs_of(proto), WITHOUT_TILES) == frozenset()
+    assert (
+        high_precision_names(prepared(proto).default, inputs_of(proto), WITHOUT_TILES)
+        == frozenset()
+    )

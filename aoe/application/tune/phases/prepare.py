@@ -11,7 +11,7 @@ from aoe.application.model.compilation import (
     repository_policies,
     tuned_subgraphs,
 )
-from aoe.application.model.exact_contractions import has_choice
+from aoe.application.model.contraction_precision import has_choice
 from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles

@@ -52,7 +52,7 @@ CASES = [
 
 @pytest.mark.parametrize(("implementation", "operator"), CASES)
 @pytest.mark.parametrize("padding", [0, 3])
-def test_exact_contractions_with_amx_agree_with_the_reference(
+def test_high_precision_contractions_with_amx_agree_with_the_reference(
     implementation: str, operator: Operator, padding: int
 ) -> None:
     check(implementation, exact(operator), TILES, padding, arrays_of(operator))

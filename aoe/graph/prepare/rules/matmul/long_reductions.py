@@ -35,7 +35,7 @@ def matmul_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         return None
     assert left is not None
     assert right is not None
-    if min(len(shape_of(left)), len(shape_of(right))) == 0 or not _inexact(left):
+    if min(len(shape_of(left)), len(shape_of(right))) == 0 or not _is_rounded(left):
         return None
     terms = shape_of(left)[-1]
     if terms <= _LONGEST:
@@ -81,7 +81,7 @@ def convolution_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     assert x is not None
     assert filters is not None
     channels, taps = shape_of(filters)[1], prod(shape_of(filters)[2:])
-    if channels * taps <= _LONGEST or channels == 1 or not _inexact(x):
+    if channels * taps <= _LONGEST or channels == 1 or not _is_rounded(x):
         return None
     if integer(node, "group", 1) != 1:
         return None
@@ -104,7 +104,7 @@ def convolution_in_blocks(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value |
     return build.cast(terms[0], result.dtype)
 
 
-def _inexact(value: onnx_ir.Value) -> bool:
+def _is_rounded(value: onnx_ir.Value) -> bool:
     """Whether sums are rounded to float32; float64 has digits enough."""
     return is_floating(value) and value.dtype != DOUBLE
 

@@ -16,8 +16,8 @@ from aoe.application.model.inputs import synthetic_arrays
 from aoe.backends.registry import backend_of
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.split_precision import (
-    exact_names,
-    inexact_nodes,
+    approximated_nodes,
+    high_precision_names,
     names_with_infinite_weights,
 )
 from aoe.operators.operator_graph import OperatorGraph
@@ -33,15 +33,15 @@ class Judgement:
     """What was decided of a model, for shapes that come later.
 
     Attributes:
-        exact: Names of the contractions that need a high precision.
+        high: Names of the contractions that need a high precision.
         judged: Names of the contractions that were judged.
     """
 
-    exact: frozenset[str] = frozenset()
+    high: frozenset[str] = frozenset()
     judged: frozenset[str] = frozenset()
 
 
-def with_exact_contractions(
+def with_contraction_precision(
     profiles: Sequence[PreparedGraph],
     target: Target,
     every: bool = False,
@@ -56,7 +56,7 @@ def with_exact_contractions(
         judgement: What was decided at other shapes, which holds. What is decided now is added.
     """
     if every:
-        nodes = [node for item in profiles for node in inexact_nodes(item.unfused, target)]
+        nodes = [node for item in profiles for node in approximated_nodes(item.unfused, target)]
         names = frozenset(node.name for node in nodes)
         return tuple(item.with_precision(names, "highest") for item in profiles)
     profiles = [
@@ -68,26 +68,30 @@ def with_exact_contractions(
     ]
     known = Judgement() if judgement is None else judgement
     for item in profiles:
-        inexact = {node.name for node in inexact_nodes(item.default, target)}
-        if not inexact <= known.judged:
-            known.exact |= exact_names(item.default, _synthetic_inputs(item.default), target)
-            known.judged |= inexact
-    return tuple(item.with_precision(known.exact, "high") for item in profiles)
+        names = frozenset(node.name for node in approximated_nodes(item.default, target))
+        if not names <= known.judged:
+            known.high |= high_precision_names(
+                item.default, _synthetic_inputs(item.default), target
+            )
+            known.judged |= names
+    return tuple(item.with_precision(known.high, "high") for item in profiles)
 
 
 def _cached_matmuls(item: PreparedGraph, target: Target) -> frozenset[str]:
     """Names of the operators that fewer bits would slow down in this model."""
     constants = sum(array.nbytes for array in item.unfused.constants.values())
     rules = backend_of(target).precision
-    nodes = inexact_nodes(item.unfused, target)
+    nodes = approximated_nodes(item.unfused, target)
     return frozenset(
-        node.name for node in nodes if rules.is_exact_faster(node.operator, constants, target)
+        node.name
+        for node in nodes
+        if rules.is_highest_precision_faster(node.operator, constants, target)
     )
 
 
 def has_choice(profiles: Sequence[PreparedGraph], target: Target) -> bool:
     """Whether there is anything to decide, which takes a while."""
-    return any(inexact_nodes(item.default, target) for item in profiles)
+    return any(approximated_nodes(item.default, target) for item in profiles)
 
 
 def _synthetic_inputs(graph: OperatorGraph) -> dict[str, np.ndarray]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.application.model.exact_contractions import has_choice, with_exact_contractions
+from aoe.application.model.contraction_precision import has_choice, with_contraction_precision
 from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.target.host import target_for
@@ -26,28 +26,28 @@ WITHOUT_TILES = changed(TILES, features="+avx512f,+avx512vl,+avx512bf16", l3=1)
 
 def operators(features: str, every: bool = False) -> list[Operator]:
     profiles = [prepared_graph(load_onnx(PROTO), "test")]
-    (made,) = with_exact_contractions(profiles, changed(TILES, features=features), every)
+    (made,) = with_contraction_precision(profiles, changed(TILES, features=features), every)
     return [node.operator for node in made.formed({}).operator_nodes]
 
 
-def exact(features: str) -> list[bool]:
+def high(features: str) -> list[bool]:
     return [operator.precision == "high" for operator in operators(features)]
 
 
-def test_contractions_are_exact_where_nothing_else_is_right_enough(
+def test_contractions_have_a_high_precision_where_nothing_else_is_right_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
-    assert exact(TILES.features) == [True]
+    assert high(TILES.features) == [True]
 
 
 def test_nothing_is_marked_where_outputs_are_right() -> None:
-    assert exact(TILES.features) == [False]
+    assert high(TILES.features) == [False]
 
 
 def test_without_tiles_there_is_nothing_to_see_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
-    assert exact(WITHOUT_TILES.features) == [False]
+    assert high(WITHOUT_TILES.features) == [False]
 
 
 @pytest.mark.parametrize("number", [float("inf"), float("-inf"), float("nan")])
@@ -55,7 +55,7 @@ def test_weights_that_are_infinite_or_no_numbers_keep_all_bits(number: float) ->
     w = weights(16, 4)
     w[3, 1] = number
     proto = model("(float[8,16] x) => (float[8,4] y) { y = MatMul(x, w) }", w=w)
-    (made,) = with_exact_contractions([prepared_graph(load_onnx(proto), "test")], TILES)
+    (made,) = with_contraction_precision([prepared_graph(load_onnx(proto), "test")], TILES)
     assert [node.operator.precision == "highest" for node in made.formed({}).operator_nodes] == [
         True
     ]
@@ -73,14 +73,14 @@ def test_a_model_is_judged_at_the_first_shape_at_which_its_weights_may_be_short(
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
     profiles = [dense(float24.MOST_ROWS + 1), dense(1)]
     assert has_choice(profiles, WITHOUT_TILES)
-    made = with_exact_contractions(profiles, WITHOUT_TILES)
+    made = with_contraction_precision(profiles, WITHOUT_TILES)
     found = [item.formed({}).operator_nodes[0].operator for item in made]
     assert [operator.precision for operator in found] == ["high", "high"]
 
 
 def test_short_weights_are_whole_if_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(float24, "LEAST_WEIGHTS", 1)
-    (made,) = with_exact_contractions([dense(1)], WITHOUT_TILES, every=True)
+    (made,) = with_contraction_precision([dense(1)], WITHOUT_TILES, every=True)
     (node,) = made.formed({}).operator_nodes
     assert node.operator.precision == "highest"
     assert not has_choice([dense(float24.MOST_ROWS + 1)], WITHOUT_TILES)
@@ -88,7 +88,7 @@ def test_short_weights_are_whole_if_asked_for(monkeypatch: pytest.MonkeyPatch) -
 
 def short(rows: int, l3: int) -> bool:
     """Whether 64 weights of a product may be short where the last cache is so large."""
-    (made,) = with_exact_contractions([dense(rows)], changed(WITHOUT_TILES, l3=l3))
+    (made,) = with_contraction_precision([dense(rows)], changed(WITHOUT_TILES, l3=l3))
     (node,) = made.formed({}).operator_nodes
     return float24.takes_float24_weights(node.operator)
 
@@ -105,12 +105,12 @@ def test_recurrent_weights_are_short_wherever_they_stay(monkeypatch: pytest.Monk
         y, a, b = LSTM<hidden_size = 64>(x, w, r) }"""
     proto = model(text, w=weights(1, 256, 64, scale=0.1), r=weights(1, 256, 64, scale=0.1))
     profile = prepared_graph(load_onnx(proto), "test")
-    (made,) = with_exact_contractions([profile], changed(WITHOUT_TILES, l3=32 << 20))
+    (made,) = with_contraction_precision([profile], changed(WITHOUT_TILES, l3=32 << 20))
     kinds = {node.operator.type: node.operator for node in made.formed({}).operator_nodes}
     assert float24.takes_float24_weights(kinds["Recurrent"])
 
 
-def test_every_contraction_multiplies_whole_numbers_if_asked_for() -> None:
+def test_every_contraction_has_the_highest_precision_if_asked_for() -> None:
     (operator,) = operators(TILES.features, every=True)
     assert operator.precision == "highest"
     assert Operator.from_json(operator.to_json()) == operator
@@ -151,7 +151,7 @@ def test_cpus_make_the_same_operators_of_a_model_but_for_their_precision(
     found = []
     for target in (target_for("avx2", threads=2), TILES):
         _, profiles = load_profiles(SMALL_MODELS[name], None, [{}], target=target)
-        (made,) = with_exact_contractions(profiles, target)
+        (made,) = with_contraction_precision(profiles, target)
         marked = [node.operator for node in made.formed({}).operator_nodes]
         plain = [node.operator for node in profiles[0].formed({}).operator_nodes]
         found.append(plain)
