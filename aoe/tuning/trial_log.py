@@ -125,12 +125,10 @@ def read_trial_log(path: Path) -> dict[str, RecordedSearch]:
     Raises:
         AoeError: The file cannot be read.
     """
-    return _first_of_each(read_searches(path))
-
-
-def read_subgraph_trials(path: Path) -> dict[str, RecordedSubgraphSearch]:
-    """As `read_trial_log`, of subgraphs."""
-    return _first_of_each(read_subgraph_searches(path))
+    first: dict[str, RecordedSearch] = {}
+    for (_, key), search in read_searches(path).items():
+        first.setdefault(key, search)
+    return first
 
 
 def read_searches(path: Path) -> dict[Device, RecordedSearch]:
@@ -153,13 +151,6 @@ def read_subgraph_searches(path: Path) -> dict[Device, RecordedSubgraphSearch]:
         return str(data["subgraph"]), search
 
     return _searches(path, "subgraph", described, SubgraphPolicy.from_json)
-
-
-def _first_of_each(found: Mapping[Device, Search]) -> dict[str, Search]:
-    first: dict[str, Search] = {}
-    for (_, key), search in found.items():
-        first.setdefault(key, search)
-    return first
 
 
 def _searches(

@@ -30,7 +30,7 @@ from aoe.runtime.offline_model import read_offline_model
 from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.search.search_strategy import search_space
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
-from aoe.tuning.trial_log import read_subgraph_trials, read_trial_log
+from aoe.tuning.trial_log import read_subgraph_searches, read_trial_log
 from tests.repository import examples
 
 STORED = Path(__file__).with_name("stored_before")
@@ -150,8 +150,8 @@ def test_the_trial_log_is_read() -> None:
     path = STORED / "trials.jsonl"
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     tried = [line for line in lines if "policy" in line]
-    searches, subgraphs = read_trial_log(path), read_subgraph_trials(path)
-    assert list(subgraphs) == [SUBGRAPH_KEY]
+    searches, subgraphs = read_trial_log(path), read_subgraph_searches(path)
+    assert [key for _, key in subgraphs] == [SUBGRAPH_KEY]
     assert {key: search.operator.key for key, search in searches.items()} == {
         key: key for key in searches
     }

@@ -3,7 +3,7 @@
 They say which values are stored and in which dimension order, which operators are computed in
 strips, in chunks or in parallel branches, and which are replaced by a variant.
 
-`default_decisions` are those of `fuse` and `layout`. Policies of subgraphs
+The default decisions are made in `aoe.graph.pipeline`. Policies of subgraphs
 (`aoe.graph.subgraph.subgraph`) replace some of them. `formed` is the only way from decisions to
 operators.
 """
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from aoe.errors import PolicyError
-from aoe.graph.fusion.fuse import fuse, stored_values
+from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import Orders, chosen_orders, lay_out
 from aoe.graph.subgraph.chunks import Chunks, in_chunks
 from aoe.graph.subgraph.inter_op import with_inter_op_region
@@ -93,9 +93,3 @@ def decisions_of(graph: OperatorGraph) -> GraphDecisions:
     """The decisions that formed a graph without strips, chunks, variants and regions."""
     orders = chosen_orders(graph)
     return GraphDecisions(frozenset(orders), orders)
-
-
-def default_decisions(graph: OperatorGraph, switches: Switches = ALL_ON) -> GraphDecisions:
-    """The decisions that need no policy, for an unfused graph."""
-    fused = fuse(graph, switches=switches)
-    return GraphDecisions(stored_values(fused), chosen_orders(lay_out(fused)))

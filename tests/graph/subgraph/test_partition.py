@@ -2,10 +2,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.graph.subgraph.decisions import default_decisions
-from aoe.graph.subgraph.partition import LARGEST, SMALLEST, cuts, partition
+from aoe.frontends.onnx import load_onnx
+from aoe.graph.pipeline import prepared_graph
+from aoe.graph.subgraph.partition import LARGEST, SMALLEST, cuts
 from aoe.graph.subgraph.subgraph import Subgraph
-from tests.graph.models import imported, model, weights
+from tests.graph.models import model, weights
 
 BLOCK = "{1} = Conv <pads = [1, 1, 1, 1]> ({0}, w) {2} = Relu({1}) {3} = Conv({2}, v)"
 WEIGHTS = {"w": weights(4, 4, 3, 3), "v": weights(4, 4, 1, 1)}
@@ -19,8 +20,7 @@ def residual(before: str, name: str) -> str:
 
 def subgraphs_of(text: str, **constants: np.ndarray) -> tuple[Subgraph, ...]:
     """The subgraphs of a model."""
-    graph = imported(model(text, **(constants or WEIGHTS)))
-    return partition(graph, default_decisions(graph))
+    return prepared_graph(load_onnx(model(text, **(constants or WEIGHTS))), "test").subgraphs
 
 
 def test_equal_blocks_of_a_network_are_equal_subgraphs() -> None:

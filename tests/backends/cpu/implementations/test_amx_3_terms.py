@@ -39,7 +39,7 @@ from tests.properties import examples
 MATMUL_AMX_3_TERMS = implementations()["matmul_amx_3_terms"]
 
 
-def exact(operator: Operator) -> Operator:
+def high(operator: Operator) -> Operator:
     return replace(operator, precision="high")
 
 
@@ -55,22 +55,22 @@ CASES = [
 def test_high_precision_contractions_with_amx_agree_with_the_reference(
     implementation: str, operator: Operator, padding: int
 ) -> None:
-    check(implementation, exact(operator), TILES, padding, arrays_of(operator))
+    check(implementation, high(operator), TILES, padding, arrays_of(operator))
 
 
 @pytest.mark.parametrize("preset", each("avx512", "avx2"))
 def test_a_cpu_without_the_instructions_computes_the_same(preset: str) -> None:
-    operator = exact(test_matmul_amx_2_terms.CASES[2])
+    operator = high(test_matmul_amx_2_terms.CASES[2])
     check_without_tiles(MATMUL_AMX_3_TERMS, operator, preset)
 
 
 @needs_amx
 @any_product
 @examples(60)
-def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
+def test_any_high_precision_product_is_as_near_to_float64_as_sums_of_float32_are(
     rows: int, steps: int, columns: int, batch: tuple[int, ...], number: int, threads: int
 ) -> None:
-    operator = exact(product(rows, steps, columns, batch))
+    operator = high(product(rows, steps, columns, batch))
     arrays = arrays_of(operator)
     policies = MATMUL_AMX_3_TERMS.space(operator, named("host", threads))
     a, b = (array.astype(np.float64) for array in arrays)
@@ -81,8 +81,8 @@ def test_any_exact_product_is_as_near_to_float64_as_sums_of_float32_are(
 
 
 @needs_amx
-def test_exact_sums_are_off_by_less_than_a_millionth_of_the_largest() -> None:
-    operator = exact(product(64, 256, 64))
+def test_high_precision_sums_are_off_by_less_than_a_millionth_of_the_largest() -> None:
+    operator = high(product(64, 256, 64))
     arrays = arrays_of(operator)
     policy = MATMUL_AMX_3_TERMS.default(operator, host_target(2))
     found = computed(operator, policy, 2, arrays)
@@ -97,17 +97,17 @@ def test_exact_sums_are_off_by_less_than_a_millionth_of_the_largest() -> None:
 )
 @given(case=convolutions(), number=st.integers(0, 511), threads=st.sampled_from((1, 2, 3)))
 @examples(40)
-def test_a_random_compiled_exact_convolution_agrees(
+def test_a_random_compiled_high_precision_convolution_agrees(
     implementation: Implementation, case: Placed, number: int, threads: int
 ) -> None:
-    made = replace(case, operator=exact(case.operator))
+    made = replace(case, operator=high(case.operator))
     check_compiled(implementation, made, number, threads, narrow=False)
 
 
 def test_two_terms_are_enough_where_nothing_else_is_asked() -> None:
     operator = product(128, 768, 768)
     assert not MATMUL_AMX_3_TERMS.supports(operator, TILES)
-    assert default_policy(exact(operator), TILES).impl == "matmul_amx_3_terms"
+    assert default_policy(high(operator), TILES).impl == "matmul_amx_3_terms"
 
 
 def test_numbers_that_are_to_stay_whole_are_not_split() -> None:
