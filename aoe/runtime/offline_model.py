@@ -1,10 +1,11 @@
 """The offline model: constants, plan and code of a model compiled for one device, with what it
 takes to compile it again for another. In memory, and as a file (`.om`).
 
-A file is a zip archive (`aoe.runtime.container`) of `plan.json` (`aoe.runtime.plan`), `graph.json`
-(the operators, and the policy chosen for each), `code/*.o` (the backend's objects; those of the CPU
-are ELF: kernels, plan, thread pool), `constants.bin` and `manifest.json`. Loading one runs its
-machine code: open files from people you trust. `aoe.backends.session` runs an offline model.
+A file is a zip archive (`aoe.runtime.container`) of `plan.json` (`aoe.runtime.plan_json`),
+`graph.json` (the operators, and the policy chosen for each), `code/*.o` (the backend's objects;
+those of the CPU are ELF: kernels, plan, thread pool), `constants.bin` and `manifest.json`. Loading
+one runs its machine code: open files from people you trust. `aoe.backends.session` runs an offline
+model.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ import numpy as np
 
 from aoe.errors import MALFORMED, OfflineModelError, quoted
 from aoe.runtime.container import read_container, write_container
-from aoe.runtime.plan import ConstantInfo, Plan, from_json, to_json
+from aoe.runtime.plan import ConstantInfo, Plan
+from aoe.runtime.plan_json import plan_from_json, plan_to_json
 from aoe.target import Target
 
 PROFILES = "profiles.json"
@@ -159,7 +161,7 @@ def gather_shared_constants(
 def write_offline_model(path: str | Path, model: OfflineModel) -> None:
     """Writes the file, complete or not at all. Raises `OfflineModelError` if it cannot."""
     members: dict[str, Any] = {
-        "plan.json": _json(to_json(model.plan)),
+        "plan.json": _json(plan_to_json(model.plan)),
         "graph.json": _json({"graph": model.graph, "policies": model.policies}),
         **_profile_members(model),
         **{f"code/{name}.o": data for name, data in model.objects.items()},
@@ -203,7 +205,7 @@ def offline_model_of(
 ) -> OfflineModel:
     """The model in the members of a file. Raises `OfflineModelError` if it is not in them."""
     try:
-        plan = from_json(json.loads(bytes(members["plan.json"])))
+        plan = plan_from_json(json.loads(bytes(members["plan.json"])))
         recipe = json.loads(bytes(members["graph.json"]))
         model = OfflineModel(
             manifest=read_manifest(manifest["model"], read_target),
@@ -242,7 +244,7 @@ def _profile_members(model: OfflineModel) -> dict[str, Any]:
             code[members[name]] = data
         described.append(
             {
-                "plan": to_json(profile.plan),
+                "plan": plan_to_json(profile.plan),
                 "graph": profile.graph,
                 "policies": profile.policies,
                 "code": members,
@@ -258,7 +260,7 @@ def _read_profiles(model: OfflineModel, described: Any) -> OfflineModel:
     """
     more = [
         Profile(
-            from_json(item["plan"]),
+            plan_from_json(item["plan"]),
             {name: model.objects[member] for name, member in item["code"].items()},
             item["graph"],
             item["policies"],

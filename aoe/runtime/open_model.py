@@ -26,7 +26,8 @@ from aoe.runtime.offline_model import (
     file_manifest,
     read_manifest,
 )
-from aoe.runtime.plan import Plan, aligned, from_json, to_json
+from aoe.runtime.plan import Plan, aligned
+from aoe.runtime.plan_json import plan_from_json, plan_to_json
 from aoe.target import Target
 
 #: The member that tells a file of an open model.
@@ -112,7 +113,7 @@ def write_open_model(path: str | Path, model: OpenModel) -> None:
                 "shapes": {name: list(shape) for name, shape in item.shapes.items()},
                 "values": {name: block.place(array) for name, array in item.values.items()},
                 "constants": {name: block.place(array) for name, array in item.constants.items()},
-                "plan": to_json(item.plan),
+                "plan": plan_to_json(item.plan),
                 "code": _members(item.objects, code, number),
             }
             for number, item in enumerate(model.programs, 1)
@@ -160,7 +161,7 @@ def open_model_in(
 
 
 def _program(block: np.ndarray, item: Any, members: Mapping[str, memoryview]) -> OpenProgram:
-    plan = from_json(item["plan"])
+    plan = plan_from_json(item["plan"])
     constants = _arrays(block, item["constants"])
     for info in plan.constants:
         array = constants[info.name]

@@ -1,5 +1,5 @@
-"""The plan of an offline model: which kernels run in which order on which memory. Pure data, JSON
-in the `.om`.
+"""The plan of an offline model: which kernels run in which order on which memory. Pure data;
+`aoe.runtime.plan_json` has its form in the `.om`.
 
 Made by `aoe.backends.cpu.memory.planner`, compiled to one native function by
 `aoe.backends.cpu.codegen.plan.plan_code`, run by `aoe.backends.session`.
@@ -7,19 +7,14 @@ Made by `aoe.backends.cpu.memory.planner`, compiled to one native function by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
 
-from aoe.element_types import ITEM_BYTES, numpy_type
-from aoe.errors import MALFORMED, OfflineModelError, quoted
+from aoe.element_types import numpy_type
 
 #: Memory spaces a location can name: the caller's arrays, the file's constants, what `prepare` made
 #: of them, and the arena.
 SPACES = ("input", "output", "constant", "packed", "arena")
-#: A call is made less often than this.
-_MOST_ROUNDS = 1 << 31
 #: Bytes that every buffer in constants, packed constants and arena is aligned to.
 ALIGNMENT = 64
 
@@ -220,186 +215,3 @@ class Plan:
         hidden = {item.count for item in self.data_dependent_sizes}
         hidden |= {item.output for item in self.requirements}
         return tuple(info for number, info in enumerate(self.outputs) if number not in hidden)
-
-
-def to_json(plan: Plan) -> dict[str, Any]:
-    """A JSON object that `from_json` turns back into this plan."""
-    data: dict[str, Any] = {
-        "inputs": [_tensor_to_json(item) for item in plan.inputs],
-        "outputs": [_tensor_to_json(item) for item in plan.outputs],
-        "constants": [
-            [item.name, item.dtype, list(item.shape), item.offset] for item in plan.constants
-        ],
-        "calls": [_call_to_json(call) for call in plan.calls],
-        "prepare": [_call_to_json(call) for call in plan.prepare],
-        "constant_bytes": plan.constant_bytes,
-        "packed_bytes": plan.packed_bytes,
-        "arena_bytes": plan.arena_bytes,
-        "scratch_bytes": plan.scratch_bytes,
-        "variable_extents": [
-            [item.output, item.dimension, item.count] for item in plan.data_dependent_sizes
-        ],
-        "sections": [[item.first, list(item.branches)] for item in plan.inter_op_regions],
-    }
-    if plan.scattered:
-        data["packed_blocks"] = [
-            [item.bytes, item.how, list(item.constants)] for item in plan.packed_blocks
-        ]
-    if plan.requirements:
-        data["requirements"] = [
-            [item.output, item.holds, item.message] for item in plan.requirements
-        ]
-    return data
-
-
-def from_json(data: Any) -> Plan:
-    """The plan written by `to_json`. Raises `OfflineModelError` on anything else."""
-    try:
-        plan = Plan(
-            inputs=_tensors_from_json(data["inputs"]),
-            outputs=_tensors_from_json(data["outputs"]),
-            calls=_calls_from_json(data["calls"]),
-            prepare=_calls_from_json(data["prepare"]),
-            constant_bytes=int(data["constant_bytes"]),
-            packed_bytes=int(data["packed_bytes"]),
-            arena_bytes=int(data["arena_bytes"]),
-            scratch_bytes=int(data["scratch_bytes"]),
-            constants=tuple(
-                ConstantInfo(str(name), _dtype(dtype), _shape(shape), int(offset))
-                for name, dtype, shape, offset in data["constants"]
-            ),
-            data_dependent_sizes=tuple(
-                DataDependentSize(int(output), int(dimension), int(count))
-                for output, dimension, count in data["variable_extents"]
-            ),
-            inter_op_regions=tuple(
-                InterOpRegion(int(first), tuple(int(calls) for calls in branches))
-                for first, branches in data["sections"]
-            ),
-            requirements=tuple(
-                Requirement(int(output), bool(holds), str(message))
-                for output, holds, message in data.get("requirements", ())
-            ),
-            packed_blocks=tuple(
-                PackedBlock(int(size), str(how), tuple(int(number) for number in constants))
-                for size, how, constants in data.get("packed_blocks", ())
-            ),
-            scattered="packed_blocks" in data,
-        )
-        _check_sizes(plan)
-        _check_sections(plan)
-        _check_rounds(plan)
-    except MALFORMED as error:
-        raise OfflineModelError(f"not a plan: {quoted(error)}") from error
-    return plan
-
-
-def _check_sizes(plan: Plan) -> None:
-    """Raises `ValueError` for sizes below zero, constants outside their space, and requirements of
-    outputs that there are not.
-    """
-    if not all(0 <= item.output < len(plan.outputs) for item in plan.requirements):
-        raise ValueError("a requirement is of no output")
-    sizes = (plan.constant_bytes, plan.packed_bytes, plan.arena_bytes, plan.scratch_bytes)
-    if min(sizes) < 0:
-        raise ValueError("a size is below zero")
-    for item in plan.constants:
-        outside = item.offset < 0 or item.offset + item.bytes > plan.constant_bytes
-        if outside and not plan.scattered:
-            raise ValueError(f"the constant {quoted(item.name)} lies outside the constants")
-    if plan.scattered:
-        _check_blocks(plan)
-
-
-def _check_blocks(plan: Plan) -> None:
-    """Raises `ValueError` for locations outside the blocks of a scattered plan."""
-    numbers = range(len(plan.constants))
-    for block in plan.packed_blocks:
-        if block.bytes < 0 or any(number not in numbers for number in block.constants):
-            raise ValueError("a block of packed constants is not made of constants")
-    blocks = {
-        "constant": [item.bytes for item in plan.constants],
-        "packed": [block.bytes for block in plan.packed_blocks],
-    }
-    for call in (*plan.calls, *plan.prepare):
-        for at in call.arguments:
-            sizes = blocks.get(at.space)
-            if sizes is not None and not (
-                0 <= at.index < len(sizes) and 0 <= at.offset <= sizes[at.index]
-            ):
-                raise ValueError(f"a call of {quoted(call.function)} reads outside the constants")
-        if call.done is not None and not (
-            0 <= call.done_block < len(plan.packed_blocks)
-            and 0 <= call.done < plan.packed_blocks[call.done_block].bytes
-        ):
-            raise ValueError(f"a call of {quoted(call.function)} is noted outside its block")
-
-
-def _check_sections(plan: Plan) -> None:
-    """Raises `ValueError` for regions that overlap, are out of order, or end beyond the calls."""
-    end = 0
-    for item in plan.inter_op_regions:
-        if item.first < end or min(item.branches, default=0) < 1 or item.end > len(plan.calls):
-            raise ValueError("an inter-op region is not made of calls")
-        end = item.end
-
-
-def _check_rounds(plan: Plan) -> None:
-    """Raises `ValueError` for a call that is not made at all, or beyond all reason."""
-    for call in (*plan.calls, *plan.prepare):
-        if not 1 <= call.phase_count < _MOST_ROUNDS:
-            raise ValueError(f"a call of {quoted(call.function)} has {call.phase_count} rounds")
-
-
-def _tensor_to_json(info: TensorInfo) -> list[Any]:
-    return [info.name, info.dtype, list(info.shape)]
-
-
-def _tensors_from_json(data: Sequence[Any]) -> tuple[TensorInfo, ...]:
-    return tuple(TensorInfo(str(name), _dtype(dtype), _shape(shape)) for name, dtype, shape in data)
-
-
-def _call_to_json(call: KernelCall) -> dict[str, Any]:
-    return {
-        "function": call.function,
-        "arguments": [[item.space, item.index, item.offset] for item in call.arguments],
-        "parallel": call.parallel,
-        "operator": call.operator,
-        "done": call.done,
-        "rounds": call.phase_count,
-        **({"done_block": call.done_block} if call.done_block else {}),
-    }
-
-
-def _calls_from_json(data: Sequence[Any]) -> tuple[KernelCall, ...]:
-    return tuple(
-        KernelCall(
-            function=str(call["function"]),
-            arguments=tuple(_location(*item) for item in call["arguments"]),
-            parallel=bool(call["parallel"]),
-            operator=str(call["operator"]),
-            done=None if call["done"] is None else int(call["done"]),
-            phase_count=int(call["rounds"]),
-            done_block=int(call.get("done_block", 0)),
-        )
-        for call in data
-    )
-
-
-def _location(space: str, index: int, offset: int) -> Location:
-    if space not in SPACES:
-        raise ValueError(f"no memory space {space!r}")
-    return Location(space, int(index), int(offset))
-
-
-def _dtype(name: str) -> str:
-    if name not in ITEM_BYTES:
-        raise ValueError(f"no element type {quoted(name)}")
-    return name
-
-
-def _shape(shape: Sequence[int]) -> tuple[int, ...]:
-    extents = tuple(int(extent) for extent in shape)
-    if min(extents, default=0) < 0:
-        raise ValueError("an extent is below zero")
-    return extents

@@ -24,7 +24,7 @@ from aoe.backends.backend import CompiledPlan
 from aoe.backends.compile_cache import CompileCache
 from aoe.element_types import numpy_type
 from aoe.errors import MALFORMED, OfflineModelError
-from aoe.runtime.plan import from_json, to_json
+from aoe.runtime.plan_json import plan_from_json, plan_to_json
 
 #: What the preparation of a model depends on, besides this package.
 _LIBRARIES = ("llvmlite", "numpy", "onnx", "onnx-ir", "onnxscript")
@@ -83,7 +83,7 @@ def _encoded(program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes])
         return [len(content) - len(data), len(data)]
 
     described = {
-        "plan": to_json(program.plan),
+        "plan": plan_to_json(program.plan),
         "code": {name: stored(data) for name, data in program.objects.items()},
         "constants": {
             name: {"digest": item.hex()}
@@ -108,7 +108,7 @@ def _decoded(data: bytes) -> Cached | None:
         constants = {
             name: _constant(item, content) for name, item in described["constants"].items()
         }
-        return CompiledPlan(from_json(described["plan"]), code), constants
+        return CompiledPlan(plan_from_json(described["plan"]), code), constants
     except (*MALFORMED, OfflineModelError, struct.error):
         return None  # of another version; it is made again
 

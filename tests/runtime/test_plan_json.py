@@ -8,51 +8,52 @@ from dataclasses import replace
 import pytest
 
 from aoe.errors import OfflineModelError
-from aoe.runtime.plan import InterOpRegion, from_json, to_json
+from aoe.runtime.plan import InterOpRegion
+from aoe.runtime.plan_json import plan_from_json, plan_to_json
 
 from .examples import scale_model, two_input_model
 
 
 def test_a_plan_comes_back_from_json() -> None:
     for plan in (scale_model().plan, two_input_model().plan):
-        assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
+        assert plan_from_json(json.loads(json.dumps(plan_to_json(plan)))) == plan
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"inputs": 3}, "plan"])
 def test_other_json_is_refused(data: object) -> None:
     with pytest.raises(OfflineModelError, match="not a plan"):
-        from_json(data)
+        plan_from_json(data)
 
 
 def test_an_unknown_memory_space_is_refused() -> None:
-    data = json.loads(json.dumps(to_json(scale_model().plan)).replace('"packed"', '"heap"'))
+    data = json.loads(json.dumps(plan_to_json(scale_model().plan)).replace('"packed"', '"heap"'))
     with pytest.raises(OfflineModelError, match="no memory space 'heap'"):
-        from_json(data)
+        plan_from_json(data)
 
 
 def test_rounds_come_back_from_json() -> None:
     plan = scale_model().plan
     plan = replace(plan, calls=tuple(replace(call, phase_count=50) for call in plan.calls))
-    assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
+    assert plan_from_json(json.loads(json.dumps(plan_to_json(plan)))) == plan
 
 
 @pytest.mark.parametrize("phase_count", [0, -3, None, "many", 1 << 31])
 def test_calls_that_are_never_made_or_without_end_are_refused(phase_count: object) -> None:
-    data = to_json(scale_model().plan)
+    data = plan_to_json(scale_model().plan)
     data["calls"][0]["rounds"] = phase_count
     with pytest.raises(OfflineModelError, match="not a plan"):
-        from_json(data)
+        plan_from_json(data)
 
 
 def test_sections_come_back_from_json() -> None:
     plan = replace(two_input_model().plan, inter_op_regions=(InterOpRegion(0, (1, 2)),))
-    assert from_json(json.loads(json.dumps(to_json(plan)))) == plan
+    assert plan_from_json(json.loads(json.dumps(plan_to_json(plan)))) == plan
 
 
 @pytest.mark.parametrize(
     "sections", [[[0, []]], [[0, [0, 1]]], [[-1, [1]]], [[2, [1, 1]]], [[1, [1]], [0, [1]]]]
 )
 def test_sections_that_are_not_made_of_calls_are_refused(sections: object) -> None:
-    data = {**to_json(two_input_model().plan), "sections": sections}
+    data = {**plan_to_json(two_input_model().plan), "sections": sections}
     with pytest.raises(OfflineModelError, match="not a plan"):
-        from_json(data)
+        plan_from_json(data)
