@@ -2,8 +2,9 @@
 
 The matmul of the input with its weights, for all steps at once, becomes a MatMul with biases for
 each direction; the results are concatenated. The recurrence becomes a `Recurrent` node
-(`aoe.operators.types.recurrent`). The outputs are views of its states. A reversed direction is a
-view with a negative step, or a Gather where sequences have their own lengths.
+(`aoe.operators.types.recurrent`). The outputs are views of its states.
+A reversed direction is a view with a negative step, or a Gather where sequences have their own
+lengths. `aoe.graph.prepare.rules.recurrent_layer` reads the operands and attributes.
 """
 
 from __future__ import annotations
@@ -13,82 +14,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import onnx_ir
-from onnx_ir import DataType
 
-from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.arithmetic_nodes import sliced, transposed
-from aoe.graph.prepare.rewriting import (
-    Builder,
-    Rule,
-    constant_of,
-    has_shape,
-    integer,
-    number,
-    operand,
-    shape_of,
-    text,
-)
-from aoe.operators.expressions.activations import activation_text, default_numbers
-from aoe.operators.types.recurrent import GATES, QUANTIZED
+from aoe.graph.prepare.rewriting import Builder, Rule, constant_of, shape_of
+from aoe.graph.prepare.rules.recurrent_layer import RecurrentLayer, recurrent_layer
+from aoe.operators.types.recurrent import GATES
 
-#: The default activations of each cell.
-_DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}
 _FIRST_TO_LAST = -(1 << 31)
-#: Dtypes that are computed in float32.
-_STORAGE = (DataType.FLOAT16, DataType.BFLOAT16)
-
-
-@dataclass(frozen=True, slots=True)
-class _Layer:
-    """The operands and attributes of a node, with time as the first dimension.
-
-    Attributes:
-        cell: "LSTM", "GRU" or "RNN".
-        x: The input, (steps, batch, size).
-        weights: The weights of the input.
-        recurrent_weights: The weights of the state.
-        bias: The biases of both, or None.
-        lengths: The length of each sequence; None where all have full length.
-        initial: The initial states.
-        peepholes: The peephole weights of an LSTM, or None.
-        backwards: Whether each direction runs from the end.
-        activations: The activations of each direction.
-        clip: The clipping bound of gates; 0 for none.
-        input_forget: Whether input and forget gates are coupled.
-        linear_before_reset: Whether a GRU's reset gate multiplies the matmul.
-        quantized: Whether the state is rounded to 8 bits before it is multiplied.
-    """
-
-    cell: str
-    x: onnx_ir.Value
-    weights: onnx_ir.Value
-    recurrent_weights: onnx_ir.Value
-    bias: onnx_ir.Value | None
-    lengths: onnx_ir.Value | None
-    initial: tuple[onnx_ir.Value | None, ...]
-    peepholes: onnx_ir.Value | None
-    backwards: tuple[bool, ...]
-    activations: tuple[str, ...]
-    clip: float
-    input_forget: int
-    linear_before_reset: int
-    quantized: int = 0
-
-    @property
-    def directions(self) -> int:
-        return len(self.backwards)
-
-    @property
-    def steps(self) -> int:
-        return shape_of(self.x)[0]
-
-    @property
-    def batch(self) -> int:
-        return shape_of(self.x)[1]
-
-    @property
-    def hidden(self) -> int:
-        return shape_of(self.recurrent_weights)[2]
 
 
 def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
@@ -96,125 +28,17 @@ def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | N
 
     Directions with different activations have a recurrence each.
     """
-    if node.op_type not in GATES or not has_shape(*node.inputs[:3]):
+    layer = recurrent_layer(node, build)
+    if layer is None:
         return None
-    x = node.inputs[0]
-    if x is None or x.dtype not in (*_STORAGE, DataType.FLOAT, DataType.DOUBLE):
-        return None
-    if any(value is not None and len(shape_of(value)) != 3 for value in node.inputs[:3]):
-        return None
-    batch_first = bool(integer(node, "layout", 0))
-    layer = _layer(node, _computed(node, build), build, batch_first)
-    _check_shapes(node, layer)
     groups = _direction_groups(layer, build)
     outputs = _outputs(groups, build)
-    if batch_first:
+    if layer.batch_first:
         outputs = [
             transposed(build, value, (2, 0, 1, 3) if number == 0 else (1, 0, 2))
             for number, value in enumerate(outputs)
         ]
-    return [build.cast(value, x.dtype) for value in outputs]
-
-
-def _computed(node: onnx_ir.Node, build: Builder) -> list[onnx_ir.Value | None]:
-    """The node's operands, 16-bit ones in float32.
-
-    The rounding of states would add up over the steps.
-    """
-    return [
-        build.cast(value, DataType.FLOAT) if value and value.dtype in _STORAGE else value
-        for value in (operand(node, number) for number in range(8))
-    ]
-
-
-def _layer(
-    node: onnx_ir.Node,
-    operands: Sequence[onnx_ir.Value | None],
-    build: Builder,
-    batch_first: bool,
-) -> _Layer:
-    x, weights, recurrent_weights = operands[:3]
-    assert x is not None
-    assert weights is not None
-    assert recurrent_weights is not None
-    initial = (operands[5], operands[6] if node.op_type == "LSTM" else None)
-    if batch_first:
-        x = transposed(build, x, (1, 0, 2))
-        first, second = (None if v is None else transposed(build, v, (1, 0, 2)) for v in initial)
-        initial = (first, second)
-    direction = text(node, "direction", "forward")
-    backwards = {"reverse": (True,), "bidirectional": (False, True)}.get(direction, (False,))
-    return _Layer(
-        node.op_type,
-        x,
-        weights,
-        recurrent_weights,
-        operands[3],
-        _lengths(operands[4], shape_of(x)[0]),
-        initial,
-        operands[7] if node.op_type == "LSTM" else None,
-        backwards,
-        _activations(node, len(backwards)),
-        number(node, "clip", 0.0),
-        integer(node, "input_forget", 0),
-        integer(node, "linear_before_reset", 0),
-        integer(node, QUANTIZED, 0),
-    )
-
-
-def _check_shapes(node: onnx_ir.Node, layer: _Layer) -> None:
-    """Checks that weights and biases fit the sequence; the recurrence checks the rest.
-
-    Raises:
-        UnsupportedModelError: They do not fit.
-    """
-    rows = GATES[layer.cell] * layer.hidden
-    expected = {
-        "weights": (layer.weights, (layer.directions, rows, shape_of(layer.x)[2])),
-        "recurrent weights": (layer.recurrent_weights, (layer.directions, rows, layer.hidden)),
-        "biases": (layer.bias, (layer.directions, 2 * rows)),
-    }
-    for name, (value, shape) in expected.items():
-        if value is not None and (not has_shape(value) or shape_of(value) != shape):
-            raise UnsupportedModelError(
-                f"{node.name} ({node.op_type}): its {name} {value.shape} must be {list(shape)}"
-            )
-
-
-def _lengths(value: onnx_ir.Value | None, steps: int) -> onnx_ir.Value | None:
-    """The lengths of the sequences; None where all have full length."""
-    array = constant_of(value)
-    return None if array is not None and np.all(array >= steps) else value
-
-
-def _activations(node: onnx_ir.Node, directions: int) -> tuple[str, ...]:
-    """The activations of each direction, as texts separated by spaces.
-
-    Given numbers go to the functions that take some, in order.
-    """
-    attributes = node.attributes
-    names = list(_DEFAULTS[node.op_type]) * directions
-    if "activations" in attributes:
-        names = list(attributes["activations"].as_strings())
-    count = len(_DEFAULTS[node.op_type])
-    given = [
-        list(attributes[name].as_floats()) if name in attributes else []
-        for name in ("activation_alpha", "activation_beta")
-    ]
-    texts = []
-    for name in names:
-        numbers = default_numbers(name)
-        if numbers is None or len(names) != count * directions:
-            raise UnsupportedModelError(
-                f"{node.name} ({node.op_type}): activations {names} are not {count * directions} "
-                "known functions"
-            )
-        own = [
-            values.pop(0) if values else default
-            for default, values in zip(numbers, given, strict=False)
-        ]
-        texts.append(activation_text(name, tuple(own)))
-    return tuple(" ".join(texts[count * i : count * (i + 1)]) for i in range(directions))
+    return [build.cast(value, layer.dtype) for value in outputs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +50,11 @@ class _DirectionGroup:
         states: Their states, (S, T + 1, D, B, H).
     """
 
-    layer: _Layer
+    layer: RecurrentLayer
     states: onnx_ir.Value
 
 
-def _direction_groups(layer: _Layer, build: Builder) -> list[_DirectionGroup]:
+def _direction_groups(layer: RecurrentLayer, build: Builder) -> list[_DirectionGroup]:
     if len(set(layer.activations)) == 1:
         return [_DirectionGroup(layer, _states(layer, build))]
     groups = []
@@ -240,7 +64,7 @@ def _direction_groups(layer: _Layer, build: Builder) -> list[_DirectionGroup]:
     return groups
 
 
-def _one_direction(layer: _Layer, build: Builder, direction: int) -> _Layer:
+def _one_direction(layer: RecurrentLayer, build: Builder, direction: int) -> RecurrentLayer:
     def cut(value: onnx_ir.Value | None) -> onnx_ir.Value | None:
         return None if value is None else sliced(build, value, 0, direction, direction + 1)
 
@@ -259,7 +83,7 @@ def _one_direction(layer: _Layer, build: Builder, direction: int) -> _Layer:
     )
 
 
-def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
+def _states(layer: RecurrentLayer, build: Builder) -> onnx_ir.Value:
     """The recurrence over the gates' matmul with the input."""
     columns = GATES[layer.cell] * layer.hidden
     gates = [_input_gates(layer, build, number) for number in range(layer.directions)]
@@ -287,7 +111,7 @@ def _states(layer: _Layer, build: Builder) -> onnx_ir.Value:
     )
 
 
-def _input_gates(layer: _Layer, build: Builder, direction: int) -> onnx_ir.Value:
+def _input_gates(layer: RecurrentLayer, build: Builder, direction: int) -> onnx_ir.Value:
     """The matmul of the input with its weights, with biases, in a direction's order of time."""
     _, columns, size = shape_of(layer.weights)
     weights = build.reshape(
@@ -308,12 +132,12 @@ def _input_gates(layer: _Layer, build: Builder, direction: int) -> onnx_ir.Value
     return build.make("Add", [gates, build.make("Add", [bias, more], (columns,))], shape)
 
 
-def _resets_last(layer: _Layer) -> bool:
+def _resets_last(layer: RecurrentLayer) -> bool:
     """Whether a reset gate multiplies the matmul with its bias, not the state."""
     return layer.cell == "GRU" and bool(layer.linear_before_reset)
 
 
-def _inner_bias(layer: _Layer, build: Builder) -> onnx_ir.Value | None:
+def _inner_bias(layer: RecurrentLayer, build: Builder) -> onnx_ir.Value | None:
     if layer.bias is None or not _resets_last(layer):
         return None
     return sliced(build, layer.bias, 1, 5 * layer.hidden, 6 * layer.hidden)
@@ -350,13 +174,13 @@ def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.
     return outputs
 
 
-def _may_be_empty(layer: _Layer) -> bool:
+def _may_be_empty(layer: RecurrentLayer) -> bool:
     """Whether a sequence may have length 0."""
     lengths = constant_of(layer.lengths)
     return layer.lengths is not None and (lengths is None or bool(np.any(lengths <= 0)))
 
 
-def _unless_empty(layer: _Layer, build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
+def _unless_empty(layer: RecurrentLayer, build: Builder, value: onnx_ir.Value) -> onnx_ir.Value:
     """A value (D, B, H) with zeros for sequences of length 0."""
     some = build.infer("Greater", layer.lengths, build.constant(np.zeros((), np.int32)))
     column = build.reshape(some, (layer.batch, 1))
@@ -378,7 +202,9 @@ def _results(group: _DirectionGroup, build: Builder, direction: int) -> onnx_ir.
     return build.reshape(value, (layer.steps, 1, layer.batch, layer.hidden))
 
 
-def _in_order(layer: _Layer, build: Builder, value: onnx_ir.Value, direction: int) -> onnx_ir.Value:
+def _in_order(
+    layer: RecurrentLayer, build: Builder, value: onnx_ir.Value, direction: int
+) -> onnx_ir.Value:
     """A value (T, B, …) in a direction's order of time.
 
     Sequences that run from their end are reversed. Reversing twice gives the value again.
@@ -393,14 +219,14 @@ def _in_order(layer: _Layer, build: Builder, value: onnx_ir.Value, direction: in
     return build.make("Gather", [flat, _reversed_positions(layer, build)], shape, axis=0)
 
 
-def _inside(layer: _Layer, build: Builder) -> onnx_ir.Value:
+def _inside(layer: RecurrentLayer, build: Builder) -> onnx_ir.Value:
     """Which steps (T, B) lie within their sequence."""
     assert layer.lengths is not None
     times = build.constant(np.arange(layer.steps, dtype=np.int32)[:, None])
     return build.infer("Less", times, layer.lengths)
 
 
-def _reversed_positions(layer: _Layer, build: Builder) -> onnx_ir.Value:
+def _reversed_positions(layer: RecurrentLayer, build: Builder) -> onnx_ir.Value:
     """The position of each element among all T·B when sequences are reversed."""
     assert layer.lengths is not None
     shape = (layer.steps, layer.batch)
