@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import onnx_ir
 
 from aoe.errors import UsageError
+from aoe.frontends.named_parts import named_parts
 from aoe.frontends.open_sizes import open_unnamed_sizes
 
 
@@ -19,16 +20,8 @@ def parse_input_shapes(text: str) -> dict[str, tuple[int, ...]]:
     """Shapes by input name from `"name1:1,3,224,224;name2:1,128"`; `"name:"` is a scalar. Raises
     `UsageError` that quotes the wrong part.
     """
-    shapes: dict[str, tuple[int, ...]] = {}
-    for part in filter(None, (piece.strip() for piece in text.split(";"))):
-        name, colon, numbers = part.rpartition(":")
-        if not colon or not name.strip():
-            raise UsageError(
-                f'--input_shape: {part!r} is not "name:dimensions"; write e.g. "image:1,3,224,224"'
-            )
-        if name.strip() in shapes:
-            raise UsageError(f"--input_shape gives a shape to {name.strip()!r} twice")
-        shapes[name.strip()] = _dimensions(part, numbers)
+    parts = named_parts(text, "--input_shape", "a shape", "name:dimensions", "image:1,3,224,224")
+    shapes = {name: _dimensions(part, numbers) for name, numbers, part in parts}
     if not shapes:
         raise UsageError('--input_shape is empty; write e.g. "image:1,3,224,224"')
     return shapes

@@ -15,6 +15,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import UsageError
+from aoe.frontends.named_parts import named_parts
 
 #: A value, or its elements in row-major order as text: `2,8`, `0.5`, `true`.
 InputValue: TypeAlias = "np.ndarray | str"
@@ -24,16 +25,8 @@ def parse_input_values(text: str) -> dict[str, str]:
     """Texts of values by input name from `"name1:16000;name2:2,8"`. Raises `UsageError` that quotes
     the wrong part.
     """
-    values: dict[str, str] = {}
-    for part in filter(None, (piece.strip() for piece in text.split(";"))):
-        name, colon, numbers = part.rpartition(":")
-        if not colon or not name.strip():
-            raise UsageError(
-                f'--input_value: {part!r} is not "name:numbers"; write e.g. "shape:2,8"'
-            )
-        if name.strip() in values:
-            raise UsageError(f"--input_value gives a value to {name.strip()!r} twice")
-        values[name.strip()] = numbers.strip()
+    parts = named_parts(text, "--input_value", "a value", "name:numbers", "shape:2,8")
+    values = {name: numbers.strip() for name, numbers, _ in parts}
     if not values:
         raise UsageError('--input_value is empty; write e.g. "sr:16000"')
     return values
