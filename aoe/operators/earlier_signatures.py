@@ -1,7 +1,8 @@
 """The signatures that earlier versions gave to an operator, for entries of repositories.
 
 The names of their fields are `aoe.signature.EARLIER_FIELDS`. A field that earlier versions gave to
-fewer operators is described here.
+fewer operators is described here. Such an operator had the signature that another one has today,
+so `aoe.repository.repository.EarlierForm` also asks which version wrote an entry.
 """
 
 from __future__ import annotations
@@ -26,8 +27,13 @@ def earlier_key(operator: Operator) -> str:
     return key_of(canonical_json(earlier_fields(_as_before(operator).to_json())))
 
 
+def lost_mark(operator: Operator) -> bool:
+    """Whether earlier versions described an operator as this version describes another one: the
+    matmul in whose input no zeros are expected.
+    """
+    return operator.zeros_expected and prod(operator.inputs[1].shape) < _LEAST_WEIGHTS
+
+
 def _as_before(operator: Operator) -> Operator:
     """The operator with the facts that earlier versions knew of it."""
-    if operator.zeros_expected and prod(operator.inputs[1].shape) < _LEAST_WEIGHTS:
-        return replace(operator, zeros_expected=False)
-    return operator
+    return replace(operator, zeros_expected=False) if lost_mark(operator) else operator

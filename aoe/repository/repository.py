@@ -12,8 +12,9 @@ interrupted run continues where it was, by lookup.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -46,6 +47,29 @@ def no_objection(entry: Entry) -> None:
     """Accepts any entry."""
 
 
+@dataclass(frozen=True, slots=True)
+class EarlierForm:
+    """How earlier versions described what is looked up.
+
+    Attributes:
+        signature: The signature that they gave it.
+        before: If not None, only entries of packages older than this version count. It is given
+            where today's version gives the same signature to something else.
+    """
+
+    signature: str
+    before: str | None = None
+
+    def wrote(self, entry: Entry) -> bool:
+        """Whether an entry with this signature is of what is looked up."""
+        return self.before is None or _version(entry.package) < _version(self.before)
+
+
+def _version(package: str) -> tuple[int, ...]:
+    """The numbers of a version, for comparisons."""
+    return tuple(int(number) for number in re.findall(r"[0-9]+", package))
+
+
 class Repository:
     """The custom and the built-in repository of one device model, for one code generator: of
     operators, or, in other folders, of subgraphs.
@@ -68,11 +92,11 @@ class Repository:
         signature: str,
         key: str,
         objection: Objection = no_objection,
-        earlier: str | None = None,
+        earlier: EarlierForm | None = None,
     ) -> Entry | None:
         """The entry of an operator or subgraph, or `None`. An entry with an `objection` is a miss.
-        `earlier`: the signature that earlier versions gave it, if another. An entry of that is
-        returned under the signature and key of today.
+        `earlier`: how earlier versions described it, if otherwise. An entry of that is returned
+        under the signature and key of today.
         """
         for directory in (self.custom, self.builtin):
             entry = self._find(directory, signature, key, objection, earlier)
@@ -81,7 +105,7 @@ class Repository:
                 return entry
         return None
 
-    def origin(self, signature: str, key: str, earlier: str | None = None) -> str:
+    def origin(self, signature: str, key: str, earlier: EarlierForm | None = None) -> str:
         """Which repository has the entry that `lookup` finds: "custom" or "built-in"."""
         found = self._find(self.custom, signature, key, no_objection, earlier)
         return "custom" if found is not None and found == self._last_read.get(key) else "built-in"
@@ -92,14 +116,18 @@ class Repository:
         signature: str,
         key: str,
         objection: Objection,
-        earlier: str | None,
+        earlier: EarlierForm | None,
     ) -> Entry | None:
         """The usable entry in one of the two repositories."""
         path = self._path(directory, operator_type_of(signature))
         found = self._usable(path, signature, key, objection)
-        if found is not None or earlier is None or earlier == signature:
+        if found is not None or earlier is None or earlier.signature == signature:
             return found
-        found = self._usable(path, earlier, key_of(earlier), objection)
+        earlier_key = key_of(earlier.signature)
+        known = self._bank(path).entries.get(earlier_key)
+        if known is None or not earlier.wrote(known):
+            return None
+        found = self._usable(path, earlier.signature, earlier_key, objection)
         return None if found is None else replace(found, key=key, signature=signature)
 
     def of_type(self, operator_type: str) -> Iterator[Entry]:

@@ -24,7 +24,7 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
 from aoe.repository.entry import Entry, Timing
-from aoe.repository.repository import Repository
+from aoe.repository.repository import EarlierForm, Repository
 from aoe.repository.search_record import FruitlessSearch, SearchDepth, SearchRecord
 from aoe.signature import key_of
 from aoe.target import Target
@@ -140,7 +140,7 @@ class RepositoryPolicies:
             return "its policy is not in the operator's space"
 
         entry = self.repository.lookup(
-            operator.signature, operator.key, objection, entry_signature(operator)
+            operator.signature, operator.key, objection, self._earlier(operator)
         )
         if entry is None or not isinstance(entry.policy, Policy):
             return None
@@ -148,8 +148,14 @@ class RepositoryPolicies:
 
     def origin(self, operator: Operator) -> str:
         """Which repository has the policy that `lookup` finds: "custom" or "built-in"."""
-        earlier = entry_signature(operator)
+        earlier = self._earlier(operator)
         return self.repository.origin(operator.signature, operator.key, earlier)
+
+    def _earlier(self, operator: Operator) -> EarlierForm:
+        """How earlier versions described an operator. Where that differs, it is how this version
+        describes another operator.
+        """
+        return EarlierForm(entry_signature(operator), before=self.package)
 
     def of_type(self, operator_type: str) -> Iterator[tuple[Operator, Policy]]:
         """The operators of a type in the repository, with their policies. The policies are not

@@ -62,11 +62,11 @@ def repository(folder: Path) -> Repository:
 
 
 def policies(folder: Path) -> RepositoryPolicies:
-    return RepositoryPolicies(repository(folder / SOC_VERSION), TARGET, (), "0.1.0")
+    return RepositoryPolicies(repository(folder / SOC_VERSION), TARGET, (), "0.1.1")
 
 
 def subgraphs(folder: Path) -> RepositorySubgraphs:
-    return RepositorySubgraphs(repository(folder), TARGET, (), "0.1.0")
+    return RepositorySubgraphs(repository(folder), TARGET, (), "0.1.1")
 
 
 @pytest.fixture

@@ -132,3 +132,17 @@ def test_a_withdrawn_winner_is_not_found(store: RepositoryPolicies) -> None:
     store.store(OPERATOR, winner(default_policy(OPERATOR, TARGET)))
     store.withdraw(OPERATOR)
     assert store.lookup(OPERATOR) is None
+
+
+def test_an_entry_of_a_plain_matmul_counts_where_zeros_are_expected_if_an_earlier_version_wrote_it(
+    store: RepositoryPolicies,
+) -> None:
+    plain = product(1, 64, 16)
+    expecting = replace(plain, zeros_expected=True)
+    policy = default_policy(plain, TARGET)
+    store.store(plain, winner(policy))
+    assert store.lookup(plain) == policy
+    assert store.lookup(expecting) is None
+    for later in ("0.0.2", "0.0.10"):
+        assert replace(store, package=later).lookup(expecting) == policy
+    assert replace(store, package="0.0.0").lookup(expecting) is None

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from aoe.backends.registry import require_computable
 from aoe.errors import AoeError
 from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.operators.earlier_signatures import lost_mark
 from aoe.policy import SubgraphPolicy
 from aoe.repository.entry import Entry
-from aoe.repository.repository import Repository
+from aoe.repository.repository import EarlierForm, Repository
 from aoe.repository.search_record import SearchDepth
 from aoe.target import Target
 from aoe.tuning.policy_database import SubgraphWinner, entry_of, record_of, search_of
@@ -51,13 +52,20 @@ class RepositorySubgraphs:
             return _objection(subgraph, entry.policy, self.target)
 
         return self.repository.lookup(
-            subgraph.signature, subgraph.key, objection, subgraph.earlier_signature
+            subgraph.signature, subgraph.key, objection, self._earlier(subgraph)
         )
 
     def origin(self, subgraph: Subgraph) -> str:
         """Which repository has the policy that `lookup` finds: "custom" or "built-in"."""
-        earlier = subgraph.earlier_signature
+        earlier = self._earlier(subgraph)
         return self.repository.origin(subgraph.signature, subgraph.key, earlier)
+
+    def _earlier(self, subgraph: Subgraph) -> EarlierForm:
+        """How earlier versions described a subgraph. Without a mark of one of its operators, it is
+        how this version may describe another subgraph.
+        """
+        ambiguous = any(lost_mark(node.operator) for node in subgraph.operator_nodes)
+        return EarlierForm(subgraph.earlier_signature, self.package if ambiguous else None)
 
     def store(self, subgraph: Subgraph, winner: SubgraphWinner) -> None:
         """Writes a winner to the custom repository at once.
