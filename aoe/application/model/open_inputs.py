@@ -74,6 +74,37 @@ class OpenInputs:
         return Inputs(tuple(key), shapes, values, given)
 
 
+def complete_shapes(
+    inputs: Sequence[onnx_ir.Value], given: Mapping[str, tuple[int, ...]]
+) -> dict[str, tuple[int, ...]]:
+    """The shape of each input.
+
+    Args:
+        inputs: The inputs of a model.
+        given: Shapes by input name. Inputs that are left out have static shapes.
+
+    Raises:
+        UsageError: An input is unknown, has no shape, or cannot have the given one.
+    """
+    names = [str(value.name) for value in inputs]
+    unknown = next((name for name in given if name not in names), None)
+    if unknown is not None:
+        known = ", ".join(names) or "none"
+        raise UsageError(f"the model has no input {unknown!r}; its inputs: {known}")
+    found: dict[str, tuple[int, ...]] = {}
+    for name, value in zip(names, inputs, strict=True):
+        declared = value.shape
+        if name in given:
+            _check(name, given[name], declared)
+            found[name] = given[name]
+        elif declared is not None and declared.is_static():
+            found[name] = tuple(declared.numpy())
+        else:
+            shape = "an unknown rank" if declared is None else f"the shape {described(declared)}"
+            raise UsageError(f"input {name!r} has {shape}; give its shape, too")
+    return found
+
+
 def _check(name: str, shape: tuple[int, ...], declared: onnx_ir.Shape | None) -> None:
     if declared is None:
         return

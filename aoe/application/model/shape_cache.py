@@ -19,7 +19,7 @@ import numpy as np
 import onnx_ir
 from numpy.typing import ArrayLike
 
-from aoe.application.model.open_inputs import Inputs, Key, OpenInputs
+from aoe.application.model.open_inputs import Inputs, Key, OpenInputs, complete_shapes
 from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.registry import backend_of
@@ -119,13 +119,18 @@ class ShapeCache:
     def prepare_ahead(self, profiles: Iterable[Mapping[str, tuple[int, ...]]]) -> None:
         """Compiles programs for shapes that have not come yet, to be written to a file too.
 
+        Args:
+            profiles: Shapes by input name. An input that is left out has the shape that the model
+                fixes.
+
         Raises:
             ModelError, UsageError: The model has no results at these shapes.
         """
-        for shapes in profiles:
+        for given in profiles:
+            shapes = complete_shapes(self.model.graph.inputs, given)
             made = self.specializer.compiled(shapes, {})
             plan, objects = made.program.plan, made.program.objects
-            self.ahead.append(OpenProgram(dict(shapes), {}, plan, objects, made.constants))
+            self.ahead.append(OpenProgram(shapes, {}, plan, objects, made.constants))
 
     def close(self) -> None:
         """Ends threads after a running inference."""

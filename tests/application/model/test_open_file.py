@@ -150,3 +150,30 @@ def test_sessions_keep_as_many_shapes_however_they_are_made() -> None:
 def test_how_many_shapes_stay_is_a_number(kept: int) -> None:
     with pytest.raises(UsageError, match="kept_shapes"):
         aoe.compile(PRODUCT, threads=1, cache=aoe.CacheOptions(kept_shapes=kept))
+
+
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+def test_an_input_of_fixed_shape_may_be_left_out_of_the_ranges(
+    device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proto = model("(float[rows,8] x, float[1,8] b) => (float[rows,8] y) { y = Add(x, b) }")
+    options = aoe.ModelOptions(input_shape_range="x:[2~8,8]")
+    x, b = np.ones((4, 8), np.float32), np.ones((1, 8), np.float32)
+    with aoe.compile(proto, threads=1, device=device, model_options=options) as session:
+        monkeypatch.setattr(Specializer, "compiled", None)  # calling it would fail
+        np.testing.assert_array_equal(session.run(None, {"x": x, "b": b})[0], x + b)
+
+
+@pytest.mark.parametrize(
+    ("ranges", "message"),
+    [
+        ("z:[1~2]", "no input 'z'"),
+        ("x:[2~8,8]", r"input 'y' has the shape \[rows, 8\]; give its shape, too"),
+        ("x:[2,7];y:[2,8]", "'x' has the size 7 in dimension 1.*fixes it to 8"),
+    ],
+)
+def test_ranges_that_do_not_fit_the_inputs_are_refused(ranges: str, message: str) -> None:
+    proto = model("(float[rows,8] x, float[rows,8] y) => (float[rows,8] z) { z = Add(x, y) }")
+    options = aoe.ModelOptions(input_shape_range=ranges)
+    with pytest.raises(UsageError, match=message):
+        aoe.compile(proto, threads=1, model_options=options)
