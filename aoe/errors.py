@@ -41,16 +41,33 @@ class ModelError(AoeError):
 class UnsupportedModelError(ModelError):
     """A valid model uses something that open-aoe does not compute. The message lists all such
     nodes.
+
+    Attributes:
+        never_computed: The error for those nodes that are not computed for any values of the
+            inputs. None if there are no such nodes.
     """
 
+    never_computed: UnsupportedModelError | None = None
+
     @staticmethod
-    def listing(model: str, problems: Sequence[str]) -> UnsupportedModelError:
-        """The error for a model with some nodes, each described in a few words."""
+    def listing(
+        model: str, problems: Sequence[str], never_computed: Sequence[str] = ()
+    ) -> UnsupportedModelError:
+        """The error for a model with some nodes.
+
+        Args:
+            model: The name of the model.
+            problems: Each node, described in a few words.
+            never_computed: The problems that no values of the inputs change.
+        """
         number = "this" if len(problems) == 1 else f"these {len(problems)}"
-        return UnsupportedModelError(
+        error = UnsupportedModelError(
             f"open-aoe cannot compute {one_line(model)}; export it without {number}: "
             + "; ".join(map(one_line, problems))
         )
+        if never_computed:
+            error.never_computed = UnsupportedModelError.listing(model, never_computed)
+        return error
 
 
 class OfflineModelError(AoeError):

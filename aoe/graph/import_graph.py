@@ -10,6 +10,7 @@ from dataclasses import replace
 from math import prod
 
 import numpy as np
+import onnx
 import onnx_ir
 
 from aoe.element_types import DTYPES
@@ -42,6 +43,9 @@ _NEVER_COMPUTED = frozenset(
     {"ImageDecoder", "RegexFullMatch", "StringConcat", "StringNormalizer", "StringSplit"}
 )
 
+#: Operators whose first input chooses between other values. Constant choices are made beforehand.
+_CHOICES = frozenset({"If", "Loop", "Where"})
+
 #: Operators that are computed only where the inputs that give the size of the result are constant.
 _SIZED_BY_DATA = frozenset(
     {
@@ -68,6 +72,8 @@ class _Importer:
         self.nodes: list[Node] = []
         self.problems: list[str] = []
         self.waiting: list[str] = []
+        self.never_computed: list[str] = []
+        self.needed = _needed(model.graph)
 
     def run(self) -> OperatorGraph:
         graph = self.model.graph
@@ -79,7 +85,8 @@ class _Importer:
             if value.const_value is not None:
                 self.add_constant_output(value)
         if self.problems or self.waiting:
-            raise UnsupportedModelError.listing(self.name, self.problems or self.waiting)
+            problems = self.problems or self.waiting
+            raise UnsupportedModelError.listing(self.name, problems, self.never_computed)
         return OperatorGraph(
             self.name,
             tuple(str(value.name) for value in graph.inputs),
@@ -109,6 +116,8 @@ class _Importer:
         elif node.domain not in _DOMAINS or not known:
             domain = "" if node.domain in _DOMAINS else f" of domain {node.domain}"
             self.problems.append(f"{label}{domain}{self.advice(node)}")
+            if _never_computed(node) and node in self.needed:
+                self.never_computed.append(f"{label}{domain}")
         elif not unused:
             self.problems.append(f"{label}: only its first output is computed")
         elif not has_shape(node.outputs[0]):
@@ -218,7 +227,23 @@ def _never_computed(node: onnx_ir.Node) -> bool:
         return True
     if node.domain == RUNTIME_DOMAIN:
         return node.op_type not in RUNTIME_OPERATORS
-    return node.op_type in _NEVER_COMPUTED
+    known = node.op_type in VIEWS or node.op_type in definitions_by_onnx_type()
+    return node.op_type in _NEVER_COMPUTED or not (known or onnx.defs.has(node.op_type))
+
+
+def _needed(graph: onnx_ir.Graph) -> Collection[onnx_ir.Node]:
+    """The nodes that outputs depend on whatever the values of inputs are. Where a value chooses
+    between others, these are not among them.
+    """
+    found: set[onnx_ir.Node] = set()
+    waiting: list[onnx_ir.Value | None] = list(graph.outputs)
+    while waiting:
+        value = waiting.pop()
+        node = None if value is None else value.producer()
+        if node is not None and node not in found:
+            found.add(node)
+            waiting += node.inputs[:1] if node.op_type in _CHOICES else node.inputs
+    return found
 
 
 def _computable(found: ImportedOperator) -> ImportedOperator:

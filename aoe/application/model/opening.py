@@ -14,7 +14,7 @@ from aoe.application.model.session import InferenceSession
 from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import ReadModel, read_model
 from aoe.application.model.static_compilation import compiled_profiles
-from aoe.errors import ModelError, UsageError
+from aoe.errors import ModelError, UnsupportedModelError, UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.frontends.registry import source_suffixes
 from aoe.settings import Settings
@@ -43,9 +43,11 @@ def compiled_session(
     copied = replace(read, model=read.model.clone())  # Compiling changes it.
     try:
         made = compiled_profiles(copied, [shapes], request)
-    except ModelError:
+    except ModelError as error:
         if not needs_values(read):
             raise
+        if isinstance(error, UnsupportedModelError) and error.never_computed is not None:
+            raise error.never_computed from error
         return InferenceSession(opened(read, request, request.threads, kept))
     return InferenceSession(made, request.threads)
 

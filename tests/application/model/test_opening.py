@@ -10,7 +10,7 @@ import pytest
 
 import aoe
 from aoe.application.model.opening import opened_session
-from aoe.errors import UsageError
+from aoe.errors import UnsupportedModelError, UsageError
 from aoe.settings import read_settings
 from tests.graph.models import model
 
@@ -57,3 +57,30 @@ def test_an_offline_model_is_as_it_was_saved(source: Path, tmp_path: Path) -> No
         session.save(tmp_path / "fixed.om")
     with pytest.raises(UsageError, match="the offline model has fixed shapes"):
         opened(tmp_path / "fixed.om", "x:2,4")
+
+
+RESHAPED = "(float[4] x, int64[2] s) => (float[a,b] y) {{ u = {}(x) y = Reshape(u, s) }}"
+
+
+@pytest.mark.parametrize("name", ["StringNormalizer", "Unheard", "other.Own", "com.microsoft.New"])
+def test_operators_that_no_values_of_inputs_make_computable_are_reported_at_once(name: str) -> None:
+    title = name.rpartition(".")[2]
+    with pytest.raises(UnsupportedModelError, match=rf"without this: u \({title}\)") as caught:
+        aoe.compile(model(RESHAPED.format(name)), threads=1)
+    assert "y (Reshape)" not in str(caught.value)
+
+
+def test_what_values_of_inputs_may_make_computable_is_left_to_them() -> None:
+    chosen = """(float[4] x, bool c) => (float[4] y) {
+        u = other.Own(x)
+        y = If(c) <
+            then_branch = t () => (float[4] v) { v = Identity(u) },
+            else_branch = e () => (float[4] v) { v = Relu(x) }
+        >
+    }"""
+    x = np.ones(4, np.float32)
+    with aoe.compile(model(chosen), threads=1) as session:
+        assert session.is_open
+        np.testing.assert_array_equal(session.run(None, {"x": x, "c": np.array(False)})[0], x)
+        with pytest.raises(UnsupportedModelError, match=r"u \(Own\) of domain other"):
+            session.run(None, {"x": x, "c": np.array(True)})
