@@ -15,6 +15,9 @@ from typing import Any
 
 from typing_extensions import Self, TypeVar
 
+#: Elements of four bytes in a cache line of most devices.
+COMMON_LINE_ELEMENTS = 16
+
 
 @dataclass(frozen=True, slots=True)
 class MatrixInstruction:
@@ -76,6 +79,13 @@ class Target:
     def soc_version(self) -> str:
         """The name of the device model in repositories, e.g. `znver4_2c`."""
         return f"{self.model}_{self.threads}c"
+
+    @property
+    def line_elements(self) -> int:
+        """Elements of four bytes in a cache line, or in what else the device moves at once between
+        levels of its memory.
+        """
+        return COMMON_LINE_ELEMENTS
 
     @property
     def at_common_speed(self) -> Self:

@@ -25,13 +25,12 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tens
 from aoe.operators.registry import definition_of
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.views import apply_view, is_row_major
+from aoe.target import COMMON_LINE_ELEMENTS
 
 #: Dimension orders by name of a value.
 Orders: TypeAlias = Mapping[str, tuple[int, ...]]
 #: The order that an operator's result should have, given how its inputs lie.
 Preference: TypeAlias = Callable[[Operator], tuple[int, ...]]
-#: Elements of four bytes in a cache line.
-_LINE = 16
 #: What the name of a result ends with whose copy is an output of the graph.
 INSIDE = ":inside"
 
@@ -45,6 +44,7 @@ def lay_out(
     graph: OperatorGraph,
     orders: Orders = MappingProxyType({}),
     preference: Preference = type_preference,
+    line: int = COMMON_LINE_ELEMENTS,
 ) -> OperatorGraph:
     """The graph with dimension orders, with copies where views are impossible, and with every
     operator in normal form.
@@ -53,8 +53,9 @@ def lay_out(
         graph: A fused graph.
         orders: The orders of results that are decided already, by name.
         preference: The orders preferred for the others, those of a backend for instance.
+        line: Elements of a cache line (`aoe.target.Target.line_elements`).
     """
-    return _Layout(graph, orders, preference).run()
+    return _Layout(graph, orders, preference, line).run()
 
 
 def chosen_orders(graph: OperatorGraph) -> Orders:
@@ -67,10 +68,13 @@ def chosen_orders(graph: OperatorGraph) -> Orders:
 
 
 class _Layout:
-    def __init__(self, graph: OperatorGraph, orders: Orders, preference: Preference) -> None:
+    def __init__(
+        self, graph: OperatorGraph, orders: Orders, preference: Preference, line: int
+    ) -> None:
         self.graph = graph
         self.orders = orders
         self.preference = preference
+        self.line = line
         self.views: dict[str, View] = {}
         self.tensors: dict[str, Tensor] = {}
         self.nodes: list[Node] = []
@@ -166,7 +170,7 @@ class _Layout:
         result = apply_view(view, node.kind, node.arguments)
         if result is None:
             source = f"{node.output}:copy"
-            self.copy(node.input, source, reshape_order(view, node.arguments))
+            self.copy(node.input, source, reshape_order(view, node.arguments, self.line))
             result = apply_view(self.views[source], node.kind, node.arguments)
             assert result is not None, "the copy was made for this reshape"
         is_output = node.output in self.graph.outputs
@@ -219,13 +223,20 @@ def _innermost(shape: Sequence[int], order: Sequence[int]) -> int | None:
     return others[-1] if others else None
 
 
-def reshape_order(view: View, shape: Sequence[int]) -> tuple[int, ...]:
+def reshape_order(
+    view: View, shape: Sequence[int], line: int = COMMON_LINE_ELEMENTS
+) -> tuple[int, ...]:
     """The order in which a dense copy of a view can be reshaped. Dimensions that the reshape joins
     lie together. The innermost dimension that is long enough for vectors stays innermost: of a
     pixel shuffle these are the channels, not the pixels that they become.
+
+    Args:
+        view: The view.
+        shape: What it is reshaped to.
+        line: Elements of a cache line. So many are long enough.
     """
     blocks = list(_blocks(view.shape, shape))
-    innermost = _long_innermost(view)
+    innermost = _long_innermost(view, line)
 
     def depth(block: tuple[int, ...]) -> int:
         steps = [abs(view.strides[d]) for d in block if view.shape[d] > 1 and view.strides[d]]
@@ -240,16 +251,16 @@ def reshape_order(view: View, shape: Sequence[int]) -> tuple[int, ...]:
     return order if apply_view(dense, "reshape", shape) else tuple(range(len(view.shape)))
 
 
-def _long_innermost(view: View) -> int | None:
+def _long_innermost(view: View, line: int) -> int | None:
     """The innermost dimension with at least as many elements as a cache line, if the dimensions
     inside it have no more elements than that together.
     """
     dimensions = [d for d, size in enumerate(view.shape) if size > 1 and view.strides[d]]
     inside = 1
     for dimension in sorted(dimensions, key=lambda d: abs(view.strides[d])):
-        if abs(view.strides[dimension]) != inside or inside > _LINE:
+        if abs(view.strides[dimension]) != inside or inside > line:
             return None
-        if view.shape[dimension] >= _LINE:
+        if view.shape[dimension] >= line:
             return dimension
         inside *= view.shape[dimension]
     return None

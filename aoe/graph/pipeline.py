@@ -34,7 +34,7 @@ from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator import Precision
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
-from aoe.target import Target
+from aoe.target import COMMON_LINE_ELEMENTS, Target
 
 #: Looks a subgraph up, e.g. in a repository. Returns its policy, or None if it is unknown.
 KnownSubgraphs: TypeAlias = Callable[[Subgraph], SubgraphPolicy | None]
@@ -142,6 +142,7 @@ class PreparedGraph:
                 tuple(chunks),
                 tuple(branches),
                 subgraph_of,
+                self.decisions.line,
             ),
             self.switches,
         )
@@ -178,15 +179,16 @@ def _by_default(
 ) -> tuple[GraphDecisions, OperatorGraph]:
     """The default decisions about a graph, and the operators that they form."""
     preference = type_preference if target is None else backend_of(target).output_order
+    line = COMMON_LINE_ELEMENTS if target is None else target.line_elements
     fused = fuse(unfused, switches=switches)
-    default = lay_out(fused, preference=preference)
-    decisions = GraphDecisions(stored_values(fused), chosen_orders(default))
+    default = lay_out(fused, preference=preference, line=line)
+    decisions = GraphDecisions(stored_values(fused), chosen_orders(default), line=line)
     if target is None:
         return decisions, default
     decisions = default_variants(unfused, decisions, target, switches)
     if decisions.variants:
         replaced = with_variants(fused, decisions.variants, decisions.subgraph_of)
-        default = lay_out(replaced, decisions.orders, preference)
+        default = lay_out(replaced, decisions.orders, preference, line)
     return decisions, default
 
 

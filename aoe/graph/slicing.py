@@ -16,12 +16,11 @@ from aoe.operators.access import Access, InputSlice, aligned
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import ViewNode
 from aoe.operators.registry import definition_of
+from aoe.target import COMMON_LINE_ELEMENTS
 
 #: The dimension that is cut where nothing else is said: the first spatial one of (N, C, spatial…);
 #: and that of channels.
 ROWS, CHANNELS = 2, 1
-#: Channels of float32 in a cache line. Threads whose channels begin elsewhere write to one line.
-_LINE = 16
 #: Between the name of a value and the slice of it.
 PART = ":rows:"
 
@@ -62,9 +61,17 @@ def can_be_chunked(operator: Operator, dimension: int) -> bool:
     return _access(operator, dimension) is not None
 
 
-def chunk_multiple(operators: Iterable[Operator], dimension: int) -> int:
+def chunk_multiple(
+    operators: Iterable[Operator], dimension: int, line: int = COMMON_LINE_ELEMENTS
+) -> int:
     """The multiple that chunks of all these operators must begin and end at: the filters of whole
-    groups, and whole cache lines of channels where there are enough.
+    groups, and whole cache lines of channels where there are enough. Threads whose channels begin
+    elsewhere write to one line.
+
+    Args:
+        operators: The operators.
+        dimension: The dimension that is cut.
+        line: Elements of a cache line.
     """
     found = [(item, _access(item, dimension)) for item in operators]
     smallest = lcm(*(access.multiple for _, access in found if access is not None))
@@ -73,7 +80,7 @@ def chunk_multiple(operators: Iterable[Operator], dimension: int) -> int:
         for item, access in found
         if access is not None and access.of_channels
     ]
-    lines = lcm(smallest, _LINE)
+    lines = lcm(smallest, line)
     return lines if channels and min(channels) >= 2 * lines else smallest
 
 

@@ -197,3 +197,9 @@ def test_the_orders_of_a_graph_lay_it_out_again_as_it_is() -> None:
     graph = fuse(imported(model(text, w=weights(4, 4, 1, 1), **constants)))
     laid_out = lay_out(graph)
     assert lay_out(graph, chosen_orders(laid_out)) == laid_out
+
+
+def test_the_innermost_dimension_that_fills_a_cache_line_stays_so() -> None:
+    view = View.dense(Operand("float32", (8, 6, 6, 2), (1, 2, 0, 3)))
+    assert reshape_order(view, (8, 6, 12), line=8) == (1, 2, 3, 0)
+    assert reshape_order(view, (8, 6, 12), line=16) == (1, 0, 2, 3)

@@ -32,6 +32,7 @@ from aoe.graph.slicing import (
 from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.slice_nodes import describe, joined_slices, slice_view
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
+from aoe.target import COMMON_LINE_ELEMENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,14 @@ class Chunks:
 
 
 def in_chunks(
-    graph: OperatorGraph, chunks: Chunks
+    graph: OperatorGraph, chunks: Chunks, line: int = COMMON_LINE_ELEMENTS
 ) -> tuple[OperatorGraph, tuple[tuple[str, ...], ...]]:
     """Computes a chain of a fused graph in chunks.
+
+    Args:
+        graph: The graph.
+        chunks: The chain.
+        line: Elements of a cache line.
 
     Returns:
         The graph, and the values of each chunk.
@@ -63,7 +69,7 @@ def in_chunks(
     Raises:
         PolicyError: The chain cannot be computed so.
     """
-    chunking = _Chunking(graph, chunks)
+    chunking = _Chunking(graph, chunks, line)
     changed = chunking.run()
     return changed, tuple(tuple(branch) for branch in chunking.branches)
 
@@ -71,7 +77,7 @@ def in_chunks(
 class _Chunking:
     """One chain while it is cut."""
 
-    def __init__(self, graph: OperatorGraph, chunks: Chunks) -> None:
+    def __init__(self, graph: OperatorGraph, chunks: Chunks, line: int) -> None:
         self.graph = graph
         self.last, self.along = chunks.values[-1], chunks.dimension
         #: The operators that are cut and the views between them; and the dimension of each that is
@@ -84,7 +90,7 @@ class _Chunking:
             raise PolicyError(f"{missing[0]} cannot be computed in chunks")
         total = graph.tensors[self.last].shape[self.along]
         operators = [n.operator for n in self.members.values() if isinstance(n, OperatorNode)]
-        step = chunk_multiple(operators, self.along)
+        step = chunk_multiple(operators, self.along, line)
         if not 1 < chunks.count <= total // step:
             raise PolicyError(f"{self.last} of {total} rows has no {chunks.count} chunks")
         ends = [total // step * number // chunks.count * step for number in range(chunks.count)]

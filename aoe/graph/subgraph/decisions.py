@@ -22,6 +22,7 @@ from aoe.graph.subgraph.strips import Strip, in_strips, with_slice_orders
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.target import COMMON_LINE_ELEMENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class GraphDecisions:
         branches: For each inter-op region, the branch of each of its stored values.
         subgraph_of: The number of the subgraph of each value with a variant
             (`aoe.graph.subgraph.variants.variants.with_variants`). Empty in one subgraph.
+        line: Elements of a cache line of the device that the decisions are made for
+            (`aoe.target.Target.line_elements`).
     """
 
     stored: frozenset[str]
@@ -46,6 +49,7 @@ class GraphDecisions:
     chunks: tuple[Chunks, ...] = ()
     branches: tuple[Mapping[str, int], ...] = ()
     subgraph_of: Mapping[str, int] = field(default_factory=dict)
+    line: int = COMMON_LINE_ELEMENTS
 
 
 def formed(
@@ -63,9 +67,9 @@ def formed(
     cut = in_strips(fused, decisions.strips)
     regions = list(decisions.branches)
     for chunks in decisions.chunks:
-        cut, values = in_chunks(cut, chunks)
+        cut, values = in_chunks(cut, chunks, decisions.line)
         regions.append({name: branch for branch, names in enumerate(values) for name in names})
-    made = lay_out(cut, with_slice_orders(decisions.orders, cut))
+    made = lay_out(cut, with_slice_orders(decisions.orders, cut), line=decisions.line)
     for branches in regions:
         made = with_inter_op_region(made, branches)
     return made

@@ -116,7 +116,8 @@ class _Partition:
         region = self.regions.of(members)
         orders = self._orders((*region.inputs, *region.outputs))
         around = region.inputs, region.outputs, orders
-        return Subgraph(self.graph, region.nodes, *around, self.reduced_precision, self.switches)
+        how = self.reduced_precision, self.switches, self.default.line
+        return Subgraph(self.graph, region.nodes, *around, *how)
 
     def _orders(self, names: Sequence[str]) -> dict[str, tuple[int, ...]]:
         """The dimension orders of values; inputs and constants of the graph are row-major."""

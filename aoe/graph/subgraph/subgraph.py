@@ -33,6 +33,7 @@ from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tens
 from aoe.policy import Decision, SubgraphPolicy
 from aoe.repository.entry import SUBGRAPH
 from aoe.signature import canonical_json, key_of
+from aoe.target import COMMON_LINE_ELEMENTS
 
 #: Keys of a policy's decisions. `STORED`: the numbers of the stored values. The others end in the
 #: number of a value. `ORDER`: its dimension order. `VARIANT`: the variant of its operator. `STRIP`:
@@ -62,6 +63,8 @@ class Subgraph:
         orders: The dimension orders of inputs and outputs.
         reduced_precision: Where reduced precision is wanted; None for the model's element types.
         switches: What no policy of it may use.
+        line: Elements of a cache line of the device that it is for
+            (`aoe.target.Target.line_elements`).
     """
 
     model: OperatorGraph
@@ -71,6 +74,7 @@ class Subgraph:
     orders: Mapping[str, tuple[int, ...]]
     reduced_precision: ReducedPrecision | None = None
     switches: Switches = ALL_ON
+    line: int = COMMON_LINE_ELEMENTS
 
     @property
     def name(self) -> str:
@@ -225,7 +229,7 @@ class Subgraph:
             else:
                 raise PolicyError(f"its decision {name!r} does not fit this subgraph")
         cuts = tuple(strips), variants, tuple(chunks)
-        return GraphDecisions(stored, orders, *cuts, branches=tuple(regions))
+        return GraphDecisions(stored, orders, *cuts, branches=tuple(regions), line=self.line)
 
     def _about(self, name: str) -> tuple[str, str]:
         """The kind of a decision and the value that it is about."""

@@ -175,7 +175,8 @@ class _Choices:
         part = Subgraph(self.subgraph.model, region.nodes, region.inputs, region.outputs, order_of)
         variants = {value: form.variant} if form.variant else {}
         stored = frozenset((value, form.stored) if form.stored else (value,))
-        decisions = GraphDecisions(stored, {value: order_of[value]}, (), variants)
+        order, line = {value: order_of[value]}, self.subgraph.line
+        decisions = GraphDecisions(stored, order, (), variants, line=line)
         try:
             made = formed(part.alone, decisions, self.subgraph.switches)
             return self.model.operators.seconds(made)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,6 +13,7 @@ from aoe.backends.cpu.memory.placement import place
 from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import fuse, stored_values
+from aoe.graph.layout import chosen_orders
 from aoe.graph.pipeline import prepared_graph
 from aoe.graph.slicing import CHANNELS, PART
 from aoe.graph.subgraph.chunks import Chunks, in_chunks
@@ -18,6 +21,8 @@ from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.strips import Strip
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import SubgraphPolicy
+from aoe.target import Target
 from tests.graph.models import inputs_of, model, weights
 
 #: A shuffle of channels between two convolutions.
@@ -261,3 +266,33 @@ def test_what_others_read_is_computed_once() -> None:
     graph = fuse(unfused(text, **constants))
     with pytest.raises(PolicyError, match="others read r"):
         in_chunks(graph, Chunks(("r", "s"), 2))
+
+
+@dataclass(frozen=True, slots=True)
+class LineOf4(Target):
+    """A device with shorter cache lines."""
+
+    @property
+    def line_elements(self) -> int:
+        """Elements of four bytes in a cache line."""
+        return 4
+
+
+def test_chunks_of_channels_begin_at_cache_lines_of_the_device() -> None:
+    text = "(float[1,8,5,5] x) => (float[1,40,5,5] y) { a = Conv(x, w) y = Relu(a) }"
+    proto = model(text, w=weights(40, 8, 1, 1))
+
+    def channels(target: Target | None) -> list[int]:
+        graph = prepared_graph(load_onnx(proto), "test", target)
+        (subgraph,) = graph.subgraphs
+        last = subgraph.numbers["y"]
+        policy = SubgraphPolicy.of({"stored": (last,), f"parts1.{last}": (2, last)})
+        made = subgraph.formed(policy)
+        assert chosen_orders(graph.formed({subgraph.key: policy})) == chosen_orders(made)
+        region = made.inter_op_regions[0].branches
+        inside = {name for branch in region for name in branch}
+        nodes = made.operator_nodes
+        return [n.operator.output.shape[1] for n in nodes if n.output in inside]
+
+    assert channels(None) == [16, 24]
+    assert channels(LineOf4("reference", "short lines")) == [20, 20]

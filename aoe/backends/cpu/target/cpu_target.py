@@ -86,6 +86,11 @@ class CpuTarget(Target):
         return self.memories[2].bytes
 
     @property
+    def line_elements(self) -> int:
+        """Elements of four bytes in a cache line."""
+        return LINE_ELEMENTS
+
+    @property
     def at_common_speed(self) -> CpuTarget:
         """The CPU as if nothing were known of its speed."""
         return replace(self, speed=Speed())
