@@ -178,6 +178,13 @@ class CostModel(Protocol[ReadTarget]):
         """
         return 0.1
 
+    def reads_packed(self, weights: int, target: ReadTarget) -> bool:
+        """Whether one row times so many constant weights of 4 bits is to read them packed, two in a
+        byte (`aoe.graph.prepare.rules.matmul.four_bits`). Else they are float32, which takes eight
+        times the memory. By default all stay packed.
+        """
+        return True
+
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: ReadTarget) -> float:
         """Seconds that it costs, or saves if negative, to compute operators strip by strip, one
         after the other. `sizes`: bytes of their results, in order.

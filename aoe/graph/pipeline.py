@@ -164,7 +164,7 @@ def prepared_graph(
         ModelError: Shapes stay unknown.
         UnsupportedModelError: Some nodes cannot be computed. The message lists all of them.
     """
-    prepared = prepare(model)
+    prepared = prepare(model, target)
     with wrap_errors(model.graph.name):
         unfused = with_zeros_expected(import_graph(prepared, name))
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}

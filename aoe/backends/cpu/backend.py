@@ -40,6 +40,10 @@ from aoe.backends.implementation import Implementation
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel
 
+#: Fewest weights of 4 bits that are read packed. Fewer stay in a cache as float32, where it takes
+#: longer to take bytes apart than to read the weights.
+LEAST_PACKED_WEIGHTS = 1 << 16
+
 
 class CpuMachine(Machine[CpuTarget]):
     """The CPU of this machine; its cores together are one device."""
@@ -101,6 +105,10 @@ class CpuCost(CostModel[CpuTarget]):
     def least_gain(self, target: CpuTarget) -> float:
         """See `aoe.backends.cpu.cost.operator_costs.VariantCosts`."""
         return profile_of(target).variants.least_gain
+
+    def reads_packed(self, weights: int, target: CpuTarget) -> bool:
+        """Whether the weights as float32 would not stay in a cache."""
+        return weights >= LEAST_PACKED_WEIGHTS
 
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: CpuTarget) -> float:
         """See `aoe.backends.cpu.memory.graph_cost`."""

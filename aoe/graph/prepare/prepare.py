@@ -76,6 +76,7 @@ from aoe.graph.prepare.validation import check_nodes
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
+from aoe.target import Target
 
 #: Most fixpoint iterations. A model that still changes then is left as it is.
 _MOST_ITERATIONS = 50
@@ -139,11 +140,15 @@ _RULES = MappingProxyType(
 )
 
 
-def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
+def prepare(model: onnx_ir.Model, target: Target | None = None) -> onnx_ir.Model:
     """Prepares a model in place and returns it.
 
     Afterwards every node is canonical. Every value has a static shape that depends neither on data
     nor on a node of unknown type.
+
+    Args:
+        model: The model.
+        target: The device that it is prepared for; None for none in particular.
 
     Raises:
         ModelError: The model is invalid, or its operator set cannot be converted.
@@ -156,7 +161,7 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
         store_as_bytes(model)
         random_numbers.keep_apart(model)
         _optimize(model)
-        _rewrite(model)
+        _rewrite(model, target)
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)
@@ -164,11 +169,11 @@ def prepare(model: onnx_ir.Model) -> onnx_ir.Model:
     return model
 
 
-def _rewrite(model: onnx_ir.Model) -> None:
+def _rewrite(model: onnx_ir.Model, target: Target | None) -> None:
     """Applies rules and expands functions until nothing changes."""
     computed = definitions_by_onnx_type().keys() | VIEWS.keys() | scan_and_loop.CONTROL_FLOW
     for _ in range(_MOST_ITERATIONS):
-        changed = apply_rules(model.graph, _RULES, model.opset_imports[""])
+        changed = apply_rules(model.graph, _RULES, model.opset_imports[""], target)
         changed = expand_functions(model, computed) or changed
         _fold(model)
         if not changed:

@@ -16,6 +16,7 @@ import onnx_ir
 from aoe.element_types import is_floating as is_floating_type
 from aoe.graph.prepare.provenance import record_provenance
 from aoe.graph.prepare.shape_inference import infer_outputs
+from aoe.target import Target
 
 AttributeInput = int | float | str | Sequence[int] | Sequence[float] | Sequence[str]
 
@@ -55,13 +56,21 @@ class Builder:
     Attributes:
         nodes: The nodes so far.
         version: The operator set of the model.
+        target: The device that the model is prepared for; None for none in particular. Rules know
+            nothing of devices. One whose rewrite pays on some devices only asks the backend.
     """
 
     def __init__(
-        self, graph: onnx_ir.Graph, node: onnx_ir.Node, names: Names, version: int
+        self,
+        graph: onnx_ir.Graph,
+        node: onnx_ir.Node,
+        names: Names,
+        version: int,
+        target: Target | None = None,
     ) -> None:
         self.nodes: list[onnx_ir.Node] = []
         self.version = version
+        self.target = target
         self._graph = graph
         self._origin = node
         self._names = names
@@ -232,7 +241,12 @@ Replacement = onnx_ir.Value | Sequence[onnx_ir.Value | None] | None
 Rule = Callable[[onnx_ir.Node, Builder], Replacement]
 
 
-def apply_rules(graph: onnx_ir.Graph, rules: Mapping[str, Sequence[Rule]], version: int) -> bool:
+def apply_rules(
+    graph: onnx_ir.Graph,
+    rules: Mapping[str, Sequence[Rule]],
+    version: int,
+    target: Target | None = None,
+) -> bool:
     """Applies the first rule that fits to each node, in order.
 
     Types that a node lacks are inferred on the way, so one walk rewrites a chain of nodes.
@@ -241,6 +255,7 @@ def apply_rules(graph: onnx_ir.Graph, rules: Mapping[str, Sequence[Rule]], versi
         graph: The graph, changed in place.
         rules: The rules by domain of the node.
         version: The operator set of the model.
+        target: The device; None for none in particular.
 
     Returns:
         Whether any rule applied.
@@ -255,7 +270,7 @@ def apply_rules(graph: onnx_ir.Graph, rules: Mapping[str, Sequence[Rule]], versi
         if not has_shape(node.outputs[0]):
             infer_outputs(node, version)
         for rule in rules.get(node.domain, ()):
-            builder = Builder(graph, node, names, version)
+            builder = Builder(graph, node, names, version, target)
             result = rule(node, builder)
             if result is not None and result is not node.outputs[0]:
                 results = [result] if isinstance(result, onnx_ir.Value) else list(result)

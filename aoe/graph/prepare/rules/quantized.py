@@ -83,7 +83,7 @@ def dynamically_quantized(build: Builder, x: onnx_ir.Value) -> list[onnx_ir.Valu
 
 def dequantized_constant(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """DequantizeLinear of constants, per tensor, along an axis or in blocks, becomes a constant."""
-    if node.op_type != "DequantizeLinear" or four_bits.stays_packed(node):
+    if node.op_type != "DequantizeLinear" or four_bits.stays_packed(node, build):
         return None
     arrays = [constant_of(value) for value in node.inputs if value is not None]
     known = [array for array in arrays if array is not None]

@@ -169,7 +169,7 @@ def unpacked_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         middle = zeros.astype(np.float32).reshape(columns, blocks, 1)
     x = operand(node, 0)
     whole = bits == 4 and depth == blocks * block and scales.dtype == np.float32
-    if whole and four_bits.takes(x, columns * depth, block):
+    if whole and four_bits.takes(build, x, columns * depth, block):
         assert x is not None
         by_block = scales.reshape(columns, blocks).T
         zero = middle.reshape(columns, blocks).T if middle.ndim else middle

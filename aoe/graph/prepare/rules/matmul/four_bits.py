@@ -6,6 +6,12 @@ scaled and multiplied; fusion makes one reduction of it. Weights lie in panels a
 line, so that each thread reads a stream. Matmuls of more rows use each weight more often than it
 would be worth to take it apart, and read float32.
 
+Whether so many weights stay packed is the backend's decision
+(`aoe.backends.backend.CostModel.reads_packed`); without a device they do. It is made here and not
+by a variant (`aoe.graph.subgraph.variants.variants`). The plain form of a variant would have the
+weights as float32, which an operator graph could not tell from any other constants, and which would
+need eight times the memory while a large model is compiled.
+
 MatMulNBits of ONNX Runtime's domain comes here (`contrib.quantized`), and MatMul whose second
 operand is a DequantizeLinear of constants with few bits.
 """
@@ -17,6 +23,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.backends.registry import backend_of
 from aoe.graph.prepare.rewriting import (
     Builder,
     Rule,
@@ -27,22 +34,22 @@ from aoe.graph.prepare.rewriting import (
     producer,
     shape_of,
 )
+from aoe.target import COMMON_LINE_ELEMENTS
 
 #: The metadata key of nodes that take packed constants apart, which folding must leave.
 KEPT = "aoe.packed"
-#: Columns of a panel: bytes of a cache line.
-_PANEL = 64
-#: Fewest weights that are worth it: those of a smaller matmul stay in a cache.
-LEAST_WEIGHTS = 1 << 16
 _FLOAT = onnx_ir.DataType.FLOAT
 
 
-def takes(x: onnx_ir.Value | None, weights: int, block: int) -> bool:
+def takes(build: Builder, x: onnx_ir.Value | None, weights: int, block: int) -> bool:
     """Whether a product with so many weights in blocks of such a length is computed packed."""
+    target = build.target
     if x is None or not has_shape(x) or x.dtype != _FLOAT:
         return False
     rows = prod(shape_of(x)[:-1])
-    return rows == 1 and block % 2 == 0 and weights >= LEAST_WEIGHTS
+    if rows != 1 or block % 2:
+        return False
+    return target is None or backend_of(target).cost.reads_packed(weights, target)
 
 
 def product(
@@ -62,7 +69,8 @@ def product(
         zeros: Zero points, (K / block, N) or a scalar.
     """
     blocks, block, columns = steps.shape
-    width = min(_PANEL, columns)
+    line = COMMON_LINE_ELEMENTS if build.target is None else build.target.line_elements
+    width = min(4 * line, columns)  # of bytes
     panels = -(-columns // width)
 
     def panelled(array: np.ndarray) -> np.ndarray:
@@ -103,12 +111,12 @@ def _kept(value: onnx_ir.Value) -> onnx_ir.Value:
 def of_dequantized(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """MatMul of a row and a DequantizeLinear of constants that fit 4 bits."""
     source = producer(operand(node, 1), "DequantizeLinear") if node.op_type == "MatMul" else None
-    facts = None if source is None else _facts(source, operand(node, 0))
+    facts = None if source is None else _facts(source, operand(node, 0), build)
     x = operand(node, 0)
     return None if facts is None or x is None else product(build, x, *facts)
 
 
-def stays_packed(node: onnx_ir.Node) -> bool:
+def stays_packed(node: onnx_ir.Node, build: Builder) -> bool:
     """Whether a DequantizeLinear of constants is read by such matmuls only."""
     uses = node.outputs[0].uses()
     return (
@@ -117,14 +125,14 @@ def stays_packed(node: onnx_ir.Node) -> bool:
         and all(
             use.node.op_type == "MatMul"
             and use.idx == 1
-            and _facts(node, operand(use.node, 0)) is not None
+            and _facts(node, operand(use.node, 0), build) is not None
             for use in uses
         )
     )
 
 
 def _facts(
-    node: onnx_ir.Node, x: onnx_ir.Value | None
+    node: onnx_ir.Node, x: onnx_ir.Value | None, build: Builder
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
     """Steps, scales and zero points of `product` for a DequantizeLinear; None if it is no such."""
     weights, scale = constant_of(operand(node, 0)), constant_of(operand(node, 1))
@@ -143,7 +151,7 @@ def _facts(
     if not block and scale.size > 1 and axis != 1:
         return None
     block = block or depth
-    if not takes(x, weights.size, block):
+    if not takes(build, x, weights.size, block):
         return None
     least = -8 if weights.min() < 0 else 0
     if weights.min() < least or weights.max() > least + 15:

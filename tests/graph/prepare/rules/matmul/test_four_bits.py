@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass
 
 import numpy as np
 import onnx
@@ -11,21 +12,18 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 import aoe
+from aoe.backends.registry import backend_of
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
-from aoe.graph.prepare.rules.matmul import four_bits
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
+from aoe.target import Target
 from tests.graph.prepare.test_small_integers import COLUMNS, LIMITS, ROWS, quantised
+from tests.tuning.examples import TARGET
 
 
-@pytest.fixture(autouse=True)
-def _few_weights_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(four_bits, "LEAST_WEIGHTS", 1)
-
-
-def graph_of(proto: onnx.ModelProto) -> OperatorGraph:
-    return prepared_graph(load_onnx(proto), "test").default
+def graph_of(proto: onnx.ModelProto, target: Target | None = None) -> OperatorGraph:
+    return prepared_graph(load_onnx(proto), "test", target).default
 
 
 def stays_packed(graph: OperatorGraph, weights: int) -> bool:
@@ -126,15 +124,58 @@ def test_a_row_times_weights_of_n_bits(columns: int, zeros: str, bias: bool, row
 
 
 def test_compiled_code_reads_packed_weights() -> None:
-    proto = n_bits(128, 200, "given", bias=True, rows=1)
-    x = np.random.default_rng(1).standard_normal((1, 128)).astype(np.float32)
+    proto = n_bits(512, 200, "given", bias=True, rows=1)
+    x = np.random.default_rng(1).standard_normal((1, 512)).astype(np.float32)
     expected = evaluate(graph_of(proto), {"x": x})["y"]
     with aoe.compile(proto, threads=2) as session:
         np.testing.assert_allclose(session.run(None, {"x": x})[0], expected, rtol=1e-4, atol=1e-3)
-        assert session.model.constant_data.nbytes < 2 * 128 * 200
+        assert session.model.constant_data.nbytes < 2 * 512 * 200
 
 
-def test_few_weights_are_read_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(four_bits, "LEAST_WEIGHTS", 1 << 16)
-    graph = graph_of(n_bits(96, 64, "", bias=False, rows=1))
-    assert [node.operator.type for node in graph.operator_nodes] == ["MatMul"]
+def types_of(graph: OperatorGraph) -> set[str]:
+    return {node.operator.type for node in graph.operator_nodes}
+
+
+def test_the_backend_decides_whether_so_many_weights_stay_packed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    proto = n_bits(96, 64, "", bias=False, rows=1)
+    reference = Target("reference", "any")
+    assert "MatMul" not in types_of(graph_of(proto)) | types_of(graph_of(proto, reference))
+    asked: list[int] = []
+
+    def unpacked(cost: object, weights: int, target: Target) -> bool:
+        asked.append(weights)
+        return False
+
+    monkeypatch.setattr(type(backend_of(reference).cost), "reads_packed", unpacked)
+    for model in (proto, dequantised(TensorProto.UINT4, 0, 2, False, (1, ROWS))):
+        assert types_of(graph_of(model, reference)) == {"MatMul"}
+    assert set(asked) == {96 * 64, ROWS * COLUMNS}
+
+
+def test_a_cpu_reads_few_weights_as_they_are() -> None:
+    assert types_of(graph_of(n_bits(96, 64, "", bias=False, rows=1), TARGET)) == {"MatMul"}
+    assert "MatMul" not in types_of(graph_of(n_bits(512, 128, "", bias=False, rows=1), TARGET))
+
+
+def test_panels_are_as_wide_as_a_cache_line_of_the_device() -> None:
+    proto = n_bits(96, 192, "", bias=False, rows=1)
+    x = np.random.default_rng(1).standard_normal((1, 96)).astype(np.float32)
+    wide, narrow = graph_of(proto), graph_of(proto, LineOf4("reference", "short lines"))
+    for graph, shape in ((wide, (3, 3, 16, 64)), (narrow, (12, 3, 16, 16))):
+        assert [a.shape for a in graph.constants.values() if a.dtype == np.uint8 and a.ndim] == [
+            shape
+        ]
+    expected = evaluate(wide, {"x": x})["y"]
+    np.testing.assert_allclose(evaluate(narrow, {"x": x})["y"], expected, rtol=1e-5, atol=1e-4)
+
+
+@dataclass(frozen=True, slots=True)
+class LineOf4(Target):
+    """A device with shorter cache lines."""
+
+    @property
+    def line_elements(self) -> int:
+        """Elements of four bytes in a cache line."""
+        return 4
