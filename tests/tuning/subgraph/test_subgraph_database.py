@@ -4,6 +4,7 @@ misses.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.subgraph.subgraph import Subgraph
+from aoe.operators.operator_graph import OperatorNode
 from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import Repository
 from aoe.repository.search_record import ANY_MODEL, SearchDepth
@@ -81,3 +83,26 @@ def test_the_policies_known_for_a_model_form_its_operators(
     store.store(subgraph, winner(SubgraphPolicy.of({"stored": (2, 3, 4)})))
     formed = graph.formed(graph.known(store.lookup))
     assert [node.output for node in formed.operator_nodes] == ["a", "b", "y"]
+
+
+def test_an_entry_without_a_mark_counts_with_it_if_an_earlier_version_wrote_it(
+    store: RepositorySubgraphs,
+) -> None:
+    text = "(float[1,4] x) => (float[1,4] y) { a = Relu(x) b = MatMul(a, w) y = Softmax(b) }"
+    graph = prepared_graph(load_onnx(model(text, w=weights(4, 4))), "test")
+    (marked,) = graph.subgraphs
+    assert [node.operator.zeros_expected for node in marked.operator_nodes] == [False, True, False]
+    nodes = tuple(
+        replace(node, operator=replace(node.operator, zeros_expected=False))
+        if isinstance(node, OperatorNode)
+        else node
+        for node in marked.nodes
+    )
+    plain = replace(marked, nodes=nodes)
+    policy = marked.policy(graph.decisions)
+    store.store(plain, winner(policy))
+    assert store.lookup(plain) == policy
+    assert store.lookup(marked) is None
+    later = replace(store, package="0.0.2")
+    assert later.lookup(marked) == policy
+    assert later.origin(marked) == "custom"
