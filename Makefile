@@ -6,6 +6,9 @@
 # make peers BUILD="program of one's own" OPTIONS="--threads 2"
 #             build the 14 suite models, then compare open-aoe on them with the engines that are
 #             installed; BUILD is given a folder to write .onnx files to
+# make field OPTIONS="--no-tuning"
+#             download packages that carry trained models and compare with ONNX Runtime on these;
+#             without OPTIONS each model is tuned for a minute
 # make cost-profile TRIALS="a.jsonl b.jsonl" OUTPUT=build/znver4.json
 #             fit the constants of the CPU's cost model to trials that were recorded on this machine
 #
@@ -22,7 +25,7 @@ OUTPUT ?= build/cost-profile.json
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo docs builtin peers cost-profile clean
+.PHONY: test demo docs builtin peers field cost-profile clean
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -54,6 +57,9 @@ $(PEERS)/models/built: | $(READY)
 	mkdir -p "$(PEERS)/models"
 	$(BUILD) "$(PEERS)/models"
 	touch "$@"
+
+field: $(READY)
+	"$(VENV)/bin/python" -m benchmarks.field $(OPTIONS)
 
 cost-profile: $(READY)
 	"$(VENV)/bin/python" -m benchmarks.cost_model fit $(TRIALS) --output "$(OUTPUT)"
