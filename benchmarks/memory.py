@@ -6,6 +6,7 @@ tree is what the machine has to hold. Linux only.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
@@ -60,9 +61,20 @@ def run_watched(
 
 def tree_bytes(pid: int) -> int:
     """Returns the present PSS of a process and its descendants; ended ones count 0."""
+    return process_bytes(pid) + sum(map(tree_bytes, _children(pid)))
+
+
+def tree_cpu_seconds(pid: int) -> float:
+    """Returns the CPU time of a process, of its descendants, and of children that it waited for."""
+    stat = Path(f"/proc/{pid}/stat")
+    times = " ".join(_words(stat)).rpartition(")")[2].split()[11:15]
+    ticks: int = sum(map(int, times))
+    return ticks / os.sysconf("SC_CLK_TCK") + sum(map(tree_cpu_seconds, _children(pid)))
+
+
+def _children(pid: int) -> list[int]:
     threads = Path(f"/proc/{pid}/task").glob("*/children")
-    children = [int(child) for thread in threads for child in _words(thread)]
-    return _pss_bytes(pid) + sum(tree_bytes(child) for child in children)
+    return [int(child) for thread in threads for child in _words(thread)]
 
 
 def _watch(pid: int, ended: threading.Event, peaks: list[int]) -> None:
@@ -70,7 +82,8 @@ def _watch(pid: int, ended: threading.Event, peaks: list[int]) -> None:
         peaks[0] = max(peaks[0], tree_bytes(pid))
 
 
-def _pss_bytes(pid: int) -> int:
+def process_bytes(pid: int) -> int:
+    """Returns the present PSS of a process; 0 once it has ended."""
     words = _words(Path(f"/proc/{pid}/smaps_rollup"))
     return int(words[words.index("Pss:") + 1]) * 1024 if "Pss:" in words else 0
 

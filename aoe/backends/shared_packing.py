@@ -7,7 +7,8 @@ slower than the default policy by more than `MOST_SLOWER`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from aoe.backends.implementation import Implementation
@@ -16,7 +17,7 @@ from aoe.errors import PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.useful_work import multiply_adds
-from aoe.policy import Policy
+from aoe.policy import Decision, Policy
 from aoe.target import Target
 
 #: How many times as long as the default policy one may take that packs nothing new.
@@ -25,6 +26,8 @@ MOST_SLOWER = 1.2
 #: little, is used again without a search if it should take no longer for each multiply-add than by
 #: this.
 NEAR, MOST_SLOWER_NEAR = 2.0, 1.1
+#: How many policies of a space are tried with the packing of another shape.
+MOST_REPACKED = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +124,44 @@ def _alike(
 ) -> Iterator[tuple[Policy, Implementation]]:
     """The policies of an operator that may pack as one of others, the fastest first."""
     own = operator.target(target)
-    found = [
-        (item.estimate(operator, policy, own), number, policy, item)
-        for item in implementations_of(operator, target)
-        for wanted in [{_decisions(p, item) for p in policies if p.impl == item.name}]
-        if wanted
-        for number, policy in enumerate(item.space(operator, own))
-        if _decisions(policy, item) in wanted
-    ]
+    found: list[tuple[float, int, Policy, Implementation]] = []
+    for item in implementations_of(operator, target):
+        wanted = {_decisions(p, item): p for p in policies if p.impl == item.name}
+        for policy in _repacked(item, item.space(operator, own), wanted) if wanted else ():
+            with suppress(PolicyError):  # the decisions of the packing do not fit the others
+                found.append((item.estimate(operator, policy, own), len(found), policy, item))
     for _, _, policy, item in sorted(found, key=lambda one: one[:2]):
         yield policy, item
+
+
+def _repacked(
+    item: Implementation, space: Sequence[Policy], wanted: Mapping[Hashable, Policy]
+) -> Iterator[Policy]:
+    """The policies of a space that pack in a wanted way, then the best of the space with the
+    decisions of the packing changed to a wanted way. A space keeps few policies for each packing.
+    """
+    known = dict.fromkeys(policy for policy in space if _decisions(policy, item) in wanted)
+    others: dict[Policy, None] = {}
+    for policy in space if item.packed_by else ():
+        if len(others) >= MOST_REPACKED:
+            break
+        for model in wanted.values():
+            others[_with_decisions(policy, model, item.packed_by)] = None
+    yield from {**known, **others}
+
+
+def _with_decisions(policy: Policy, model: Policy, names: Collection[str]) -> Policy:
+    """A policy with the decisions of these names as another one has them."""
+
+    def taken(
+        own: tuple[tuple[str, Decision], ...], other: tuple[tuple[str, Decision], ...]
+    ) -> dict[str, Decision]:
+        chosen = {name: value for name, value in other if name in names}
+        return {**{name: value for name, value in own if name not in names}, **chosen}
+
+    return Policy.of(
+        policy.impl, taken(policy.format, model.format), taken(policy.schedule, model.schedule)
+    )
 
 
 def _decisions(policy: Policy, item: Implementation) -> Hashable:

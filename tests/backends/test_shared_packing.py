@@ -66,6 +66,16 @@ def test_shapes_that_are_alike_pack_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(alone) > 1
 
 
+def test_the_best_policies_are_tried_with_the_packing_of_another_shape(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wide = model("(float[m,3072] x) => (float[m,768] y) { y = MatMul(x, w) }", w=weights(3072, 768))
+    shapes = [(128, 3072), (70, 3072)]
+    assert len(packings(SharedPacking(), wide, shapes)) == 1
+    monkeypatch.setattr(shared_packing, "MOST_REPACKED", 0)
+    assert len(packings(SharedPacking(), wide, shapes)) == 2
+
+
 def test_a_policy_is_used_again_nearby_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     shared = SharedPacking()
     first, second = graph_at(PRODUCT, 128, 192), graph_at(PRODUCT, 120, 192)
