@@ -2,8 +2,8 @@
 not prepared again.
 
 A program is found by all that it depends on: the model, shapes and values, the device, the
-repositories, and this package. Constants that other programs have too are not stored, but named by
-what they hold.
+repositories, and this package. Constants of the model (`own_constants.py`), and those that other
+programs have too, are not stored, but named by what they hold.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 import aoe
+from aoe.application.model.own_constants import Recipe
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.compile_cache import CompileCache
 from aoe.element_types import numpy_type
@@ -31,8 +32,10 @@ _LIBRARIES = ("llvmlite", "numpy", "onnx", "onnx-ir", "onnxscript")
 #: Bytes of constants that may be stored with a program. One with more is not stored.
 _LARGEST = 64 << 20
 
-#: A program, and its constants by name: arrays, or digests of what other programs have.
-Cached: TypeAlias = tuple[CompiledPlan, Mapping[str, np.ndarray | bytes]]
+#: A constant, the digest of one that another program has, or how it is made of those of the model.
+Stored: TypeAlias = np.ndarray | bytes | Recipe
+#: A program, and its constants by name.
+Cached: TypeAlias = tuple[CompiledPlan, Mapping[str, Stored]]
 
 
 class ProgramCache:
@@ -55,7 +58,7 @@ class ProgramCache:
         shapes: Mapping[str, tuple[int, ...]],
         values: Mapping[str, np.ndarray],
         program: CompiledPlan,
-        constants: Mapping[str, np.ndarray | bytes],
+        constants: Mapping[str, Stored],
         seconds: float,
     ) -> None:
         """Stores a program. `seconds`: how long it took to make."""
@@ -74,7 +77,7 @@ class ProgramCache:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _encoded(program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]) -> bytes:
+def _encoded(program: CompiledPlan, constants: Mapping[str, Stored]) -> bytes:
     """The length of a JSON object, the object, and the bytes that it names by offset and size."""
     content = bytearray()
 
@@ -82,15 +85,18 @@ def _encoded(program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes])
         content.extend(data)
         return [len(content) - len(data), len(data)]
 
+    def described_constant(item: Stored) -> dict[str, Any]:
+        if isinstance(item, bytes):
+            return {"digest": item.hex()}
+        if isinstance(item, Recipe):
+            columns = [part.hex() for part in item.columns]
+            return {"digest": item.digest.hex(), "columns": columns}
+        return {"dtype": item.dtype.name, "shape": item.shape, "at": stored(item.tobytes())}
+
     described = {
         "plan": plan_to_json(program.plan),
         "code": {name: stored(data) for name, data in program.objects.items()},
-        "constants": {
-            name: {"digest": item.hex()}
-            if isinstance(item, bytes)
-            else {"dtype": item.dtype.name, "shape": item.shape, "at": stored(item.tobytes())}
-            for name, item in constants.items()
-        },
+        "constants": {name: described_constant(item) for name, item in constants.items()},
     }
     text = json.dumps(described, separators=(",", ":")).encode()
     return struct.pack("<Q", len(text)) + text + bytes(content)
@@ -113,7 +119,10 @@ def _decoded(data: bytes) -> Cached | None:
         return None  # of another version; it is made again
 
 
-def _constant(item: Mapping[str, Any], content: memoryview) -> np.ndarray | bytes:
+def _constant(item: Mapping[str, Any], content: memoryview) -> Stored:
+    if "columns" in item:
+        columns = tuple(bytes.fromhex(part) for part in item["columns"])
+        return Recipe(bytes.fromhex(item["digest"]), columns)
     if "digest" in item:
         return bytes.fromhex(item["digest"])
     start, length = item["at"]

@@ -20,6 +20,8 @@ import onnx_ir
 from numpy.typing import ArrayLike
 
 from aoe.application.model.open_inputs import Inputs, Key, OpenInputs, complete_shapes
+from aoe.application.model.own_constants import OwnConstants, Recipe
+from aoe.application.model.program_cache import Stored
 from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.registry import backend_of
@@ -56,6 +58,7 @@ class ShapeCache:
         self._closed = False
         #: The inputs whose values have been part of a program.
         self.known_inputs: frozenset[str] = frozenset()
+        self._own = OwnConstants(specializer.opened.model, self._family.digest)
         #: Digests of constants that a program of this process has had.
         self._digests: set[bytes] = set()
 
@@ -168,7 +171,7 @@ class ShapeCache:
                 return loaded
         shapes, values = inputs.shapes, inputs.values
         cached = self.specializer.programs.get(shapes, values)
-        loaded = None if cached is None else self._loaded(*cached)
+        loaded = None if cached is None else self._loaded_again(*cached)
         if loaded is not None:
             return loaded
         begin = time.monotonic()
@@ -176,7 +179,8 @@ class ShapeCache:
         seconds = time.monotonic() - begin
         digests = {name: self._family.digest(array) for name, array in made.constants.items()}
         known = {
-            name: digest if digest in self._digests else made.constants[name]
+            name: self._own.recipe(made.constants[name])
+            or (digest if digest in self._digests else made.constants[name])
             for name, digest in digests.items()
         }
         self.specializer.programs.put(shapes, values, made.program, known, seconds)
@@ -184,6 +188,22 @@ class ShapeCache:
         loaded = self._loaded(made.program, made.constants)
         assert loaded is not None, "all its constants are given"
         return loaded
+
+    def _loaded_again(
+        self, program: CompiledPlan, constants: Mapping[str, Stored]
+    ) -> InferenceSession | None:
+        """The session of a program from the cache; None if a constant of it is not there."""
+        named = {
+            name: item.digest if isinstance(item, Recipe) else item
+            for name, item in constants.items()
+        }
+        loaded = self._loaded(program, named)
+        if loaded is not None:  # other programs have its constants
+            return loaded
+        for name, item in constants.items():
+            made = self._own.made(item) if isinstance(item, Recipe) else None
+            named[name] = named[name] if made is None else made
+        return self._loaded(program, named)
 
     def _loaded(
         self, program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]

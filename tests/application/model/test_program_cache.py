@@ -11,6 +11,7 @@ from aoe.application.model import program_cache
 from aoe.application.model.cache_request import CacheRequest
 from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_file import opened
+from aoe.application.model.own_constants import Recipe
 from aoe.application.model.program_cache import ProgramCache
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model
@@ -62,6 +63,14 @@ def test_another_shape_value_or_model_has_another_program(tmp_path: Path) -> Non
     assert cache(tmp_path, "b").get(SHAPES, value) is None
 
 
+def test_a_recipe_comes_back(tmp_path: Path) -> None:
+    recipe = Recipe(b"all", (b"one", b"other"))
+    cache(tmp_path).put(SHAPES, {}, PROGRAM, {"w": recipe}, 1.0)
+    found = cache(tmp_path).get(SHAPES, {})
+    assert found is not None
+    assert found[1] == {"w": recipe}
+
+
 def test_large_constants_are_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program_cache, "_LARGEST", 100)
     cache(tmp_path).put(SHAPES, {}, PROGRAM, {"w": W}, 1.0)
@@ -94,6 +103,15 @@ def test_a_later_process_prepares_nothing_again(
     monkeypatch.setattr(Specializer, "compiled", None)  # calling it would fail
     run(tmp_path, PRODUCT, 3, 4)
     run(tmp_path, OTHER, 3)
+
+
+def test_constants_of_the_model_are_not_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_cache, "_LARGEST", 100)
+    run(tmp_path, PRODUCT, 3, 4)
+    monkeypatch.setattr(Specializer, "compiled", None)  # calling it would fail
+    run(tmp_path, PRODUCT, 4, 3)
 
 
 def test_what_needs_a_missing_constant_is_compiled_again(tmp_path: Path) -> None:

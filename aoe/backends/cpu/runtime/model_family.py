@@ -13,6 +13,7 @@ import threading
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -24,6 +25,9 @@ from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.errors import AoeError
 from aoe.runtime.plan import ALIGNMENT, Plan
+
+#: An array inside another one: its address, element type, shape and strides.
+_Part: TypeAlias = tuple[int, str, tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,21 +173,30 @@ class CpuFamily:
 
 
 class _Digests:
-    """What constants hold, as digests; computed once for each array that is still there."""
+    """What constants hold, as digests; computed once for each part of an array that is still there.
+
+    Every preparation of a model makes views of its own of the same weights.
+    """
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[weakref.ref[np.ndarray], bytes]] = {}
+        self._known: dict[int, tuple[weakref.ref[np.ndarray], dict[_Part, bytes]]] = {}
 
     def of(self, array: np.ndarray) -> bytes:
         """The digest of an array's element type, shape and elements."""
-        known = self._known.get(id(array))
-        if known is not None and known[0]() is array:
-            return known[1]
-        head = hashlib.sha256(f"{array.dtype.name}{array.shape}".encode())
-        head.update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
-        digest = head.digest()
-        number = id(array)
-        self._known[number] = (weakref.ref(array, lambda _: self._known.pop(number, None)), digest)
+        owner = array
+        while isinstance(owner.base, np.ndarray):
+            owner = owner.base
+        number = id(owner)
+        known = self._known.get(number)
+        if known is None or known[0]() is not owner:
+            known = (weakref.ref(owner, lambda _: self._known.pop(number, None)), {})
+            self._known[number] = known
+        part = (array.ctypes.data, array.dtype.name, array.shape, array.strides)
+        digest = known[1].get(part)
+        if digest is None:
+            head = hashlib.sha256(f"{array.dtype.name}{array.shape}".encode())
+            head.update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
+            digest = known[1][part] = head.digest()
         return digest
 
 

@@ -13,6 +13,7 @@ import pytest
 from aoe.backends.backend import CompiledPlan, Compiler
 from aoe.backends.compilation import compile_scattered
 from aoe.backends.cpu.compile.compiler import CpuCompiler
+from aoe.backends.cpu.runtime import model_family
 from aoe.backends.cpu.runtime.loaded_plan import LoadedPlan
 from aoe.backends.cpu.runtime.model_family import CpuFamily, aligned_array
 from aoe.backends.cpu.target.host import host_target
@@ -110,6 +111,16 @@ def test_digests_stand_for_constants_that_are_there(family: CpuFamily, made: Mad
     assert second is not None
     assert_right(second, 64)
     assert_right(first, 60)
+
+
+def test_views_of_one_array_are_digested_once(
+    family: CpuFamily, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    array = np.arange(64, dtype=np.float32)
+    found = family.digest(array[:]), family.digest(array[::2])
+    assert found[0] == family.digest(array) != found[1]
+    monkeypatch.setattr(model_family, "hashlib", None)  # using it would fail
+    assert (family.digest(array[:]), family.digest(array[::2])) == found
 
 
 def test_other_content_has_another_digest(family: CpuFamily) -> None:
