@@ -8,19 +8,37 @@ on which that differs from runtimes are left to the operators.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 import onnx_ir
-from onnxscript.optimizer._constant_folding import FoldConstantsPass
+from onnxscript.optimizer._constant_folding import FoldConstantsPass, _merge_shapes
 
+from aoe.graph.prepare.node_inference import infer_node
 from aoe.graph.prepare.output_sizes import output_shape, set_output_sizes
+
+#: Elements of the largest constant that inference reads, as in the library.
+_LARGEST_INFERRED = 20
 
 
 class _Folding(FoldConstantsPass):
     def process_node(self, node: onnx_ir.Node, is_function: bool) -> Any:
         set_output_sizes(node)
         return super().process_node(node, is_function)
+
+    def _do_inference(self, node: onnx_ir.Node) -> None:
+        """As the library does, which infers equal nodes again."""
+        if any(value is not None and value.type is None for value in node.inputs):
+            return
+        with suppress(Exception):  # the library raises whatever an invalid node makes it meet
+            version = self._opset_imports[node.domain]
+            found = infer_node(node, version, _LARGEST_INFERRED, fixed_inputs=True)
+            for output in node.outputs:
+                item = found.get(str(output.name))
+                if item is not None:
+                    output.shape = _merge_shapes(output.shape, item.shape)
+                    output.type = item.type
 
 
 def fold_constants(

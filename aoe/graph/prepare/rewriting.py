@@ -225,10 +225,11 @@ class Builder:
         return results
 
     def discard(self) -> None:
-        """Discards the new nodes: they no longer read anything."""
+        """Discards the new nodes: they no longer read anything. Others may then be made."""
         for node in self.nodes:
             for position in range(len(node.inputs)):
                 node.replace_input_with(position, None)
+        self.nodes.clear()
 
     def _name(self) -> str:
         base = self._origin.name or self._origin.op_type
@@ -269,8 +270,8 @@ def apply_rules(
             continue
         if not has_shape(node.outputs[0]):
             infer_outputs(node, version)
+        builder = Builder(graph, node, names, version, target)
         for rule in rules.get(node.domain, ()):
-            builder = Builder(graph, node, names, version, target)
             result = rule(node, builder)
             if result is not None and result is not node.outputs[0]:
                 results = [result] if isinstance(result, onnx_ir.Value) else list(result)

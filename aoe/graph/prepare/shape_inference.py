@@ -7,11 +7,13 @@ make or read (`rewriting`). Whole graphs are inferred by onnxscript's constant f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import onnx
 import onnx_ir
 
+from aoe.graph.prepare.node_inference import Inferred, infer_node
 from aoe.graph.prepare.output_sizes import output_shape
 
 #: The domains of ONNX's own operator sets.
@@ -33,10 +35,9 @@ def infer_outputs(node: onnx_ir.Node, version: int) -> None:
     for output in node.outputs:
         inferred = found.get(str(output.name))
         if inferred is not None:
-            output.type = onnx_ir.serde.deserialize_type_proto_for_type(inferred)
-            shape = onnx_ir.serde.deserialize_type_proto_for_shape(inferred)
+            output.type = inferred.type
             if output.shape is None or not output.shape.is_static():
-                output.shape = shape
+                output.shape = inferred.shape
 
 
 def correct_outputs(node: onnx_ir.Node, version: int) -> str | None:
@@ -53,7 +54,7 @@ def correct_outputs(node: onnx_ir.Node, version: int) -> str | None:
         return None
     for output in node.outputs:
         inferred = found.get(str(output.name))
-        shape = inferred and onnx_ir.serde.deserialize_type_proto_for_shape(inferred)
+        shape = inferred and inferred.shape
         if not shape:
             continue
         if any(isinstance(size, int) and size < 0 for size in shape):
@@ -71,7 +72,7 @@ def _differ(one: onnx_ir.Shape, other: onnx_ir.Shape) -> bool:
     )
 
 
-def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, onnx.TypeProto]:
+def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, Inferred]:
     """Types and shapes of a node's outputs by name, as far as onnx infers them.
 
     Raises whatever the library raises.
@@ -80,41 +81,13 @@ def _inferred(node: onnx_ir.Node, version: int) -> Mapping[str, onnx.TypeProto]:
         return {}
     if any(attribute.type == onnx_ir.AttributeType.GRAPH for attribute in node.attributes.values()):
         return {}
-    values = {str(value.name): value for value in node.inputs if value is not None}
-    types = {name: type_proto(value) for name, value in values.items()}
-    known = {name: item for name, item in types.items() if item is not None}
-    if len(known) != len(values) or any(output.name is None for output in node.outputs):
+    unknown = any(value is not None and value.type is None for value in node.inputs)
+    if unknown or any(output.name is None for output in node.outputs):
         return {}
-    found: Mapping[str, onnx.TypeProto] = onnx.shape_inference.infer_node_outputs(
-        onnx.defs.get_schema(node.op_type, version, ""),
-        onnx_ir.to_proto(node),
-        known,
-        _small_constants(values),
-    )
+    found = infer_node(node, version, _LARGEST_CONSTANT, fixed_inputs=False)
     shape = output_shape(node)
     if shape is not None:
-        for output in found.values():
-            output.tensor_type.ClearField("shape")
-            onnx_ir.serde.serialize_shape_into(output, onnx_ir.Shape(shape))
-    return found
-
-
-def type_proto(value: onnx_ir.Value) -> onnx.TypeProto | None:
-    """Type and, if known, shape of a value as onnx writes them; None if its type is unknown."""
-    if value.type is None:
-        return None
-    proto = onnx_ir.serde.serialize_type(value.type)
-    if value.shape is not None:
-        onnx_ir.serde.serialize_shape_into(proto, value.shape)
-    return proto
-
-
-def _small_constants(values: Mapping[str, onnx_ir.Value]) -> dict[str, onnx.TensorProto]:
-    found = {}
-    for name, value in values.items():
-        tensor = value.const_value
-        if tensor is not None and not value.is_graph_input() and tensor.size <= _LARGEST_CONSTANT:
-            found[name] = onnx_ir.serde.serialize_tensor(tensor)
+        found = {name: replace(item, sizes=shape) for name, item in found.items()}
     return found
 
 
