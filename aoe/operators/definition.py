@@ -159,6 +159,8 @@ class OperatorDefinition:
             be empty, and may be written straight into the result.
         downsamples: Whether it keeps little of much, as pooling does: a graph is cut well behind
             it.
+        repeats: Whether it repeats operators of its own, so that no branch of an inter-op region
+            may have it.
     """
 
     type: str
@@ -177,6 +179,7 @@ class OperatorDefinition:
     moves_only: Callable[[Operator], bool] = never
     joins_inputs: bool = False
     downsamples: bool = False
+    repeats: bool = False
 
     def describes(self, operator: Operator) -> bool:
         """Whether an operator is of this type. For rewrites of one type; a fact that more than one

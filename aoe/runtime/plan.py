@@ -7,14 +7,14 @@ Made by `aoe.backends.cpu.memory.planner`, compiled to one native function by
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 
 from aoe.element_types import numpy_type
+from aoe.runtime.loop_region import LoopRegion
+from aoe.runtime.memory_location import Location
 
-#: Memory spaces a location can name: the caller's arrays, the file's constants, what `prepare` made
-#: of them, and the arena.
-SPACES = ("input", "output", "constant", "packed", "arena")
 #: Bytes that every buffer in constants, packed constants and arena is aligned to.
 ALIGNMENT = 64
 
@@ -22,21 +22,6 @@ ALIGNMENT = 64
 def aligned(size: int) -> int:
     """`size` in bytes, rounded up to `ALIGNMENT`."""
     return -(-size // ALIGNMENT) * ALIGNMENT
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """A place in memory.
-
-    Attributes:
-        space: One of `SPACES`.
-        index: The number of the array in `input` and `output`; 0 elsewhere.
-        offset: In bytes.
-    """
-
-    space: str
-    index: int
-    offset: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +165,7 @@ class Plan:
     Attributes:
         inputs: The model's inputs, in order.
         outputs: Its outputs, in order.
-        calls: Kernel calls, one after the other but for those of `inter_op_regions`.
+        calls: Kernel calls, one after the other but for those of `inter_op_regions` and `loops`.
         prepare: Calls that pack constants, once.
         constant_bytes: Size of the constant space.
         packed_bytes: Size of the packed constants.
@@ -192,6 +177,7 @@ class Plan:
         requirements: What must hold for the outputs to be right.
         packed_blocks: Blocks of packed constants of a scattered plan.
         scattered: Whether it is one.
+        loops: Calls that are repeated. A loop is behind those that contain it.
     """
 
     inputs: tuple[TensorInfo, ...]
@@ -208,6 +194,15 @@ class Plan:
     requirements: tuple[Requirement, ...] = ()
     packed_blocks: tuple[PackedBlock, ...] = ()
     scattered: bool = False
+    loops: tuple[LoopRegion, ...] = ()
+
+    @property
+    def read_locations(self) -> Iterator[Location]:
+        """The locations that an inference uses."""
+        for call in self.calls:
+            yield from call.arguments
+        for loop in self.loops:
+            yield from loop.locations
 
     @property
     def shown(self) -> tuple[TensorInfo, ...]:

@@ -10,13 +10,13 @@ from typing import Any
 
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import MALFORMED, OfflineModelError, quoted
+from aoe.runtime.loop_region import check_loops, loop_from_json, loop_to_json
+from aoe.runtime.memory_location import location_from_json, location_to_json
 from aoe.runtime.plan import (
-    SPACES,
     ConstantInfo,
     DataDependentSize,
     InterOpRegion,
     KernelCall,
-    Location,
     PackedBlock,
     Plan,
     Requirement,
@@ -50,6 +50,8 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         data["packed_blocks"] = [
             [item.bytes, item.how, list(item.constants)] for item in plan.packed_blocks
         ]
+    if plan.loops:
+        data["loops"] = [loop_to_json(item) for item in plan.loops]
     if plan.requirements:
         data["requirements"] = [
             [item.output, item.holds, item.message] for item in plan.requirements
@@ -90,10 +92,12 @@ def plan_from_json(data: Any) -> Plan:
                 for size, how, constants in data.get("packed_blocks", ())
             ),
             scattered="packed_blocks" in data,
+            loops=tuple(loop_from_json(item) for item in data.get("loops", ())),
         )
         _check_sizes(plan)
         _check_sections(plan)
         _check_rounds(plan)
+        check_loops(plan.loops, len(plan.calls))
     except MALFORMED as error:
         raise OfflineModelError(f"not a plan: {quoted(error)}") from error
     return plan
@@ -126,13 +130,19 @@ def _check_blocks(plan: Plan) -> None:
         "constant": [item.bytes for item in plan.constants],
         "packed": [block.bytes for block in plan.packed_blocks],
     }
+    used = [
+        (f"a call of {quoted(call.function)}", at)
+        for call in (*plan.calls, *plan.prepare)
+        for at in call.arguments
+    ]
+    used += [("a loop", at) for loop in plan.loops for at in loop.locations]
+    for user, at in used:
+        sizes = blocks.get(at.space)
+        if sizes is not None and not (
+            0 <= at.index < len(sizes) and 0 <= at.offset <= sizes[at.index]
+        ):
+            raise ValueError(f"{user} reads outside the constants")
     for call in (*plan.calls, *plan.prepare):
-        for at in call.arguments:
-            sizes = blocks.get(at.space)
-            if sizes is not None and not (
-                0 <= at.index < len(sizes) and 0 <= at.offset <= sizes[at.index]
-            ):
-                raise ValueError(f"a call of {quoted(call.function)} reads outside the constants")
         if call.done is not None and not (
             0 <= call.done_block < len(plan.packed_blocks)
             and 0 <= call.done < plan.packed_blocks[call.done_block].bytes
@@ -167,7 +177,7 @@ def _tensors_from_json(data: Sequence[Any]) -> tuple[TensorInfo, ...]:
 def _call_to_json(call: KernelCall) -> dict[str, Any]:
     return {
         "function": call.function,
-        "arguments": [[item.space, item.index, item.offset] for item in call.arguments],
+        "arguments": [location_to_json(item) for item in call.arguments],
         "parallel": call.parallel,
         "operator": call.operator,
         "done": call.done,
@@ -180,7 +190,7 @@ def _calls_from_json(data: Sequence[Any]) -> tuple[KernelCall, ...]:
     return tuple(
         KernelCall(
             function=str(call["function"]),
-            arguments=tuple(_location(*item) for item in call["arguments"]),
+            arguments=tuple(location_from_json(item) for item in call["arguments"]),
             parallel=bool(call["parallel"]),
             operator=str(call["operator"]),
             done=None if call["done"] is None else int(call["done"]),
@@ -189,12 +199,6 @@ def _calls_from_json(data: Sequence[Any]) -> tuple[KernelCall, ...]:
         )
         for call in data
     )
-
-
-def _location(space: str, index: int, offset: int) -> Location:
-    if space not in SPACES:
-        raise ValueError(f"no memory space {space!r}")
-    return Location(space, int(index), int(offset))
 
 
 def _dtype(name: str) -> str:

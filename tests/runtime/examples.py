@@ -13,8 +13,9 @@ from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
+from aoe.runtime.memory_location import Location
 from aoe.runtime.offline_model import Manifest, OfflineModel, gather_constants
-from aoe.runtime.plan import ConstantInfo, KernelCall, Location, Plan, TensorInfo
+from aoe.runtime.plan import ConstantInfo, KernelCall, Plan, TensorInfo
 
 #: A loop over this thread's share of 0 … count - 1, %i the index; the body goes in between.
 _EACH = """

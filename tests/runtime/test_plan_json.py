@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 from aoe.errors import OfflineModelError
-from aoe.runtime.plan import InterOpRegion
+from aoe.runtime.loop_region import CollectedRow, LoopRegion
+from aoe.runtime.memory_location import Location
+from aoe.runtime.plan import InterOpRegion, Plan
 from aoe.runtime.plan_json import plan_from_json, plan_to_json
 
 from .examples import scale_model, two_input_model
@@ -57,3 +59,40 @@ def test_sections_that_are_not_made_of_calls_are_refused(sections: object) -> No
     data = {**plan_to_json(two_input_model().plan), "sections": sections}
     with pytest.raises(OfflineModelError, match="not a plan"):
         plan_from_json(data)
+
+
+def looping(first: int, end: int, space: str = "arena") -> LoopRegion:
+    """Returns a loop whose numbers lie at the begin of a space."""
+    at = Location(space, 0, 0)
+    row = CollectedRow(Location("arena", 0, 64), Location("output", 0, 0), 8, 3)
+    return LoopRegion(first, end, at, at, at, at, at, (row,))
+
+
+def with_loops(*loops: LoopRegion) -> Plan:
+    return replace(two_input_model().plan, loops=loops)
+
+
+def test_loops_come_back_from_json() -> None:
+    plan = with_loops(looping(0, 2), looping(1, 2))
+    assert plan_from_json(json.loads(json.dumps(plan_to_json(plan)))) == plan
+
+
+@pytest.mark.parametrize(
+    "loops",
+    [
+        [looping(0, 0)],
+        [looping(0, 99)],
+        [looping(-1, 1)],
+        [looping(0, 2), looping(1, 3)],
+        [replace(looping(0, 1), rows=(replace(looping(0, 1).rows[0], row_bytes=-8),))],
+    ],
+)
+def test_loops_that_are_not_made_of_calls_are_refused(loops: list[LoopRegion]) -> None:
+    with pytest.raises(OfflineModelError, match="not a plan"):
+        plan_from_json(plan_to_json(with_loops(*loops)))
+
+
+def test_a_loop_outside_the_constants_is_refused() -> None:
+    plan = replace(with_loops(looping(0, 1, "constant")), scattered=True, constants=())
+    with pytest.raises(OfflineModelError, match="reads outside the constants"):
+        plan_from_json(plan_to_json(plan))

@@ -18,7 +18,8 @@ from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
 from aoe.policy import Policy
 from aoe.repository.search_record import ANY_MODEL, SearchDepth
-from aoe.runtime.plan import KernelCall, Location, Plan, TensorInfo
+from aoe.runtime.memory_location import Location
+from aoe.runtime.plan import KernelCall, Plan, TensorInfo
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import OperatorOutcome
 from aoe.tuning.policy_database import Winner

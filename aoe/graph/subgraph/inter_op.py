@@ -16,6 +16,7 @@ from aoe.graph.slicing import whole_value
 from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.replacement import VARIANT_MARK
 from aoe.operators.operator_graph import InterOpRegion, Node, OperatorGraph, OperatorNode, ViewNode
+from aoe.operators.registry import definition_of
 
 
 def with_inter_op_region(graph: OperatorGraph, branches: Mapping[str, int]) -> OperatorGraph:
@@ -29,7 +30,7 @@ def with_inter_op_region(graph: OperatorGraph, branches: Mapping[str, int]) -> O
             to the same branch.
 
     Raises:
-        PolicyError: Branches depend on each other, or one is empty.
+        PolicyError: Branches depend on each other, one is empty, or one has a loop.
     """
     return _RegionBuilder(graph, branches).run()
 
@@ -84,6 +85,8 @@ class _RegionBuilder:
             if not self.depends_on.get(name, frozenset()) <= {branch}:
                 raise PolicyError(f"{node.output} depends on a value of another branch")
         if isinstance(node, OperatorNode):
+            if definition_of(node.operator).repeats:
+                raise PolicyError(f"{node.output} is a loop, which all threads compute together")
             node = replace(node, operator=replace(node.operator, inter_op=True))
         self.branches[branch].append(node)
         self.depends_on[node.output] = frozenset({branch})

@@ -9,7 +9,8 @@
 - What strides cannot express becomes a copy, an ordinary pointwise operator: an impossible reshape,
   or an output that is a view of another value.
 
-`aoe.backends.cpu.memory.planner` lowers the steps and assigns memory to the buffers.
+`aoe.backends.cpu.memory.loop_placement` adds loops. `aoe.backends.cpu.memory.planner` lowers the
+steps and assigns memory to the buffers.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.expression import Accumulator, Load
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.operators.registry import definition_of
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.views import apply_view, is_row_major, order_of, reshape, reshapeable, slice_view
@@ -34,7 +35,7 @@ class BufferAllocation:
     """A buffer before it has an address.
 
     Attributes:
-        space: The memory space (`aoe.runtime.plan.SPACES`).
+        space: The memory space (`aoe.runtime.memory_location.SPACES`).
         bytes: The size.
         index: The number of the `input` or `output` array.
         constant: The constant's name, else empty.
@@ -116,7 +117,7 @@ def place(graph: OperatorGraph) -> PlacedGraph:
     Raises:
         CompileError: If an input's element type is unknown.
     """
-    return _Placer(graph).place()
+    return Placer(graph).place()
 
 
 def concatenation_homes(graph: OperatorGraph) -> dict[str, ConcatenationSlice]:
@@ -177,12 +178,13 @@ def _has_order_of(part: Tensor, whole: Tensor) -> bool:
     return part.dtype == whole.dtype and essential(part.order) == essential(whole.order)
 
 
-class _Placer:
+class Placer:
     """Places the values of one graph, node by node."""
 
     def __init__(self, graph: OperatorGraph) -> None:
         self.graph = graph
         self.homes = concatenation_homes(graph)
+        self.joined = {home.joined for home in self.homes.values()}
         self.allocations: list[BufferAllocation] = []
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
@@ -199,23 +201,28 @@ class _Placer:
         self.branch: tuple[int, int] | None = None
 
     def place(self) -> PlacedGraph:
+        """Returns the steps of the graph and their allocations."""
         for index, name in enumerate(self.graph.inputs):
             self.keep(name, self.new(_row_major(self.graph.tensors[name]), "input", index))
-        joined = {home.joined for home in self.homes.values()}
         for number, node in enumerate(self.graph.nodes):
-            self.branch = self.branches.get(node.output)
-            if isinstance(node, ViewNode):
-                self.place_view(node)
-            elif node.output not in joined:
-                self.place_operator(node, number)
-            else:
-                self.join(node)
+            self.place_node(node, number)
         self.branch = None
         for index, name in enumerate(self.graph.outputs):
             self.place_output(name, index)
         return PlacedGraph(tuple(self.steps), tuple(self.allocations))
 
+    def place_node(self, node: Node, number: int) -> None:
+        """Places the result of a node. `number`: that of the node in the graph."""
+        self.branch = self.branches.get(node.output)
+        if isinstance(node, ViewNode):
+            self.place_view(node)
+        elif node.output not in self.joined:
+            self.place_operator(node, number)
+        else:
+            self.join(node)
+
     def place_view(self, node: ViewNode) -> None:
+        """Places a view in the memory of its source, which is copied if it must be."""
         source = self.value(node.input)
         view = apply_view(source.view, node.kind, node.arguments)
         if view is None:
@@ -225,6 +232,7 @@ class _Placer:
         self.keep(node.output, Placement(source.allocation, view))
 
     def place_operator(self, node: OperatorNode, number: int) -> None:
+        """Places the result of an operator and adds its step."""
         operands = zip(node.inputs, node.operator.inputs, strict=True)
         inputs = tuple(self.operand(node.name, name, operand) for name, operand in operands)
         overwritten = self.overwritten(node, number, inputs)
@@ -304,6 +312,7 @@ class _Placer:
         self.copy(name, source, target)
 
     def value(self, name: str) -> Placement:
+        """Returns where a value lies. A constant is placed when it is first asked for."""
         if name not in self.placed:
             if name not in self.graph.constants:
                 raise CompileError(f"{self.graph.name}: {name} is used before it is computed")
@@ -337,6 +346,7 @@ class _Placer:
         return target
 
     def copy(self, name: str, source: Placement, target: Placement) -> None:
+        """Adds a step that copies a value."""
         view = source.view
         if prod(view.shape) > 0:
             operand = Operand(view.dtype, view.shape, order_of(view))
@@ -346,6 +356,7 @@ class _Placer:
             self.steps.append(Step(f"{name} (copy)", operator, (source,), target, self.branch))
 
     def new(self, view: View, space: str, index: int = 0, constant: str = "") -> Placement:
+        """Returns a new allocation with room for a view, and the view there."""
         self.allocations.append(BufferAllocation(space, _bytes(view), index, constant))
         return Placement(len(self.allocations) - 1, view)
 

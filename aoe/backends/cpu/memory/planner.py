@@ -18,22 +18,25 @@ from types import MappingProxyType
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
+from aoe.backends.cpu.memory.loop_placement import PlacedLoop, place_with_loops
 from aoe.backends.cpu.memory.operator_calls import OperatorCalls
-from aoe.backends.cpu.memory.placement import place
+from aoe.backends.cpu.memory.placement import Placement
 from aoe.backends.cpu.memory.planned_call import PlannedCall, Pointer
 from aoe.backends.cpu.memory.scattered_constants import scattered_constants
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Footprint, thread_shares
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Kernel
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
+from aoe.runtime.loop_region import CollectedRow, LoopRegion
+from aoe.runtime.memory_location import Location
 from aoe.runtime.plan import (
     ConstantInfo,
     DataDependentSize,
     InterOpRegion,
     KernelCall,
-    Location,
     PackedBlock,
     Plan,
     Requirement,
@@ -77,11 +80,14 @@ def plan_graph(
     Raises:
         PolicyError: If a policy is not in its operator's space.
     """
-    placed = place(graph)
+    placed, loops = place_with_loops(graph)
     made = OperatorCalls(policies, target, list(placed.allocations))
+    begins: list[int] = []
     for step in placed.steps:
+        begins.append(len(made.calls))
         made.add(step)
-    return _Addresses(made).plan(graph, layout, scattered)
+    begins.append(len(made.calls))
+    return _Addresses(made, loops, begins).plan(graph, layout, scattered)
 
 
 @dataclass
@@ -90,9 +96,13 @@ class _Addresses:
 
     Attributes:
         made: The calls. In a scattered plan their allocations get the numbers of their blocks.
+        loops: The loops, by numbers of steps. A loop is behind those that contain it.
+        begins: The number of the first call of each step, and behind them the number of calls.
     """
 
     made: OperatorCalls
+    loops: Sequence[PlacedLoop]
+    begins: Sequence[int]
 
     def plan(
         self, graph: OperatorGraph, layout: ConstantLayout | None, scattered: bool
@@ -148,6 +158,7 @@ class _Addresses:
             ),
             packed_blocks=blocks,
             scattered=scattered,
+            loops=tuple(self.loop_region(loop, constants | packed | arena) for loop in self.loops),
         )
         return PlannedGraph(plan, self.made.kernels)
 
@@ -206,7 +217,8 @@ class _Addresses:
 
     def arena(self, inter_op_regions: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
         """Returns the offsets of the arena's allocations, and the arena's size."""
-        lifetimes = assign_branches(self.lifetimes(self.made.calls), inter_op_regions)
+        lifetimes = self.through_loops(self.lifetimes(self.made.calls))
+        lifetimes = assign_branches(lifetimes, inter_op_regions)
         if self.made.target.threads == 1:
             return pack(lifetimes)
         return pack_for_threads(lifetimes, self.uses())
@@ -246,6 +258,40 @@ class _Addresses:
                     alive = found.get(pointer.allocation, Lifetime(allocation.bytes, step, step))
                     found[pointer.allocation] = replace(alive, last=step)
         return found
+
+    def through_loops(self, lifetimes: Mapping[int, Lifetime]) -> dict[int, Lifetime]:
+        """Returns live ranges that cover all iterations of each loop where a buffer is used outside
+        the loop too, or holds what the next iteration reads. Inner loops come first.
+        """
+        found = dict(lifetimes)
+        for loop in reversed(self.loops):
+            first, last = self.begins[loop.first], self.begins[loop.end] - 1
+            for number in loop.kept:
+                if self.made.allocations[number].space == "arena":
+                    size = self.made.allocations[number].bytes
+                    found.setdefault(number, Lifetime(size, first, last))
+            for number, alive in found.items():
+                apart = alive.last < first or alive.first > last
+                inside = first <= alive.first and alive.last <= last
+                if number in loop.kept or not (apart or inside):
+                    ends = min(alive.first, first), max(alive.last, last)
+                    found[number] = replace(alive, first=ends[0], last=ends[1])
+        return found
+
+    def loop_region(self, loop: PlacedLoop, offsets: Mapping[int, int]) -> LoopRegion:
+        """Returns a loop of the plan."""
+
+        def located(placement: Placement) -> Location:
+            skip = placement.view.offset * ITEM_BYTES[placement.view.dtype]
+            return self.location(Pointer(placement.allocation, skip), offsets)
+
+        rows = tuple(
+            CollectedRow(located(row.source), located(row.target), row.row_bytes, row.room)
+            for row in loop.rows
+        )
+        first, end = self.begins[loop.first], self.begins[loop.end]
+        limit, enter, goes_on, number, count = map(located, loop.scalars)
+        return LoopRegion(first, end, limit, enter, goes_on, number, count, rows)
 
     def inter_op_regions(self) -> tuple[InterOpRegion, ...]:
         """Returns where the branches of each inter-op region are among the calls."""

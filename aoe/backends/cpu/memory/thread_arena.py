@@ -277,13 +277,13 @@ class _Placer:
         """Returns the first call that uses a buffer, and the writer of each of its cells.
 
         Calls of other branches may come before, because a branch's buffer is kept for the whole
-        region.
+        region. Only the code of a loop itself may use a buffer. It has no call then.
         """
         for call in self.calls[self.lifetimes[number].first :]:
             for use in call:
                 if use.buffer == number:
                     return call, use.writes
-        raise AssertionError("every buffer is used")
+        return (), _unowned_cells(self.lifetimes[number].bytes, self.cell_bytes)
 
     def candidates(
         self, size: int, writes: _Threads, stray_reads: Sequence[Span], start: int, end: int | None

@@ -75,12 +75,7 @@ def constant_copies(plan: Plan, working_set: float) -> int:
 
 def constant_bytes_read(plan: Plan) -> int:
     """Bytes of the constants, not packed, that a run reads."""
-    starts = {
-        location.offset
-        for call in plan.calls
-        for location in call.arguments
-        if location.space == "constant"
-    }
+    starts = {location.offset for location in plan.read_locations if location.space == "constant"}
     return sum(
         info.bytes
         for info in plan.constants

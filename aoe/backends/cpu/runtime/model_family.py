@@ -149,8 +149,7 @@ class CpuFamily:
         """The constants that inferences read, by number; others are only packed. None if one is
         missing.
         """
-        locations = (at for call in plan.calls for at in call.arguments)
-        numbers = sorted({at.index for at in locations if at.space == "constant"})
+        numbers = sorted({at.index for at in plan.read_locations if at.space == "constant"})
         kept = {}
         for number in numbers:
             digest = digests[number]

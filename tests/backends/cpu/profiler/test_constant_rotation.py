@@ -15,7 +15,8 @@ from aoe.backends.cpu.profiler.constant_rotation import (
     constant_bytes_read,
     constant_copies,
 )
-from aoe.runtime.plan import ConstantInfo, KernelCall, Location, Plan
+from aoe.runtime.memory_location import Location
+from aoe.runtime.plan import ConstantInfo, KernelCall, Plan
 
 WEIGHTS = ConstantInfo("weights", "float32", (100, 10), 0)
 BIAS = ConstantInfo("bias", "float32", (10,), 4032)

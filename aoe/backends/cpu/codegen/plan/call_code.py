@@ -4,9 +4,10 @@ its phases, reads the clock.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from aoe.runtime.plan import KernelCall, Location
+from aoe.runtime.memory_location import Location
+from aoe.runtime.plan import KernelCall
 
 #: The IR value of each memory space. Those of `TABLES` are arrays of pointers.
 BASES = {
@@ -23,9 +24,21 @@ SCATTERED = (*TABLES, "constant", "packed")
 
 def call_arguments(number: int, call: KernelCall, scattered: bool) -> Iterator[str]:
     """Stores the pointers of call number `number` of a plan to `%arguments`."""
-    tables = SCATTERED if scattered else TABLES
     for position, location in enumerate(call.arguments):
-        yield from _store_argument(f"{number}.{position}", position, location, tables)
+        label = f"{number}.{position}"
+        yield from location_pointer(f"%pointer.{label}", location, scattered)
+        yield f"  %slot.{label} = getelementptr ptr, ptr %arguments, i64 {position}"
+        yield f"  store ptr %pointer.{label}, ptr %slot.{label}"
+
+
+def location_pointer(name: str, location: Location, scattered: bool) -> Iterator[str]:
+    """Makes `name` the pointer to a location."""
+    base = BASES[location.space]
+    if location.space in (SCATTERED if scattered else TABLES):
+        yield f"  {name}.array = getelementptr ptr, ptr {base}, i64 {location.index}"
+        yield f"  {name}.base = load ptr, ptr {name}.array"
+        base = f"{name}.base"
+    yield f"  {name} = getelementptr i8, ptr {base}, i64 {location.offset}"
 
 
 def argument_slots(calls: Iterable[KernelCall]) -> int:
@@ -68,14 +81,15 @@ def store_clock(index: int) -> Iterator[str]:
     yield f"  store i64 %now.{index}, ptr %clock.{index}"
 
 
-def _store_argument(
-    label: str, position: int, location: Location, tables: Collection[str]
-) -> Iterator[str]:
-    base = BASES[location.space]
-    if location.space in tables:
-        yield f"  %array.{label} = getelementptr ptr, ptr {base}, i64 {location.index}"
-        yield f"  %base.{label} = load ptr, ptr %array.{label}"
-        base = f"%base.{label}"
-    yield f"  %pointer.{label} = getelementptr i8, ptr {base}, i64 {location.offset}"
-    yield f"  %slot.{label} = getelementptr ptr, ptr %arguments, i64 {position}"
-    yield f"  store ptr %pointer.{label}, ptr %slot.{label}"
+def store_clock_again(number: int) -> Iterator[str]:
+    """Stores the time before call number `number`, which may have been made before: earlier by what
+    it has taken so far. The time after it is then that of all together.
+    """
+    begin, end = f"%clock.begin.{number}", f"%clock.end.{number}"
+    yield f"  %now.{2 * number} = call i64 @aoe_now()"
+    for name, index in ((begin, 2 * number), (end, 2 * number + 1)):
+        yield f"  {name}.at = getelementptr i64, ptr %clock, i64 {index}"
+        yield f"  {name} = load i64, ptr {name}.at"
+    yield f"  %taken.{number} = sub i64 {end}, {begin}"
+    yield f"  %shifted.{number} = sub i64 %now.{2 * number}, %taken.{number}"
+    yield f"  store i64 %shifted.{number}, ptr {begin}.at"

@@ -3,6 +3,7 @@
 For each kernel call the code fills an array of pointers on the stack. It passes the array to the
 kernel, through the thread pool if the call is parallel. An inter-op region
 (`aoe.backends.cpu.codegen.plan.inter_op_code`) is one such call, to a function that calls kernels.
+A loop (`aoe.backends.cpu.codegen.plan.loop_code`) is a function that repeats calls.
 Besides `run` and `prepare` there are `time_runs` and `profile_run`, which read the clock without
 Python's overhead. A long plan is divided into functions of `CALLS_EACH` calls, because LLVM's
 compile time grows faster than the function. `aoe.backends.cpu.runtime.native` declares the
@@ -18,9 +19,11 @@ from aoe.backends.cpu.codegen.plan.call_code import (
     call_arguments,
     in_phases,
     store_clock,
+    store_clock_again,
 )
 from aoe.backends.cpu.codegen.plan.clock import CLOCK_IR
 from aoe.backends.cpu.codegen.plan.inter_op_code import region_call, region_function
+from aoe.backends.cpu.codegen.plan.loop_code import DECLARATIONS, loop_function
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.errors import CompileError
 from aoe.runtime.plan import InterOpRegion, KernelCall, Plan
@@ -52,23 +55,16 @@ def plan_ir(plan: Plan, target: CpuTarget) -> str:
     lines = [
         "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
         *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
-        *_regions("run", plan),
-        *_regions("profile_run", plan, clock=True),
-        *_function("run", _RUN_PARAMETERS, plan, plan.calls, plan.inter_op_regions),
-        *_function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare),
-        *_function(
-            "profile_run",
-            f"{_RUN_PARAMETERS}, ptr %clock",
-            plan,
-            plan.calls,
-            plan.inter_op_regions,
-            clock=True,
-        ),
+        *(DECLARATIONS if plan.loops else ()),
+        *_Function("run", _RUN_PARAMETERS, plan, plan.calls, clock=False).text(),
+        *_Function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare, clock=False).text(),
+        *_Function("profile_run", _PROFILE_PARAMETERS, plan, plan.calls, clock=True).text(),
     ]
     return "\n".join([*lines, CLOCK_IR, _TIMING])
 
 
 _RUN_PARAMETERS = "ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool"
+_PROFILE_PARAMETERS = f"{_RUN_PARAMETERS}, ptr %clock"
 _PREPARE_PARAMETERS = "ptr %constants, ptr %packed, ptr %arena, ptr %pool"
 
 _TIMING = """\
@@ -96,61 +92,99 @@ end:
 """
 
 
-def _regions(name: str, plan: Plan, clock: bool = False) -> Iterator[str]:
-    for region in plan.inter_op_regions:
-        yield from region_function(f"{name}.section.{region.first}", plan, region, clock)
+class _Function:
+    """Writes a function that makes calls of a plan in order, and the functions that it calls."""
 
+    def __init__(
+        self, name: str, parameters: str, plan: Plan, calls: Sequence[KernelCall], clock: bool
+    ) -> None:
+        self.name, self.parameters = name, parameters
+        self.plan, self.calls, self.clock = plan, calls, clock
+        self.inside = f"{parameters}, ptr %arguments, ptr %scratch"
+        repeated = calls is plan.calls
+        self.regions = plan.inter_op_regions if repeated else ()
+        self.loops = plan.loops if repeated else ()
 
-def _function(
-    name: str,
-    parameters: str,
-    plan: Plan,
-    calls: Sequence[KernelCall],
-    inter_op_regions: Sequence[InterOpRegion] = (),
-    clock: bool = False,
-) -> Iterator[str]:
-    """Yields a function that makes the calls in order, divided into inner functions.
-
-    All calls share one array of pointers, large enough for any of them.
-    """
-    units = _units(len(calls), inter_op_regions)
-    groups = [units[first : first + CALLS_EACH] for first in range(0, len(units), CALLS_EACH)]
-    for group, members in enumerate(groups):
-        yield (
-            f"define internal void @{name}.{group}({parameters}, ptr %arguments, ptr %scratch)"
-            " noinline {"
-        )
-        for unit in members:
-            if isinstance(unit, InterOpRegion):
-                function = f"{name}.section.{unit.first}"
-                yield from region_call(function, unit, plan.scratch_bytes, clock)
-                continue
-            if clock:
-                yield from store_clock(2 * unit)
-            yield from _kernel_call(unit, calls[unit], plan)
-            if clock:
-                yield from store_clock(2 * unit + 1)
+    def text(self) -> Iterator[str]:
+        """Yields the function. All calls share one array of pointers, large enough for any."""
+        for region in self.regions:
+            name = f"{self.name}.section.{region.first}"
+            yield from region_function(name, self.plan, region, self.clock)
+        for number, loop in enumerate(self.loops):
+            name = f"{self.name}.loop.{number}"
+            units = self.units(loop.first, loop.end, number)
+            yield from self.groups(name, units, repeated=True)
+            iteration = list(self.group_calls(name, units))
+            yield from loop_function(name, self.inside, self.plan, loop, iteration)
+        units = self.units(0, len(self.calls))
+        yield from self.groups(self.name, units)
+        yield f"define void @{self.name}({self.parameters}) {{"
+        yield f"  %arguments = alloca [{argument_slots(self.calls)} x ptr]"
+        yield f"  %scratch = getelementptr i8, ptr %arena, i64 {self.plan.arena_bytes}"
+        yield from self.group_calls(self.name, units)
         yield "  ret void"
         yield "}"
-    yield f"define void @{name}({parameters}) {{"
-    yield f"  %arguments = alloca [{argument_slots(calls)} x ptr]"
-    yield f"  %scratch = getelementptr i8, ptr %arena, i64 {plan.arena_bytes}"
-    for group in range(len(groups)):
-        yield f"  call void @{name}.{group}({parameters}, ptr %arguments, ptr %scratch)"
-    yield "  ret void"
-    yield "}"
+
+    def units(self, first: int, end: int, loop: int = -1) -> list[int | str | InterOpRegion]:
+        """Returns the units of execution of some calls: the numbers of calls, and in place of calls
+        the names of the functions of loops, and inter-op regions.
+
+        Args:
+            first: The number of the first call.
+            end: The number of the first call behind them.
+            loop: The number of the loop that they are; those inside have higher numbers.
+        """
+        regions = {item.first: item for item in self.regions}
+        loops: dict[int, int] = {}
+        for place in range(loop + 1, len(self.loops)):
+            if first <= self.loops[place].first and self.loops[place].end <= end:
+                loops.setdefault(self.loops[place].first, place)
+        units: list[int | str | InterOpRegion] = []
+        number = first
+        while number < end:
+            if number in loops:
+                units.append(f"{self.name}.loop.{loops[number]}")
+                number = self.loops[loops[number]].end
+            elif number in regions:
+                units.append(regions[number])
+                number = regions[number].end
+            else:
+                units.append(number)
+                number += 1
+        return units
+
+    def groups(
+        self, name: str, units: Sequence[int | str | InterOpRegion], repeated: bool = False
+    ) -> Iterator[str]:
+        """Yields functions of `CALLS_EACH` units each."""
+        for group, members in enumerate(_grouped(units)):
+            yield f"define internal void @{name}.{group}({self.inside}) noinline {{"
+            for unit in members:
+                yield from self.unit(unit, repeated)
+            yield "  ret void"
+            yield "}"
+
+    def group_calls(self, name: str, units: Sequence[int | str | InterOpRegion]) -> Iterator[str]:
+        """Yields the calls of the functions of `groups`."""
+        for group in range(len(_grouped(units))):
+            yield f"  call void @{name}.{group}({self.inside})"
+
+    def unit(self, unit: int | str | InterOpRegion, repeated: bool) -> Iterator[str]:
+        if isinstance(unit, str):
+            yield f"  call void @{unit}({self.inside})"
+        elif isinstance(unit, InterOpRegion):
+            function = f"{self.name}.section.{unit.first}"
+            yield from region_call(function, unit, self.plan.scratch_bytes, self.clock)
+        else:
+            if self.clock:
+                yield from store_clock_again(unit) if repeated else store_clock(2 * unit)
+            yield from _kernel_call(unit, self.calls[unit], self.plan)
+            if self.clock:
+                yield from store_clock(2 * unit + 1)
 
 
-def _units(calls: int, inter_op_regions: Sequence[InterOpRegion]) -> list[int | InterOpRegion]:
-    """Returns the units of execution: call numbers, and regions in place of their calls."""
-    inside = {item.first: item for item in inter_op_regions}
-    units: list[int | InterOpRegion] = []
-    number = 0
-    while number < calls:
-        region = inside.get(number)
-        units.append(number if region is None else region)
-        number = number + 1 if region is None else region.end
-    return units
+def _grouped(units: Sequence[int | str | InterOpRegion]) -> list[list[int | str | InterOpRegion]]:
+    return [list(units[first : first + CALLS_EACH]) for first in range(0, len(units), CALLS_EACH)]
 
 
 def _kernel_call(number: int, call: KernelCall, plan: Plan) -> Iterator[str]:

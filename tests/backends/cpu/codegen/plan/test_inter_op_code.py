@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from aoe.backends.session import InferenceSession
+from aoe.runtime.memory_location import Location
 from aoe.runtime.offline_model import OfflineModel
-from aoe.runtime.plan import InterOpRegion, KernelCall, Location, Plan, TensorInfo
+from aoe.runtime.plan import InterOpRegion, KernelCall, Plan, TensorInfo
 from tests.runtime.examples import compiled, double_ir, spread_ir
 
 COUNT = 4

@@ -12,7 +12,8 @@ from aoe.backends.cpu.codegen.plan.plan_code import CALLS_EACH, plan_ir
 from aoe.backends.cpu.target.cpu_target import cpu_target
 from aoe.backends.session import InferenceSession
 from aoe.errors import CompileError
-from aoe.runtime.plan import InterOpRegion, KernelCall, Location, Plan, TensorInfo
+from aoe.runtime.memory_location import Location
+from aoe.runtime.plan import InterOpRegion, KernelCall, Plan, TensorInfo
 from tests.runtime.examples import compiled, double_ir, scale_model, two_input_model
 
 ARM = cpu_target("aarch64-unknown-linux-gnu", "generic", "", 16, 32, 1 << 15, 1 << 19, 1 << 23, 2)
