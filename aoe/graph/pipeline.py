@@ -164,7 +164,11 @@ def prepared_graph(
         ModelError: Shapes stay unknown.
         UnsupportedModelError: Some nodes cannot be computed. The message lists all of them.
     """
-    prepared = prepare(model, target)
+
+    def form_body(body: onnx_ir.Model) -> OperatorGraph:
+        return prepared_graph(body, str(body.graph.name), target, switches).default
+
+    prepared = prepare(model, target, form_body)
     with wrap_errors(model.graph.name):
         unfused = with_zeros_expected(import_graph(prepared, name))
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}

@@ -21,6 +21,7 @@ from onnx_ir.passes import common as passes
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.folding import fold_constants
 from aoe.graph.prepare.library_rules import LIBRARY_RULES
+from aoe.graph.prepare.loop_bodies import FormBody, form_loops
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import apply_rules, has_shape
 from aoe.graph.prepare.rules import (
@@ -56,6 +57,8 @@ from aoe.graph.prepare.rules.contrib import (
 )
 from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
 from aoe.graph.prepare.rules.control_flow import (
+    branches,
+    long_scan,
     scan_and_loop,
     sequences,
     sliced_reductions,
@@ -125,6 +128,7 @@ _RULES = MappingProxyType(
             *data_dependent.RULES,
             *untaken_branch.RULES,
             *scan_and_loop.RULES,
+            *branches.RULES,
             *sequences.RULES,
         ),
         RUNTIME_DOMAIN: (
@@ -138,9 +142,13 @@ _RULES = MappingProxyType(
         CLASSICAL_DOMAIN: (*ensembles.RULES, *linear.RULES, *features.RULES),
     }
 )
+#: The rules for nodes that no rule above takes.
+_LAST_RULES = MappingProxyType({"": (*branches.LAST_RULES, *long_scan.RULES)})
 
 
-def prepare(model: onnx_ir.Model, target: Target | None = None) -> onnx_ir.Model:
+def prepare(
+    model: onnx_ir.Model, target: Target | None = None, form_body: FormBody | None = None
+) -> onnx_ir.Model:
     """Prepares a model in place and returns it.
 
     Afterwards every node is canonical. Every value has a static shape that depends neither on data
@@ -149,6 +157,8 @@ def prepare(model: onnx_ir.Model, target: Target | None = None) -> onnx_ir.Model
     Args:
         model: The model.
         target: The device that it is prepared for; None for none in particular.
+        form_body: Makes the operators of the bodies of loops with a computed end. Without it such
+            loops stay.
 
     Raises:
         ModelError: The model is invalid, or its operator set cannot be converted.
@@ -161,7 +171,7 @@ def prepare(model: onnx_ir.Model, target: Target | None = None) -> onnx_ir.Model
         store_as_bytes(model)
         random_numbers.keep_apart(model)
         _optimize(model)
-        _rewrite(model, target)
+        _rewrite(model, target, form_body)
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)
@@ -169,12 +179,16 @@ def prepare(model: onnx_ir.Model, target: Target | None = None) -> onnx_ir.Model
     return model
 
 
-def _rewrite(model: onnx_ir.Model, target: Target | None) -> None:
+def _rewrite(model: onnx_ir.Model, target: Target | None, form_body: FormBody | None) -> None:
     """Applies rules and expands functions until nothing changes."""
     computed = definitions_by_onnx_type().keys() | VIEWS.keys() | scan_and_loop.CONTROL_FLOW
     for _ in range(_MOST_ITERATIONS):
         changed = apply_rules(model.graph, _RULES, model.opset_imports[""], target)
         changed = expand_functions(model, computed) or changed
+        if not changed:
+            changed = apply_rules(model.graph, _LAST_RULES, model.opset_imports[""], target)
+        if not changed and form_body is not None:
+            changed = form_loops(model, form_body)
         _fold(model)
         if not changed:
             break

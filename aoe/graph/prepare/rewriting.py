@@ -231,6 +231,10 @@ class Builder:
                 node.replace_input_with(position, None)
         self.nodes.clear()
 
+    def unused(self, base: str) -> str:
+        """`base` as a name of a new value, with a number if it is taken."""
+        return self._names.unused(base)
+
     def _name(self) -> str:
         base = self._origin.name or self._origin.op_type
         return base if not self.nodes else f"{base}_{len(self.nodes)}"

@@ -206,19 +206,20 @@ def test_where_a_condition_needs_a_value_it_is_known_from_then_on(
     counting: Counting, caplog: pytest.LogCaptureFixture
 ) -> None:
     proto = model(
-        """(float[n,8] x, bool c) => (float[a,b] y) {
-            y = If(c) <
+        """(float[n,8] x, bool c) => (float y) {
+            z = If(c) <
                 then_branch = t () => (float[a,b] u) { u = MatMul(x, w) },
                 else_branch = e () => (float[a,b] v) { v = Transpose<perm = [1, 0]>(x) }
             >
+            y = ReduceMax<keepdims = 0>(z)
         }""",
         w=W,
     )
     x = rows(3)
     with InferenceSession(cache(proto)) as session:
-        for condition, expected in ((True, x @ W), (False, x.T), (True, x @ W)):
+        for condition, expected in ((True, x @ W), (False, x), (True, x @ W)):
             (found,) = session.run(None, {"x": x, "c": np.array(condition)})
-            np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+            np.testing.assert_allclose(found, expected.max(), rtol=1e-5, atol=1e-5)
     assert [set(shapes) for shapes in counting.shapes] == [{"x", "c"}, {"x"}, {"x"}]
     assert "'c'" in caplog.text
 

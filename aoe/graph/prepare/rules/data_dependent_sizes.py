@@ -14,12 +14,16 @@ from math import prod
 import onnx_ir
 
 from aoe.errors import UnsupportedModelError
-from aoe.graph.prepare.rewriting import constant_of, integer, integers, operand
+from aoe.graph.prepare.rewriting import constant_of, has_shape, integer, integers, operand
 from aoe.graph.prepare.rules.simplify import BROADCASTING, UNARY
+from aoe.graph.prepare.shape_inference import infer_outputs
 from aoe.operators.operator_graph import DataDependentSize
 
 #: The graph's metadata key of its data-dependent sizes.
 _KEY = "aoe.variable_extents"
+#: The metadata key of a node that selects the results of one of two branches. The size of one says
+#: nothing of the size of the other.
+SELECTS_BRANCH = "aoe.selects_branch"
 
 
 def data_dependent_sizes(graph: onnx_ir.Graph) -> tuple[DataDependentSize, ...]:
@@ -61,6 +65,8 @@ def follow(
                 f"{node.name!r} ({node.op_type}) gives, which depends on the data; end the model "
                 f"before {reader.name!r} and compute the rest from its outputs"
             )
+        if not has_shape(reader.outputs[0]):
+            infer_outputs(reader, graph.opset_imports[""])
         variable[reader.outputs[0]] = where
         _bound(reader.outputs[0], where, size)
     shown = [value for value in graph.outputs if value in variable]
@@ -83,6 +89,8 @@ def _carried(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
     Returns None if there is none, or if the output depends on the size in another way.
     """
     rule = _RULES.get(node.op_type)
+    if SELECTS_BRANCH in node.meta:
+        return None
     if node.op_type in BROADCASTING | UNARY | {"Identity", "Not"}:
         return _elementwise(node, found)
     if rule is None or len(node.outputs) > 1:

@@ -1,7 +1,7 @@
-"""Unrolls Scan and Loop, and computes both branches of If.
+"""Unrolls Scan and Loop.
 
-A Loop is unrolled where its trip count is known (`trip_count`). If on a computed condition computes
-both branches and selects. onnxscript's folding has resolved If on a constant before.
+A Loop is unrolled where its trip count is known (`trip_count`). `aoe.graph.prepare.loop_bodies`
+takes the others. `long_scan` makes a Loop of a Scan that is too long. `branches` takes If.
 
 `aoe.graph.import_graph` refuses what is left, for the reason that `control_flow_problem` gives.
 """
@@ -26,12 +26,14 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
 )
 from aoe.graph.prepare.rules.control_flow.trip_count import counted_iterations
-from aoe.graph.prepare.rules.control_flow.untaken_branch import guarded
+from aoe.graph.prepare.rules.control_flow.untaken_branch import ALWAYS_ENTERED
 
 #: Most nodes that unrolling one Loop or Scan may make.
 MOST_NODES = 50_000
 
 CONTROL_FLOW = frozenset({"If", "Loop", "Scan"})
+#: The key of a node's metadata that says why its loop is not computed.
+LOOP_PROBLEM = "aoe.loop_problem"
 
 
 def control_flow_problem(node: onnx_ir.Node) -> str | None:
@@ -39,14 +41,10 @@ def control_flow_problem(node: onnx_ir.Node) -> str | None:
     if node.op_type not in CONTROL_FLOW or node.domain:
         return None
     if node.op_type == "If":
-        return "its condition is computed, and its branches do not give values of equal shapes"
-    limit = f"unrolling it would make more than {MOST_NODES} nodes"
+        return "its condition is computed, and its branches do not give tensors of equal rank"
     if node.op_type == "Scan":
-        return f"the shapes of its inputs are not known, or {limit}"
-    return (
-        "how often it runs is not known when the model is compiled (a trip count and a condition "
-        f"must be constant), or {limit}"
-    )
+        return "the shapes of its inputs are not known, or it has no iterations"
+    return str(node.meta.get(LOOP_PROBLEM, "the shapes of its inputs are not known"))
 
 
 def loop(node: onnx_ir.Node, build: Builder) -> Replacement:
@@ -78,20 +76,21 @@ def loop(node: onnx_ir.Node, build: Builder) -> Replacement:
 def _trip_count(node: onnx_ir.Node, body: onnx_ir.Graph, version: int) -> int | None:
     """The trip count of a Loop; None if it is unknown or too large."""
     trips, condition = operand(node, 0), operand(node, 1)
-    begins = 1.0 if condition is None else scalar_of(condition)
+    entered = condition is None or ALWAYS_ENTERED in node.meta
+    begins = 1.0 if entered else scalar_of(condition)
     if begins == 0.0:
         return 0
-    limit = MOST_NODES // max(_size(body), 1)
+    limit = MOST_NODES // max(nodes_in(body), 1)
     most: tuple[int, ...] | None = (limit + 1,) if trips is None else integers_of(trips)
     if begins is None or most is None or (trips is not None and most[0] > limit):
         return None
-    if most[0] <= 0 or (trips is not None and _stays_true(body)):
+    if most[0] <= 0 or (trips is not None and stays_true(body)):
         return max(most[0], 0)
     count = counted_iterations(node, version, most[0])
     return None if count is None or count > limit else count
 
 
-def _stays_true(body: onnx_ir.Graph) -> bool:
+def stays_true(body: onnx_ir.Graph) -> bool:
     """Whether a body's condition is constant and true, or the one it is given."""
     value: onnx_ir.Value | None = body.outputs[0]
     while value is not None and (before := value.producer()) is not None:
@@ -103,7 +102,8 @@ def _stays_true(body: onnx_ir.Graph) -> bool:
     return value is body.inputs[1] or scalar_of(value) == 1.0
 
 
-def _size(body: onnx_ir.Graph) -> int:
+def nodes_in(body: onnx_ir.Graph) -> int:
+    """How many nodes a body has, those of bodies inside it among them."""
     return sum(1 for _ in body.all_nodes())
 
 
@@ -137,7 +137,7 @@ def scan(node: onnx_ir.Node, build: Builder) -> Replacement:
         )
     ]
     steps = shape_of(sequences[0])[axes[0]]
-    if steps * (_size(body) + 2 * scanned) > MOST_NODES or steps == 0:
+    if steps * (nodes_in(body) + 2 * scanned) > MOST_NODES or steps == 0:
         return None
     backwards = integers(node, "scan_input_directions") or (0,) * scanned
     collected: list[Sequence[onnx_ir.Value]] = []
@@ -167,27 +167,4 @@ def _slice_of(build: Builder, value: onnx_ir.Value, axis: int, number: int) -> o
     return build.reshape(piece, (*shape[:axis], *shape[axis + 1 :]))
 
 
-def branch(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """If on a computed condition computes both branches and selects one's results."""
-    condition = operand(node, 0)
-    if node.op_type != "If" or condition is None or condition.const_value is not None:
-        return None
-    graphs = [node.attributes[name].as_graph() for name in ("then_branch", "else_branch")]
-    if sum(_size(graph) for graph in graphs) > MOST_NODES:
-        return None
-    then = build.inline(graphs[0], [])
-    guarded(build, condition, operand(node, 1), taken=True)
-    inlined = len(build.nodes)
-    otherwise = build.inline(graphs[1], [])
-    guarded(build, condition, operand(node, 1), taken=False, first=inlined)
-    chosen = []
-    for first, second in zip(then, otherwise, strict=True):
-        if not has_shape(first, second) or shape_of(first) != shape_of(second):
-            return None
-        if not all(isinstance(value.type, onnx_ir.TensorType) for value in (first, second)):
-            return None
-        chosen.append(build.infer("Where", condition, first, second))
-    return chosen
-
-
-RULES: tuple[Rule, ...] = (loop, scan, branch)
+RULES: tuple[Rule, ...] = (loop, scan)

@@ -5,7 +5,8 @@ shapes of one kind, the nodes of the other branch do not fit each other. Such a 
 only if it is taken: it becomes a requirement (`aoe.graph.prepare.requirements`).
 
 An If inside a branch matters only if that branch is taken. `guarded` gives it the condition of the
-branch as a second input, which ONNX does not know, before it becomes a node of the main graph.
+branch as a second input, which ONNX does not know, before it becomes a node of the main graph. A
+Loop gets it as the condition of its first iteration: without that it might never end.
 """
 
 from __future__ import annotations
@@ -15,9 +16,19 @@ from collections.abc import Sequence
 import onnx_ir
 
 from aoe.graph.prepare.requirements import require
-from aoe.graph.prepare.rewriting import Builder, Replacement, Rule, operand
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Replacement,
+    Rule,
+    has_shape,
+    operand,
+    scalar_of,
+    shape_of,
+)
 from aoe.graph.prepare.validation import graph_problems
 
+#: The key of the metadata of a Loop that is entered wherever its branch is taken.
+ALWAYS_ENTERED = "aoe.always_entered"
 _BRANCHES = ("then_branch", "else_branch")
 #: Problems named in a message.
 _LISTED = 2
@@ -56,7 +67,7 @@ def guarded(
     taken: bool,
     first: int = 0,
 ) -> None:
-    """Tells each If that was inlined from a branch when that branch is taken.
+    """Tells each If and each Loop that was inlined from a branch when that branch is taken.
 
     Args:
         build: Has the inlined nodes.
@@ -65,7 +76,11 @@ def guarded(
         taken: What the condition is in the branch.
         first: Number of the first inlined node.
     """
-    inner = [item for item in build.nodes[first:] if item.op_type == "If" and not item.domain]
+    inner = [
+        item
+        for item in build.nodes[first:]
+        if item.op_type in ("If", "Loop") and not item.domain and scalar_of(operand(item, 1)) != 0.0
+    ]
     if not inner:
         return
     place = build.nodes.index(inner[0])
@@ -74,11 +89,23 @@ def guarded(
     when = condition if taken else build.infer("Not", condition)
     if guard is not None:
         when = build.infer("And", guard, when)
-    build.nodes += after
-    for item in inner:
-        own = operand(item, 1)
-        item.resize_inputs(2)
-        item.replace_input_with(1, when if own is None else own)
+    for item in after:
+        if item in inner:
+            own = operand(item, 1)
+            if item.op_type == "Loop" and (own is None or scalar_of(own) is not None):
+                item.meta[ALWAYS_ENTERED] = True
+                own = None
+            elif item.op_type == "Loop" and own is not None:
+                own = _both(build, own, when)
+            item.resize_inputs(max(2, len(item.inputs)))
+            item.replace_input_with(1, when if own is None else own)
+        build.nodes.append(item)
+
+
+def _both(build: Builder, own: onnx_ir.Value, when: onnx_ir.Value) -> onnx_ir.Value:
+    """Whether both conditions hold, in the shape of the first one if that is known."""
+    shaped = build.reshape(when, shape_of(own)) if has_shape(own, when) else when
+    return build.infer("And", own, shaped)
 
 
 def _message(node: onnx_ir.Node, taken: bool, problems: Sequence[str]) -> str:
