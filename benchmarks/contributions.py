@@ -52,6 +52,7 @@ from aoe.backends.registry import (
 )
 from aoe.backends.session import InferenceSession
 from aoe.errors import PolicyError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.operators.operator import Operator
@@ -217,7 +218,7 @@ def opened(path: Path, target: Target) -> tuple[Feed, dict[str, Run | None]]:
     Returns:
         Inputs for the model, and each version by name; None where it equals the whole model.
     """
-    source, (graph,) = load_profiles(path, None, [{}], target=target)
+    source, (graph,) = load_profiles(ModelOrigin(path), [{}], target=target)
     manifest = Manifest(name=source.name, target=target, generator=CODE_GENERATOR)
     settings = read_settings()
     cache = opened_cache(CacheRequest(), settings, target)

@@ -32,6 +32,7 @@ from aoe.application.model.compilation import known_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.backends.registry import backend_of
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.subgraph.decision_kinds import changed_kinds
 from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
@@ -182,7 +183,7 @@ def decided_in_repository(
     settings = read_settings()
     target = this_machine(threads, settings)
     store = known_subgraphs(settings, target)
-    _, (graph,) = load_profiles(model, None, [{}], target=target)
+    _, (graph,) = load_profiles(ModelOrigin(model), [{}], target=target)
     uses = Counter(subgraph.key for subgraph in graph.subgraphs)
     decided: Counter[str] = Counter()
     changed: list[ChangedSubgraph] = []

@@ -28,7 +28,7 @@ from aoe.application.model.open_file import checked_kept_shapes, opened
 from aoe.application.model.opening import compiled_session
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.source import ModelSource, read_model, source_name
+from aoe.application.model.source import read_model, source_name
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.fusion_switches import read_fusion_switches
@@ -61,6 +61,7 @@ from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import boundary
+from aoe.frontends.frontend import ModelOrigin, ModelSource
 from aoe.frontends.input_values import value_text
 from aoe.frontends.out_nodes import parse_names
 from aoe.settings import Settings, read_settings
@@ -80,6 +81,8 @@ def tune(
     threads: int | None = None,
     device: str | int | None = None,
     framework: int | None = None,
+    weight: str | Path | None = None,
+    example_inputs: Sequence[object] | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     input_values: Mapping[str, np.ndarray | np.generic] | None = None,
     model_options: ModelOptions | None = None,
@@ -94,13 +97,16 @@ def tune(
     Ctrl-C ends the search; the result then holds the winners so far.
 
     Args:
-        model: A path, bytes or an `onnx.ModelProto`.
+        model: A path, bytes of an ONNX file, an `onnx.ModelProto`, an `onnx_ir.Model`, or a module
+            of PyTorch.
         job_type: 1 tunes subgraphs, 2 operators, "1,2" both.
         output: Path of the offline model without `.om`; by default below `aoe_workspace`.
         budget: Time for the whole run, in seconds or as text like `"5m"`; unlimited by default.
         threads: Threads that the tuned model uses; all cores by default.
         device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
-        framework: Number of the model's framework; by default told by its suffix.
+        framework: Number of the model's framework; by default told by its suffix and content.
+        weight: File of weights of a Caffe model.
+        example_inputs: Arguments for a call of a module of PyTorch.
         input_shape: Shapes by input name, or text as `--input_shape` takes it, where the model
             leaves them open.
         input_values: Values by input name, of the inputs' element types. These inputs become
@@ -129,8 +135,9 @@ def tune(
             "CacheOptions.operator_repository is for aoe.compile; aoe.tune reads and writes the "
             "repository at TUNE_BANK_PATH"
         )
+    origin = _origin(model, framework, weight, example_inputs, place)
     read = replace(
-        _model_request(model, framework, input_shape, model_options, place),
+        _model_request(origin, input_shape, model_options, place),
         input_values={
             name: value_text(np.asarray(array)) for name, array in (input_values or {}).items()
         },
@@ -168,6 +175,8 @@ def compile(
     threads: int | None = None,
     device: str | int | None = None,
     framework: int | None = None,
+    weight: str | Path | None = None,
+    example_inputs: Sequence[object] | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     input_values: Mapping[str, np.ndarray | np.generic] | None = None,
     model_options: ModelOptions | None = None,
@@ -181,10 +190,13 @@ def compile(
     says how far the outputs are apart (`session.model.manifest.precision`).
 
     Args:
-        model: A path, bytes or an `onnx.ModelProto`.
+        model: A path, bytes of an ONNX file, an `onnx.ModelProto`, an `onnx_ir.Model`, or a module
+            of PyTorch.
         threads: Threads that an inference uses; all cores by default.
         device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
-        framework: Number of the model's framework; by default told by its suffix.
+        framework: Number of the model's framework; by default told by its suffix and content.
+        weight: File of weights of a Caffe model.
+        example_inputs: Arguments for a call of a module of PyTorch.
         input_shape: As for `tune`.
         input_values: As for `tune`.
         model_options: Inputs, outputs and fusions of the compiled model.
@@ -201,7 +213,8 @@ def compile(
     cache = cache or CacheOptions()
     cache_wanted = _cache_request(cache, settings)
     place = settings.working_directory
-    read = _model_request(model, framework, input_shape, model_options, place)
+    origin = _origin(model, framework, weight, example_inputs, place)
+    read = _model_request(origin, input_shape, model_options, place)
     bank = cache.operator_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
     count = checked_threads(threads)
@@ -224,7 +237,7 @@ def compile(
     )
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
-    found = read_model(model, framework, values, read.boundary)
+    found = read_model(origin, values, read.boundary, read.input_shapes)
     if read.fusions.warning is not None:
         warn(read.fusions.warning)
     if isinstance(read.dynamic, ShapeRanges):
@@ -240,9 +253,18 @@ def _device(device: str | int | None, settings: Settings) -> str:
     return checked_device({"device": None if device is None else str(device)}, settings)
 
 
-def _model_request(
+def _origin(
     model: ModelSource,
     framework: int | None,
+    weight: str | Path | None,
+    example_inputs: Sequence[object] | None,
+    place: Path,
+) -> ModelOrigin:
+    return ModelOrigin(model, framework, None if weight is None else place / weight, example_inputs)
+
+
+def _model_request(
+    origin: ModelOrigin,
     input_shape: Mapping[str, Sequence[int]] | str | None,
     given: ModelOptions | None,
     place: Path,
@@ -259,8 +281,7 @@ def _model_request(
     )
     check_input_format(options.input_format, dynamic)
     return ModelRequest(
-        source=model,
-        framework=framework,
+        origin=origin,
         input_shapes=shapes_by_input(input_shape, dynamic),
         dynamic=dynamic,
         boundary=boundary(

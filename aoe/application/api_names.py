@@ -107,6 +107,7 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "threads",
         "device",
         "framework",
+        "weight",
         "input_shape",
         "reload",
     )

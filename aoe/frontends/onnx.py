@@ -20,11 +20,11 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from onnx_ir.passes import common as passes
 
 from aoe.errors import ModelError, quoted
+from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
 from aoe.frontends.input_shapes import apply_input_shapes
 from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
 from aoe.frontends.onnx_schema import check_nodes
-from aoe.frontends.registry import Frontend
 from aoe.frontends.sparse_tensors import with_dense_tensors
 from aoe.frontends.zip_maps import without_zip_maps
 
@@ -61,8 +61,7 @@ def read_onnx(source: str | Path | bytes | onnx.ModelProto) -> onnx_ir.Model:
     model = _deserialize(_proto(source), label)
     folder = Path(source).parent if isinstance(source, (str, Path)) else None
     check_external_data(model, folder, label)
-    passes.RemoveInitializersFromInputsPass()(model)
-    return model
+    return _without_constant_inputs(model)
 
 
 def label_of(source: str | Path | bytes | onnx.ModelProto) -> str:
@@ -112,6 +111,11 @@ def _parse(data: memoryview, label: str) -> onnx.ModelProto:
     return proto
 
 
+def _without_constant_inputs(model: onnx_ir.Model) -> onnx_ir.Model:
+    passes.RemoveInitializersFromInputsPass()(model)
+    return model
+
+
 def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
     check_model(proto, label)
     proto = without_zip_maps(with_dense_tensors(proto, label))
@@ -151,8 +155,28 @@ def _detached(tensor: onnx_ir.TensorProtocol) -> onnx_ir.TensorProtocol:
     return onnx_ir.Tensor(tensor.numpy(), dtype=tensor.dtype, name=tensor.name)
 
 
-def _read(path: Path, weight: Path | None) -> onnx_ir.Model:
-    return read_onnx(path)
+def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
+    source = origin.source
+    if isinstance(source, onnx_ir.Model):
+        model = source.clone()  # What follows changes the model, which belongs to the caller.
+        model.opset_imports.setdefault("", _WITHOUT_VERSION)
+        check_graph(model.graph, origin.label)
+        check_nodes(model, origin.label)
+        return _without_constant_inputs(model)
+    assert isinstance(source, str | Path | bytes | onnx.ModelProto), "the registry has asked"
+    return read_onnx(source)
 
 
-FRONTEND = Frontend(number=5, name="ONNX", suffixes=(".onnx",), read=_read)
+def _recognizes(path: Path, head: bytes) -> bool:
+    """A file starts with the version of ONNX's IR, field 1, which is above that of a SavedModel."""
+    return len(head) > 1 and head[0] == 0x08 and 1 < head[1] < 0x40
+
+
+FRONTEND = Frontend(
+    number=5,
+    name="ONNX",
+    suffixes=(".onnx",),
+    read=_read,
+    recognizes=_recognizes,
+    takes=lambda source: isinstance(source, bytes | onnx.ModelProto | onnx_ir.Model),
+)

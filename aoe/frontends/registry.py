@@ -1,81 +1,146 @@
-"""Finds the frontends: every module of this package that defines `FRONTEND`.
+"""Finds the frontends, and chooses one for a model.
 
-A frontend reads one source format into an `onnx_ir` model, which `aoe.graph` prepares. A new
-frontend is one new file here and needs no edit elsewhere. Its number is AOE's `--framework` value.
+A frontend is a module or folder of this package that defines `FRONTEND`, or an entry point of the
+group `open_aoe.frontends` of another package. A new one needs no edit elsewhere. `frontend.py` says
+what it consists of.
 """
 
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
-from types import MappingProxyType
-
-import onnx_ir
 
 import aoe.frontends
-from aoe.errors import UsageError
+from aoe.errors import UsageError, quoted
+from aoe.frontends.frontend import Frontend, ModelOrigin
 
-#: `read(source, weight)` reads a source file, and a file of weights for formats that have one. The
-#: model has the shapes that it declares, which may be open.
-Read = Callable[[Path, "Path | None"], onnx_ir.Model]
+#: Frontends of other packages.
+GROUP = "open_aoe.frontends"
+#: Bytes of a file that decide which format it has.
+HEAD_BYTES = 256
 
-
-@dataclass(frozen=True, slots=True)
-class Frontend:
-    """One source format.
-
-    Attributes:
-        number: Its `--framework` value.
-        name: Its name in messages.
-        suffixes: Suffixes of its files, in lower case with the dot. They decide if no framework is
-            given.
-        read: Reads a file. Raises `ModelError` if that fails.
-    """
-
-    number: int
-    name: str
-    suffixes: tuple[str, ...]
-    read: Read
+logger = logging.getLogger(__name__)
 
 
 @cache
-def frontends() -> Mapping[int, Frontend]:
-    """All frontends by number, ascending."""
+def frontends() -> tuple[Frontend, ...]:
+    """All frontends: those with a number, ascending, then the others by name."""
     names = [info.name for info in pkgutil.iter_modules(aoe.frontends.__path__)]
     modules = [importlib.import_module(f"{aoe.frontends.__name__}.{name}") for name in names]
     found: list[Frontend] = [item.FRONTEND for item in modules if hasattr(item, "FRONTEND")]
-    return MappingProxyType(
-        {item.number: item for item in sorted(found, key=lambda item: item.number)}
-    )
+    taken = {item.number for item in found if item.number is not None}
+    for name, item in _of_other_packages():
+        if item.number in taken:
+            logger.warning("frontend %s is left out: another has the number %s", name, item.number)
+        else:
+            found.append(item)
+    return tuple(sorted(found, key=lambda item: (item.number is None, item.number, item.name)))
+
+
+def frontend_for(origin: ModelOrigin) -> Frontend:
+    """The frontend that reads a model.
+
+    A number decides, then the suffix, then the content. Content that certainly has another format
+    than the number or the suffix says is refused.
+
+    Raises:
+        UsageError: No frontend reads the model, or the weights that are given.
+    """
+    path = origin.path
+    chosen = _in_memory(origin.source) if path is None else _for_path(path, origin.framework)
+    if chosen.takes_weight and origin.weight is None:
+        raise UsageError(
+            f"--weight is missing; {chosen.name} keeps the weights of {origin.label} in a file of "
+            "their own"
+        )
+    if origin.weight is not None and not chosen.takes_weight:
+        takers = " or ".join(item.name for item in frontends() if item.takes_weight)
+        raise UsageError(
+            f"--weight={origin.weight} belongs to {takers or 'no'} models; {origin.label} is a "
+            f"model of {chosen.name}, leave --weight out"
+        )
+    return chosen
 
 
 def source_suffixes() -> frozenset[str]:
     """Suffixes of the files that frontends read, in lower case with the dot."""
-    return frozenset(suffix for item in frontends().values() for suffix in item.suffixes)
+    return frozenset(suffix for item in frontends() for suffix in item.suffixes)
 
 
-def frontend_for(framework: int | None, model: Path) -> Frontend:
-    """The frontend with a `--framework` number, or, without a number, for the suffix of the model
-    file. Raises `UsageError` that lists all frontends.
-    """
-    if framework is not None:
-        if framework in frontends():
-            return frontends()[framework]
-        raise UsageError(f"--framework={framework} is not available; use one of {_available()}")
-    for item in frontends().values():
-        if model.suffix.lower() in item.suffixes:
+def _in_memory(source: object) -> Frontend:
+    for item in frontends():
+        if item.takes(source):
             return item
     raise UsageError(
-        f"cannot tell the framework of {model} from its suffix {model.suffix!r}; "
-        f"add --framework=NUMBER, one of {_available()}"
+        "model must be a path, bytes, an onnx.ModelProto, an onnx_ir.Model or a module of torch, "
+        f"not {type(source).__name__}"
     )
+
+
+def _for_path(path: Path, number: int | None) -> Frontend:
+    held = _held(path)
+    if number is not None:
+        chosen = next((item for item in frontends() if item.number == number), None)
+        if chosen is None:
+            raise UsageError(f"--framework={number} is not available; use one of {_available()}")
+        if held not in (None, chosen):
+            assert held is not None
+            raise UsageError(
+                f"{path} holds a model of {held.name}, but --framework={number} is {chosen.name}; "
+                f"{_remedy(held)}"
+            )
+        return chosen
+    named = [item for item in frontends() if path.suffix.lower() in item.suffixes]
+    if held is None and named:
+        return named[0]
+    if held is None:
+        raise UsageError(
+            f"cannot tell the framework of {path} from its suffix {path.suffix!r} or its content; "
+            f"add --framework=NUMBER, one of {_available()}"
+        )
+    if named and held not in named:
+        raise UsageError(
+            f"{path} holds a model of {held.name}, but its suffix says {named[0].name}; "
+            f"rename it to end in {held.suffixes[0]}"
+        )
+    return held
+
+
+def _held(path: Path) -> Frontend | None:
+    """The frontend that knows the content of a path; None if none is certain."""
+    head = b""
+    if path.is_file():
+        try:
+            with path.open("rb") as file:
+                head = file.read(HEAD_BYTES)
+        except OSError:
+            return None
+    return next((item for item in frontends() if item.recognizes(path, head)), None)
+
+
+def _remedy(held: Frontend) -> str:
+    if held.number is None:
+        return "leave --framework out"
+    return f"give --framework={held.number}, or leave it out"
+
+
+def _of_other_packages() -> Iterator[tuple[str, Frontend]]:
+    for entry in entry_points(group=GROUP):
+        try:
+            item = entry.load()
+        except Exception as error:  # whatever another package raises when it is imported
+            logger.warning("frontend %s is left out: %s", entry.value, quoted(error))
+            continue
+        if isinstance(item, Frontend):
+            yield entry.value, item
+        else:
+            logger.warning("frontend %s is left out: it is not a Frontend", entry.value)
 
 
 def _available() -> str:
-    return ", ".join(
-        f"{item.number} ({item.name}: {' '.join(item.suffixes)})" for item in frontends().values()
-    )
+    return ", ".join(item.title for item in frontends() if item.number is not None)

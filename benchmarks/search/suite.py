@@ -18,6 +18,7 @@ from math import prod
 from pathlib import Path
 
 from aoe.application.model.source import load_graph
+from aoe.frontends.frontend import ModelOrigin
 from aoe.operators.operator import Operator
 from benchmarks.report import Row, benchmark_parser, print_report
 
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = [
         node.operator
         for model in options.models
-        for node in load_graph(model, None, {})[1].operator_nodes
+        for node in load_graph(ModelOrigin(model), {})[1].operator_nodes
     ]
     operators = chosen(found, options.operators)
     lines = [json.dumps(item.to_json(), separators=(",", ":")) for item in operators]

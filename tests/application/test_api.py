@@ -17,12 +17,13 @@ import pytest
 
 import aoe
 from aoe.application.model.compilation import repository_policies, tuned_subgraphs
-from aoe.application.model.source import ModelSource, load_graph, load_profiles, source_name
+from aoe.application.model.source import load_graph, load_profiles, source_name
 from aoe.backends.cpu.implementations import registry
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, space
 from aoe.backends.session import read_offline_model
 from aoe.errors import AoeError, UnsupportedModelError, UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.policy import SubgraphPolicy
 from aoe.repository.location import custom_graph_directory
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
@@ -43,7 +44,7 @@ def assert_right(session: aoe.InferenceSession) -> None:
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("kind", ["text", "path", "bytes", "proto"])
 def test_a_model_may_be_given_as_anything(kind: str) -> None:
-    sources: dict[str, ModelSource] = {
+    sources: dict[str, object] = {
         "text": "small.onnx",
         "path": Path("small.onnx"),
         "bytes": Path("small.onnx").read_bytes(),
@@ -78,7 +79,7 @@ def test_compiling_uses_what_another_repository_knows(
     monkeypatch.delenv("TUNE_BANK_PATH")
     monkeypatch.setenv("HOME", "home")
     settings, target = read_settings({"TUNE_BANK_PATH": "bank"}), host_target(1)
-    _, graph = load_graph("small.onnx", None, {"x": (2, 8)})
+    _, graph = load_graph(ModelOrigin("small.onnx"), {"x": (2, 8)})
     (node,) = graph.operator_nodes
     usual = default_policy(node.operator, target)
     other = next(policy for policy in space(node.operator, target) if policy != usual)
@@ -107,7 +108,7 @@ def graph_bank(place: Path) -> Path:
     """A graph repository that stores what comes before the Relu of the deep model."""
     (place / "graphs").mkdir()
     settings = read_settings({"TUNE_BANK_PATH": str(place / "graphs")})
-    _, (graph,) = load_profiles(deep_model(), None, [{}])
+    _, (graph,) = load_profiles(ModelOrigin(deep_model()), [{}])
     (subgraph,) = graph.subgraphs
     operators = tuple(subgraph.numbers[node.output] for node in subgraph.operator_nodes)
     time = Measurement(1e-6, 1e-6, 1e-8, 9)
@@ -259,7 +260,7 @@ def test_operators_without_an_implementation_are_listed(monkeypatch: pytest.Monk
 
 
 def test_a_prepared_graph_is_named_after_the_model(place: Path) -> None:
-    load_profiles("small.onnx", None, [{"x": (2, 8)}], place / "graphs")
+    load_profiles(ModelOrigin("small.onnx"), [{"x": (2, 8)}], place / "graphs")
     assert [path.name for path in (place / "graphs").iterdir()] == ["small_prepared.onnx"]
 
 

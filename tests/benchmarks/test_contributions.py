@@ -19,6 +19,7 @@ from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, implementations_of
 from aoe.backends.session import InferenceSession
 from aoe.errors import PolicyError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.pipeline import PreparedGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from benchmarks import contributions
@@ -78,7 +79,7 @@ def shuffled(tmp_path: Path) -> PreparedGraph:
 def prepared(model: onnx.ModelProto, folder: Path) -> PreparedGraph:
     path = folder / "small.onnx"
     onnx.save(model, path)
-    _, (graph,) = load_profiles(path, None, [{}])
+    _, (graph,) = load_profiles(ModelOrigin(path), [{}])
     return graph
 
 

@@ -13,6 +13,7 @@ import pytest
 from aoe.application.model.compilation import tuned_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.subgraph.mutations import neighbours
 from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
@@ -94,7 +95,7 @@ def test_a_decision_is_told_with_its_gain_and_by_itself() -> None:
 def test_what_a_repository_decides_has_its_measured_times(tmp_path: Path) -> None:
     path = tmp_path / "m.onnx"
     onnx.save(fixed(two_subgraphs()), path)
-    _, (graph,) = load_profiles(path, None, [{}])
+    _, (graph,) = load_profiles(ModelOrigin(path), [{}])
     first = graph.subgraphs[0]
     policy = next(neighbours(first, first.policy(graph.decisions)))
     times = [Measurement(seconds, seconds, 0.0, 9) for seconds in (4e-6, 1e-6, 3e-6)]

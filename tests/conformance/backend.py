@@ -19,6 +19,7 @@ from aoe.application.model.shape_cache import ShapeCache
 from aoe.application.model.source import read_model
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import backend_named
+from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings
 
 
@@ -61,7 +62,7 @@ class CompilerBackendRep(BackendRep):
 def open_shapes(model: onnx.ModelProto, backend: str = "cpu") -> ShapeCache:
     """What compiles a model with default policies when it is run."""
     request = CompileRequest(read_settings(), 1, backend, subgraphs=False)
-    return opened(read_model(model, None), request, 1, compiler=_compiler(backend))
+    return opened(read_model(ModelOrigin(model)), request, 1, compiler=_compiler(backend))
 
 
 @cache

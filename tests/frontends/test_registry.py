@@ -1,28 +1,137 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
+import onnx
+import onnx_ir
 import pytest
 
+import aoe
 from aoe.errors import UsageError
+from aoe.frontends import registry
+from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
+from aoe.frontends.onnx import read_onnx
 from aoe.frontends.registry import frontend_for, frontends
+
+TEXT = '<ir_version: 10, opset_import: ["" : 18]> g (float[2] x) => (float[2] y) { y = Relu(x) }'
+
+
+def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
+    assert origin.path is not None
+    return read_onnx(onnx.parser.parse_model(origin.path.read_text()))
+
+
+WEIGHTED = Frontend(
+    number=77,
+    name="Weighted",
+    suffixes=(".weighted",),
+    read=_read,
+    recognizes=lambda path, head: head.startswith(b"weighted"),
+    takes_weight=True,
+)
+
+
+@pytest.fixture
+def weighted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A frontend of another package, as an entry point of it."""
+    entry = EntryPoint("weighted", f"{__name__}:WEIGHTED", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [entry])
+    frontends.cache_clear()
+    yield
+    frontends.cache_clear()
+
+
+def number_for(path: Path | str, framework: int | None = None) -> int | None:
+    return frontend_for(ModelOrigin(path, framework)).number
 
 
 def test_onnx_is_framework_5() -> None:
-    assert frontends()[5].name == "ONNX"
+    (onnx_frontend,) = [item for item in frontends() if item.number == 5]
+    assert onnx_frontend.name == "ONNX"
 
 
 def test_the_framework_is_inferred_from_the_suffix() -> None:
-    assert frontend_for(None, Path("folder/Model.ONNX")).number == 5
+    assert number_for(Path("folder/Model.ONNX")) == 5
 
 
 def test_a_given_framework_wins_over_the_suffix() -> None:
-    assert frontend_for(5, Path("model.bin")).number == 5
+    assert number_for(Path("model.bin"), 5) == 5
 
 
 def test_an_unknown_framework_lists_those_available() -> None:
     with pytest.raises(UsageError, match=r"--framework=9 .* 5 \(ONNX"):
-        frontend_for(9, Path("model.onnx"))
+        number_for(Path("model.onnx"), 9)
 
 
 def test_an_unknown_suffix_asks_for_the_framework() -> None:
     with pytest.raises(UsageError, match=r"'\.xyz'.*--framework"):
-        frontend_for(None, Path("model.xyz"))
+        number_for(Path("model.xyz"))
+
+
+def test_the_content_of_a_file_with_an_unknown_suffix_decides(tmp_path: Path) -> None:
+    path = tmp_path / "model.bin"
+    path.write_bytes(onnx.parser.parse_model(TEXT).SerializeToString())
+    assert number_for(path) == 5
+
+
+@pytest.mark.usefixtures("weighted")
+def test_content_of_another_format_than_the_suffix_says_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "model.onnx"
+    path.write_text("weighted")
+    with pytest.raises(UsageError, match=r"holds a model of Weighted, .* end in \.weighted"):
+        number_for(path)
+
+
+@pytest.mark.usefixtures("weighted")
+def test_content_of_another_format_than_the_number_says_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "model.onnx"
+    path.write_text("weighted")
+    with pytest.raises(UsageError, match=r"--framework=5 is ONNX; give --framework=77"):
+        number_for(path, 5)
+
+
+@pytest.mark.usefixtures("weighted")
+def test_a_format_with_weights_of_its_own_needs_them() -> None:
+    with pytest.raises(UsageError, match=r"--weight is missing; Weighted"):
+        frontend_for(ModelOrigin(Path("m.weighted")))
+
+
+@pytest.mark.usefixtures("weighted")
+def test_weights_for_another_format_are_refused() -> None:
+    with pytest.raises(UsageError, match=r"--weight=w.bin belongs to .*Weighted"):
+        frontend_for(ModelOrigin(Path("m.onnx"), weight=Path("w.bin")))
+
+
+@pytest.mark.usefixtures("weighted")
+def test_a_frontend_of_another_package_reads_a_model(tmp_path: Path) -> None:
+    path = tmp_path / "model.weighted"
+    path.write_text(TEXT)
+    (tmp_path / "weights").write_text("")
+    with aoe.compile(path, weight=tmp_path / "weights") as session:
+        assert [item.name for item in session.get_inputs()] == ["x"]
+
+
+def test_a_frontend_that_cannot_be_imported_is_left_out_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    entry = EntryPoint("lost", "no_such_package:FRONTEND", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [entry])
+    frontends.cache_clear()
+    assert 5 in [item.number for item in frontends()]
+    frontends.cache_clear()
+    assert "no_such_package" in caplog.text
+
+
+def test_a_model_of_onnx_ir_is_read_and_stays_as_it_is() -> None:
+    model = onnx_ir.from_proto(onnx.parser.parse_model(TEXT))
+    before = onnx_ir.to_proto(model).SerializeToString()
+    with aoe.compile(model) as session:
+        assert [item.name for item in session.get_outputs()] == ["y"]
+    assert onnx_ir.to_proto(model).SerializeToString() == before
+
+
+def test_something_that_is_no_model_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"not float"):
+        aoe.compile(3.5)

@@ -27,6 +27,7 @@ from aoe.application.request.tune_request import tune_request
 from aoe.application.request.values import budget_seconds, named_files
 from aoe.backends.session import read_offline_model
 from aoe.errors import AoeError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.operators.graph_json import graph_from_json
 from aoe.repository.bank_file import read_bank
 from aoe.repository.repository import Repository
@@ -44,7 +45,7 @@ Target = Callable[[bytes], None]
 
 def onnx_model(data: bytes) -> None:
     """An ONNX model, from its bytes to the operator graph."""
-    load_graph(data, None, {})
+    load_graph(ModelOrigin(data), {})
 
 
 def offline_model(data: bytes) -> None:

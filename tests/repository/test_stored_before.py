@@ -20,6 +20,7 @@ from aoe.application.model.source import load_graph, load_profiles
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.backends.registry import default_backend, target_from_json
+from aoe.frontends.frontend import ModelOrigin
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.reduce import reduction
@@ -87,7 +88,7 @@ def test_every_operator_is_a_hit(root: Path, tmp_path: Path) -> None:
 
 def test_an_operator_of_the_model_is_a_hit(tmp_path: Path) -> None:
     policies = RepositoryPolicies(repository(CUSTOM / SOC_VERSION, tmp_path), TARGET, (), "0.1.0")
-    _, graph = load_graph(STORED / "convolution.onnx", None, {}, target=TARGET)
+    _, graph = load_graph(ModelOrigin(STORED / "convolution.onnx"), {}, target=TARGET)
     (convolution,) = (
         node.operator for node in graph.operator_nodes if node.operator.key == CONVOLUTION_KEY
     )
@@ -96,7 +97,7 @@ def test_an_operator_of_the_model_is_a_hit(tmp_path: Path) -> None:
 
 def test_the_subgraph_of_the_model_is_a_hit(tmp_path: Path) -> None:
     subgraphs = RepositorySubgraphs(repository(CUSTOM, tmp_path), TARGET, (), "0.1.0")
-    _, (graph,) = load_profiles(STORED / "two_branches.onnx", None, [{}], target=TARGET)
+    _, (graph,) = load_profiles(ModelOrigin(STORED / "two_branches.onnx"), [{}], target=TARGET)
     (subgraph,) = graph.subgraphs
     assert subgraph.key == SUBGRAPH_KEY
     assert isinstance(subgraphs.lookup(subgraph), SubgraphPolicy)

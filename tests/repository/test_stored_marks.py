@@ -21,6 +21,7 @@ from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.target.host import target_for
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.backends.registry import target_from_json
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.subgraph.inter_op import with_inter_op_region
 from aoe.operators.graph_json import graph_from_json, policies_from_json
@@ -43,7 +44,7 @@ BRANCHES = {"a": 0, "y": 0, "b": 1, "z": 1}
 
 def graphs() -> tuple[PreparedGraph, PreparedGraph]:
     """The model, and the model with a precision for each of its two matmuls."""
-    _, (plain,) = load_profiles(MARKS / "marks.onnx", None, [{}], target=TARGET)
+    _, (plain,) = load_profiles(ModelOrigin(MARKS / "marks.onnx"), [{}], target=TARGET)
     names = {node.output: node.name for node in plain.unfused.operator_nodes}
     marked = plain.with_precision(frozenset({names["a"]}), "high")
     return plain, marked.with_precision(frozenset({names["b"]}), "highest")

@@ -16,6 +16,7 @@ from aoe.application.model.source import load_profiles
 from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.graph.slicing import PART
 from aoe.graph.subgraph.decision_kinds import changed_kinds, kind_of
@@ -72,7 +73,7 @@ def explained_subgraphs(
         raise UsageError(f"{path}: --subgraphs needs an .onnx model; name one")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
     target = this_machine(threads, settings)
-    _, (graph,) = load_profiles(path, None, [shapes], target=target)
+    _, (graph,) = load_profiles(ModelOrigin(path), [shapes], target=target)
     store = known_subgraphs(settings, target)
     operators = KnownOperators(target, repository_policies(settings, target).measured)
     searches = _recorded(settings, trial_log)

@@ -15,6 +15,7 @@ from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import ReadModel, read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.frontends.registry import source_suffixes
 from aoe.settings import Settings
@@ -86,10 +87,10 @@ def opened_session(
             session.close()
             raise UsageError(fault)
         return session
-    if not path.is_file():
+    if not path.exists():
         raise UsageError(f"{path}: there is no such file")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
-    read, request = read_model(path, None), CompileRequest(settings, threads)
+    read, request = read_model(ModelOrigin(path), shapes=shapes), CompileRequest(settings, threads)
     if fixed:
         return InferenceSession(compiled_profiles(read, [shapes], request), threads)
     return compiled_session(read, shapes, request)

@@ -1,22 +1,21 @@
-"""The model a job starts from: a file, bytes or a `ModelProto`, read and made an operator graph."""
+"""The model a job starts from, in a file or in memory: read, and made an operator graph."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from types import MappingProxyType
 
-import onnx
 import onnx_ir
 
 from aoe.backends.registry import default_backend, require_computable
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
+from aoe.frontends.frontend import InputShapes, ModelOrigin, ModelSource
 from aoe.frontends.input_shapes import apply_input_shapes, describe
 from aoe.frontends.input_values import InputValue, apply_input_values
-from aoe.frontends.onnx import label_of, read_onnx
 from aoe.frontends.registry import frontend_for
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
@@ -26,7 +25,6 @@ from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
 
-ModelSource: TypeAlias = str | Path | bytes | onnx.ModelProto
 UNNAMED = "model"
 
 
@@ -54,31 +52,46 @@ class ReadModel:
         model: The model; its inputs may have open dimensions.
         label: What messages call it.
         boundary: What its inputs and outputs are to be.
+        read_at: Reads it for other shapes, if shapes change what is read; None if they do not, and
+            open dimensions can be fixed in `model`.
     """
 
     source: Source
     model: onnx_ir.Model
     label: str
     boundary: Boundary = field(default_factory=Boundary)
+    read_at: Callable[[InputShapes], onnx_ir.Model] | None = None
 
 
 def read_model(
-    model: ModelSource,
-    framework: int | None,
+    origin: ModelOrigin,
     input_values: Mapping[str, InputValue] | None = None,
     boundary: Boundary | None = None,
+    shapes: InputShapes = MappingProxyType({}),
 ) -> ReadModel:
-    """Reads a model. `input_values`, `boundary`: see `load_profiles`. Raises as it does."""
-    source, loaded = _read(model, framework)
-    label = label_of(model)
-    apply_input_values(loaded, input_values or {}, label)
-    return ReadModel(source, loaded, label, boundary or Boundary())
+    """Reads a model. `shapes`: those of its inputs that are known, for formats that need them.
+    `input_values`, `boundary`: see `load_profiles`. Raises as it does.
+    """
+    frontend = frontend_for(origin)
+
+    def read_at(shapes: InputShapes) -> onnx_ir.Model:
+        model = frontend.read(origin, shapes)
+        apply_input_values(model, input_values or {}, origin.label)
+        return model
+
+    model = read_at(shapes)
+    return ReadModel(
+        _source(origin, frontend.files(origin)),
+        model,
+        origin.label,
+        boundary or Boundary(),
+        read_at if frontend.reads_shapes else None,
+    )
 
 
 def load_graph(
-    model: ModelSource,
-    framework: int | None,
-    input_shapes: Mapping[str, tuple[int, ...]],
+    origin: ModelOrigin,
+    input_shapes: InputShapes,
     known: KnownSubgraphs = nothing_known,
     target: Target | None = None,
 ) -> tuple[Source, OperatorGraph]:
@@ -88,14 +101,13 @@ def load_graph(
     Raises `ModelError` for a model that cannot be read, `UnsupportedModelError` for one that cannot
     be computed on the device, `UsageError` for shapes or a framework that do not fit it.
     """
-    source, (graph,) = load_profiles(model, framework, [input_shapes], target=target)
+    source, (graph,) = load_profiles(origin, [input_shapes], target=target)
     return source, graph.formed(graph.known(known))
 
 
 def load_profiles(
-    model: ModelSource,
-    framework: int | None,
-    profiles: Sequence[Mapping[str, tuple[int, ...]]],
+    origin: ModelOrigin,
+    profiles: Sequence[InputShapes],
     dump_directory: Path | None = None,
     boundary: Boundary | None = None,
     input_values: Mapping[str, InputValue] | None = None,
@@ -109,13 +121,13 @@ def load_profiles(
     off. Prepared graphs are written to `dump_directory` as `.onnx`; those from the second on have
     names that end in `@2` and so on. Raises `UsageError` if profiles leave out an input.
     """
-    read = read_model(model, framework, input_values, boundary)
+    read = read_model(origin, input_values, boundary, profiles[0])
     return read.source, prepared_profiles(read, profiles, dump_directory, target, switches)
 
 
 def prepared_profiles(
     read: ReadModel,
-    profiles: Sequence[Mapping[str, tuple[int, ...]]],
+    profiles: Sequence[InputShapes],
     dump_directory: Path | None = None,
     target: Target | None = None,
     switches: Switches = ALL_ON,
@@ -128,8 +140,7 @@ def prepared_profiles(
     shared = SharedConstants() if len(profiles) > 1 else None
     graphs = []
     for number, shapes in enumerate(profiles, 1):
-        # What comes now changes the model in place; the last profile may have it.
-        profile = loaded if number == len(profiles) else loaded.clone()
+        profile = _at(read, shapes, number == len(profiles))
         apply_input_shapes(profile, shapes, label)
         apply_boundary(profile, read.boundary, label)
         graph = prepared_graph(profile, source.name, target, switches)
@@ -141,9 +152,14 @@ def prepared_profiles(
     return tuple(graphs)
 
 
-def _require_all_inputs(
-    loaded: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]], label: str
-) -> None:
+def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:
+    """A model to change in place, for one of its profiles; the last may have what was read."""
+    if read.read_at is not None:
+        return read.read_at(shapes)
+    return read.model if last else read.model.clone()
+
+
+def _require_all_inputs(loaded: onnx_ir.Model, shapes: InputShapes, label: str) -> None:
     missing = [value for value in loaded.graph.inputs if value.name not in shapes]
     if missing:
         listed = ", ".join(f"{value.name} {describe(value)}" for value in missing)
@@ -153,12 +169,13 @@ def _require_all_inputs(
         )
 
 
-def source_name(model: ModelSource) -> str:
+def source_name(source: ModelSource) -> str:
     """What a model is called: the name of its file without suffix, or that of its graph."""
-    if isinstance(model, str | Path):
-        return Path(model).stem or UNNAMED
-    name = model.graph.name if isinstance(model, onnx.ModelProto) else ""
-    return name or UNNAMED
+    if isinstance(source, str | Path):
+        return Path(source).stem or UNNAMED
+    graph = getattr(source, "graph", None)
+    name = getattr(graph, "name", None)
+    return name if isinstance(name, str) and name else UNNAMED
 
 
 def file_sha256(path: Path) -> str:
@@ -173,13 +190,12 @@ def file_sha256(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _read(model: ModelSource, framework: int | None) -> tuple[Source, onnx_ir.Model]:
-    if isinstance(model, str | Path):
-        path = Path(model)
-        loaded = frontend_for(framework, path).read(path, None)
-        return Source(source_name(path), str(path.absolute()), file_sha256(path)), loaded
-    if not isinstance(model, bytes | onnx.ModelProto):
-        raise UsageError(
-            f"model must be a path, bytes or an onnx.ModelProto, not {type(model).__name__}"
-        )
-    return Source(source_name(model)), read_onnx(model)
+def _source(origin: ModelOrigin, files: Sequence[Path]) -> Source:
+    """Where a model comes from. The digest of several files is that of their digests."""
+    name = source_name(origin.source)
+    if origin.path is None:
+        return Source(name)
+    digests = [file_sha256(path) for path in files]
+    whole = "".join(digests).encode()
+    digest = digests[0] if len(digests) == 1 else hashlib.sha256(whole).hexdigest()
+    return Source(name, str(origin.path.absolute()), digest)

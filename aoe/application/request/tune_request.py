@@ -14,7 +14,6 @@ from pathlib import Path
 
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
-from aoe.application.model.source import ModelSource
 from aoe.application.request.dynamic_profiles import Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
 from aoe.application.request.shapes import (
@@ -42,6 +41,7 @@ from aoe.application.request.values import (
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary, boundary
+from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_values import parse_input_values
 from aoe.frontends.out_nodes import parse_names
 from aoe.settings import Settings
@@ -54,8 +54,7 @@ class ModelRequest:
     """The model to tune and how to read it.
 
     Attributes:
-        source: A path, bytes or an `onnx.ModelProto`.
-        framework: Number of the framework; `None` to tell it from the file name.
+        origin: Where the model comes from.
         input_shapes: Shapes by input name; -1 stands for a size that `dynamic` sets.
         dynamic: The shapes of a model with several, or their ranges; `None` for one shape.
         boundary: Changes of the model's inputs and outputs.
@@ -63,8 +62,7 @@ class ModelRequest:
         input_values: Inputs that become constants, as texts of `--input_value`.
     """
 
-    source: ModelSource
-    framework: int | None = None
+    origin: ModelOrigin
     input_shapes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     dynamic: Dynamic | None = None
     boundary: Boundary = field(default_factory=Boundary)
@@ -160,7 +158,7 @@ class TuneRequest:
 
 
 def tune_request(
-    given: Mapping[str, str | None], settings: Settings, model: ModelSource | None = None
+    given: Mapping[str, str | None], settings: Settings, model: ModelOrigin | None = None
 ) -> TuneRequest:
     """The job that the options of `aoe` ask for.
 
@@ -177,7 +175,7 @@ def tune_request(
     place = settings.working_directory
     job_types = checked_job_types(given.get("job_type"))
     if model is None or given.get("model") is not None:
-        model = _model_file(given, place)
+        model = _model_origin(given, place)
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
     read = _model_request(given, model, place)
@@ -201,14 +199,13 @@ def tune_request(
 
 
 def _model_request(
-    given: Mapping[str, str | None], source: ModelSource, place: Path
+    given: Mapping[str, str | None], origin: ModelOrigin, place: Path
 ) -> ModelRequest:
     dynamic = dynamic_profiles(given)
     check_input_format(given.get("input_format"), dynamic)
     shapes, values = given.get("input_shape"), given.get("input_value")
     return ModelRequest(
-        source=source,
-        framework=whole_number(given, "framework"),
+        origin=origin,
         input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
         dynamic=dynamic,
         boundary=boundary(
@@ -253,8 +250,9 @@ def options_of(request: TuneRequest) -> dict[str, str]:
     precision, cache = request.precision, request.cache
     values = {
         "job_type": ",".join(map(str, request.job_types)),
-        "model": model.source if isinstance(model.source, str | Path) else None,
-        "framework": model.framework,
+        "model": model.origin.path,
+        "framework": model.origin.framework,
+        "weight": model.origin.weight,
         "input_shape": shapes_text(model.input_shapes) or None,
         "input_value": ";".join(f"{name}:{text}" for name, text in model.input_values.items())
         or None,
@@ -296,8 +294,6 @@ def _check_emptiness(given: Mapping[str, str | None]) -> None:
 def _check_contradictions(given: Mapping[str, str | None]) -> None:
     if given.get("model") is not None and given.get("model_path") is not None:
         raise UsageError("--model and --model_path exclude each other; give one of them")
-    if given.get("weight") is not None and given.get("framework") != "0":
-        raise UsageError("--weight belongs to Caffe models, --framework=0; leave it out")
     if given.get("port") is not None and given.get("ip") is None:
         raise UsageError("--port needs --ip; give both or neither")
     for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
@@ -307,13 +303,18 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
             raise UsageError(f"--{name} needs --job_type={job_type}; leave it out")
 
 
-def _model_file(given: Mapping[str, str | None], working_directory: Path) -> Path:
-    model = given.get("model")
-    if model is None:
+def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
+    if given.get("model") is None:
         raise UsageError("--model is missing; add --model=FILE.onnx")
-    path = working_directory / model
-    if not os.path.exists(path):  # unlike that of `Path`, it takes any name
-        raise UsageError(f"--model={model}: there is no such file")
-    if path.is_dir():
-        raise UsageError(f"--model={model}: is a directory; give the path of a model file")
-    return path
+    model, weight = _existing(given, "model", place), _existing(given, "weight", place)
+    return ModelOrigin(model, whole_number(given, "framework"), weight)
+
+
+def _existing(given: Mapping[str, str | None], option: str, place: Path) -> Path | None:
+    """The path that an option names. Raises `UsageError` if there is nothing."""
+    name = given.get(option)
+    if name is None:
+        return None
+    if not os.path.exists(place / name):  # unlike that of `Path`, it takes any name
+        raise UsageError(f"--{option}={name}: there is no such file")
+    return place / name

@@ -32,7 +32,7 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
     with (
         _logging(given.get("log"), settings),
-        progress_observer(source_name(request.model.source), shown) as observer,
+        progress_observer(source_name(request.model.origin.source), shown) as observer,
     ):
         result = run_tune_job(request, settings, observer, start)
     for name in result.failed:
@@ -113,11 +113,27 @@ def finished_sentence(result: TuneResult) -> str:
         )
     text = percent_text(result.baseline_ms, result.result_ms)
     if result.result_ms < result.baseline_ms:
+        doubt = _doubt(result)
+        if doubt is not None:
+            return (
+                f"{result.name} process finished. It is undecided whether performance improved: "
+                f"{text} was measured, but {doubt}. The faster policies are kept."
+            )
         return f"{result.name} process finished. Performance improved by {text}"
     return (
         f"{result.name} process finished. Performance not improved: parts became faster, the "
         f"model did not ({result.baseline_ms:.3f} ms before, {result.result_ms:.3f} ms after)."
     )
+
+
+def _doubt(result: TuneResult) -> str | None:
+    """Why a measured gain says nothing; None if it does."""
+    off_by = result.improvement_uncertainty
+    if off_by is None:
+        return "the cores were too noisy to tell how certain that is"
+    assert result.baseline_ms is not None and result.result_ms is not None
+    gain = 100 * (result.baseline_ms / result.result_ms - 1)
+    return f"it may be off by {off_by:.2f} percentage points" if off_by > gain else None
 
 
 def _kinds(result: TuneResult) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from aoe.application.model.source import ModelSource
 from aoe.application.options import NO_VALUE
 from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
 from aoe.application.tune.job_folder import Job, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import Settings
 
 #: Options that only change how a run is shown.
@@ -44,7 +44,7 @@ def continued(request: TuneRequest, wanted: str | Path | None, settings: Setting
         settings: The environment of the run.
     """
     job = interrupted_job(None if wanted is None else str(wanted), settings)
-    return continued_request(job, options_of(request), settings, request.model.source)
+    return continued_request(job, options_of(request), settings, request.model.origin)
 
 
 def interrupted_job(wanted: str | None, settings: Settings) -> Job:
@@ -82,7 +82,7 @@ def continued_request(
     job: Job,
     given: Mapping[str, str | None],
     settings: Settings,
-    model: ModelSource | None = None,
+    model: ModelOrigin | None = None,
 ) -> TuneRequest:
     """The request of an interrupted job. Raises `UsageError` for an option that is given again with
     another meaning. `model` is the model where the record names none.

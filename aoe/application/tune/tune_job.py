@@ -96,7 +96,7 @@ def run_tune_job(
     """
     start = time.monotonic() if start is None else start
     files = job_files(
-        source_name(request.model.source),
+        source_name(request.model.origin.source),
         request.output.offline_model,
         datetime.now(),
         settings,

@@ -10,6 +10,7 @@ from aoe.application.model.source import load_graph
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.cpu.version import CODE_GENERATOR
+from aoe.frontends.frontend import ModelOrigin
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.repository.entry import Entry, Timing
@@ -24,7 +25,7 @@ TARGET: CpuTarget = host_target(threads=1)
 def operator_of(model: str | Path) -> Operator:
     """The one operator of a variant of `small.onnx`, whose batch is 2 where it is open."""
     shape = onnx.load(model).graph.input[0].type.tensor_type.shape
-    _, graph = load_graph(model, None, {"x": (shape.dim[0].dim_value or 2, 8)})
+    _, graph = load_graph(ModelOrigin(model), {"x": (shape.dim[0].dim_value or 2, 8)})
     return graph.operator_nodes[0].operator
 
 

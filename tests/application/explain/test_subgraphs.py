@@ -11,6 +11,7 @@ from aoe.application.command_line import main
 from aoe.application.model.compilation import tuned_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.subgraph.inter_op_mutations import chains_in_chunks
 from aoe.graph.subgraph.mutations import neighbours
@@ -30,7 +31,7 @@ EXPLAIN = ["explain", "small.onnx", "--input_shape=x:2,8", "--threads=1", "--sub
 
 @pytest.fixture
 def graph(place: Path) -> PreparedGraph:
-    _, (prepared,) = load_profiles(place / "small.onnx", None, [{"x": (2, 8)}])
+    _, (prepared,) = load_profiles(ModelOrigin(place / "small.onnx"), [{"x": (2, 8)}])
     return prepared
 
 
@@ -67,7 +68,7 @@ def test_parallel_branches_are_shown(place: Path, capsys: pytest.CaptureFixture[
         a = Conv <pads = [1, 1, 1, 1]> (x, w) y = Relu (a) }"""
     proto = model(text, w=weights(4, 4, 3, 3))
     (place / "windows.onnx").write_bytes(proto.SerializeToString())
-    _, (prepared,) = load_profiles(place / "windows.onnx", None, [{}])
+    _, (prepared,) = load_profiles(ModelOrigin(place / "windows.onnx"), [{}])
     (subgraph,) = prepared.subgraphs
     policy = next(chains_in_chunks(subgraph, subgraph.policy(prepared.decisions), 2))
     settings = read_settings()
@@ -101,7 +102,7 @@ def test_variants_are_shown(place: Path, capsys: pytest.CaptureFixture[str]) -> 
     text = "(float[1,8,8,8] x) => (float[1,2,6,6] y) { a = Conv (x, w) y = Relu (a) }"
     proto = model(text, w=weights(2, 8, 3, 3))
     (place / "few.onnx").write_bytes(proto.SerializeToString())
-    _, (prepared,) = load_profiles(place / "few.onnx", None, [{}])
+    _, (prepared,) = load_profiles(ModelOrigin(place / "few.onnx"), [{}])
     (subgraph,) = prepared.subgraphs
     policy = next(
         item

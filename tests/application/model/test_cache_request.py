@@ -17,6 +17,7 @@ from aoe.backends.cpu.compile import compile_pool
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, space
 from aoe.errors import UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.policy import Policy
 from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
@@ -65,7 +66,7 @@ def test_the_cache_lies_where_the_option_says(place: Path) -> None:
 def test_a_new_repository_entry_is_used_at_once() -> None:
     first = compiled()
     target = host_target(1)
-    _, graph = load_graph("small.onnx", None, SHAPE)
+    _, graph = load_graph(ModelOrigin("small.onnx"), SHAPE)
     (node,) = graph.operator_nodes
     default = default_policy(node.operator, target)
     other: Policy = next(policy for policy in space(node.operator, target) if policy != default)

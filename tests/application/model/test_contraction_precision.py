@@ -10,6 +10,7 @@ from aoe.application.model.contraction_precision import has_choice, with_contrac
 from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.target.host import target_for
+from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision import split_precision
@@ -150,7 +151,7 @@ def test_cpus_make_the_same_operators_of_a_model_but_for_their_precision(
     monkeypatch.setattr(split_precision, "LARGEST_ERROR", 0.0)
     found = []
     for target in (target_for("avx2", threads=2), TILES):
-        _, profiles = load_profiles(SMALL_MODELS[name], None, [{}], target=target)
+        _, profiles = load_profiles(ModelOrigin(SMALL_MODELS[name]), [{}], target=target)
         (made,) = with_contraction_precision(profiles, target)
         marked = [node.operator for node in made.formed({}).operator_nodes]
         plain = [node.operator for node in profiles[0].formed({}).operator_nodes]

@@ -11,6 +11,7 @@ from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_file import opened
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model
+from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
 
@@ -88,7 +89,7 @@ def test_a_decoder_generates_what_onnx_runtime_generates(monkeypatch: pytest.Mon
         DECODER.SerializeToString(), providers=["CPUExecutionProvider"]
     )
     request = CompileRequest(read_settings(), 1, cache=CacheRequest("disable"))
-    with InferenceSession(opened(read_model(DECODER, None), request, 1)) as session:
+    with InferenceSession(opened(read_model(ModelOrigin(DECODER)), request, 1)) as session:
         first = generated(session, 8)
         assert first == generated(theirs, 8)
         assert generated(session, 8) == first

@@ -11,6 +11,7 @@ from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_file import opened
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model
+from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
 
@@ -125,7 +126,7 @@ def test_an_empty_input_gives_what_onnx_runtime_gives(
     )
     expected = theirs.run(None, feed)
     request = CompileRequest(read_settings(), 1, cache=CacheRequest("disable"))
-    with InferenceSession(opened(read_model(proto, None), request, 1)) as session:
+    with InferenceSession(opened(read_model(ModelOrigin(proto)), request, 1)) as session:
         found = session.run(None, feed)
     for one, other in zip(found, expected, strict=True):
         assert one.shape == other.shape

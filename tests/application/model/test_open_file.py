@@ -17,6 +17,7 @@ from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import read_model
 from aoe.application.model.specialization import Specializer
 from aoe.errors import ModelError, OfflineModelError, UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.switches import Switches
 from aoe.runtime.open_model import write_open_model
 from aoe.settings import read_settings
@@ -62,7 +63,7 @@ def test_weights_are_in_the_file_once(tmp_path: Path) -> None:
 
 def test_programs_compiled_ahead_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     request = CompileRequest(read_settings(), 1)
-    shapes = opened(read_model(PRODUCT, None), request, 1)
+    shapes = opened(read_model(ModelOrigin(PRODUCT)), request, 1)
     shapes.prepare_ahead([{"x": (3, 300)}, {"x": (4, 300)}])
     write_open_model(tmp_path / "m.om", open_model_of(shapes))
     shapes.close()
@@ -76,7 +77,7 @@ def test_programs_compiled_ahead_are_used(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_programs_for_another_machine_are_compiled_again(tmp_path: Path) -> None:
     request = CompileRequest(read_settings(), 1)
-    shapes = opened(read_model(PRODUCT, None), request, 1)
+    shapes = opened(read_model(ModelOrigin(PRODUCT)), request, 1)
     shapes.prepare_ahead([{"x": (3, 300)}])
     made = open_model_of(shapes)
     shapes.close()
@@ -92,7 +93,7 @@ def test_programs_for_another_machine_are_compiled_again(tmp_path: Path) -> None
 def test_the_precision_asked_for_is_kept(tmp_path: Path) -> None:
     wanted = precision_request({"precision_mode": "force_fp16"}, tmp_path)
     request = CompileRequest(read_settings(), 1, precision=wanted)
-    with InferenceSession(opened(read_model(PRODUCT, None), request, 1)) as session:
+    with InferenceSession(opened(read_model(ModelOrigin(PRODUCT)), request, 1)) as session:
         session.save(tmp_path / "m.om")
         x = rows(2)
         rounded = session.run(None, {"x": x})[0]
@@ -104,7 +105,7 @@ def test_the_precision_asked_for_is_kept(tmp_path: Path) -> None:
 def test_what_is_switched_off_stays_off(tmp_path: Path) -> None:
     switches = Switches(fusions_off=frozenset({"epilogue"}))
     request = CompileRequest(read_settings(), 1, switches=switches)
-    with InferenceSession(opened(read_model(PRODUCT, None), request, 1)) as session:
+    with InferenceSession(opened(read_model(ModelOrigin(PRODUCT)), request, 1)) as session:
         usual = aoe.compile(PRODUCT, threads=1)
         off = [name for name, _ in session.profile({"x": rows(2)})]
         assert len(off) > len(usual.profile({"x": rows(2)}))
@@ -124,7 +125,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_model_is_open_where_sizes_are() -> None:
     def decided(text: str, **shapes: tuple[int, ...]) -> bool:
-        return is_open(read_model(model(text), None), shapes)
+        return is_open(read_model(ModelOrigin(model(text))), shapes)
 
     assert decided("(float[n] x) => (float[n] y) { y = Relu(x) }")
     assert not decided("(float[n] x) => (float[n] y) { y = Relu(x) }", x=(3,))

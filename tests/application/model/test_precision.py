@@ -21,6 +21,7 @@ from aoe.application.model.precision import (
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.target.host import host_target
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime.offline_model import OfflineModel
@@ -126,7 +127,7 @@ def test_a_recurrence_is_kept_by_the_name_that_it_has_in_the_model(place: Path) 
     onnx.save(proto, place / "recurrent.onnx")
     (place / "keep.cfg").write_text("layer\n")
     wanted = precision_request({"precision_mode": "force_fp16", "keep_dtype": "keep.cfg"}, place)
-    profiles = load_profiles("recurrent.onnx", None, [{}])[1]
+    profiles = load_profiles(ModelOrigin("recurrent.onnx"), [{}])[1]
     found = reduced_precision_of(profiles, wanted, host_target(), _unexpected)
     assert found is not None
     kept = found.applied_to(profiles[0].default)
@@ -168,7 +169,7 @@ def test_a_tuned_model_tells_its_error(
 
 
 def _profiles() -> tuple[PreparedGraph, ...]:
-    return load_profiles("network.onnx", None, [{}])[1]
+    return load_profiles(ModelOrigin("network.onnx"), [{}])[1]
 
 
 def _request(mode: str, place: Path) -> PrecisionRequest:

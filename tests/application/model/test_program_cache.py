@@ -18,6 +18,7 @@ from aoe.application.model.source import read_model
 from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.compile_cache import CompileCache
+from aoe.frontends.frontend import ModelOrigin
 from aoe.runtime.plan import Plan, TensorInfo
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
@@ -88,7 +89,7 @@ def run(folder: Path, proto: object, *rows: int) -> None:
     assert isinstance(proto, type(PRODUCT))
     request = CompileRequest(read_settings(), 1, cache=CacheRequest(directory=folder))
     wanted = W if proto is PRODUCT else W + 1
-    with InferenceSession(opened(read_model(proto, None), request, 1)) as session:
+    with InferenceSession(opened(read_model(ModelOrigin(proto)), request, 1)) as session:
         for count in rows:
             x = np.random.default_rng(count).standard_normal((count, 64)).astype(np.float32)
             found = session.run(None, {"x": x})[0]

@@ -19,6 +19,7 @@ from aoe.application.model.source import read_model
 from aoe.application.model.specialization import Specialized, Specializer
 from aoe.backends.registry import DEFAULT
 from aoe.errors import AoeError, ModelError, UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
 
@@ -39,7 +40,7 @@ def cache(
     proto: onnx.ModelProto, backend: str = DEFAULT, kept: int = 8, threads: int = 1
 ) -> ShapeCache:
     request = CompileRequest(read_settings(), threads, backend, cache=CacheRequest("disable"))
-    return opened(read_model(proto, None), request, threads, kept)
+    return opened(read_model(ModelOrigin(proto)), request, threads, kept)
 
 
 def rows(count: int) -> np.ndarray:

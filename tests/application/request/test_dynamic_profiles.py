@@ -18,13 +18,12 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.model import source
-from aoe.application.model.source import ModelSource
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.shapes import check_input_format
 from aoe.application.request.tune_request import options_of, tune_request
 from aoe.application.tune.job_folder import jobs_in
 from aoe.errors import UsageError
+from aoe.frontends import onnx as onnx_frontend
 from aoe.frontends.onnx import read_onnx
 from aoe.runtime.offline_model import write_offline_model
 from aoe.settings import read_settings
@@ -239,13 +238,13 @@ def test_profiles_name_every_input_scalars_too() -> None:
 def test_the_source_is_read_once_for_all_profiles(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reads: list[ModelSource] = []
+    reads: list[Path | bytes] = []
 
-    def counted(given: ModelSource) -> onnx_ir.Model:
+    def counted(given: Path | bytes) -> onnx_ir.Model:
         reads.append(given)
         return read_onnx(given)
 
-    monkeypatch.setattr(source, "read_onnx", counted)
+    monkeypatch.setattr(onnx_frontend, "read_onnx", counted)
     aoe.compile(
         Path("small.onnx").read_bytes(),
         input_shape="x:-1,8",

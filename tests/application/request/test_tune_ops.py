@@ -13,6 +13,7 @@ from aoe.application.command_line import main
 from aoe.application.model.source import load_graph
 from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.errors import UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.operators.operator_graph import OperatorGraph
@@ -23,7 +24,7 @@ from tests.graph.models import model, weights
 @pytest.fixture(scope="module")
 def graph() -> OperatorGraph:
     """One operator: `product` (MatMul) with `relu` (Relu) fused into it."""
-    _, found = load_graph(small_model(), None, {"x": (2, 8)})
+    _, found = load_graph(ModelOrigin(small_model()), {"x": (2, 8)})
     return found
 
 

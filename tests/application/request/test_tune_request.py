@@ -19,7 +19,7 @@ def options(tmp_path: Path) -> dict[str, str | None]:
 
 def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_path: Path) -> None:
     request = tune_request(options, read_settings({}, tmp_path))
-    assert request.model.source == tmp_path / "m.onnx"
+    assert request.model.origin.path == tmp_path / "m.onnx"
     assert request.output.offline_model is None
     assert request.search.budget_seconds is None
 
@@ -31,10 +31,8 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"job_type": "two"}, "--job_type=two"),
         ({"model": None}, "--model"),
         ({"model": "missing.onnx"}, "missing.onnx"),
-        ({"model": "."}, "directory"),
         ({"model_path": "models"}, "--model_path"),
         ({"weight": "w.caffemodel"}, "--weight"),
-        ({"framework": "5", "weight": "w.caffemodel"}, "--framework=0"),
         ({"framework": "onnx"}, "--framework=onnx"),
         ({"port": "8000"}, "--ip"),
         ({"job_type": "1", "fdeeper_opat": "\0"}, "--Fdeeper_opat"),

@@ -19,7 +19,7 @@ def winning(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last candidate of every search wins and holds, and so does the tuned model."""
 
     def confirmed(old: Version, tuned: Version, *_: object) -> VersionCheck:
-        return VersionCheck(tuned, measured(3e-3), measured(2e-3))
+        return VersionCheck(tuned, measured(3e-3), measured(2e-3), uncertainty=0.01)
 
     let_candidates_win(monkeypatch)
     for home in (whole_model, joint_check):

@@ -227,7 +227,7 @@ def _unwritable_output(place: Path) -> list[str]:
 
 
 def _unknown_suffix(place: Path) -> list[str]:
-    (place / "small.onnx").rename(place / "small.model")
+    (place / "small.model").write_bytes(b"unknown")
     return ["--model=small.model", "--job_type=2"]
 
 
@@ -284,7 +284,20 @@ def _result(**changes: Any) -> TuneResult:
 
 
 def test_a_gain_is_told_in_the_documented_words() -> None:
-    assert finished_sentence(_result()) == "m process finished. Performance improved by 25.00%"
+    told = finished_sentence(_result(improvement_uncertainty=3.0))
+    assert told == "m process finished. Performance improved by 25.00%"
+
+
+@pytest.mark.parametrize(
+    ("uncertainty", "doubt"),
+    [(None, "the cores were too noisy"), (30.0, "may be off by 30.00 percentage points")],
+)
+def test_a_gain_within_its_uncertainty_is_told_as_undecided(
+    uncertainty: float | None, doubt: str
+) -> None:
+    told = finished_sentence(_result(improvement_uncertainty=uncertainty))
+    assert "undecided whether performance improved: 25.00% was measured" in told
+    assert doubt in told
 
 
 def test_the_times_of_the_model_are_told_with_their_spreads() -> None:

@@ -42,7 +42,8 @@ class Watched:
         subgraphs = changed & set(tuned.owners.values()) - tuned.policies.keys()
         back = {"subgraphs": subgraphs, "operators": changed - subgraphs}
         keys = frozenset(key for kind in self.kinds for key in back[kind])
-        return VersionCheck(reverted(keys) if keys else tuned, before, after, keys)
+        made = reverted(keys) if keys else tuned
+        return VersionCheck(made, before, after, keys, uncertainty=0.01)
 
 
 def check(monkeypatch: pytest.MonkeyPatch, *kinds: str) -> Watched:

@@ -35,6 +35,7 @@ from aoe.application.tune.journal import read_journal
 from aoe.application.tune.phases import finish
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
+from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.switches import Switches
 from aoe.settings import read_settings
 from aoe.tuning.search import policy_search
@@ -254,8 +255,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
     off = Switches(frozenset({"scaled_weights"}), frozenset({"epilogue"}))
     request = TuneRequest(
         model=ModelRequest(
-            source=place / "small.onnx",
-            framework=5,
+            origin=ModelOrigin(place / "small.onnx", 5, place / "switches"),
             input_shapes={"x": (-1, 8), "s": ()},
             dynamic=PROFILES,
             boundary=Boundary(
@@ -291,7 +291,7 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         search=dataclasses.replace(request.search, unequal=True, deeper=False),
         graph_repository=GraphRepositoryRequest(True, place / "graphs"),
     )
-    unset = _values(TuneRequest(ModelRequest("")))
+    unset = _values(TuneRequest(ModelRequest(ModelOrigin(b""))))
     for name, value in _values(request).items():
         if name != "output.resumed":
             assert {repr(value), repr(_values(of_subgraphs)[name])} - {repr(unset[name])}, name

@@ -15,6 +15,7 @@ import aoe
 from aoe.application.model.source import load_profiles
 from aoe.application.tune.phases import finish, whole_model
 from aoe.errors import CompileError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.search import policy_search
@@ -196,7 +197,7 @@ def test_of_the_subgraphs_those_with_a_selected_operator_are_tuned(
     place: Path, job_type: str
 ) -> None:
     onnx.save(two_subgraphs(), place / "small.onnx")
-    _, (prepared,) = load_profiles("small.onnx", None, [{"x": (2, 8)}])
+    _, (prepared,) = load_profiles(ModelOrigin("small.onnx"), [{"x": (2, 8)}])
     first, second = prepared.subgraphs
     assert first.name.startswith("product")
     Path("operators").write_text('{"tune_ops_name": ["second"]}')

@@ -18,6 +18,7 @@ from aoe.application.model.compilation import tuned_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.backends.session import read_offline_model
+from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.measurement.runner import Runner
@@ -116,7 +117,7 @@ def fill_graph_repository() -> None:
     """
     settings = read_settings()
     store = tuned_subgraphs(settings, this_machine(1, settings))
-    _, (graph,) = load_profiles(Path("network.onnx"), None, [{}])
+    _, (graph,) = load_profiles(ModelOrigin(Path("network.onnx")), [{}])
     time = Measurement(1e-6, 1e-6, 1e-8, 9)
     for subgraph in graph.subgraphs:
         if store.lookup(subgraph) is None:

@@ -65,8 +65,7 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
     require_writable(store.repository)
     read = request.model
     source, profiles = load_profiles(
-        read.source,
-        read.framework,
+        read.origin,
         read.profiles,
         request.output.dump_graph,
         read.boundary,
@@ -88,7 +87,7 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
     opened = None
     if isinstance(read.dynamic, ShapeRanges):
-        opened = read_model(read.source, read.framework, read.input_values, read.boundary)
+        opened = read_model(read.origin, read.input_values, read.boundary)
     model = JobModel(source, profiles, grouping, selection, opened)
     return PreparedJob(model, Repositories(store, subgraph_store))
 

@@ -1,0 +1,93 @@
+"""What a frontend is, and what it is given: the origin of a model and the shapes of its inputs.
+
+`registry.py` finds frontends and chooses one. Each format is a module or a folder beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import onnx_ir
+
+#: A path, or a model in memory: bytes or messages of ONNX, a module of PyTorch and so on.
+ModelSource: TypeAlias = object
+InputShapes: TypeAlias = Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOrigin:
+    """Where a model comes from, as the user says.
+
+    Attributes:
+        source: A path, or a model in memory.
+        framework: AOE's number of the format; `None` to tell it from the source.
+        weight: A file of weights, for formats that keep them apart.
+        example_inputs: Arguments for a call of a module that has no graph yet.
+    """
+
+    source: ModelSource
+    framework: int | None = None
+    weight: Path | None = None
+    example_inputs: Sequence[object] | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """The path of the source; `None` for a model in memory."""
+        return Path(self.source) if isinstance(self.source, str | Path) else None
+
+    @property
+    def label(self) -> str:
+        """What messages call the model."""
+        return str(self.source) if isinstance(self.source, str | Path) else "the given model"
+
+
+#: Reads a model. Shapes are those that the user gives for its inputs; there may be none. A frontend
+#: that does not read shapes leaves the model as it is, and open sizes are fixed afterwards.
+Read: TypeAlias = Callable[[ModelOrigin, InputShapes], onnx_ir.Model]
+
+
+def _one_file(origin: ModelOrigin) -> tuple[Path, ...]:
+    return () if origin.path is None else (origin.path,)
+
+
+def _never(*_: object) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Frontend:
+    """One source format.
+
+    Attributes:
+        number: Its `--framework` value; `None` if AOE has none for it.
+        name: Its name in messages.
+        suffixes: Suffixes of its files, in lower case with the dot.
+        read: Reads a model. Raises `ModelError` if that fails, and `UnsupportedModelError` with a
+            list of everything that it cannot read.
+        recognizes: Whether a path holds this format, from the path and the first `HEAD_BYTES`
+            bytes of the file; there are none for a folder. True only if it is certain.
+        takes: Whether a model in memory is of this format.
+        files: The files that a model consists of.
+        takes_weight: Whether the format keeps weights in a file of their own.
+        reads_shapes: Whether shapes of inputs change what is read, so that the model is read again
+            for other shapes.
+    """
+
+    number: int | None
+    name: str
+    suffixes: tuple[str, ...]
+    read: Read
+    recognizes: Callable[[Path, bytes], bool] = _never
+    takes: Callable[[object], bool] = _never
+    files: Callable[[ModelOrigin], Sequence[Path]] = _one_file
+    takes_weight: bool = False
+    reads_shapes: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its name, number and suffixes, for messages."""
+        number = "" if self.number is None else f"{self.number} "
+        return f"{number}({self.name}: {' '.join(self.suffixes)})"

@@ -1,0 +1,187 @@
+"""Builds an ONNX IR model node by node, for the readers of other formats.
+
+A reader goes through the layers of its source. What it knows is a NumPy array, what only an
+inference knows is a value of the graph; an `Operand` is one of them. Every value has a type and a
+static shape as soon as it is made, so a reader can ask for the shape of anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeAlias
+
+import numpy as np
+import onnx_ir
+
+from aoe.errors import ModelError
+from aoe.graph.prepare.opset import CANONICAL_OPSET
+from aoe.graph.prepare.shape_inference import correct_outputs, infer_outputs
+
+Operand: TypeAlias = "onnx_ir.Value | np.ndarray"
+Attribute: TypeAlias = (
+    "int | float | str | Sequence[int] | Sequence[float] | Sequence[str] | onnx_ir.Graph"
+)
+#: The version of ONNX IR of the models.
+_IR_VERSION = 10
+
+
+class GraphBuilder:
+    """The graph of a model that is read.
+
+    Nodes have the name of the layer that they are made for, followed by a number from the second
+    on; `layer` sets it. Values are called as their nodes until `named` gives them names of the
+    source.
+    """
+
+    def __init__(self, name: str, reserved: Iterable[str] = ()) -> None:
+        """`name`: that of the graph. `reserved`: names of the source, which no other value gets."""
+        self._graph = onnx_ir.Graph([], [], nodes=[], opset_imports={"": CANONICAL_OPSET})
+        self._graph.name = name
+        self._layer = "node"
+        self._nodes = _Names()
+        self._values = _Names(reserved)
+        #: Values that have names of the source.
+        self._named: dict[str, onnx_ir.Value] = {}
+        #: Constants by the identity of the array, which is kept so that it stays the same.
+        self._constants: dict[int, tuple[np.ndarray, onnx_ir.Value]] = {}
+
+    @contextmanager
+    def layer(self, name: str) -> Iterator[None]:
+        """Nodes made inside are those of a layer of the source."""
+        before, self._layer = self._layer, name or self._layer
+        yield
+        self._layer = before
+
+    def input(self, name: str, dtype: np.dtype | type, shape: Sequence[int]) -> onnx_ir.Value:
+        """A new input of the model. Raises `ModelError` if the name is taken."""
+        if name in self._named:
+            raise ModelError(f"two inputs of the model are called {name!r}; rename one")
+        value = onnx_ir.Value(
+            name=name,
+            type=onnx_ir.TensorType(onnx_ir.DataType.from_numpy(np.dtype(dtype))),
+            shape=onnx_ir.Shape([int(size) for size in shape]),
+        )
+        self._graph.inputs.append(value)
+        self._values.take(name)
+        self._named[name] = value
+        return value
+
+    def node(
+        self, op_type: str, *operands: Operand | None, **attributes: Attribute | None
+    ) -> onnx_ir.Value:
+        """The output of a new node of ONNX. Attributes that are None are left out.
+
+        Raises:
+            ModelError: The operator does not take these operands and attributes.
+        """
+        return self.nodes(op_type, 1, *operands, **attributes)[0]
+
+    def nodes(
+        self, op_type: str, count: int, *operands: Operand | None, **attributes: Attribute | None
+    ) -> tuple[onnx_ir.Value, ...]:
+        """As `node`, for a node with `count` outputs."""
+        name = self._nodes.unused(self._layer)
+        given = {key: value for key, value in attributes.items() if value is not None}
+        made = onnx_ir.Node(
+            "",
+            op_type,
+            [None if operand is None else self.value(operand) for operand in operands],
+            onnx_ir.convenience.convert_attributes(given),
+            num_outputs=count,
+            name=name,
+        )
+        for number, output in enumerate(made.outputs):
+            output.name = self._values.unused(f"{name}_{number}" if number else name)
+        infer_outputs(made, CANONICAL_OPSET)
+        if any(output.shape is None or not output.shape.is_static() for output in made.outputs):
+            fault = correct_outputs(made, CANONICAL_OPSET) or "its shape depends on data"
+            raise ModelError(f"{self._layer}: {op_type} cannot be computed: {fault}")
+        self._graph.append(made)
+        return tuple(made.outputs)
+
+    def value(self, operand: Operand) -> onnx_ir.Value:
+        """The value of an operand: itself, or a constant. An array becomes one constant only."""
+        if isinstance(operand, onnx_ir.Value):
+            return operand
+        if id(operand) not in self._constants:
+            self._constants[id(operand)] = (operand, self._constant(operand))
+        return self._constants[id(operand)][1]
+
+    def named(self, operand: Operand, name: str) -> onnx_ir.Value:
+        """An operand as a value that has a name of the source.
+
+        An input, a constant and a value with another such name keep theirs, and an Identity of them
+        takes the name. If another value has it already, the operand's value stays as it is.
+        """
+        value = self.value(operand)
+        if name in self._named:
+            return value
+        if value.producer() is None or self._named.get(str(value.name)) is value:
+            (value,) = self.nodes("Identity", 1, value)
+        self._values.take(name)
+        value.name = name
+        self._named[name] = value
+        return value
+
+    def model(self, outputs: Sequence[onnx_ir.Value]) -> onnx_ir.Model:
+        """The model with these outputs. Nodes that no output needs are left out."""
+        self._graph.outputs.extend(outputs)
+        needed = set(outputs)
+        for node in reversed(list(self._graph)):
+            if any(output in needed for output in node.outputs):
+                needed.update(value for value in node.inputs if value is not None)
+            else:
+                self._graph.remove(node, safe=True)
+        for value in list(self._graph.initializers.values()):
+            if value not in needed:
+                self._graph.initializers.pop(str(value.name))
+        return onnx_ir.Model(self._graph, ir_version=_IR_VERSION)
+
+    def _constant(self, array: np.ndarray) -> onnx_ir.Value:
+        name = self._values.unused(f"{self._layer}_constant")
+        tensor = onnx_ir.Tensor(np.asarray(array, order="C"), name=name)
+        value = onnx_ir.Value(
+            name=name,
+            shape=onnx_ir.Shape(array.shape),
+            type=onnx_ir.TensorType(tensor.dtype),
+            const_value=tensor,
+        )
+        self._graph.register_initializer(value)
+        return value
+
+
+class _Names:
+    """Names that are taken; makes others."""
+
+    def __init__(self, reserved: Iterable[str] = ()) -> None:
+        self._taken = set(reserved)
+        self._numbers: dict[str, int] = {}
+
+    def take(self, name: str) -> None:
+        self._taken.add(name)
+
+    def unused(self, base: str) -> str:
+        """`base`, with a number if it is taken."""
+        name = base
+        while name in self._taken:
+            self._numbers[base] = self._numbers.get(base, 0) + 1
+            name = f"{base}__{self._numbers[base]}"
+        self._taken.add(name)
+        return name
+
+
+def shape_of(operand: Operand) -> tuple[int, ...]:
+    """The shape of an operand."""
+    if isinstance(operand, np.ndarray):
+        return operand.shape
+    assert operand.shape is not None, "a builder makes values of known shape"
+    return tuple(int(size) for size in operand.shape.numpy())
+
+
+def dtype_of(operand: Operand) -> np.dtype:
+    """The element type of an operand."""
+    if isinstance(operand, np.ndarray):
+        return operand.dtype
+    assert operand.dtype is not None, "a builder makes values of known type"
+    return operand.dtype.numpy()

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import numpy as np
+import onnx_ir
+import pytest
+
+import aoe
+from aoe.errors import ModelError
+from aoe.frontends.graph_builder import GraphBuilder, dtype_of, shape_of
+
+
+def test_values_have_types_and_shapes_at_once() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (1, 3, 8, 8))
+    y = builder.node("Conv", x, np.ones((4, 3, 3, 3), np.float32), strides=[2, 2])
+    assert shape_of(y) == (1, 4, 3, 3)
+    assert dtype_of(y) == np.dtype(np.float32)
+
+
+def test_the_model_computes_what_was_built() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (2, 3))
+    with builder.layer("double"):
+        y = builder.node("Mul", x, np.asarray(2, np.float32))
+    with aoe.compile(builder.model([builder.named(y, "y:0")])) as session:
+        (found,) = session.run(["y:0"], {"x": np.ones((2, 3), np.float32)})
+    np.testing.assert_array_equal(found, np.full((2, 3), 2, np.float32))
+
+
+def test_nodes_are_called_as_their_layers() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (2,))
+    with builder.layer("act"):
+        y = builder.node("Neg", builder.node("Relu", x))
+    assert [node.name for node in builder.model([y]).graph] == ["act", "act__1"]
+
+
+def test_a_reserved_name_is_given_to_no_other_value() -> None:
+    builder = GraphBuilder("g", ["a", "b"])
+    x = builder.input("x", np.float32, (2,))
+    with builder.layer("a"):
+        first = builder.named(builder.node("Relu", x), "b")
+    with builder.layer("b"):
+        second = builder.named(builder.node("Neg", first), "a")
+    assert (first.name, second.name) == ("b", "a")
+    assert [node.name for node in builder.model([second]).graph] == ["a", "b"]
+
+
+@pytest.mark.parametrize("what", ["input", "constant", "named"])
+def test_a_value_with_a_name_of_its_own_keeps_it(what: str) -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (2,))
+    value: onnx_ir.Value | np.ndarray = x
+    if what == "constant":
+        value = np.ones(2, np.float32)
+    elif what == "named":
+        value = builder.named(builder.node("Relu", x), "first")
+    other = builder.named(value, "second")
+    assert other.name == "second"
+    assert builder.value(value).name != "second"
+
+
+def test_an_array_becomes_one_constant() -> None:
+    builder = GraphBuilder("g")
+    x, scale = builder.input("x", np.float32, (2,)), np.ones(2, np.float32)
+    y = builder.node("Mul", builder.node("Add", x, scale), scale)
+    assert len(builder.model([y]).graph.initializers) == 1
+
+
+def test_what_no_output_needs_is_left_out() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (2,))
+    y = builder.node("Relu", x)
+    builder.node("Mul", y, np.ones(2, np.float32))
+    model = builder.model([y])
+    assert [node.op_type for node in model.graph] == ["Relu"]
+    assert not model.graph.initializers
+
+
+def test_operands_that_do_not_fit_are_an_error_that_names_the_layer() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (2, 3))
+    with builder.layer("fc"), pytest.raises(ModelError, match=r"^fc: MatMul cannot be computed"):
+        builder.node("MatMul", x, np.ones((4, 5), np.float32))
+
+
+def test_two_inputs_of_one_name_are_refused() -> None:
+    builder = GraphBuilder("g")
+    builder.input("x", np.float32, (2,))
+    with pytest.raises(ModelError, match=r"two inputs .* 'x'"):
+        builder.input("x", np.float32, (2,))
