@@ -131,7 +131,8 @@ def _doubt(result: TuneResult) -> str | None:
     off_by = result.improvement_uncertainty
     if off_by is None:
         return "the cores were too noisy to tell how certain that is"
-    assert result.baseline_ms is not None and result.result_ms is not None
+    assert result.baseline_ms is not None
+    assert result.result_ms is not None
     gain = 100 * (result.baseline_ms / result.result_ms - 1)
     return f"it may be off by {off_by:.2f} percentage points" if off_by > gain else None
 
