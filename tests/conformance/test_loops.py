@@ -2,51 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 import onnx
 import pytest
 
 import aoe
-from aoe.errors import AoeError, UnsupportedModelError
-from aoe.frontends.onnx import load_onnx
-from aoe.graph import build
+from aoe.errors import AoeError
+from tests.conformance.loops import compare, compare_outputs, refusal
 from tests.graph.models import by_onnxruntime, model, weights
-
-BACKENDS = ["cpu", "reference"]
-
-
-@pytest.fixture(params=BACKENDS)
-def device(request: pytest.FixtureRequest) -> str | None:
-    return None if request.param == "cpu" else str(request.param)
-
-
-def compare(proto: onnx.ModelProto, device: str | None, *feeds: Mapping[str, object]) -> None:
-    """One session and ONNX Runtime give the same for all of these inputs.
-
-    The loop is an operator: it is neither unrolled nor compiled for a value of an input.
-    """
-    graph = build(load_onnx(proto), "test")
-    assert "LoopResult" in {node.operator.type for node in graph.operator_nodes}
-    compare_outputs(proto, device, *feeds)
-
-
-def compare_outputs(
-    proto: onnx.ModelProto, device: str | None, *feeds: Mapping[str, object], threads: int = 2
-) -> None:
-    """One session and ONNX Runtime give the same for all of these inputs."""
-    with aoe.compile(proto, threads=threads, device=device) as session:
-        for feed in feeds:
-            arrays = {name: np.asarray(value) for name, value in feed.items()}
-            expected = by_onnxruntime(proto, arrays)
-            for _ in range(2):
-                outputs = session.run(None, arrays)
-                for found, wanted in zip(outputs, expected.values(), strict=True):
-                    assert found.shape == wanted.shape
-                    assert found.dtype == wanted.dtype
-                    np.testing.assert_allclose(found, wanted, rtol=2e-5, atol=1e-6)
-
 
 #: Doubles a vector until its sum reaches the end; collects the sums and the numbers.
 UNTIL = """(float[3] x, float e) => (float[3] y, float[n] s, int64[n] k) {
@@ -272,12 +235,6 @@ def test_a_saved_model_has_its_loops(tmp_path: object) -> None:
         np.testing.assert_array_equal(output, wanted)
 
 
-def refusal(text: str, **constants: np.ndarray) -> str:
-    with pytest.raises(UnsupportedModelError) as caught:
-        build(load_onnx(model(text, **constants)), "test")
-    return str(caught.value)
-
-
 def test_a_state_that_grows_is_named() -> None:
     text = """(float[1] x, float e) => (float[n] y) {
         y = Loop (, , x) <body = b (int64 i, bool c, float[k] a) => (bool d, float[m] f) {
@@ -304,86 +261,6 @@ def test_more_rows_than_there_is_room_for() -> None:
         np.testing.assert_array_equal(rows, -np.arange(1, room + 1))
         with pytest.raises(AoeError, match="no trip count and collects more than the 65536 rows"):
             session.run(None, {"x": np.asarray(0), "e": np.asarray(room + 1)})
-
-
-#: A greedy decoder that appends each token to a list, of which it reads the last one.
-LIST = """(int64[first] ids0, float[1,16] h0) => (int64[n] ids, float[1,16] h) {
-    ids, h = Loop (most, , ids0, h0) <
-        body = b (int64 i, bool c, int64[k] seen, float[1,16] s)
-        => (bool d, int64[m] longer, float[1,16] r) {
-            last = LAST
-            v = Gather(table, last) g = MatMul(s, w) a = Add(g, v) r = Tanh(a)
-            l = MatMul(r, o) next = ArgMax <axis = 1, keepdims = 0> (l)
-            longer = Concat <axis = 0> (seen, next)
-            e = Equal(next, eos) f = Not(e) d = Squeeze(f) }> }"""
-
-
-@pytest.mark.parametrize("most", [0, 1, 9, np.iinfo(np.int64).max])
-@pytest.mark.parametrize("last", ["Gather(seen, minus)", "Slice(seen, minus, end, axis)"])
-def test_a_list_of_tokens_of_which_the_last_is_read(last: str, most: int) -> None:
-    tokens = {"minus": [-1], "end": [np.iinfo(np.int64).max], "axis": [0]}
-    proto = model(
-        LIST.replace("LAST", last).replace("int64[first]", "int64[3]"),
-        w=weights(16, 16, seed=5, scale=0.1),
-        o=weights(16, 11, seed=6),
-        table=weights(11, 16, seed=7),
-        most=np.asarray(most),
-        eos=np.asarray([4]),
-        **{name: np.asarray(value) for name, value in tokens.items()},
-    )
-    feeds = [{"ids0": np.asarray([2, 7, k]), "h0": weights(1, 16, seed=k)} for k in range(5)]
-    compare_outputs(proto, None, *feeds)
-
-
-def test_results_that_are_appended(device: str | None) -> None:
-    """Along another axis than the first, two at once, to something and to nothing."""
-    text = """(float[2,3] x, float e) => (float[2,n] y, float[m,3] z) {
-        w, y, z = Loop (, , x, x, none) <
-            body = b (int64 i, bool c, float[2,3] a, float[2,p] s, float[q,3] t)
-            => (bool d, float[2,3] f, float[2,r] u, float[o,3] v) {
-                f = Add(a, a) u = Concat <axis = 1> (s, f, a) v = Concat <axis = 0> (t, f)
-                g = ReduceSum <keepdims = 0> (f) d = Less(g, e) }> }"""
-    proto = model(text, none=np.zeros((0, 3), np.float32))
-    feeds = [{"x": np.abs(weights(2, 3)), "e": np.float32(end)} for end in (0, 9.0, 1e4)]
-    compare(proto, device, *feeds)
-
-
-#: A greedy decoder that reads the whole list, and a cache that begins empty.
-WHOLE = """(int64[2] ids0) => (int64[n] ids, float[k,16] cache, float[r,16] rows) {
-    ids, cache, rows = Loop (most, , ids0, nothing) <
-        body = b (int64 i, bool c, int64[p] seen, float[q,16] kept)
-        => (bool d, int64[m] longer, float[s,16] more, float[16] row) {
-            v = Gather(table, seen) p1 = ReduceMean <axes = [0], keepdims = 1> (v)
-            more = Concat <axis = 0> (kept, p1)
-            p2 = ReduceSum <keepdims = 1> (more, axis) row = Squeeze(p2, axis)
-            l = MatMul(p2, o) next = ArgMax <axis = 1, keepdims = 0> (l)
-            longer = Concat <axis = 0> (seen, next)
-            e = Equal(next, eos) f = Not(e) d = Squeeze(f) }> }"""
-
-
-def whole(eos: int, most: int = 7) -> onnx.ModelProto:
-    return model(
-        WHOLE,
-        o=weights(16, 11, seed=6),
-        table=weights(11, 16, seed=7),
-        most=np.asarray(most),
-        nothing=np.zeros((0, 16), np.float32),
-        eos=np.asarray([eos]),
-        axis=np.asarray([0]),
-    )
-
-
-@pytest.mark.parametrize("eos", [0, 3, 10])
-def test_a_list_of_tokens_that_is_read_whole(device: str | None, eos: int) -> None:
-    feeds = [{"ids0": np.asarray(ids)} for ids in ([1, 2], [5, 0], [8, 9])]
-    compare(whole(eos), device, *feeds)
-
-
-def test_a_list_that_is_read_whole_needs_a_small_trip_count() -> None:
-    with pytest.raises(UnsupportedModelError) as caught:
-        build(load_onnx(whole(3, most=10_000)), "test")
-    assert "(Loop): the shape of its state 'longer' is [2] before" in str(caught.value)
-    assert "the trip count must be a constant of at most" in str(caught.value)
 
 
 STATES = """(bool[2] p, int64 k, float[] x, float[2] u, float e)
@@ -414,43 +291,3 @@ def test_a_scan_that_is_too_long_to_be_unrolled() -> None:
                 g = Mul(a, half) f = Add(g, r) t = Neg(f) }> (x, z) }"""
     proto = model(text, half=np.asarray(0.5, np.float32))
     compare(proto, None, {"x": weights(3), "z": weights(3, 20000)})
-
-
-UNEQUAL = """(float[4,3] x, bool go) => (float[n,m] y, float[k] z) {
-    y, z = If (go) <then_branch = t () => (float[4,2] a, float[4] b) {
-        a = Slice(x, zero, two, one) b = ReduceSum <keepdims = 0> (x, one) },
-      else_branch = l () => (float[3,3] c, float[0] d) {
-        c = Slice(x, one, four, zero) d = Identity(nothing) }> }"""
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_branches_of_unequal_shapes(device: str | None, threads: int) -> None:
-    numbers = {"zero": [0], "one": [1], "two": [2], "four": [4]}
-    proto = model(
-        UNEQUAL,
-        nothing=np.zeros(0, np.float32),
-        **{name: np.asarray(value) for name, value in numbers.items()},
-    )
-    feeds = [{"x": weights(4, 3), "go": np.asarray(go)} for go in (True, False, True)]
-    compare_outputs(proto, device, *feeds, threads=threads)
-
-
-def test_what_follows_branches_of_unequal_shapes() -> None:
-    text = """(float[4,3] x) => (float[3,n] y) {
-        s = ReduceSum <keepdims = 0> (x) p = Greater(s, zero)
-        a = If (p) <then_branch = t () => (float[4,3] b) { b = Neg(x) },
-            else_branch = l () => (float[2,3] c) { c = Slice(x, start, end) }>
-        r = Relu(a) y = Transpose <perm = [1, 0]> (r) }"""
-    proto = model(text, zero=np.asarray(0, np.float32), start=np.asarray([1]), end=np.asarray([3]))
-    x = np.abs(weights(4, 3))
-    compare_outputs(proto, None, {"x": x}, {"x": -x})
-
-
-def test_a_reader_of_how_many_rows_there_are_is_refused() -> None:
-    text = """(float[3] x, float e) => (float[3] y, float z) {
-        y, s = Loop (most, , x) <body = b (int64 i, bool c, float[3] a)
-            => (bool d, float[3] f, float t) {
-                f = Add(a, a) t = ReduceSum <keepdims = 0> (f) d = Less(t, e) }>
-        z = ReduceSum <keepdims = 0> (s) }"""
-    message = refusal(text, most=np.asarray(8))
-    assert "z' (ReduceSum) needs to know how many results node" in message

@@ -21,7 +21,7 @@ from onnx_ir.passes import common as passes
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.folding import fold_constants
 from aoe.graph.prepare.library_rules import LIBRARY_RULES
-from aoe.graph.prepare.loop_bodies import FormBody, form_loops
+from aoe.graph.prepare.loops.form import FormBody, form_loops
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import apply_rules, has_shape
 from aoe.graph.prepare.rules import (

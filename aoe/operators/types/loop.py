@@ -12,7 +12,7 @@ Attributes: `body`: the body as JSON (`LoopBody`). `states`: how many states the
 many rows a collection has room for. `result`: the number of the state, or behind them the number of
 the collection, or -1 for the number of iterations.
 
-`aoe.graph.prepare.loop_bodies` makes the body. Implementation: `loop`.
+`aoe.graph.prepare.loops.form` makes the body. Implementation: `loop`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Makes a Loop of each Scan that has too many iterations to be unrolled.
 
 The body reads its rows of the sequences by the number of the iteration.
-`aoe.graph.prepare.loop_bodies` computes the Loop.
+`aoe.graph.prepare.loops.form` computes the Loop.
 """
 
 from __future__ import annotations

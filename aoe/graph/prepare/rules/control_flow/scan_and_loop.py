@@ -1,6 +1,6 @@
 """Unrolls Scan and Loop.
 
-A Loop is unrolled where its trip count is known (`trip_count`). `aoe.graph.prepare.loop_bodies`
+A Loop is unrolled where its trip count is known (`trip_count`). `aoe.graph.prepare.loops.form`
 takes the others. `long_scan` makes a Loop of a Scan that is too long. `branches` takes If.
 
 `aoe.graph.import_graph` refuses what is left, for the reason that `control_flow_problem` gives.

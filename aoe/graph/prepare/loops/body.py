@@ -1,7 +1,7 @@
 """Makes the body of a Loop a model of its own, which is prepared and imported like any model.
 
 Values and constants that the body reads from outside become inputs and initializers.
-`aoe.graph.prepare.loop_bodies` makes operators of the model.
+`aoe.graph.prepare.loops.form` makes operators of the model.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Such a state changes its shape. Where an iteration reads no more of it than its last element, what
 is appended is collected instead, and the last element is a state of fixed shape. Behind the loop
-the collection is joined to the first value. `aoe.graph.prepare.stepwise_loop` takes other states
+the collection is joined to the first value. `aoe.graph.prepare.loops.stepwise` takes other states
 that grow.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.loop_body import LoopForm, detach
+from aoe.graph.prepare.loops.body import LoopForm, detach
 from aoe.graph.prepare.rewriting import Builder, integer, shape_of
 
 #: An end of a Slice from here on is that of the whole.
@@ -43,7 +43,7 @@ def collect_appended(
 ) -> tuple[LoopForm, tuple[AppendedState, ...], dict[int, int]]:
     """Makes collections of the states to which each iteration appends.
 
-    The body of the new form is a copy, for `aoe.graph.prepare.loop_body.detach` when it was used.
+    The body of the new form is a copy, for `aoe.graph.prepare.loops.body.detach` when it was used.
 
     Returns:
         The new form, the states, and the new numbers of the body's other outputs by the old ones.

@@ -1,12 +1,12 @@
 """Turns each Loop that no rule resolves into nodes whose body is an operator graph.
 
 Such a loop has a computed end, or too many iterations to unroll. Its body becomes a model of its
-own (`aoe.graph.prepare.loop_body`), which is prepared and imported like any model. Each result
+own (`aoe.graph.prepare.loops.body`), which is prepared and imported like any model. Each result
 becomes a LoopResult node (`aoe.operators.types.loop`).
 
 States keep their shape from iteration to iteration, but for those to which elements are appended
-(`aoe.graph.prepare.appended_states`) and those that grow in a few iterations
-(`aoe.graph.prepare.stepwise_loop`). How many rows are collected depends on data. A loop without a
+(`aoe.graph.prepare.loops.appended_states`) and those that grow in a few iterations
+(`aoe.graph.prepare.loops.stepwise`). How many rows are collected depends on data. A loop without a
 limit collects no more than there is room for.
 """
 
@@ -22,8 +22,8 @@ import onnx_ir
 
 from aoe.element_types import ITEM_BYTES, numpy_type
 from aoe.errors import AoeError
-from aoe.graph.prepare.appended_states import collect_appended, joined_rows
-from aoe.graph.prepare.loop_body import (
+from aoe.graph.prepare.loops.appended_states import collect_appended, joined_rows
+from aoe.graph.prepare.loops.body import (
     BodyModel,
     LoopForm,
     RefusedLoopError,
@@ -31,7 +31,15 @@ from aoe.graph.prepare.loop_body import (
     detach,
     loop_form,
 )
-from aoe.graph.prepare.loop_results import FoundResults, ResultSizes
+from aoe.graph.prepare.loops.results import FoundResults, ResultSizes
+from aoe.graph.prepare.loops.stepwise import (
+    MOST_OPERATORS,
+    Shapes,
+    as_step,
+    even_growth,
+    largest,
+    pad_outputs,
+)
 from aoe.graph.prepare.requirements import require
 from aoe.graph.prepare.rewriting import (
     Builder,
@@ -45,14 +53,6 @@ from aoe.graph.prepare.rewriting import (
 )
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import LOOP_PROBLEM, stays_true
 from aoe.graph.prepare.rules.control_flow.untaken_branch import ALWAYS_ENTERED
-from aoe.graph.prepare.stepwise_loop import (
-    MOST_OPERATORS,
-    Shapes,
-    as_step,
-    even_growth,
-    largest,
-    pad_outputs,
-)
 from aoe.operators.operator_graph import OperatorGraph, Tensor
 from aoe.operators.types.loop import COUNT, LoopBody
 

@@ -4,8 +4,8 @@ iteration at most.
 Shapes are static in operators, so that each iteration is compiled for the sizes that its states
 have then. Between iterations such a state lies in a buffer with room for its largest size. The
 iterations that the condition excludes are not executed, but all of them are compiled: their number
-must be known and small. `aoe.graph.prepare.appended_states` takes the states that need none of
-this.
+must be known and small. `aoe.graph.prepare.loops.appended_states` takes the states that need none
+of this.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import prod
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.loop_body import BodyModel, RefusedLoopError, replace_uses
+from aoe.graph.prepare.loops.body import BodyModel, RefusedLoopError, replace_uses
 from aoe.graph.prepare.rewriting import shape_of
 
 #: Most operators that the iterations of one loop may have together.

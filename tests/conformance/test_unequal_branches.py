@@ -1,0 +1,48 @@
+"""Branches that give tensors of unequal sizes, beside ONNX Runtime."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.conformance.loops import compare_outputs, refusal
+from tests.graph.models import model, weights
+
+UNEQUAL = """(float[4,3] x, bool go) => (float[n,m] y, float[k] z) {
+    y, z = If (go) <then_branch = t () => (float[4,2] a, float[4] b) {
+        a = Slice(x, zero, two, one) b = ReduceSum <keepdims = 0> (x, one) },
+      else_branch = l () => (float[3,3] c, float[0] d) {
+        c = Slice(x, one, four, zero) d = Identity(nothing) }> }"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_branches_of_unequal_shapes(device: str | None, threads: int) -> None:
+    numbers = {"zero": [0], "one": [1], "two": [2], "four": [4]}
+    proto = model(
+        UNEQUAL,
+        nothing=np.zeros(0, np.float32),
+        **{name: np.asarray(value) for name, value in numbers.items()},
+    )
+    feeds = [{"x": weights(4, 3), "go": np.asarray(go)} for go in (True, False, True)]
+    compare_outputs(proto, device, *feeds, threads=threads)
+
+
+def test_what_follows_branches_of_unequal_shapes() -> None:
+    text = """(float[4,3] x) => (float[3,n] y) {
+        s = ReduceSum <keepdims = 0> (x) p = Greater(s, zero)
+        a = If (p) <then_branch = t () => (float[4,3] b) { b = Neg(x) },
+            else_branch = l () => (float[2,3] c) { c = Slice(x, start, end) }>
+        r = Relu(a) y = Transpose <perm = [1, 0]> (r) }"""
+    proto = model(text, zero=np.asarray(0, np.float32), start=np.asarray([1]), end=np.asarray([3]))
+    x = np.abs(weights(4, 3))
+    compare_outputs(proto, None, {"x": x}, {"x": -x})
+
+
+def test_a_reader_of_how_many_rows_there_are_is_refused() -> None:
+    text = """(float[3] x, float e) => (float[3] y, float z) {
+        y, s = Loop (most, , x) <body = b (int64 i, bool c, float[3] a)
+            => (bool d, float[3] f, float t) {
+                f = Add(a, a) t = ReduceSum <keepdims = 0> (f) d = Less(t, e) }>
+        z = ReduceSum <keepdims = 0> (s) }"""
+    message = refusal(text, most=np.asarray(8))
+    assert "z' (ReduceSum) needs to know how many results node" in message
