@@ -7,7 +7,7 @@ static shape as soon as it is made, so a reader can ask for the shape of anythin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
@@ -81,6 +81,32 @@ class GraphBuilder:
         self, op_type: str, count: int, *operands: Operand | None, **attributes: Attribute | None
     ) -> tuple[onnx_ir.Value, ...]:
         """As `node`, for a node with `count` outputs."""
+        made = self._made(op_type, count, operands, attributes)
+        if any(output.shape is None or not output.shape.is_static() for output in made.outputs):
+            fault = correct_outputs(made, CANONICAL_OPSET) or "its shape depends on data"
+            raise ModelError(f"{self._layer}: {op_type} cannot be computed: {fault}")
+        return made.outputs
+
+    def open_node(
+        self, op_type: str, *operands: Operand | None, **attributes: Attribute | None
+    ) -> onnx_ir.Value:
+        """As `node`, for results whose size depends on data, as those of NonMaxSuppression."""
+        return self._made(op_type, 1, operands, attributes).outputs[0]
+
+    def swap_names(self, node: onnx_ir.Node, name: str) -> None:
+        """Gives a node the name of another node of the same layer, and that one its name."""
+        for other in self._graph:
+            if other.name == name:
+                other.name, node.name = node.name, name
+                return
+
+    def _made(
+        self,
+        op_type: str,
+        count: int,
+        operands: Sequence[Operand | None],
+        attributes: Mapping[str, Attribute | None],
+    ) -> onnx_ir.Node:
         name = self._nodes.unused(self._layer)
         given = {key: value for key, value in attributes.items() if value is not None}
         made = onnx_ir.Node(
@@ -94,11 +120,8 @@ class GraphBuilder:
         for number, output in enumerate(made.outputs):
             output.name = self._values.unused(f"{name}_{number}" if number else name)
         infer_outputs(made, CANONICAL_OPSET)
-        if any(output.shape is None or not output.shape.is_static() for output in made.outputs):
-            fault = correct_outputs(made, CANONICAL_OPSET) or "its shape depends on data"
-            raise ModelError(f"{self._layer}: {op_type} cannot be computed: {fault}")
         self._graph.append(made)
-        return tuple(made.outputs)
+        return made
 
     def value(self, operand: Operand) -> onnx_ir.Value:
         """The value of an operand: itself, or a constant. An array becomes one constant only."""

@@ -49,7 +49,7 @@ def apply_input_shapes(
     and for inputs that are still dynamic, with an example to copy.
     """
     fix_input_shapes(model, shapes, path)
-    _require_static({str(value.name): value for value in model.graph.inputs}, path)
+    require_static({str(value.name): value for value in model.graph.inputs}, path)
     _forget_shapes(model, everything=bool(shapes))
 
 
@@ -144,7 +144,8 @@ def _substitute(value: onnx_ir.Value, symbols: Mapping[str, tuple[int, str]]) ->
     )
 
 
-def _require_static(inputs: Mapping[str, onnx_ir.Value], path: str) -> None:
+def require_static(inputs: Mapping[str, onnx_ir.Value], path: str) -> None:
+    """Raises `UsageError`, with an example, if an input of a model has open dimensions."""
     dynamic = [v for v in inputs.values() if v.shape is None or not v.shape.is_static()]
     if not dynamic:
         return

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import prod
 
+import numpy as np
 import onnx_ir
 
 from aoe.errors import UnsupportedModelError
@@ -58,6 +59,9 @@ def follow(
         found = {i: variable[v] for i, v in enumerate(reader.inputs) if v in variable}
         if not found:
             continue
+        if _sums_rows(reader, found):
+            _mask_updates(reader, size, count)
+            continue
         where = _carried(reader, found)
         if where is None:
             raise UnsupportedModelError(
@@ -74,6 +78,45 @@ def follow(
         graph.outputs.append(count)
     sizes = [DataDependentSize(str(v.name), variable[v], str(count.name)) for v in shown]
     graph.meta[_KEY] = (*data_dependent_sizes(graph), *sizes)
+
+
+def _sums_rows(node: onnx_ir.Node, found: Mapping[int, int]) -> bool:
+    """Whether a node adds rows of variable number to a value of known shape."""
+    reduction = node.attributes.get("reduction")
+    adds = reduction is not None and reduction.as_string() == "add"
+    return node.op_type == "ScatterND" and adds and found == {1: 0, 2: 0}
+
+
+def _mask_updates(node: onnx_ir.Node, size: int, count: onnx_ir.Value) -> None:
+    """Makes the rows that there are not add zero. Their positions are those of element 0."""
+    updates, graph = node.inputs[2], node.graph
+    assert updates is not None
+    assert updates.dtype is not None
+    assert isinstance(graph, onnx_ir.Graph)
+    numbers = np.arange(size, dtype=np.int64).reshape(size, *[1] * (_rank(updates) - 1))
+    place = _constant(graph, f"{node.name}_rows", numbers)
+    zero = _constant(graph, f"{node.name}_nothing", np.zeros((), updates.dtype.numpy()))
+    there = onnx_ir.node("Less", [place, count], name=f"{node.name}_there")
+    there.outputs[0].type = onnx_ir.TensorType(onnx_ir.DataType.BOOL)
+    there.outputs[0].shape = onnx_ir.Shape(numbers.shape)
+    masked = onnx_ir.node("Where", [there.outputs[0], updates, zero], name=f"{node.name}_masked")
+    masked.outputs[0].type, masked.outputs[0].shape = updates.type, updates.shape
+    for item in (there, masked):
+        item.outputs[0].name = item.name
+    graph.insert_before(node, [there, masked])
+    node.replace_input_with(2, masked.outputs[0])
+
+
+def _constant(graph: onnx_ir.Graph, name: str, array: np.ndarray) -> onnx_ir.Value:
+    tensor = onnx_ir.tensor(array, name=name)
+    value = onnx_ir.Value(
+        name=name,
+        shape=onnx_ir.Shape(array.shape),
+        type=onnx_ir.TensorType(tensor.dtype),
+        const_value=tensor,
+    )
+    graph.register_initializer(value)
+    return value
 
 
 def _bound(value: onnx_ir.Value, dimension: int, size: int) -> None:

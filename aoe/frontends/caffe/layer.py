@@ -1,0 +1,136 @@
+"""What a function of a layer type is given and what it gives, and the table of these functions.
+
+A function takes a `Layer` and gives one operand for each top. It raises `Refusal` for a layer that
+it cannot compute exactly as Caffe does. Definitions are those of BVLC's Caffe 1.0 and, for SSD, of
+weiliu89/caffe (branch ssd).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import prod
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.caffe.weights import Weights
+from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_of
+
+#: Elements of the largest constant that a reader makes.
+LARGEST_CONSTANT = 1 << 25
+
+
+class Refusal(Exception):
+    """A layer that is not computed; the text says why."""
+
+
+class Layer:
+    """A layer while it is read.
+
+    Attributes:
+        message: Its message in the network.
+        builder: Takes the nodes of the layer.
+        inputs: Its bottoms.
+    """
+
+    def __init__(
+        self, message: Any, builder: GraphBuilder, inputs: Sequence[Operand], weights: Weights
+    ) -> None:
+        """`weights`: those of the network."""
+        self.message = message
+        self.builder = builder
+        self.inputs = tuple(inputs)
+        self._weights = weights
+        self._used = 0
+
+    @property
+    def tops(self) -> int:
+        """The number of its tops."""
+        return len(self.message.top)
+
+    def parameter(self, name: str) -> Any:
+        """A message of parameters, with its defaults if the layer has none."""
+        return getattr(self.message, f"{name}_param")
+
+    def shape(self, number: int = 0) -> tuple[int, ...]:
+        """The shape of a bottom."""
+        return shape_of(self.inputs[number])
+
+    def axis(self, axis: int, number: int = 0) -> int:
+        """An axis of a bottom, counted from the front. Raises `ValueError` if there is no such."""
+        rank = len(self.shape(number))
+        if not -rank <= axis < rank:
+            raise ValueError(f"axis {axis} of {rank} dimensions")
+        return axis % rank
+
+    def blob(self, position: int, shape: Sequence[int]) -> np.ndarray:
+        """One of its weights. Raises `ModelError` if it is missing or has another shape."""
+        self._used = max(self._used, position + 1)
+        return self._weights.blob(self.message, position, tuple(int(size) for size in shape))
+
+    def check_blobs(self) -> None:
+        """Raises `Refusal` if the file has weights that were not used."""
+        held = self._weights.number(self.message)
+        if held > self._used:
+            raise Refusal(f"the file of weights has {held} blobs for it, not {self._used}")
+
+    def node(
+        self, op_type: str, *operands: Operand | None, **attributes: Attribute | None
+    ) -> onnx_ir.Value:
+        """A new node, see `GraphBuilder.node`."""
+        return self.builder.node(op_type, *operands, **attributes)
+
+    def reshaped(self, operand: Operand, shape: Sequence[int]) -> Operand:
+        """An operand in another shape of as many elements."""
+        sizes = tuple(int(size) for size in shape)
+        if prod(sizes) != prod(shape_of(operand)) or any(size < 0 for size in sizes):
+            raise ValueError(f"shape {list(shape_of(operand))} does not become {list(sizes)}")
+        if shape_of(operand) == sizes:
+            return operand
+        if isinstance(operand, np.ndarray):
+            return operand.reshape(sizes)
+        return self.node("Reshape", operand, integers(sizes))
+
+
+Function: TypeAlias = Callable[[Layer], "Operand | Sequence[Operand]"]
+_FUNCTIONS: dict[str, Function] = {}
+_REASONS: dict[str, str] = {}
+
+
+def layer(*types: str) -> Callable[[Function], Function]:
+    """Registers the function of some types of layers."""
+
+    def register(function: Function) -> Function:
+        _FUNCTIONS.update(dict.fromkeys(types, function))
+        return function
+
+    return register
+
+
+def refused(reason: str, *types: str) -> None:
+    """Registers types of layers that are refused, with a reason."""
+    _REASONS.update(dict.fromkeys(types, reason))
+
+
+def functions() -> Mapping[str, Function]:
+    """The functions by the type of the layer."""
+    return MappingProxyType(_FUNCTIONS)
+
+
+def reason_against(kind: str) -> str | None:
+    """Why layers of a type are refused; None if they are read."""
+    if kind in _FUNCTIONS:
+        return None
+    return _REASONS.get(kind, "not a known type of layer")
+
+
+def integers(values: Sequence[int]) -> np.ndarray:
+    """Shapes, axes and positions as nodes take them."""
+    return np.asarray(list(values), np.int64)
+
+
+def scalar(value: float) -> np.ndarray:
+    """A number as float32."""
+    return np.asarray(value, np.float32)

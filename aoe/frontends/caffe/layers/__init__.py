@@ -1,0 +1,31 @@
+"""A function for each type of layer of Caffe, in modules by subject. Importing one fills the table
+in `aoe.frontends.caffe.layer`.
+"""
+
+from aoe.frontends.caffe.layers import (
+    activations,
+    boxes,
+    combinations,
+    convolutions,
+    detection,
+    normalizations,
+    pooling,
+    recurrences,
+    resampling,
+    shapes,
+    sources,
+)
+
+__all__ = [
+    "activations",
+    "boxes",
+    "combinations",
+    "convolutions",
+    "detection",
+    "normalizations",
+    "pooling",
+    "recurrences",
+    "resampling",
+    "shapes",
+    "sources",
+]

@@ -1,0 +1,147 @@
+"""Layers that move elements without computing with them."""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+from aoe.frontends.caffe.layer import Layer, Refusal, integers, layer
+from aoe.frontends.graph_builder import Operand, shape_of
+
+
+@layer("Concat")
+def concat(layer: Layer) -> Operand:
+    """Values put after each other along `axis`, or `concat_dim` of old networks."""
+    given = layer.parameter("concat")
+    axis = layer.axis(given.concat_dim if given.HasField("concat_dim") else given.axis)
+    if all(isinstance(x, np.ndarray) for x in layer.inputs):
+        return np.concatenate([np.asarray(x) for x in layer.inputs], axis)
+    return layer.node("Concat", *layer.inputs, axis=axis)
+
+
+@layer("Slice")
+def slices(layer: Layer) -> list[Operand]:
+    """Parts along `axis`, cut at `slice_point`, or as long as each other."""
+    given, tops = layer.parameter("slice"), layer.tops
+    axis = layer.axis(given.slice_dim if given.HasField("slice_dim") else given.axis)
+    size = layer.shape()[axis]
+    cuts = [0, *given.slice_point, size]
+    if not given.slice_point:
+        cuts = [number * (size // tops) for number in range(tops + 1)]
+    lengths = [after - before for before, after in zip(cuts, cuts[1:], strict=False)]
+    if len(lengths) != tops or min(lengths) < 1 or sum(lengths) != size:
+        raise ValueError(f"{size} elements cut into {lengths} for {tops} tops")
+    if tops == 1:
+        return [layer.inputs[0]]
+    parts = layer.builder.nodes("Split", tops, layer.inputs[0], integers(lengths), axis=axis)
+    return list(parts)
+
+
+@layer("Crop")
+def crop(layer: Layer) -> Operand:
+    """As much of the first bottom as the second is large, from `axis` on."""
+    given, shape, wanted = layer.parameter("crop"), layer.shape(), layer.shape(1)
+    axis = layer.axis(given.axis)
+    axes = range(axis, len(shape))
+    offsets = list(given.offset) or [0]
+    offsets = offsets * len(axes) if len(offsets) == 1 else offsets
+    if len(offsets) != len(axes) or len(wanted) != len(shape):
+        raise ValueError(f"{len(offsets)} offsets of {len(axes)} axes")
+    ends = [offset + wanted[i] for offset, i in zip(offsets, axes, strict=True)]
+    if any(end > shape[i] for end, i in zip(ends, axes, strict=True)):
+        raise ValueError(f"{list(wanted)} at {offsets} in {list(shape)}")
+    return layer.node("Slice", layer.inputs[0], integers(offsets), integers(ends), integers(axes))
+
+
+@layer("Flatten")
+def flatten(layer: Layer) -> Operand:
+    """Axes from `axis` to `end_axis` become one."""
+    given, shape = layer.parameter("flatten"), layer.shape()
+    start, end = layer.axis(given.axis), layer.axis(given.end_axis)
+    middle = prod(shape[start : end + 1])
+    return layer.reshaped(layer.inputs[0], (*shape[:start], middle, *shape[end + 1 :]))
+
+
+@layer("Reshape")
+def reshape(layer: Layer) -> Operand:
+    """Axes from `axis` on get another shape, where 0 is that of before and -1 what is left."""
+    given, shape = layer.parameter("reshape"), layer.shape()
+    start = given.axis if given.axis >= 0 else len(shape) + given.axis + 1
+    end = len(shape) if given.num_axes == -1 else start + given.num_axes
+    if not 0 <= start <= end <= len(shape):
+        raise ValueError(f"axes {start} to {end} of {len(shape)} dimensions")
+    new = [shape[start + i] if size == 0 else size for i, size in enumerate(given.shape.dim)]
+    whole = [*shape[:start], *new, *shape[end:]]
+    if whole.count(-1) > 1:
+        raise ValueError(f"shape {new} has two sizes of -1")
+    if -1 in whole:
+        rest = -prod(whole)
+        whole[whole.index(-1)] = prod(shape) // rest
+    return layer.reshaped(layer.inputs[0], whole)
+
+
+@layer("Tile")
+def tile(layer: Layer) -> Operand:
+    """`tiles` copies along `axis`."""
+    given = layer.parameter("tile")
+    if given.tiles < 1:
+        raise ValueError(f"{given.tiles} tiles")
+    repeats = [1] * len(layer.shape())
+    repeats[layer.axis(given.axis)] = given.tiles
+    return layer.node("Tile", layer.inputs[0], integers(repeats))
+
+
+@layer("Permute")
+def permute(layer: Layer) -> Operand:
+    """Of SSD: axes in another order; those that are not named keep theirs, at the end."""
+    rank = len(layer.shape())
+    order = list(layer.parameter("permute").order)
+    order += [axis for axis in range(rank) if axis not in order]
+    if sorted(order) != list(range(rank)):
+        raise ValueError(f"order {order} of {rank} axes")
+    if order == list(range(rank)):
+        return layer.inputs[0]
+    return layer.node("Transpose", layer.inputs[0], perm=order)
+
+
+@layer("ShuffleChannel")
+def shuffle_channel(layer: Layer) -> Operand:
+    """Of ShuffleNet: channels of the groups in turn."""
+    groups, shape = layer.parameter("shuffle_channel").group, layer.shape()
+    if not groups or shape[1] % groups:
+        raise ValueError(f"{shape[1]} channels in {groups} groups")
+    split = layer.reshaped(
+        layer.inputs[0], (shape[0], groups, shape[1] // groups, prod(shape[2:]))
+    )
+    return layer.reshaped(layer.node("Transpose", split, perm=[0, 2, 1, 3]), shape)
+
+
+@layer("Reverse")
+def reverse(layer: Layer) -> Operand:
+    """Of Ascend: elements in the opposite order along some axes."""
+    axes = [layer.axis(axis) for axis in layer.parameter("reverse").axis]
+    if not axes:
+        raise Refusal("it names no axis")
+    ends = [-(2**31)] * len(axes)
+    back = [-1] * len(axes)
+    return layer.node(
+        "Slice", layer.inputs[0], integers(back), integers(ends), integers(axes), integers(back)
+    )
+
+
+@layer("ROIPooling")
+def roi_pooling(layer: Layer) -> Operand:
+    """Of Fast R-CNN: maxima of the bins of each region, given as image, x1, y1, x2, y2."""
+    given = layer.parameter("roi_pooling")
+    regions = shape_of(layer.inputs[1])
+    rows = layer.reshaped(layer.inputs[1], (regions[0], prod(regions[1:])))
+    if shape_of(rows)[1] != 5:
+        raise Refusal(f"its regions have the shape {list(regions)}, not rows of 5")
+    return layer.node(
+        "MaxRoiPool",
+        layer.inputs[0],
+        rows,
+        pooled_shape=[given.pooled_h, given.pooled_w],
+        spatial_scale=given.spatial_scale,
+    )

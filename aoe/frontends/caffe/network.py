@@ -1,0 +1,199 @@
+"""Makes a model of a network of Caffe and its weights, layer by layer.
+
+Values have the names of tops. Layers may work in place, on a top of the same name. The name then
+belongs to the last of them; a value before is called `top/layer`. Nodes are called as layers, so
+that `layer:0` is its first top. Outputs are the tops that no layer takes, in alphabetical order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx_ir
+
+import aoe.frontends.caffe.layers  # noqa: F401  # fills the table of layers
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
+from aoe.frontends.caffe.layer import Layer, Refusal, functions, reason_against
+from aoe.frontends.caffe.prototxt import Network, read_prototxt
+from aoe.frontends.caffe.weights import Weights, read_weights
+from aoe.frontends.frontend import InputShapes
+from aoe.frontends.graph_builder import GraphBuilder, Operand
+from aoe.frontends.input_shapes import require_static
+
+#: Layers that compare with labels. An inference has none; they are left out.
+_OF_TRAINING = frozenset(
+    {
+        *("Accuracy", "ContrastiveLoss", "EuclideanLoss", "HingeLoss", "InfogainLoss"),
+        *("MultinomialLogisticLoss", "SigmoidCrossEntropyLoss", "SoftmaxWithLoss"),
+        *("SmoothL1Loss", "MultiBoxLoss", "SoftmaxWithLossOHEM", "CenterLoss"),
+    }
+)
+#: Largest size of a dimension, and most elements, of an input.
+_MOST_ELEMENTS = 1 << 40
+
+
+def read_caffe(path: Path, weight: Path, shapes: InputShapes) -> onnx_ir.Model:
+    """The model of a network and its weights, with static shapes.
+
+    Args:
+        path: The network, a `.prototxt`.
+        weight: The weights, a binary `.caffemodel`.
+        shapes: Shapes of inputs, which count more than those of the network.
+
+    Raises:
+        ModelError: A file cannot be read, or a layer is not valid.
+        UnsupportedModelError: Layers are not computed.
+        UsageError: The shape of an input is not known.
+    """
+    return _Reader(path, read_prototxt(path), read_weights(weight), shapes).model()
+
+
+class _Reader:
+    """Goes through the layers of a network."""
+
+    def __init__(
+        self, path: Path, network: Network, weights: Weights, shapes: InputShapes
+    ) -> None:
+        self._path = path
+        self._network = network
+        self._weights = weights
+        self._layers = [item for item in network.layers if item.type not in _OF_TRAINING]
+        taken = {name for item in self._layers for name in item.bottom}
+        #: Declared shapes of the inputs that a layer takes.
+        self._inputs = {name: s for name, s in _declared(network).items() if name in taken}
+        self._shapes = shapes
+        tops = {top for item in self._layers for top in item.top}
+        self._builder = GraphBuilder(network.name or path.stem, {*tops, *network.inputs})
+        #: The layer that gives each top last.
+        self._last = {
+            top: number for number, item in enumerate(self._layers) for top in item.top
+        }
+        self._tops = tops
+        #: What a name stands for at the layer that is read; None if it could not be read.
+        self._values: dict[str, Operand | None] = {}
+        self._open: set[str] = set()
+        self._problems: list[str] = []
+
+    def model(self) -> onnx_ir.Model:
+        self._add_inputs()
+        for number, message in enumerate(self._layers):
+            if message.type != "Input":
+                self._add(number, message)
+        if self._problems:
+            raise UnsupportedModelError.listing(str(self._path), self._problems)
+        outputs = [self._values[name] for name in sorted(self._open)]
+        values = [value for value in outputs if isinstance(value, onnx_ir.Value)]
+        if not values:
+            raise ModelError(f"{self._path} computes nothing; give the network for inference")
+        return self._builder.model(values)
+
+    def _add_inputs(self) -> None:
+        open_inputs: dict[str, onnx_ir.Value] = {}
+        for name, declared in self._inputs.items():
+            shape = self._shapes.get(name, declared)
+            if shape is None or any(size < 1 for size in shape):
+                if name in self._shapes:
+                    raise UsageError(
+                        f"--input_shape gives {name!r} the shape {list(self._shapes[name])}; "
+                        "sizes must be positive"
+                    )
+                sizes = None if shape is None else [size if size > 0 else None for size in shape]
+                open_inputs[name] = onnx_ir.Value(
+                    name=name, shape=None if sizes is None else onnx_ir.Shape(sizes)
+                )
+            elif np.prod([float(size) for size in shape]) > _MOST_ELEMENTS:
+                raise ModelError(f"{self._path}: input {name!r} has the shape {list(shape)}")
+            else:
+                self._values[name] = self._builder.input(name, np.float32, shape)
+        require_static(open_inputs, str(self._path))
+
+    def _add(self, number: int, message: Any) -> None:
+        """Reads a layer, or notes why it is not read."""
+        self._open.difference_update(message.bottom)
+        values = [self._value(name, message) for name in message.bottom]
+        results: Sequence[Operand | None] | None = None
+        problem = self._known_problem(message)
+        if problem is None and all(value is not None for value in values):
+            known = [value for value in values if value is not None]
+            try:
+                results = self._read(message, known)
+            except Refusal as refusal:
+                problem = str(refusal)
+        if problem is not None:
+            self._problems.append(f"layer {message.name!r} ({message.type}): {problem}")
+        for place, top in enumerate(message.top):
+            value = None if results is None else results[place]
+            with self._builder.layer(message.name):
+                self._values[top] = value if value is None else self._named(value, top, number)
+            self._open.add(top)
+        if results is not None:
+            self._name_node(message)
+        self._weights.share(message)
+
+    def _known_problem(self, message: Any) -> str | None:
+        """What is wrong with a layer whatever its bottoms are."""
+        unknown = self._network.unknown.get(message.name, ())
+        reason = reason_against(message.type)
+        if reason is None and unknown:
+            reason = f"{', '.join(map(repr, unknown))} is not a parameter of Caffe"
+        return reason
+
+    def _value(self, name: str, message: Any) -> Operand | None:
+        if name not in self._values:
+            raise ModelError(
+                f"{self._path}: layer {message.name!r} takes {name!r}, which no layer before it "
+                "gives"
+            )
+        return self._values[name]
+
+    def _read(self, message: Any, values: Sequence[Operand]) -> list[Operand]:
+        item = Layer(message, self._builder, values, self._weights)
+        where = f"{self._path}: layer {message.name!r} ({message.type})"
+        try:
+            with self._builder.layer(message.name):
+                found = functions()[message.type](item)
+        except MALFORMED as error:
+            raise ModelError(f"{where} is not valid: {quoted(error)}") from error
+        item.check_blobs()
+        results = list(found) if isinstance(found, Sequence) else [found]
+        if len(results) != len(message.top):
+            raise ModelError(
+                f"{where} has {len(message.top)} tops, but gives {len(results)} values"
+            )
+        return results
+
+    def _named(self, value: Operand, top: str, number: int) -> Operand:
+        """A result under the name of its top, or under one of its own if it is not the last."""
+        name = top
+        if self._last[top] != number or top in self._inputs:
+            name = f"{top}/{self._layers[number].name}"
+            if name in self._tops or name in self._inputs:
+                return value
+        elif isinstance(value, np.ndarray) and top in self._taken_later(number):
+            return value
+        return self._builder.named(value, name)
+
+    def _taken_later(self, number: int) -> set[str]:
+        return {name for item in self._layers[number + 1 :] for name in item.bottom}
+
+    def _name_node(self, message: Any) -> None:
+        """Gives the node of the first top the name of the layer."""
+        value = self._values[message.top[0]] if message.top else None
+        node = value.producer() if isinstance(value, onnx_ir.Value) else None
+        if node is not None and str(node.name).startswith(f"{message.name}__"):
+            self._builder.swap_names(node, message.name)
+
+
+def _declared(network: Network) -> Mapping[str, tuple[int, ...] | None]:
+    """The declared shapes of inputs, also of those that are layers."""
+    found = dict(network.inputs)
+    for message in network.layers:
+        if message.type == "Input":
+            shapes = [tuple(shape.dim) for shape in message.input_param.shape]
+            for number, top in enumerate(message.top):
+                place = number if len(shapes) > 1 else 0
+                found[top] = shapes[place] if place < len(shapes) else None
+    return found

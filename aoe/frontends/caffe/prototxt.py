@@ -1,0 +1,184 @@
+"""Reads a `.prototxt`: the text of a network, in its three forms, as the layers of its test phase.
+
+Networks before 2014 have `layers` with types in capital letters; they become `layer`. Fields that
+the message of a parameter does not have belong to forks of Caffe. What they mean is not known, so
+they are noted for each layer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from google.protobuf import text_format  # type: ignore[import-untyped]
+
+from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.frontends.caffe.messages import network_class
+
+_TEST = 1
+#: Parameters that say how to train or where data come from.
+_WITHOUT_MEANING = frozenset({"transform_param", "loss_param", "accuracy_param", "data_param"})
+#: Messages whose fields do not matter to an inference.
+_OF_TRAINING = frozenset({"Filler", "SaveOutput"})
+_OLD_NAMES = {
+    "ABSVAL": "AbsVal",
+    "ARGMAX": "ArgMax",
+    "BNLL": "BNLL",
+    "HDF5_DATA": "HDF5Data",
+    "HDF5_OUTPUT": "HDF5Output",
+    "LRN": "LRN",
+    "MVN": "MVN",
+    "RELU": "ReLU",
+    "SOFTMAX_LOSS": "SoftmaxWithLoss",
+    "TANH": "TanH",
+}
+_TOKEN = re.compile(r"""\s+|\#[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{}<>\[\]:,;]|[^\s{}<>\[\]:,;#"']+""")
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network, in its test phase.
+
+    Attributes:
+        name: What it is called.
+        inputs: Declared shapes of the inputs that are not layers; None where there is no shape.
+        layers: The layers, as messages.
+        unknown: Fields of forks in the parameters of a layer, by the name of the layer.
+    """
+
+    name: str
+    inputs: Mapping[str, tuple[int, ...] | None]
+    layers: tuple[Any, ...]
+    unknown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def read_prototxt(path: Path) -> Network:
+    """The network in a file. Raises `ModelError` if it cannot be read."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise ModelError(f"{path} does not exist; check the path given as model") from None
+    except OSError as error:
+        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+    # Comments of old files have any encoding.
+    text = data.decode("utf-8-sig", errors="replace")
+    net = network_class()()
+    try:
+        text_format.Parse(text, net, allow_unknown_field=True)
+    except (text_format.ParseError, *MALFORMED) as error:
+        raise ModelError(f"{path} is not a Caffe network in text form: {quoted(error)}") from error
+    unknown = _unknown_fields(text, net.DESCRIPTOR)
+    if any(old.HasField("layer") for old in net.layers):
+        raise ModelError(
+            f"{path} has the form of Caffe before 2014; convert it with Caffe's tool "
+            "upgrade_net_proto_text"
+        )
+    if net.layers and net.layer:
+        raise ModelError(f"{path} has both 'layer' and 'layers'; convert it to 'layer' only")
+    for old in net.layers:
+        _upgrade(old, net.layer.add())
+    if not net.layer:
+        raise ModelError(f"{path} has no layers; give the .prototxt of a network")
+    fields = {
+        str(layer.name): unknown[i] for i, layer in enumerate(net.layer) if i in unknown
+    }
+    layers = tuple(layer for layer in net.layer if _kept(layer, net.state))
+    return Network(net.name, _inputs(net, path), layers, fields)
+
+
+def _inputs(net: Any, path: Path) -> dict[str, tuple[int, ...] | None]:
+    names, dims = list(net.input), list(net.input_dim)
+    shapes = [tuple(shape.dim) for shape in net.input_shape]
+    if dims and not shapes:
+        if len(dims) % 4:
+            raise ModelError(f"{path} has {len(dims)} values of input_dim; an input has 4 of them")
+        shapes = [tuple(dims[i : i + 4]) for i in range(0, len(dims), 4)]
+    if shapes and len(shapes) != len(names):
+        raise ModelError(f"{path} has {len(names)} inputs, but {len(shapes)} shapes of inputs")
+    if len(set(names)) < len(names):
+        raise ModelError(f"{path} has two inputs of the same name; rename one")
+    return dict(zip(names, shapes or [None] * len(names), strict=True))
+
+
+def _upgrade(old: Any, new: Any) -> None:
+    """Makes a layer of the form before 2014 one of today's."""
+    kinds = old.DESCRIPTOR.fields_by_name["type"].enum_type.values_by_number
+    kind = kinds[old.type].name
+    new.name = old.name
+    new.type = _OLD_NAMES.get(kind) or "".join(word.capitalize() for word in kind.split("_"))
+    for name in old.param:
+        new.param.add(name=name)
+    for descriptor, value in old.ListFields():
+        if descriptor.name in ("bottom", "top"):
+            getattr(new, descriptor.name).extend(value)
+        elif descriptor.name in ("include", "exclude"):
+            for rule in value:
+                getattr(new, descriptor.name).add().MergeFromString(rule.SerializeToString())
+        elif descriptor.name.endswith("_param"):
+            getattr(new, descriptor.name).CopyFrom(value)
+
+
+def _kept(layer: Any, state: Any) -> bool:
+    """Whether the test phase has a layer."""
+    if layer.include:
+        return any(_meets(rule, state) for rule in layer.include)
+    return not any(_meets(rule, state) for rule in layer.exclude)
+
+
+def _meets(rule: Any, state: Any) -> bool:
+    stages = set(state.stage)
+    return not (
+        (rule.HasField("phase") and rule.phase != _TEST)
+        or (rule.HasField("min_level") and state.level < rule.min_level)
+        or (rule.HasField("max_level") and state.level > rule.max_level)
+        or not stages.issuperset(rule.stage)
+        or stages.intersection(rule.not_stage)
+    )
+
+
+def _tokens(text: str) -> Iterator[str]:
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        if not token.isspace() and token[0] not in "#,;":
+            yield token
+
+
+def _unknown_fields(text: str, network: Any) -> dict[int, tuple[str, ...]]:
+    """Fields of parameters that their messages do not have, by the number of the layer."""
+    found: dict[int, list[str]] = {}
+    number = -1
+    #: For each open message: its descriptor, if its fields count, and its name.
+    open_messages: list[tuple[Any, str]] = [(network, "")]
+    name, in_list, expects_value = "", False, False
+    for token in _tokens(text):
+        descriptor, path = open_messages[-1]
+        if token in "{<":
+            known = None if descriptor is None else descriptor.fields_by_name.get(name)
+            if path == "" and name in ("layer", "layers"):
+                number += 1
+            inner = None if known is None else known.message_type
+            counts = path == "" or name.endswith("_param") or path.endswith("_param")
+            if inner is not None and inner.name in _OF_TRAINING:
+                counts = False
+            open_messages.append((inner if counts else None, f"{path}.{name}".strip(".")))
+            expects_value = False
+        elif token in "}>":
+            if len(open_messages) > 1:
+                open_messages.pop()
+        elif token in "[]":
+            in_list = token == "["
+            expects_value = in_list
+        elif token == ":":
+            expects_value = True
+        elif expects_value or token[0] in "\"'":
+            expects_value = in_list
+        else:
+            name = token
+            if descriptor is not None and name not in descriptor.fields_by_name:
+                inside = path.partition(".")[2]
+                if inside or (name.endswith("_param") and name not in _WITHOUT_MEANING and path):
+                    found.setdefault(number, []).append(f"{inside}.{name}".strip("."))
+    return {layer: tuple(dict.fromkeys(names)) for layer, names in found.items()}
