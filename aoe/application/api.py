@@ -237,7 +237,9 @@ def compile(
     )
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
-    found = read_model(origin, values, read.boundary, read.input_shapes)
+    dynamic = read.dynamic is not None and read.profiles
+    first = read.profiles[0] if dynamic else read.input_shapes
+    found = read_model(origin, values, read.boundary, first)
     if read.fusions.warning is not None:
         warn(read.fusions.warning)
     if isinstance(read.dynamic, ShapeRanges):
