@@ -85,7 +85,7 @@ class GraphBuilder:
         if any(output.shape is None or not output.shape.is_static() for output in made.outputs):
             fault = correct_outputs(made, CANONICAL_OPSET) or "its shape depends on data"
             raise ModelError(f"{self._layer}: {op_type} cannot be computed: {fault}")
-        return made.outputs
+        return tuple(made.outputs)
 
     def open_node(
         self, op_type: str, *operands: Operand | None, **attributes: Attribute | None

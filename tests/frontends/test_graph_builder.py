@@ -89,3 +89,25 @@ def test_two_inputs_of_one_name_are_refused() -> None:
     builder.input("x", np.float32, (2,))
     with pytest.raises(ModelError, match=r"two inputs .* 'x'"):
         builder.input("x", np.float32, (2,))
+
+
+def test_an_open_node_has_a_size_that_depends_on_data() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (4,))
+    with pytest.raises(ModelError, match="its shape depends on data"):
+        builder.node("NonZero", x)
+    found = builder.open_node("NonZero", x)
+    with aoe.compile(builder.model([found])) as session:
+        (places,) = session.run(None, {"x": np.asarray([0, 1, 0, 2], np.float32)})
+    np.testing.assert_array_equal(places, [[1, 3]])
+
+
+def test_nodes_swap_their_names() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (2,))
+    with builder.layer("act"):
+        y = builder.node("Neg", builder.node("Relu", x))
+    last = y.producer()
+    assert last is not None
+    builder.swap_names(last, "act")
+    assert [node.name for node in builder.model([y]).graph] == ["act__1", "act"]
