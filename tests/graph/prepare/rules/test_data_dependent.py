@@ -137,3 +137,15 @@ def test_what_needs_their_number_is_refused() -> None:
     text = "(float[9] x) => (int64[1,1] y) { n = NonZero(x) y = ReduceSum <keepdims = 1> (n) }"
     with pytest.raises(UnsupportedModelError, match=r"ReduceSum.* needs to know how many"):
         prepared(model(text))
+
+
+@pytest.mark.parametrize("chance", [0.0, 0.4, 1.0])
+def test_rows_of_any_number_are_added_to_a_value(chance: float) -> None:
+    text = """(float[3,5] x, float[3,5,2] whole) => (float[3,5,2] sum) {
+        found = NonZero(x)
+        places = Transpose <perm = [1, 0]> (found)
+        rows = GatherND(whole, places)
+        sum = ScatterND <reduction = "add"> (whole, places, rows) }"""
+    random = np.random.default_rng(0)
+    x = ((random.random((3, 5)) < chance) * random.normal(size=(3, 5))).astype(np.float32)
+    assert_runs(text, {"x": x, "whole": random.normal(size=(3, 5, 2)).astype(np.float32)}, 18)
