@@ -1,8 +1,8 @@
 """What a function of a layer type is given and what it gives, and the table of these functions.
 
-A function takes a `Layer` and gives one operand for each top. It raises `Refusal` for a layer that
-it cannot compute exactly as Caffe does. Definitions are those of BVLC's Caffe 1.0 and, for SSD, of
-weiliu89/caffe (branch ssd).
+A function takes a `Layer` and gives one operand for each top. It raises `RefusedLayerError` for a
+layer that it cannot compute exactly as Caffe does. Definitions are those of BVLC's Caffe 1.0 and,
+for SSD, of weiliu89/caffe (branch ssd).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_
 LARGEST_CONSTANT = 1 << 25
 
 
-class Refusal(Exception):
+class RefusedLayerError(Exception):
     """A layer that is not computed; the text says why."""
 
 
@@ -71,10 +71,12 @@ class Layer:
         return self._weights.blob(self.message, position, tuple(int(size) for size in shape))
 
     def check_blobs(self) -> None:
-        """Raises `Refusal` if the file has weights that were not used."""
+        """Raises `RefusedLayerError` if the file has weights that were not used."""
         held = self._weights.number(self.message)
         if held > self._used:
-            raise Refusal(f"the file of weights has {held} blobs for it, not {self._used}")
+            raise RefusedLayerError(
+                f"the file of weights has {held} blobs for it, not {self._used}"
+            )
 
     def node(
         self, op_type: str, *operands: Operand | None, **attributes: Attribute | None

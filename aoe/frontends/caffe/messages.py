@@ -51,7 +51,7 @@ Parameter: shape=1:BlobShape
 Pooling: pool=1:enum(MAX=0,AVE=1,STOCHASTIC=2) pad=4:uint32 pad_h=9:uint32 pad_w=10:uint32
   kernel_size=2:uint32 kernel_h=5:uint32 kernel_w=6:uint32 stride=3:uint32[1] stride_h=7:uint32
   stride_w=8:uint32 engine=11:enum(DEFAULT=0,CAFFE=1,CUDNN=2) global_pooling=12:bool
-  round_mode=13:enum(CEIL=0,FLOOR=1)
+  round_mode=13:enum(CEIL=0,FLOOR=1) ceil_mode=14:bool[true]
 Power: power=1:float[1] scale=2:float[1] shift=3:float[0]
 PReLU: filler=1:Filler channel_shared=2:bool
 Recurrent: num_output=1:uint32 weight_filler=2:Filler bias_filler=3:Filler debug_info=4:bool
@@ -148,8 +148,9 @@ _OLD_TYPES = (
 )
 _NETWORK = f"""
 Layer: name=1:string type=2:string bottom=3:string* top=4:string* include=8:Rule* exclude=9:Rule*
-  param=6:Param* {" ".join(f"{name}={100 + i}:{kind}" for i, (name, kind) in
-                           enumerate(_FIELDS.items()))}
+  param=6:Param* {
+    " ".join(f"{name}={100 + i}:{kind}" for i, (name, kind) in enumerate(_FIELDS.items()))
+}
 OldestLayer: name=1:string
 OldLayer: layer=1:OldestLayer name=4:string type=5:enum({_OLD_TYPES}) bottom=2:string* top=3:string*
   include=32:Rule* exclude=33:Rule* param=31:string*

@@ -16,7 +16,7 @@ import onnx_ir
 
 import aoe.frontends.caffe.layers  # noqa: F401  # fills the table of layers
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
-from aoe.frontends.caffe.layer import Layer, Refusal, functions, reason_against
+from aoe.frontends.caffe.layer import Layer, RefusedLayerError, functions, reason_against
 from aoe.frontends.caffe.prototxt import Network, read_prototxt
 from aoe.frontends.caffe.weights import Weights, read_weights
 from aoe.frontends.frontend import InputShapes
@@ -54,9 +54,7 @@ def read_caffe(path: Path, weight: Path, shapes: InputShapes) -> onnx_ir.Model:
 class _Reader:
     """Goes through the layers of a network."""
 
-    def __init__(
-        self, path: Path, network: Network, weights: Weights, shapes: InputShapes
-    ) -> None:
+    def __init__(self, path: Path, network: Network, weights: Weights, shapes: InputShapes) -> None:
         self._path = path
         self._network = network
         self._weights = weights
@@ -68,9 +66,7 @@ class _Reader:
         tops = {top for item in self._layers for top in item.top}
         self._builder = GraphBuilder(network.name or path.stem, {*tops, *network.inputs})
         #: The layer that gives each top last.
-        self._last = {
-            top: number for number, item in enumerate(self._layers) for top in item.top
-        }
+        self._last = {top: number for number, item in enumerate(self._layers) for top in item.top}
         self._tops = tops
         #: What a name stands for at the layer that is read; None if it could not be read.
         self._values: dict[str, Operand | None] = {}
@@ -120,8 +116,8 @@ class _Reader:
             known = [value for value in values if value is not None]
             try:
                 results = self._read(message, known)
-            except Refusal as refusal:
-                problem = str(refusal)
+            except RefusedLayerError as error:
+                problem = str(error)
         if problem is not None:
             self._problems.append(f"layer {message.name!r} ({message.type}): {problem}")
         for place, top in enumerate(message.top):

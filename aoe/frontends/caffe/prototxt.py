@@ -35,7 +35,9 @@ _OLD_NAMES = {
     "SOFTMAX_LOSS": "SoftmaxWithLoss",
     "TANH": "TanH",
 }
-_TOKEN = re.compile(r"""\s+|\#[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{}<>\[\]:,;]|[^\s{}<>\[\]:,;#"']+""")
+_TOKEN = re.compile(
+    r"""\s+|\#[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{}<>\[\]:,;]|[^\s{}<>\[\]:,;#"']+"""
+)
 
 
 @dataclass(frozen=True)
@@ -82,9 +84,7 @@ def read_prototxt(path: Path) -> Network:
         _upgrade(old, net.layer.add())
     if not net.layer:
         raise ModelError(f"{path} has no layers; give the .prototxt of a network")
-    fields = {
-        str(layer.name): unknown[i] for i, layer in enumerate(net.layer) if i in unknown
-    }
+    fields = {str(layer.name): unknown[i] for i, layer in enumerate(net.layer) if i in unknown}
     layers = tuple(layer for layer in net.layer if _kept(layer, net.state))
     return Network(net.name, _inputs(net, path), layers, fields)
 
@@ -100,7 +100,7 @@ def _inputs(net: Any, path: Path) -> dict[str, tuple[int, ...] | None]:
         raise ModelError(f"{path} has {len(names)} inputs, but {len(shapes)} shapes of inputs")
     if len(set(names)) < len(names):
         raise ModelError(f"{path} has two inputs of the same name; rename one")
-    return dict(zip(names, shapes or [None] * len(names), strict=True))
+    return {name: shapes[i] if shapes else None for i, name in enumerate(names)}
 
 
 def _upgrade(old: Any, new: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp, log
 
-from aoe.frontends.caffe.layer import Layer, Refusal, integers, layer, scalar
+from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer, scalar
 from aoe.frontends.graph_builder import Operand
 
 #: Layers that are one operator of ONNX without parameters.
@@ -82,10 +82,10 @@ def power(layer: Layer) -> Operand:
     given = layer.parameter("power")
     if given.power * given.scale == 0:
         if given.power < 0 and given.shift == 0:
-            raise Refusal("it divides by zero")
+            raise RefusedLayerError("it divides by zero")
         value = 1 if given.power == 0 else given.shift**given.power
         if isinstance(value, complex):
-            raise Refusal(f"{given.shift} has no power {given.power}")
+            raise RefusedLayerError(f"{given.shift} has no power {given.power}")
         return layer.node("Expand", scalar(value), integers(layer.shape()))
     inner = affine(layer, layer.inputs[0], given.scale, given.shift)
     return inner if given.power == 1 else layer.node("Pow", inner, scalar(given.power))

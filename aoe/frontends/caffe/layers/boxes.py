@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, Refusal, layer
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, RefusedLayerError, layer
 from aoe.frontends.graph_builder import Operand
 
 
@@ -19,7 +19,7 @@ def prior_box(layer: Layer) -> Operand:
     step = _pair(given, "step", "step") or (image[0] / height, image[1] / width)
     halves = _sizes(given) / 2
     if height * width * halves.size * 4 > LARGEST_CONSTANT:
-        raise Refusal(f"it has {height * width * len(halves)} boxes")
+        raise RefusedLayerError(f"it has {height * width * len(halves)} boxes")
     rows = (np.arange(height) + given.offset) * step[0]
     columns = (np.arange(width) + given.offset) * step[1]
     centres = np.stack(np.broadcast_arrays(columns[None, :], rows[:, None]), -1)[:, :, None]
@@ -58,7 +58,7 @@ def _sizes(given: Any) -> np.ndarray:
     if not least or (most and len(most) != len(least)) or min(least) <= 0 or min(ratios) <= 0:
         raise ValueError(f"min_size {least}, max_size {most}, aspect_ratio {ratios}")
     if any(size != int(size) for size in least + most):
-        raise Refusal("forks of Caffe differ in sizes that are not whole numbers")
+        raise RefusedLayerError("forks of Caffe differ in sizes that are not whole numbers")
     found = []
     for number, size in enumerate(least):
         found.append((size, size))

@@ -124,5 +124,3 @@ def silence(layer: Layer) -> list[Operand]:
 def split(layer: Layer) -> list[Operand]:
     """Its input, under several names."""
     return [layer.inputs[0]] * layer.tops
-
-

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from aoe.frontends.caffe.layer import Layer, Refusal, integers, layer
+from aoe.frontends.caffe.layer import Layer, RefusedLayerError, layer
 from aoe.frontends.graph_builder import Operand, shape_of
 
 
@@ -26,10 +26,10 @@ def depthwise(layer: Layer) -> list[Operand]:
 
 
 def _convolved(layer: Layer, x: Operand, outputs: int, groups: int) -> Operand:
-    given, (batch, channels, *sizes) = layer.parameter("convolution"), shape_of(x)
+    given, (channels, *sizes) = layer.parameter("convolution"), shape_of(x)[1:]
     rank = len(sizes)
     if given.axis not in (1, 1 - len(shape_of(x))):
-        raise Refusal(f"its channels are axis {given.axis}; only axis 1 is read")
+        raise RefusedLayerError(f"its channels are axis {given.axis}; only axis 1 is read")
     if not rank or not outputs or channels % groups or outputs % groups:
         raise ValueError(f"{outputs} outputs of {channels} channels in {groups} groups")
     kernel = _each(given, "kernel", given.kernel_size, rank, None)
@@ -96,5 +96,6 @@ def embed(layer: Layer) -> Operand:
 @layer("BatchReindex")
 def batch_reindex(layer: Layer) -> Operand:
     """Images by their numbers."""
-    numbers = layer.node("Cast", layer.inputs[1], to=7)
-    return layer.node("Gather", layer.inputs[0], layer.reshaped(numbers, integers(layer.shape(1))))
+    if len(layer.shape(1)) != 1:
+        raise ValueError(f"numbers of the shape {list(layer.shape(1))}")
+    return layer.node("Gather", layer.inputs[0], layer.node("Cast", layer.inputs[1], to=7))

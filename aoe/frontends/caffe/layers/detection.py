@@ -11,8 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, Refusal, integers, layer, scalar
-from aoe.frontends.graph_builder import Operand
+from aoe.frontends.caffe.layer import (
+    LARGEST_CONSTANT,
+    Layer,
+    RefusedLayerError,
+    integers,
+    layer,
+    scalar,
+)
+from aoe.frontends.graph_builder import Operand, shape_of
 
 _CORNER, _CENTER_SIZE = 1, 2
 _FLOAT, _INT64 = 1, 7
@@ -44,11 +51,11 @@ def detection_output(layer: Layer) -> Operand:
 
 def _sizes(layer: Layer, given: Any) -> _Sizes:
     if len(layer.inputs) != 3:
-        raise Refusal(f"it has {len(layer.inputs)} bottoms, not 3")
+        raise RefusedLayerError(f"it has {len(layer.inputs)} bottoms, not 3")
     if given.nms_param.eta != 1:
-        raise Refusal(f"its threshold changes (eta {given.nms_param.eta})")
+        raise RefusedLayerError(f"its threshold changes (eta {given.nms_param.eta})")
     if given.keep_top_k == 0:
-        raise Refusal("it keeps no boxes (keep_top_k 0)")
+        raise RefusedLayerError("it keeps no boxes (keep_top_k 0)")
     if not given.num_classes:
         raise ValueError("num_classes is missing")
     images, boxes = layer.shape()[0], int(np.prod(layer.shape(2))) // 8
@@ -57,9 +64,9 @@ def _sizes(layer: Layer, given: Any) -> _Sizes:
     top = given.nms_param.top_k if given.nms_param.HasField("top_k") else -1
     candidates = boxes if top < 0 else min(top, boxes)
     if not boxes or not candidates or not labels:
-        raise Refusal("it has no boxes, classes or candidates")
+        raise RefusedLayerError("it has no boxes, classes or candidates")
     if images * len(labels) * max(boxes, candidates) > min(_MOST_POSITIONS, LARGEST_CONSTANT // 4):
-        raise Refusal(f"it has {len(labels)} classes of {boxes} boxes")
+        raise RefusedLayerError(f"it has {len(labels)} classes of {boxes} boxes")
     return _Sizes(images, labels, boxes, candidates)
 
 
@@ -160,9 +167,7 @@ def _rows(
     layer: Layer, sizes: _Sizes, scores: Operand, boxes: Operand, kept: Operand, positions: Operand
 ) -> Operand:
     images = sizes.images
-    number = layer.builder.value(positions).shape
-    assert number is not None, "a builder makes values of known shape"
-    count = int(number[1])
+    count = shape_of(positions)[1]
     flat = layer.reshaped(scores, (images, len(sizes.labels) * sizes.candidates))
     stays = layer.node("GatherElements", kept, positions, axis=1)
     column = (images, count, 1)

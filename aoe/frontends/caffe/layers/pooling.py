@@ -13,7 +13,7 @@ from typing import Any
 
 import onnx_ir
 
-from aoe.frontends.caffe.layer import Layer, Refusal, integers, layer, scalar
+from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer, scalar
 from aoe.frontends.graph_builder import Operand, shape_of
 
 _MAX, _AVE = 0, 1
@@ -30,7 +30,8 @@ def pooling(layer: Layer) -> list[Operand]:
     kernel = _pair(given, "kernel", given.kernel_size)
     stride = _pair(given, "stride", given.stride)
     pad = _pair(given, "pad", given.pad)
-    return _pooled(layer, given.pool, kernel, stride, pad, given.round_mode == _FLOOR)
+    down = given.round_mode == _FLOOR or not given.ceil_mode  # The latter is of forks.
+    return _pooled(layer, given.pool, kernel, stride, pad, down)
 
 
 @layer("SPP")
@@ -86,9 +87,9 @@ def _pooled(
     floor: bool,
 ) -> list[Operand]:
     if method not in (_MAX, _AVE):
-        raise Refusal("stochastic pooling is not computed")
+        raise RefusedLayerError("stochastic pooling is not computed")
     if layer.tops > 1 and method != _MAX:
-        raise Refusal("only maxima have positions")
+        raise RefusedLayerError("only maxima have positions")
     sizes = _image(layer)
     if min(*kernel, *stride) < 1 or any(p >= k for p, k in zip(pad, kernel, strict=True)):
         raise ValueError(f"kernel {list(kernel)}, stride {list(stride)}, pad {list(pad)}")
@@ -97,7 +98,7 @@ def _pooled(
     for size, k, s, p in zip(sizes, kernel, stride, pad, strict=True):
         number = _windows(size, k, s, p, floor, any(pad))
         if (number - 1) * s >= size + p:
-            raise Refusal("its last window lies outside of the image")
+            raise RefusedLayerError("its last window lies outside of the image")
         ends.append(max(0, (number - 1) * s + k - size - p))
     x = layer.inputs[0]
     if method == _MAX:

@@ -11,7 +11,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import Layer, Refusal, integers, layer
+from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer
 from aoe.frontends.graph_builder import Operand
 
 #: Most steps that are unrolled.
@@ -23,7 +23,7 @@ def lstm(layer: Layer) -> list[Operand]:
     """Gates in the order input, forget, output, candidate."""
     inputs, cont, states, weights = _projected(layer, 4, 2)
     size = layer.parameter("recurrent").num_output
-    (hidden, cell), outputs = states, []
+    (hidden, cell), outputs = states, list[Operand]()
     for step, going in zip(inputs, cont, strict=True):
         product = layer.node("MatMul", layer.node("Mul", hidden, going), weights)
         gates = layer.node("Add", product, step)
@@ -45,7 +45,7 @@ def rnn(layer: Layer) -> list[Operand]:
     first = 4 if _is_static(layer, 1) else 3
     outer = np.ascontiguousarray(layer.blob(first, (size, size)).T)
     shift = layer.blob(first + 1, [size])
-    outputs = []
+    outputs = list[Operand]()
     for step, going in zip(inputs, cont, strict=True):
         product = layer.node("MatMul", layer.node("Mul", hidden, going), weights)
         hidden = layer.node("Tanh", layer.node("Add", product, step))
@@ -67,7 +67,7 @@ def _projected(
     given, (steps, sequences, *rest) = layer.parameter("recurrent"), layer.shape()
     size, static = given.num_output, _is_static(layer, states)
     if steps > _MOST_STEPS:
-        raise Refusal(f"it has {steps} steps; at most {_MOST_STEPS} are unrolled")
+        raise RefusedLayerError(f"it has {steps} steps; at most {_MOST_STEPS} are unrolled")
     if not size or layer.shape(1) != (steps, sequences):
         raise ValueError(f"{size} outputs; sequences of the shape {list(layer.shape(1))}")
     rows = layer.reshaped(layer.inputs[0], (steps * sequences, prod(rest)))

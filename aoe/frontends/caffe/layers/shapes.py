@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import Layer, Refusal, integers, layer
+from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer
 from aoe.frontends.graph_builder import Operand, shape_of
 
 
@@ -29,7 +30,7 @@ def slices(layer: Layer) -> list[Operand]:
     cuts = [0, *given.slice_point, size]
     if not given.slice_point:
         cuts = [number * (size // tops) for number in range(tops + 1)]
-    lengths = [after - before for before, after in zip(cuts, cuts[1:], strict=False)]
+    lengths = [after - before for before, after in pairwise(cuts)]
     if len(lengths) != tops or min(lengths) < 1 or sum(lengths) != size:
         raise ValueError(f"{size} elements cut into {lengths} for {tops} tops")
     if tops == 1:
@@ -111,9 +112,7 @@ def shuffle_channel(layer: Layer) -> Operand:
     groups, shape = layer.parameter("shuffle_channel").group, layer.shape()
     if not groups or shape[1] % groups:
         raise ValueError(f"{shape[1]} channels in {groups} groups")
-    split = layer.reshaped(
-        layer.inputs[0], (shape[0], groups, shape[1] // groups, prod(shape[2:]))
-    )
+    split = layer.reshaped(layer.inputs[0], (shape[0], groups, shape[1] // groups, prod(shape[2:])))
     return layer.reshaped(layer.node("Transpose", split, perm=[0, 2, 1, 3]), shape)
 
 
@@ -122,7 +121,7 @@ def reverse(layer: Layer) -> Operand:
     """Of Ascend: elements in the opposite order along some axes."""
     axes = [layer.axis(axis) for axis in layer.parameter("reverse").axis]
     if not axes:
-        raise Refusal("it names no axis")
+        raise RefusedLayerError("it names no axis")
     ends = [-(2**31)] * len(axes)
     back = [-1] * len(axes)
     return layer.node(
@@ -137,7 +136,7 @@ def roi_pooling(layer: Layer) -> Operand:
     regions = shape_of(layer.inputs[1])
     rows = layer.reshaped(layer.inputs[1], (regions[0], prod(regions[1:])))
     if shape_of(rows)[1] != 5:
-        raise Refusal(f"its regions have the shape {list(regions)}, not rows of 5")
+        raise RefusedLayerError(f"its regions have the shape {list(regions)}, not rows of 5")
     return layer.node(
         "MaxRoiPool",
         layer.inputs[0],

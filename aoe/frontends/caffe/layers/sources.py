@@ -6,7 +6,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, Refusal, layer, refused
+from aoe.frontends.caffe.layer import LARGEST_CONSTANT, Layer, RefusedLayerError, layer, refused
 from aoe.frontends.graph_builder import Operand
 
 refused(
@@ -40,14 +40,16 @@ def dummy_data(layer: Layer) -> list[Operand]:
     given = layer.parameter("dummy_data")
     fillers, shapes = list(given.data_filler), [list(shape.dim) for shape in given.shape]
     if given.num:
-        shapes = [list(sizes) for sizes in zip(given.num, given.channels, given.height, given.width)]
+        shapes = [
+            list(sizes) for sizes in zip(given.num, given.channels, given.height, given.width)
+        ]
     values: list[Operand] = []
     for number in range(layer.tops):
         filler = fillers[number if len(fillers) > 1 else 0] if fillers else None
         shape = shapes[number if len(shapes) > 1 else 0]
         if filler is not None and filler.type != "constant":
-            raise Refusal(f"its data are random ({filler.type})")
+            raise RefusedLayerError(f"its data are random ({filler.type})")
         if min(shape, default=1) < 0 or prod(shape) > LARGEST_CONSTANT:
-            raise Refusal(f"its shape is {shape}")
+            raise RefusedLayerError(f"its shape is {shape}")
         values.append(np.full(shape, 0 if filler is None else filler.value, np.float32))
     return values
