@@ -48,7 +48,12 @@ def read_caffe(path: Path, weight: Path, shapes: InputShapes) -> onnx_ir.Model:
         UnsupportedModelError: Layers are not computed.
         UsageError: The shape of an input is not known.
     """
-    return _Reader(path, read_prototxt(path), read_weights(weight), shapes).model()
+    return model_of(path, read_prototxt(path), read_weights(weight), shapes)
+
+
+def model_of(path: Path, network: Network, weights: Weights, shapes: InputShapes) -> onnx_ir.Model:
+    """As `read_caffe`, for what was read of the two files; `path` is for messages."""
+    return _Reader(path, network, weights, shapes).model()
 
 
 class _Reader:

@@ -64,9 +64,7 @@ def convolved(
     return y
 
 
-def deconvolved(
-    x: np.ndarray, w: np.ndarray, stride: int, pad: int, group: int
-) -> np.ndarray:
+def deconvolved(x: np.ndarray, w: np.ndarray, stride: int, pad: int, group: int) -> np.ndarray:
     """Deconvolution of weights inputs × outputs of a group × rows × columns."""
     batch, channels, height, width = x.shape
     k = w.shape[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -61,7 +62,7 @@ def outputs_of(
     feeds: Mapping[str, np.ndarray],
     blobs: Blobs | None = None,
     names: Sequence[str] | None = None,
-    **options: object,
+    **options: Any,
 ) -> list[np.ndarray]:
     """What a network computes."""
     model, weights = write_net(folder, text, blobs)

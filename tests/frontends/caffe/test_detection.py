@@ -103,9 +103,7 @@ def test_variances_may_be_in_the_offsets(tmp_path: Path) -> None:
         ("objectness_score: 0.1", "'detection_output_param.objectness_score' is not a parameter"),
     ],
 )
-def test_other_ways_of_detection_are_refused(
-    parameters: str, reason: str, tmp_path: Path
-) -> None:
+def test_other_ways_of_detection_are_refused(parameters: str, reason: str, tmp_path: Path) -> None:
     text = source((1, 8), "loc") + source((1, 4), "conf") + source((1, 2, 8), "prior")
     text += layer(
         "DetectionOutput",
@@ -117,11 +115,15 @@ def test_other_ways_of_detection_are_refused(
 
 
 def test_prior_boxes(tmp_path: Path) -> None:
-    text = source((1, 3, 60, 80)) + source((1, 4, 2, 3), "f") + layer(
-        "PriorBox",
-        "prior_box_param { min_size: 10 max_size: 20 aspect_ratio: 2 aspect_ratio: 1 clip: true "
-        "variance: 0.1 variance: 0.1 variance: 0.2 variance: 0.2 }",
-        ("f", "data"),
+    text = (
+        source((1, 3, 60, 80))
+        + source((1, 4, 2, 3), "f")
+        + layer(
+            "PriorBox",
+            "prior_box_param { min_size: 10 max_size: 20 aspect_ratio: 2 aspect_ratio: 1 clip: true "
+            "variance: 0.1 variance: 0.1 variance: 0.2 variance: 0.2 }",
+            ("f", "data"),
+        )
     )
     feeds = {"data": numbers((1, 3, 60, 80)), "f": numbers((1, 4, 2, 3))}
     (found,) = outputs_of(tmp_path, text, feeds)

@@ -1,52 +1,15 @@
-"""Each type of layer and attribute against its definition in NumPy."""
+"""Layers of weights, moves and regions against their definitions in NumPy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 import pytest
 
-from tests.frontends.caffe.definitions import convolved, deconvolved, lrn, pooled
+from tests.frontends.caffe.cases import Case, Expected, check_case, sigmoid
+from tests.frontends.caffe.definitions import convolved, deconvolved, pooled
 from tests.frontends.caffe.nets import IMAGE, layer, numbers, outputs_of, source
-
-Expected: TypeAlias = "np.ndarray | Sequence[np.ndarray]"
-
-
-@dataclass(frozen=True)
-class Case:
-    """A layer: its parameters, weights and the definition of its results."""
-
-    kind: str
-    parameters: str
-    expected: Callable[..., Expected]
-    shapes: Sequence[Sequence[int]] = (IMAGE,)
-    blobs: Sequence[Sequence[int]] = ()
-    tops: int = 1
-    positive: bool = False
-    feeds: Sequence[np.ndarray] = field(default=())
-
-
-def _sigmoid(x: np.ndarray) -> np.ndarray:
-    return np.asarray(1 / (1 + np.exp(-x.astype(np.float64))))
-
-
-def _softmax(x: np.ndarray, axis: int) -> np.ndarray:
-    e = np.exp(x.astype(np.float64))
-    return np.asarray(e / e.sum(axis, keepdims=True))
-
-
-def _mvn(x: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
-    d = x - x.astype(np.float64).mean(axes, keepdims=True)
-    return np.asarray(d / (np.sqrt((d**2).mean(axes, keepdims=True)) + 1e-9))
-
-
-def _within(x: np.ndarray) -> np.ndarray:
-    squares = pooled(x**2, (3, 3), (1, 1), (1, 1), True)
-    return np.asarray(x * (1 + 0.5 * squares) ** -0.6)
 
 
 def _last_first(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -62,8 +25,8 @@ def _lstm(x: np.ndarray, cont: np.ndarray, w: np.ndarray, b: np.ndarray, u: np.n
     for step, going in zip(x, cont, strict=True):
         gates = step @ w.T + b + (h * going[:, None]) @ u.T
         i, f, o, g = np.split(gates, 4, axis=1)
-        c = going[:, None] * _sigmoid(f) * c + _sigmoid(i) * np.tanh(g)
-        h = _sigmoid(o) * np.tanh(c)
+        c = going[:, None] * sigmoid(f) * c + sigmoid(i) * np.tanh(g)
+        h = sigmoid(o) * np.tanh(c)
         outputs.append(h)
     return np.stack(outputs)
 
@@ -106,99 +69,19 @@ _CONT = np.asarray([[0, 0], [1, 1], [1, 0], [1, 1]], np.float32)
 _TIES = np.asarray([[3, 1, 3, 2], [0, 0, 0, 0]], np.float32)
 _REGIONS = np.asarray([[0, 0, 0, 6, 6], [1, 3, 2, 12, 10]], np.float32)
 
-_POOLS = [
-    Case(
-        "Pooling",
-        f"pooling_param {{ pool: {method} {text} }}",
-        lambda x, a=average, k=kernel, s=stride, p=pad, d=down: pooled(x, k, s, p, a, d),
-    )
-    for method, average in (("MAX", False), ("AVE", True))
-    for text, kernel, stride, pad, down in (
-        ("kernel_size: 3 stride: 2", (3, 3), (2, 2), (0, 0), False),
-        ("kernel_size: 3 stride: 2 pad: 1", (3, 3), (2, 2), (1, 1), False),
-        ("kernel_size: 2 stride: 2 pad: 1", (2, 2), (2, 2), (1, 1), False),
-        ("kernel_size: 5 stride: 3 pad: 2", (5, 5), (3, 3), (2, 2), False),
-        ("kernel_size: 3 pad: 1", (3, 3), (1, 1), (1, 1), False),
-        ("kernel_size: 2 stride: 2 round_mode: FLOOR", (2, 2), (2, 2), (0, 0), True),
-        ("kernel_size: 2 stride: 2 ceil_mode: false", (2, 2), (2, 2), (0, 0), True),
-        ("global_pooling: true", (11, 13), (1, 1), (0, 0), False),
-        (
-            "kernel_h: 3 kernel_w: 2 stride_h: 2 stride_w: 3 pad_h: 1 pad_w: 0",
-            *((3, 2), (2, 3), (1, 0), False),
-        ),
-        ("kernel_size: 4 stride: 3 pad: 1", (4, 4), (3, 3), (1, 1), False),
-    )
-]
+
+def _roi_pooled(x: np.ndarray, regions: np.ndarray) -> np.ndarray:
+    y = np.zeros((len(regions), x.shape[1], 2, 2))
+    for number, (image, left, top, right, bottom) in enumerate(regions.astype(int)):
+        height, width = bottom - top + 1, right - left + 1
+        for i, j in np.ndindex(2, 2):
+            rows = slice(top + i * height // 2, top + -(-(i + 1) * height // 2))
+            columns = slice(left + j * width // 2, left + -(-(j + 1) * width // 2))
+            y[number, :, i, j] = x[image, :, rows, columns].max((1, 2))
+    return y
+
 
 CASES = [
-    *_POOLS,
-    Case("Sigmoid", "", _sigmoid),
-    Case("TanH", "", np.tanh),
-    Case("AbsVal", "", np.abs),
-    Case("BNLL", "", lambda x: np.log1p(np.exp(x.astype(np.float64)))),
-    Case("ReLU", "", lambda x: np.maximum(x, 0)),
-    Case("ReLU", "relu_param { negative_slope: 0.1 }", lambda x: np.where(x > 0, x, 0.1 * x)),
-    Case("ReLU6", "", lambda x: np.clip(x, 0, 6)),
-    Case("PReLU", "", lambda x, a: np.where(x > 0, x, a[:, None, None] * x), blobs=[(4,)]),
-    Case(
-        "PReLU",
-        "prelu_param { channel_shared: true }",
-        lambda x, a: np.where(x > 0, x, a * x),
-        blobs=[(1,)],
-    ),
-    Case("ELU", "elu_param { alpha: 0.5 }", lambda x: np.where(x > 0, x, 0.5 * np.expm1(x))),
-    Case("Clip", "clip_param { min: -0.5 max: 0.7 }", lambda x: np.clip(x, -0.5, 0.7)),
-    Case("Swish", "swish_param { beta: 1.5 }", lambda x: x * _sigmoid(1.5 * x)),
-    Case("Swish", "", lambda x: x * _sigmoid(x)),
-    Case("Threshold", "threshold_param { threshold: 0.2 }", lambda x: (x > 0.2) * 1.0),
-    Case("Dropout", "dropout_param { dropout_ratio: 0.3 }", lambda x: x),
-    Case(
-        "Power",
-        "power_param { power: 3 scale: 0.5 shift: 0.25 }",
-        lambda x: (0.25 + 0.5 * x) ** 3,
-    ),
-    Case("Power", "power_param { scale: 2 shift: 1 }", lambda x: 1 + 2 * x),
-    Case("Power", "power_param { scale: 0 shift: 3 power: 2 }", lambda x: np.full(x.shape, 9.0)),
-    Case("Power", "power_param { power: 0 }", lambda x: np.ones(x.shape)),
-    Case("Exp", "", np.exp),
-    Case("Exp", "exp_param { base: 2 scale: 0.5 shift: 1 }", lambda x: 2 ** (1 + 0.5 * x)),
-    Case("Log", "", np.log, positive=True),
-    Case(
-        "Log",
-        "log_param { base: 10 scale: 0.01 shift: 5 }",
-        lambda x: np.log10(5 + 0.01 * x),
-    ),
-    Case("Softmax", "", lambda x: _softmax(x, 1)),
-    Case("Softmax", "softmax_param { axis: -1 }", lambda x: _softmax(x, 3)),
-    Case(
-        "LRN",
-        "lrn_param { local_size: 3 alpha: 0.5 beta: 0.6 k: 2 }",
-        lambda x: lrn(x, 3, 0.5, 0.6, 2),
-    ),
-    Case(
-        "LRN",
-        "lrn_param { local_size: 3 alpha: 0.5 beta: 0.6 norm_region: WITHIN_CHANNEL }",
-        _within,
-    ),
-    Case("MVN", "", lambda x: _mvn(x, (2, 3))),
-    Case("MVN", "mvn_param { across_channels: true }", lambda x: _mvn(x, (1, 2, 3))),
-    Case(
-        "MVN",
-        "mvn_param { normalize_variance: false }",
-        lambda x: x - x.mean((2, 3), keepdims=True),
-    ),
-    Case(
-        "Normalize",
-        "norm_param { across_spatial: false channel_shared: false }",
-        lambda x, s: x / np.sqrt((x**2).sum(1, keepdims=True)) * s[:, None, None],
-        blobs=[(4,)],
-    ),
-    Case(
-        "Normalize",
-        "",
-        lambda x, s: x / np.sqrt((x**2).sum((1, 2, 3), keepdims=True)) * s,
-        blobs=[(1,)],
-    ),
     Case(
         "Scale",
         "scale_param { bias_term: true }",
@@ -219,9 +102,7 @@ CASES = [
         blobs=[(2, 4)],
     ),
     Case("Bias", "", lambda x, b: x + b[:, None, None], blobs=[(4,)]),
-    Case(
-        "Bias", "bias_param { axis: -1 }", lambda x, y: x + y, shapes=[IMAGE, (13,)]
-    ),
+    Case("Bias", "bias_param { axis: -1 }", lambda x, y: x + y, shapes=[IMAGE, (13,)]),
     Case("Eltwise", "", lambda a, b: a + b, shapes=[IMAGE] * 2),
     Case(
         "Eltwise",
@@ -388,9 +269,7 @@ CASES = [
         _unpooled,
         feeds=[numbers((2, 4, 3, 4)), _MASK.astype(np.float32)],
     ),
-    Case(
-        "Interp", "interp_param { height: 20 width: 7 }", lambda x: _interp(x, 20, 7)
-    ),
+    Case("Interp", "interp_param { height: 20 width: 7 }", lambda x: _interp(x, 20, 7)),
     Case(
         "Interp",
         "interp_param { zoom_factor: 2 pad_beg: -1 pad_end: -2 }",
@@ -461,64 +340,9 @@ CASES = [
 ]
 
 
-def _roi_pooled(x: np.ndarray, regions: np.ndarray) -> np.ndarray:
-    y = np.zeros((len(regions), x.shape[1], 2, 2))
-    for number, (image, left, top, right, bottom) in enumerate(regions.astype(int)):
-        height, width = bottom - top + 1, right - left + 1
-        for i, j in np.ndindex(2, 2):
-            rows = slice(top + i * height // 2, top + -(-(i + 1) * height // 2))
-            columns = slice(left + j * width // 2, left + -(-(j + 1) * width // 2))
-            y[number, :, i, j] = x[image, :, rows, columns].max((1, 2))
-    return y
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.kind} {case.parameters}".strip())
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_a_layer_computes_what_its_definition_says(case: Case, tmp_path: Path) -> None:
-    feeds = list(case.feeds) or [numbers(shape, i) for i, shape in enumerate(case.shapes)]
-    if case.positive:
-        feeds = [np.abs(feed) + np.float32(0.1) for feed in feeds]
-    blobs = [numbers(shape, 10 + i) for i, shape in enumerate(case.blobs)]
-    bottoms = [f"x{i}" for i in range(len(feeds))]
-    tops = [f"y{i}" for i in range(case.tops)]
-    text = "".join(
-        source(feed.shape, name) for name, feed in zip(bottoms, feeds, strict=True)
-    ) + layer(case.kind, case.parameters, bottoms, tops)
-    found = outputs_of(
-        tmp_path,
-        text,
-        {name: feed for name, feed in zip(bottoms, feeds, strict=True)},
-        {"l": blobs} if blobs else None,
-        tops,
-    )
-    expected = case.expected(*feeds, *blobs)
-    several = [expected] if isinstance(expected, (np.ndarray, np.floating)) else expected
-    for got, wanted in zip(found, several, strict=True):
-        assert got.shape == np.shape(wanted)
-        np.testing.assert_allclose(got, wanted, rtol=2e-5, atol=2e-5)
-
-
-def test_batch_norm_divides_by_its_third_blob(tmp_path: Path) -> None:
-    x, mean, variance = numbers(IMAGE), numbers((4,), 1), np.abs(numbers((4,), 2)) + 1
-    for count in (4.0, 0.0):
-        blobs = {"l": [mean, variance, np.asarray([count], np.float32)]}
-        text = source() + layer("BatchNorm", "batch_norm_param { eps: 0.001 }")
-        (found,) = outputs_of(tmp_path, text, {"data": x}, blobs)
-        factor = 1 / count if count else 0
-        own_mean, own_variance = ((v * factor)[:, None, None] for v in (mean, variance))
-        np.testing.assert_allclose(
-            found, (x - own_mean) / np.sqrt(own_variance + 0.001), rtol=1e-5, atol=1e-5
-        )
-
-
-def test_the_second_top_of_pooling_has_positions_in_the_plane(tmp_path: Path) -> None:
-    x = numbers((2, 3, 4, 6))
-    text = source(x.shape) + layer(
-        "Pooling", "pooling_param { kernel_size: 2 stride: 2 }", top=("y", "mask")
-    )
-    text += layer("Upsample", "upsample_param { scale: 2 }", ("y", "mask"), ("z",), "up")
-    (found,) = outputs_of(tmp_path, text, {"data": x})
-    whole = pooled(x, (2, 2), (2, 2), (0, 0), False).repeat(2, 2).repeat(2, 3)
-    np.testing.assert_array_equal(found, np.where(x == whole, x, 0))
+    check_case(case, tmp_path)
 
 
 def test_bottoms_of_a_convolution_share_its_weights(tmp_path: Path) -> None:
@@ -552,5 +376,5 @@ def test_an_lstm_shows_its_states(tmp_path: Path) -> None:
     np.testing.assert_array_equal(y[3:], last_h)
     gates = x[0] @ blobs[0].T + blobs[1] + h[0] @ blobs[2].T
     i, f, o, g = np.split(gates, 4, axis=1)
-    cell = _sigmoid(f) * c[0] + _sigmoid(i) * np.tanh(g)
-    np.testing.assert_allclose(y[0], _sigmoid(o) * np.tanh(cell), rtol=1e-5, atol=1e-5)
+    cell = sigmoid(f) * c[0] + sigmoid(i) * np.tanh(g)
+    np.testing.assert_allclose(y[0], sigmoid(o) * np.tanh(cell), rtol=1e-5, atol=1e-5)

@@ -48,9 +48,7 @@ def test_a_name_belongs_to_the_last_layer_that_works_in_place(tmp_path: Path) ->
     conv = _conv(x)
     names = ["c", "c/r", "c/c"]
     options = aoe.ModelOptions(out_nodes=names)
-    found = outputs_of(
-        tmp_path, _IN_PLACE, {"data": x}, {"c": [_W]}, names, model_options=options
-    )
+    found = outputs_of(tmp_path, _IN_PLACE, {"data": x}, {"c": [_W]}, names, model_options=options)
     relu = np.maximum(conv, 0)
     for got, wanted in zip(found, (relu + 1, relu, conv), strict=True):
         np.testing.assert_allclose(got, wanted, rtol=1e-5, atol=1e-5)
@@ -59,21 +57,37 @@ def test_a_name_belongs_to_the_last_layer_that_works_in_place(tmp_path: Path) ->
 @pytest.mark.parametrize(("node", "shift"), [("c:0", None), ("r:0", 0), ("p:0", 1)])
 def test_outputs_may_be_named_by_layer(node: str, shift: int | None, tmp_path: Path) -> None:
     x = numbers(IMAGE)
-    (found,) = outputs_of(tmp_path, _IN_PLACE, {"data": x}, {"c": [_W]}, model_options=aoe.ModelOptions(out_nodes=[node]))
+    (found,) = outputs_of(
+        tmp_path,
+        _IN_PLACE,
+        {"data": x},
+        {"c": [_W]},
+        model_options=aoe.ModelOptions(out_nodes=[node]),
+    )
     wanted = _conv(x) if shift is None else np.maximum(_conv(x), 0) + shift
     np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
 
 
 def test_tops_and_layers_do_not_mix(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="do not mix"):
-        outputs_of(tmp_path, _IN_PLACE, {}, {"c": [_W]}, model_options=aoe.ModelOptions(out_nodes=["c/r", "p:0"]))
+        outputs_of(
+            tmp_path,
+            _IN_PLACE,
+            {},
+            {"c": [_W]},
+            model_options=aoe.ModelOptions(out_nodes=["c/r", "p:0"]),
+        )
 
 
 def test_a_layer_of_several_nodes_gives_its_name_to_the_last(tmp_path: Path) -> None:
     text = source() + layer("MVN", name="m")
     x = numbers(IMAGE)
-    (by_layer,) = outputs_of(tmp_path, text, {"data": x}, model_options=aoe.ModelOptions(out_nodes=["m:0"]))
-    (by_top,) = outputs_of(tmp_path, text, {"data": x}, model_options=aoe.ModelOptions(out_nodes=["y"]))
+    (by_layer,) = outputs_of(
+        tmp_path, text, {"data": x}, model_options=aoe.ModelOptions(out_nodes=["m:0"])
+    )
+    (by_top,) = outputs_of(
+        tmp_path, text, {"data": x}, model_options=aoe.ModelOptions(out_nodes=["y"])
+    )
     np.testing.assert_array_equal(by_layer, by_top)
 
 

@@ -40,9 +40,8 @@ def dummy_data(layer: Layer) -> list[Operand]:
     given = layer.parameter("dummy_data")
     fillers, shapes = list(given.data_filler), [list(shape.dim) for shape in given.shape]
     if given.num:
-        shapes = [
-            list(sizes) for sizes in zip(given.num, given.channels, given.height, given.width)
-        ]
+        fields = (given.num, given.channels, given.height, given.width)
+        shapes = [list(sizes) for sizes in zip(*fields, strict=True)]
     values: list[Operand] = []
     for number in range(layer.tops):
         filler = fillers[number if len(fillers) > 1 else 0] if fillers else None
