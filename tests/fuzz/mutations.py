@@ -74,8 +74,27 @@ def change_arguments(data: bytes, most: int, random: Random, blindly: ChangeByte
     return b"\n".join(lines)[:most]
 
 
+def change_words(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
+    """Text with some words removed, copied, exchanged or, if they are numbers, changed."""
+    if random.random() < BLIND:
+        return blindly(data, most)
+    words = data.split(b" ")
+    for _ in range(random.randint(1, 4)):
+        place, other = random.randrange(len(words)), random.randrange(len(words))
+        if words[place].strip(b"-").isdigit():
+            words[place] = str(random.choice(INTEGERS)).encode()
+        elif random.random() < 0.5:
+            words[place] = words[other]
+        else:
+            words[place : place + 1] = random.choice(([], [words[place]] * 2))
+            words = words or [b""]
+    changed = b" ".join(words)
+    return changed if len(changed) <= most else data
+
+
 CHANGES: Mapping[str, Callable[[bytes, int, Random, ChangeBytes], bytes]] = {
     "onnx_model": change_model,
+    "caffe_model": change_words,
     "offline_model": change_json,
     "repository": change_json,
     "options": change_arguments,

@@ -13,11 +13,13 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from math import prod
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 
 import click
+import numpy as np
 
 from aoe.application.command_line import aoe as command
 from aoe.application.model.source import load_graph
@@ -26,7 +28,10 @@ from aoe.application.request.shapes import static_shapes
 from aoe.application.request.tune_request import tune_request
 from aoe.application.request.values import budget_seconds, named_files
 from aoe.backends.session import read_offline_model
-from aoe.errors import AoeError
+from aoe.errors import AoeError, ModelError
+from aoe.frontends.caffe.network import model_of, read_caffe
+from aoe.frontends.caffe.prototxt import read_prototxt
+from aoe.frontends.caffe.weights import Weights
 from aoe.frontends.frontend import ModelOrigin
 from aoe.operators.graph_json import graph_from_json
 from aoe.repository.bank_file import read_bank
@@ -46,6 +51,32 @@ Target = Callable[[bytes], None]
 def onnx_model(data: bytes) -> None:
     """An ONNX model, from its bytes to the operator graph."""
     load_graph(ModelOrigin(data), {})
+
+
+#: Between a network of Caffe and its weights.
+BETWEEN = b"\n=== weights ===\n"
+
+
+class _AnyWeights(Weights):
+    """Zeros for every blob that a network asks for, so that fuzzing leads to all its layers."""
+
+    def blob(self, layer: object, position: int, shape: tuple[int, ...]) -> np.ndarray:
+        if min(shape, default=1) < 0 or prod(shape) > 1 << 20:
+            raise ModelError("too large")
+        return np.zeros(shape, np.float32)
+
+
+def caffe_model(data: bytes) -> None:
+    """A network of Caffe, and the file of its weights if there is one."""
+    text, separator, blobs = data.partition(BETWEEN)
+    with TemporaryDirectory() as folder:
+        path, weight = Path(folder) / "net.prototxt", Path(folder) / "net.caffemodel"
+        path.write_bytes(text)
+        weight.write_bytes(blobs)
+        if separator:
+            read_caffe(path, weight, {})
+        else:
+            model_of(path, read_prototxt(path), _AnyWeights(weight, {}), {})
 
 
 def offline_model(data: bytes) -> None:
@@ -103,7 +134,8 @@ def options(data: bytes) -> None:
 
 #: By the names of the folders in `corpus/`.
 TARGETS: Mapping[str, Target] = {
-    target.__name__: target for target in (onnx_model, offline_model, repository, options)
+    target.__name__: target
+    for target in (onnx_model, caffe_model, offline_model, repository, options)
 }
 
 

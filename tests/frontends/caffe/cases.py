@@ -52,7 +52,7 @@ def check_case(case: Case, tmp_path: Path) -> None:
     found = outputs_of(
         tmp_path,
         text,
-        {name: feed for name, feed in zip(bottoms, feeds, strict=True)},
+        dict(zip(bottoms, feeds, strict=True)),
         {"l": blobs} if blobs else None,
         tops,
     )

@@ -120,8 +120,8 @@ def test_prior_boxes(tmp_path: Path) -> None:
         + source((1, 4, 2, 3), "f")
         + layer(
             "PriorBox",
-            "prior_box_param { min_size: 10 max_size: 20 aspect_ratio: 2 aspect_ratio: 1 clip: true "
-            "variance: 0.1 variance: 0.1 variance: 0.2 variance: 0.2 }",
+            "prior_box_param { min_size: 10 max_size: 20 aspect_ratio: 2 aspect_ratio: 1 "
+            "clip: true variance: 0.1 variance: 0.1 variance: 0.2 variance: 0.2 }",
             ("f", "data"),
         )
     )
