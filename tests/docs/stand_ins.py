@@ -16,6 +16,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 from aoe.settings import BUILTIN_PATH
+from tests.frontends.caffe.nets import layer, source, write_weights
 
 Dimension = int | str
 
@@ -73,10 +74,20 @@ def reshape_model() -> onnx.ModelProto:
     )
 
 
+def caffe_model(folder: Path) -> None:
+    """Writes a network of Caffe and its weights."""
+    given = "convolution_param { num_output: 4 kernel_size: 7 stride: 4 bias_term: false }"
+    text = source((1, 3, 224, 224)) + layer("Convolution", given, top=("prob",), name="conv1")
+    (folder / "resnet50.prototxt").write_text(text)
+    weights = np.full((4, 3, 7, 7), 0.1, np.float32)
+    write_weights(folder / "resnet50.caffemodel", {"conv1": [weights]})
+
+
 def furnish(folder: Path) -> None:
     """Writes all that the pages name into a folder; `resnet50.om` is the caller's."""
     onnx.save(image_model([1, 3, 224, 224]), folder / "resnet50.onnx")
     onnx.save(image_model(["batch", 3, "height", "width"]), folder / "dynamic.onnx")
+    caffe_model(folder)
     onnx.save(token_model(), folder / "tokens.onnx")
     onnx.save(reshape_model(), folder / "reshape.onnx")
     np.save(folder / "image.npy", np.zeros((1, 3, 224, 224), np.float32))
