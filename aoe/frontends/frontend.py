@@ -26,12 +26,15 @@ class ModelOrigin:
         framework: AOE's number of the format; `None` to tell it from the source.
         weight: A file of weights, for formats that keep them apart.
         example_inputs: Arguments for a call of a module that has no graph yet.
+        outputs: Values that are wanted as outputs; empty for the model's own. A frontend may read
+            no more than these need.
     """
 
     source: ModelSource
     framework: int | None = None
     weight: Path | None = None
     example_inputs: Sequence[object] | None = None
+    outputs: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -73,6 +73,8 @@ def read_model(
     `input_values`, `boundary`: see `load_profiles`. Raises as it does.
     """
     frontend = frontend_for(origin)
+    if boundary is not None:
+        origin = replace(origin, outputs=boundary.out_nodes)
 
     def read_at(shapes: InputShapes) -> onnx_ir.Model:
         model = frontend.read(origin, shapes)
