@@ -1,0 +1,75 @@
+"""The frontend for TensorFlow (`--framework=3`): frozen graphs and SavedModels.
+
+TensorFlow is not needed. `program.py` says what a model consists of, `evaluator.py` goes through
+it, and `operations/` has the operators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import onnx_ir
+
+from aoe.errors import ModelError
+from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
+
+_KERAS = (".keras", ".h5", ".hdf5")
+
+
+def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
+    path = origin.path
+    if path is not None and path.suffix.lower() in _KERAS and path.is_file():
+        raise ModelError(
+            f"{path} holds layers of Keras but no graph; write one in Python with "
+            'keras.models.load_model(path).export("folder"), and give that folder'
+        )
+    from aoe.frontends.tensorflow.reader import read_tensorflow
+
+    return read_tensorflow(origin, shapes)
+
+
+def _recognizes(path: Path, head: bytes) -> bool:
+    """A folder with `saved_model.pb`, or a file that starts as a SavedModel or with a node."""
+    if path.is_dir():
+        return (path / "saved_model.pb").is_file()
+    if head[:3] == b"\x08\x01\x12":
+        return True
+    return _starts_with_a_node(head)
+
+
+def _starts_with_a_node(head: bytes) -> bool:
+    """Whether a message starts with a message that starts with a name and a type, as a GraphDef
+    does.
+    """
+    position = 1
+    while position < min(len(head), 6) and head[position] >= 0x80:
+        position += 1
+    name = position + 1
+    if head[:1] != b"\x0a" or head[name : name + 1] != b"\x0a" or name + 1 >= len(head):
+        return False
+    kind = name + 2 + head[name + 1]
+    return head[kind : kind + 1] == b"\x12" and head[name + 1] < 0x80
+
+
+def _files(origin: ModelOrigin) -> Sequence[Path]:
+    from aoe.frontends.tensorflow.program import SAVED_MODEL, saved_model_folder
+
+    if origin.path is None:
+        return ()
+    folder = saved_model_folder(origin.path)
+    if folder is None:
+        return (origin.path,)
+    variables = folder / "variables"
+    return (folder / SAVED_MODEL, *sorted(p for p in variables.glob("*") if p.is_file()))
+
+
+FRONTEND = Frontend(
+    number=3,
+    name="TensorFlow",
+    suffixes=(".pb", *_KERAS),
+    read=_read,
+    recognizes=_recognizes,
+    files=_files,
+    reads_shapes=True,
+)

@@ -1,0 +1,197 @@
+"""What operators are given to build nodes with: values in either layout, and calls of functions.
+
+Convolutions and pools compute channels first. Their results stay so as long as what reads them is
+indifferent to the layout: arithmetic, reductions, concatenations. They are transposed where a
+reader needs channels last, once for all readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_of
+from aoe.frontends.tensorflow.messages import MOST_ELEMENTS
+from aoe.frontends.tensorflow.values import (
+    ChannelsFirst,
+    Held,
+    Missing,
+    Refusal,
+    Resource,
+    Slice,
+    SpaceToBatch,
+    Tensor,
+    TensorList,
+    first_to_last,
+    last_to_first,
+    shape_as_last,
+)
+
+#: Calls a function of the model with values.
+Call = Callable[[str, Sequence[Held]], "tuple[Held, ...]"]
+
+
+class Context:
+    """The graph that is built, the values of variables, and calls.
+
+    Attributes:
+        builder: The graph.
+        variables: Values of variables by name.
+        call: Calls a function of the model.
+        restores: Whether variables get their values now.
+    """
+
+    def __init__(self, builder: GraphBuilder, call: Call) -> None:
+        """`call`: calls a function of the model."""
+        self.builder = builder
+        self.variables: dict[str, Held] = {}
+        self.call = call
+        self.restores = False
+        #: The same value in the other layout.
+        self._last: dict[onnx_ir.Value, onnx_ir.Value] = {}
+        self._first: dict[onnx_ir.Value, onnx_ir.Value] = {}
+        self._slices: dict[Slice, onnx_ir.Value] = {}
+        self._spread: dict[int, tuple[SpaceToBatch, onnx_ir.Value]] = {}
+        #: Makes the value of a `SpaceToBatch`, which convolutions did not take.
+        self.moved: Callable[[Context, SpaceToBatch], Tensor] | None = None
+
+    def node(
+        self, kind: str, *operands: Operand | None, **attributes: Attribute | None
+    ) -> onnx_ir.Value:
+        """The output of a new node of ONNX."""
+        return self.builder.node(kind, *operands, **attributes)
+
+    # What a held value is for operators that take tensors.
+
+    def tensor(self, value: Held) -> Tensor:
+        """A value as a tensor. Raises `Refusal` for a list or a variable."""
+        if isinstance(value, SpaceToBatch):
+            assert self.moved is not None
+            return self.moved(self, value)
+        if isinstance(value, TensorList | Resource | Missing):
+            raise Refusal("a list or a variable is used as a tensor")
+        return value
+
+    def plain(self, value: Held) -> Operand:
+        """A value with its axes in TensorFlow's order."""
+        value = self.tensor(value)
+        if not isinstance(value, ChannelsFirst):
+            return value
+        held = value.held
+        if held not in self._last:
+            made = self._moved(held, first_to_last(len(shape_of(held))))
+            self._last[held], self._first[made] = made, held
+        return self._last[held]
+
+    def first(self, value: Held) -> Operand:
+        """A value of three dimensions or more with channels first."""
+        value = self.tensor(value)
+        if isinstance(value, ChannelsFirst):
+            return value.held
+        perm = last_to_first(len(shape_of(value)))
+        if isinstance(value, np.ndarray):
+            return np.ascontiguousarray(value.transpose(perm))
+        if value not in self._first:
+            made = self._moved(value, perm)
+            self._first[value], self._last[made] = made, value
+        return self._first[value]
+
+    def _moved(self, value: onnx_ir.Value, perm: Sequence[int]) -> onnx_ir.Value:
+        """A transposed value; reshaped, where no more than one axis is long."""
+        shape = shape_of(value)
+        long = [axis for axis in perm if shape[axis] != 1]
+        if long == sorted(long):
+            return self.node("Reshape", value, integers(shape[axis] for axis in perm))
+        return self.node("Transpose", value, perm=list(perm))
+
+    def is_first(self, *values: Held) -> bool:
+        """Whether one of the values is held channels first."""
+        return any(isinstance(value, ChannelsFirst) for value in values)
+
+    def aligned(self, values: Sequence[Held]) -> tuple[list[Operand], bool]:
+        """Operands that broadcast to each other, and whether they are channels first."""
+        tensors = [self.tensor(value) for value in values]
+        rank = max((len(shape_as_last(value)) for value in tensors), default=0)
+        first = any(
+            isinstance(value, ChannelsFirst) and len(shape_as_last(value)) == rank
+            for value in tensors
+        )
+        if not first:
+            return [self.plain(value) for value in tensors], False
+        return [self._broadcastable(value, rank) for value in tensors], True
+
+    def _broadcastable(self, value: Tensor, rank: int) -> Operand:
+        """A value that broadcasts channels first to values of a rank."""
+        shape = shape_as_last(value)
+        if prod(shape) == 1 and len(shape) < 2:
+            plain = self.plain(value)
+            return plain if not shape else self.reshaped(plain, ())
+        if len(shape) < rank:
+            value = self.reshaped(self.plain(value), (1,) * (rank - len(shape)) + shape)
+        return self.first(value)
+
+    def wrapped(self, value: onnx_ir.Value, first: bool) -> Tensor:
+        """A result of operands that `aligned` gave."""
+        return ChannelsFirst(value) if first else value
+
+    def elementwise(self, kind: str, *values: Held, **attributes: Attribute | None) -> Tensor:
+        """A node that computes each element alone, in whichever layout the operands have."""
+        operands, first = self.aligned(values)
+        return self.wrapped(self.node(kind, *operands, **attributes), first)
+
+    def reshaped(self, value: Operand, shape: Sequence[int]) -> Operand:
+        """A value with its elements in the same order and another shape."""
+        if tuple(shape) == shape_of(value):
+            return value
+        if isinstance(value, np.ndarray):
+            return value.reshape(tuple(shape))
+        return self.node("Reshape", value, integers(shape))
+
+    def item(self, item: Tensor | Slice | None) -> Tensor | None:
+        """An item of a list as a tensor."""
+        if not isinstance(item, Slice):
+            return item
+        if item not in self._slices:
+            self._slices[item] = self.node("Gather", item.whole, np.asarray(item.index), axis=0)
+        return self._slices[item]
+
+
+def integers(values: object) -> np.ndarray:
+    """Whole numbers as ONNX takes sizes and axes."""
+    assert hasattr(values, "__iter__")
+    return np.asarray([int(value) for value in values], np.int64)
+
+
+def whole_numbers(value: Held, what: str) -> list[int]:
+    """The whole numbers of a value that must be known. Raises `Refusal` if it is not."""
+    return [int(item) for item in required(value, what).reshape(-1)]
+
+
+def whole_number(value: Held, what: str) -> int:
+    """One whole number, likewise."""
+    (number,) = whole_numbers(value, what)
+    return number
+
+
+def required(value: Held, what: str) -> np.ndarray:
+    """The array of a value that must be known. Raises `Refusal` if it is not."""
+    if not isinstance(value, np.ndarray):
+        raise Refusal(f"its {what} depends on the data of an input")
+    return value
+
+
+def axis_of(axis: int, rank: int) -> int:
+    """An axis counted from the first. Raises `ValueError` if there is none of this number."""
+    if not -rank <= axis < max(rank, 1):
+        raise ValueError(f"a tensor of {rank} dimensions has no axis {axis}")
+    return axis % max(rank, 1)
+
+
+def bounded(shape: Sequence[int]) -> tuple[int, ...]:
+    """A shape of an array that is made. Raises `Refusal` for one that is too large."""
+    if prod(shape) > MOST_ELEMENTS:
+        raise Refusal(f"a constant of {prod(shape)} elements is too large")
+    return tuple(int(size) for size in shape)

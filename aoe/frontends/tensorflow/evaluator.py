@@ -1,0 +1,233 @@
+"""Goes through a graph as it would run, node by node, and builds what depends on inputs.
+
+It is a partial evaluator: what is known is computed at once, so shapes are arithmetic, and calls,
+conditions and loops are gone through until only tensors are left. A node that is not read gives
+`UNREAD`, and so does all that needs it; going on finds all such nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.frontends.graph_builder import GraphBuilder
+from aoe.frontends.tensorflow.context import Context
+from aoe.frontends.tensorflow.frames import Frames
+from aoe.frontends.tensorflow.node import Node, Reference
+from aoe.frontends.tensorflow.operations import OPERATIONS
+from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth
+from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
+from aoe.frontends.tensorflow.recurrent import Turn, without_turns
+from aoe.frontends.tensorflow.scope import Scope
+from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Refusal, Result
+
+#: Results of nodes by name; that of an argument of a function under its name.
+Environment = dict[str, "tuple[Held, ...]"]
+#: Nodes that are computed, and calls within calls, at most.
+_MOST_NODES = 2_000_000
+_DEEPEST = 60
+#: Operators whose state in a function makes reading a variable depend on the order of nodes.
+_CHANGES = frozenset(f"Assign{kind}VariableOp" for kind in ("", "Add", "Sub")) | {
+    "Assign",
+    "AssignAdd",
+    "AssignSub",
+}
+_READS = frozenset({"ReadVariableOp", "VariableV2", "Variable", "ResourceGather"})
+#: Types of nodes that several branches meet at: they run although an operand is not computed.
+_MEETINGS = frozenset({"Merge", "RefMerge"})
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Nodes whose operands are being computed."""
+
+    stack: list[str]
+    opened: set[str] = field(default_factory=set)
+
+
+class Evaluator:
+    """Computes nodes of a model.
+
+    Attributes:
+        context: What operators build nodes with.
+        problems: Nodes that are not read, by name, with the reason.
+        restore: Computes RestoreV2, while variables get their values.
+    """
+
+    def __init__(self, builder: GraphBuilder, functions: Mapping[str, Scope], label: str) -> None:
+        """`functions`: the functions of the model; `label`: what messages call it."""
+        self.context = Context(builder, self.call)
+        self.context.moved = moved_to_blocks
+        self.problems: dict[str, str] = {}
+        self.restore: Callable[[Sequence[Held]], Result] | None = None
+        self._functions = functions
+        self._label = label
+        self._frames: dict[int, Frames] = {}
+        self._constants: dict[int, tuple[Held, ...]] = {}
+        self._nodes = self._depth = 0
+
+    def value(self, scope: Scope, known: Environment, reference: Reference) -> Held:
+        """What a reference stands for; nodes that it needs are computed."""
+        self.compute(scope, known, [reference.node])
+        return self._chosen(scope, known, reference)
+
+    def call(self, name: str, values: Sequence[Held]) -> tuple[Held, ...]:
+        """The results of a function for some arguments."""
+        scope = self._functions.get(name)
+        if scope is None:
+            raise ModelError(f"{self._label} calls the function {name!r}, which it does not have")
+        if self._depth >= _DEEPEST:
+            raise ModelError(f"{self._label}: functions call each other more than {_DEEPEST} deep")
+        if len(values) != len(scope.arguments):
+            raise ModelError(
+                f"{self._label} calls the function {name!r} with {len(values)} arguments instead "
+                f"of {len(scope.arguments)}"
+            )
+        known: Environment = {
+            name: (value,) for name, value in zip(scope.arguments, values, strict=True)
+        }
+        self._depth += 1
+        if self.context.restores:
+            self.compute(scope, known, scope.names_of(_CHANGES))
+        self.compute(scope, known, [result.node for result in scope.results])
+        self._depth -= 1
+        return tuple(self._chosen(scope, known, result) for result in scope.results)
+
+    def compute(self, scope: Scope, known: Environment, names: Iterable[str]) -> None:
+        """Computes nodes and what they need. Graphs are deep, so this does not recurse."""
+        walk = _Walk(list(names))
+        while walk.stack:
+            name = walk.stack[-1]
+            if name in known:
+                walk.stack.pop()
+                continue
+            node = scope.node(name)
+            needed = [item for item in self._needed(scope, node) if item not in known]
+            if needed:
+                if name in walk.opened:
+                    raise ModelError(f"{self._label}: the node {quoted(name)!r} depends on itself")
+                walk.opened.add(name)
+                walk.stack += reversed(needed)
+                continue
+            known[name] = self._run(scope, known, node)
+            walk.stack.pop()
+
+    def _needed(self, scope: Scope, node: Node) -> list[str]:
+        """Nodes to compute before a node."""
+        if node.op in ("Exit", "RefExit"):
+            return self._loops(scope).needed(node)
+        return [operand.node for operand in node.operands] + scope.branches(node)
+
+    def _loops(self, scope: Scope) -> Frames:
+        if id(scope) not in self._frames:
+            self._frames[id(scope)] = Frames(scope)
+        return self._frames[id(scope)]
+
+    def _run(self, scope: Scope, known: Environment, node: Node) -> tuple[Held, ...]:
+        self._nodes += 1
+        if self._nodes > _MOST_NODES:
+            raise ModelError(f"{self._label} runs more than {_MOST_NODES} nodes")
+        if id(node) in self._constants:
+            return self._constants[id(node)]
+        if node.op in ("Exit", "RefExit"):
+            return self._left(scope, known, node)
+        values = [self._chosen(scope, known, operand) for operand in node.operands]
+        dead = any(DEAD is item for name in scope.branches(node) for item in known[name][:1])
+        if dead or (_holds(DEAD, values) and node.op not in _MEETINGS):
+            return (DEAD,) * 8
+        if _holds(UNREAD, values):
+            return (UNREAD,)
+        found = self._result(scope, node, values)
+        results = found if isinstance(found, tuple) else (found,)
+        if node.op == "Const":
+            self._constants[id(node)] = results
+        return results
+
+    def _result(self, scope: Scope, node: Node, values: Sequence[Held]) -> Result:
+        operation = OPERATIONS.get(node.op)
+        try:
+            if node.op == "RestoreV2" and self.restore is not None:
+                return self.restore(values)
+            if operation is None:
+                raise Refusal("")
+            if node.op in _READS and not self.context.restores and scope.names_of(_CHANGES):
+                raise Refusal("it reads a variable that the model changes")
+            with self.context.builder.layer(node.name):
+                return operation.run(self.context, node, values)
+        except Refusal as refusal:
+            self._refuse(node, str(refusal))
+            return UNREAD
+        except ModelError:
+            raise
+        except MALFORMED as error:
+            raise ModelError(
+                f"{self._label}: the node {quoted(node.name)!r} ({quoted(node.op)}) is not valid: "
+                f"{quoted(error)}"
+            ) from error
+
+    def _refuse(self, node: Node, why: str) -> None:
+        self.problems.setdefault(node.name, f"{node.op} ({node.name}{': ' * bool(why)}{why})")
+
+    def _chosen(self, scope: Scope, known: Environment, reference: Reference) -> Held:
+        """One result of a node that is computed."""
+        results = known[reference.node]
+        number = reference.index
+        if reference.output:
+            number += self._offset(scope.node(reference.node), reference.output)
+        if len(results) == 1 and results[0] is UNREAD:
+            return UNREAD
+        if not 0 <= number < len(results):
+            raise ModelError(
+                f"{self._label} uses result {number} of the node {quoted(reference.node)!r}, which "
+                f"has {len(results)}"
+            )
+        return (
+            np.asarray(results[number])
+            if isinstance(results[number], np.generic)
+            else results[number]
+        )
+
+    def _offset(self, node: Node, output: str) -> int:
+        """The number of the first result of a named output."""
+        operation = OPERATIONS.get(node.op)
+        names = operation.outputs if operation is not None else ()
+        return names.index(output) if output in names else 0
+
+    def _left(self, scope: Scope, known: Environment, node: Node) -> tuple[Held, ...]:
+        """What a loop of TensorFlow 1 gives to an Exit. The loop runs once for all of them."""
+        frame = self._loops(scope).frame_of(node)
+        if frame.key not in known:
+            try:
+                known[frame.key] = self._loop(scope, known, node)
+            except Refusal as refusal:
+                self._refuse(node, str(refusal))
+                known[frame.key] = (UNREAD,) * len(frame.merges)
+        return (known[frame.key][frame.number_of(node)],)
+
+    def _loop(self, scope: Scope, known: Environment, node: Node) -> tuple[Held, ...]:
+        frame = self._loops(scope).frame_of(node)
+        fixed: Environment = {name: known[name] for name in scope.arguments if name in known}
+        for name, operand in frame.fixed.items():
+            fixed[name] = (self._chosen(scope, known, operand),)
+        state = tuple(self._chosen(scope, known, operand) for operand in frame.first)
+        if _holds(DEAD, state):
+            return (DEAD,) * len(state)
+        turns: list[Turn] = []
+        while True:
+            turn = {**fixed, **frame.environment(state)}
+            if not truth(self.value(scope, turn, frame.condition)):
+                return without_turns(self.context, turns, state)
+            if len(turns) >= MOST_TURNS:
+                raise Refusal(f"it runs more than {MOST_TURNS} times")
+            self.compute(scope, turn, [reference.node for reference in frame.next])
+            before = state
+            state = tuple(self._chosen(scope, turn, reference) for reference in frame.next)
+            turns.append(Turn(before, state))
+
+
+def _holds(missing: Missing, values: Sequence[Held]) -> bool:
+    """Whether one of the values is missing in this way."""
+    return any(value is missing for value in values)

@@ -1,0 +1,31 @@
+"""The operators of TensorFlow that are read, by subject."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from types import MappingProxyType
+
+from aoe.frontends.tensorflow.operations import (
+    arithmetic,
+    control,
+    convolution,
+    lists,
+    movement,
+    pooling,
+    products,
+    quantized,
+    reductions,
+    shapes,
+)
+from aoe.frontends.tensorflow.operations.table import Operation
+
+_SUBJECTS = (
+    *(arithmetic, control, convolution, lists, movement),
+    *(pooling, products, quantized, reductions, shapes),
+)
+
+#: All operators by name.
+OPERATIONS: Mapping[str, Operation] = MappingProxyType(
+    dict(chain.from_iterable(subject.TABLE.items() for subject in _SUBJECTS))
+)

@@ -1,0 +1,143 @@
+"""Calls, conditions and loops as functions; variables; what has no effect on an inference.
+
+Conditions and loops are gone through as they run. A condition that depends on data computes both
+branches and selects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.frontends.tensorflow.context import Context, required
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.recurrent import Turn, without_turns
+from aoe.frontends.tensorflow.values import (
+    DEAD,
+    Held,
+    Missing,
+    Refusal,
+    Resource,
+    known,
+    shape_as_last,
+    type_of,
+)
+
+TABLE = OperationTable()
+#: Turns of the longest loop.
+MOST_TURNS = 20_000
+
+
+@TABLE.add("PartitionedCall", "StatefulPartitionedCall", outputs=("output",))
+def _call(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    return context.call(node.function("f"), values)
+
+
+@TABLE.add("While", "StatelessWhile", outputs=("output",))
+def _while(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    state = tuple(values)
+    turns: list[Turn] = []
+    while truth(context.call(node.function("cond"), state)[0]):
+        if len(turns) >= MOST_TURNS:
+            raise Refusal(f"it runs more than {MOST_TURNS} times")
+        before, state = state, context.call(node.function("body"), state)
+        turns.append(Turn(before, state))
+    return without_turns(context, turns, state)
+
+
+def truth(condition: Held) -> bool:
+    """Whether a condition holds. Raises `Refusal` if it depends on data."""
+    if isinstance(condition, Missing):
+        raise Refusal("its condition is not read")
+    array = required(condition, "condition").reshape(-1)
+    if array.size != 1:
+        return bool(array.size)
+    return bool(array[0])
+
+
+@TABLE.add("If", "StatelessIf", outputs=("output",))
+def _if(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    condition, *rest = values
+    if known(condition) is not None:
+        branch = "then_branch" if truth(condition) else "else_branch"
+        return context.call(node.function(branch), rest)
+    results = [context.call(node.function(key), rest) for key in ("then_branch", "else_branch")]
+    return tuple(_selected(context, condition, *pair) for pair in zip(*results, strict=True))
+
+
+def _selected(context: Context, condition: Held, one: Held, other: Held) -> Held:
+    if one is other:
+        return one
+    first, second = context.tensor(one), context.tensor(other)
+    if shape_as_last(first) != shape_as_last(second) or type_of(first) != type_of(second):
+        raise Refusal("its branches give tensors of different shapes, and data chooses one")
+    return context.elementwise("Where", condition, first, second)
+
+
+@TABLE.add("Case", "StatelessCase", outputs=("output",))
+def _case(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    branches = node.functions("branches")
+    number = int(required(values[0], "branch").reshape(()))
+    chosen = branches[number if 0 <= number < len(branches) else -1]
+    return context.call(chosen, values[1:])
+
+
+@TABLE.add("Switch", "RefSwitch", outputs=("output_false", "output_true"))
+def _switch(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    return (DEAD, values[0]) if truth(values[1]) else (values[0], DEAD)
+
+
+@TABLE.add("Merge", "RefMerge", outputs=("output", "value_index"))
+def _merge(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    alive = [number for number, value in enumerate(values) if value is not DEAD]
+    if not alive:
+        return DEAD, DEAD
+    return values[alive[0]], np.asarray(alive[0], np.int32)
+
+
+@TABLE.add("NoOp", "Assert")
+def _nothing(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    return ()
+
+
+# Variables. Those of a SavedModel have the values that its own restore operation gives them.
+
+
+@TABLE.add("VarHandleOp")
+def _handle(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    return Resource(node.text("shared_name") or node.name)
+
+
+@TABLE.add("VariableV2", "Variable")
+def _variable(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    return value_of(context, Resource(node.name))
+
+
+@TABLE.add("ReadVariableOp")
+def _read(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    return value_of(context, values[0])
+
+
+def value_of(context: Context, variable: Held) -> Held:
+    """The value of a variable. Raises `Refusal` if it has none."""
+    if not isinstance(variable, Resource):
+        raise Refusal("its variable is none that is known")
+    found = context.variables.get(variable.name)
+    if found is None or isinstance(found, Missing):
+        raise Refusal(
+            f"the variable {variable.name!r} has no value; freeze the graph, or save it with its "
+            "variables"
+        )
+    return found
+
+
+@TABLE.add("AssignVariableOp", "Assign")
+def _assign(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """Runs in the restore operation alone."""
+    if not context.restores:
+        raise Refusal("it changes a variable")
+    if isinstance(values[0], Resource):
+        context.variables[values[0].name] = values[1]
+    return (values[0],)

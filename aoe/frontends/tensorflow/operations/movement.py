@@ -1,0 +1,384 @@
+"""Operators that move elements: reshapes, transposes, concatenations, slices, pads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.tensorflow.context import (
+    Context,
+    axis_of,
+    bounded,
+    integers,
+    required,
+    whole_number,
+    whole_numbers,
+)
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.reductions import held_axes
+from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.values import (
+    ChannelsFirst,
+    Held,
+    Refusal,
+    Tensor,
+    first_to_last,
+    plain_or_held,
+    shape_as_last,
+    type_of,
+)
+
+TABLE = OperationTable()
+
+
+def _held(context: Context, value: Held) -> tuple[Tensor, Operand]:
+    """A value, and how it is held."""
+    tensor = context.tensor(value)
+    return tensor, plain_or_held(tensor)
+
+
+def _like(value: Tensor, made: onnx_ir.Value) -> Tensor:
+    """A result in the layout of a value."""
+    return ChannelsFirst(made) if isinstance(value, ChannelsFirst) else made
+
+
+@TABLE.add("Reshape")
+def _reshape(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    x = context.tensor(values[0])
+    size, shape = prod(shape_as_last(x)), whole_numbers(values[1], "shape")
+    if shape.count(-1) > 1:
+        raise ValueError(f"its shape {shape} has more than one -1")
+    rest = prod(item for item in shape if item != -1)
+    if -1 in shape:
+        shape[shape.index(-1)] = size // rest if rest else 0
+    if prod(shape) != size:
+        raise ValueError(f"{size} elements have not the shape {shape}")
+    return _in_shape(context, x, shape)
+
+
+def _in_shape(context: Context, x: Tensor, shape: Sequence[int]) -> Tensor:
+    """A value of another shape. It stays channels first where axes of size 1 come or go alone."""
+    if isinstance(x, ChannelsFirst):
+        before = shape_as_last(x)
+        if tuple(shape) == before:
+            return x
+        inner = [size for size in before[1:-1] if size != 1]
+        ends = len(shape) > 1 and (shape[0], shape[-1]) == (before[0], before[-1])
+        if ends and [size for size in shape[1:-1] if size != 1] == inner:
+            moved = context.reshaped(x.held, (shape[0], shape[-1], *shape[1:-1]))
+            if len(shape) == 2:
+                return moved
+            return ChannelsFirst(context.builder.value(moved))
+        if prod(before[1:-1]) == 1 or before[-1] == 1:  # the order of elements is the same
+            return context.reshaped(x.held, tuple(shape))
+    return context.reshaped(context.plain(x), tuple(shape))
+
+
+@TABLE.add("Squeeze")
+def _squeeze(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    x = context.tensor(values[0])
+    shape = shape_as_last(x)
+    given = node.integers("squeeze_dims") or node.integers("axis")
+    axes = {axis_of(axis, len(shape)) for axis in given}
+    if any(shape[axis] != 1 for axis in axes):
+        raise ValueError(f"it drops axes {sorted(axes)} of a tensor of the shape {shape}")
+    left = [size for axis, size in enumerate(shape) if axis not in axes and (axes or size != 1)]
+    return _in_shape(context, x, left)
+
+
+@TABLE.add("ExpandDims")
+def _expand(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    x = context.tensor(values[0])
+    shape = list(shape_as_last(x))
+    shape.insert(axis_of(whole_number(values[1], "axis"), len(shape) + 1), 1)
+    return _in_shape(context, x, shape)
+
+
+@TABLE.add("Transpose")
+def _transpose(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """A transpose to channels first gives what is held, and one to channels last keeps it."""
+    perm = whole_numbers(values[1], "permutation")
+    value, held = _held(context, values[0])
+    if sorted(perm) != list(range(len(shape_of(held)))):
+        raise ValueError(f"{perm} is no permutation of the axes of its operand")
+    places = held_axes(value, perm)
+    if isinstance(held, np.ndarray):
+        return np.ascontiguousarray(held.transpose(places)) if held.ndim else held
+    if places == sorted(places):
+        return held
+    if len(places) > 2 and places == first_to_last(len(places)):
+        return ChannelsFirst(held)
+    return context.node("Transpose", held, perm=places)
+
+
+@TABLE.add("ConcatV2", "Concat")
+def _concatenate(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    if node.op == "Concat":
+        values = [*values[1:], values[0]]
+    *parts, axis_value = values
+    tensors = [context.tensor(part) for part in parts]
+    rank = len(shape_as_last(tensors[0]))
+    axis = axis_of(whole_number(axis_value, "axis"), rank)
+    if all(isinstance(tensor, np.ndarray) for tensor in tensors):
+        arrays = [tensor for tensor in tensors if isinstance(tensor, np.ndarray)]
+        bounded([sum(array.size for array in arrays)])
+        return np.concatenate(arrays, axis)
+    first = context.is_first(*tensors)
+    kept = [tensor for tensor in tensors if prod(shape_as_last(tensor))] or tensors[:1]
+    operands = [context.first(item) if first else context.plain(item) for item in kept]
+    place = first_to_last(rank)[axis] if first else axis
+    made = operands[0] if len(operands) == 1 else context.node("Concat", *operands, axis=place)
+    return context.wrapped(context.builder.value(made), first)
+
+
+def stacked(context: Context, items: Sequence[Operand], axis: int) -> Operand:
+    """Tensors of one shape, joined along a new axis."""
+    if all(isinstance(item, np.ndarray) for item in items):
+        arrays = [item for item in items if isinstance(item, np.ndarray)]
+        bounded([sum(array.size for array in arrays)])
+        return np.stack(arrays, axis)
+    parts = [
+        np.expand_dims(item, axis)
+        if isinstance(item, np.ndarray)
+        else context.node("Unsqueeze", item, integers([axis]))
+        for item in items
+    ]
+    return parts[0] if len(parts) == 1 else context.node("Concat", *parts, axis=axis)
+
+
+@TABLE.add("Pack")
+def _pack(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    items = [context.plain(value) for value in values]
+    axis = axis_of(node.integer("axis"), len(shape_of(items[0])) + 1)
+    return stacked(context, items, axis)
+
+
+@TABLE.add("Unpack")
+def _unpack(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    x = context.plain(values[0])
+    axis = axis_of(node.integer("axis"), len(shape_of(x)))
+    count = shape_of(x)[axis]
+    if isinstance(x, np.ndarray):
+        return tuple(np.take(x, number, axis) for number in range(count))
+    return tuple(
+        context.node("Gather", x, np.asarray(number), axis=axis) for number in range(count)
+    )
+
+
+@TABLE.add("Split", "SplitV")
+def _split(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    axis_value, source = (values[0], values[1]) if node.op == "Split" else (values[2], values[0])
+    value, held = _held(context, source)
+    shape = shape_as_last(value)
+    axis = axis_of(whole_number(axis_value, "axis"), len(shape))
+    if node.op == "Split":
+        count = node.integer("num_split")
+        if count < 1 or shape[axis] % count:
+            raise ValueError(f"it splits {shape[axis]} elements into {count} parts")
+        sizes = [shape[axis] // count] * count
+    else:
+        sizes = whole_numbers(values[1], "sizes")
+        sizes = [shape[axis] - sum(sizes) - 1 if size == -1 else size for size in sizes]
+    if len(sizes) == 1:
+        return (value,)
+    if isinstance(held, np.ndarray):
+        return tuple(np.split(held, np.cumsum(sizes)[:-1].tolist(), axis))
+    (place,) = held_axes(value, [axis])
+    made = context.builder.nodes("Split", len(sizes), held, integers(sizes), axis=place)
+    return tuple(_like(value, item) for item in made)
+
+
+@TABLE.add("Slice")
+def _slice(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    value, held = _held(context, values[0])
+    shape = shape_as_last(value)
+    starts = whole_numbers(values[1], "start")
+    sizes = whole_numbers(values[2], "size")
+    ends = [
+        whole if size == -1 else start + size
+        for whole, start, size in zip(shape, starts, sizes, strict=True)
+    ]
+    if any(not 0 <= s <= e <= n for s, e, n in zip(starts, ends, shape, strict=True)):
+        raise ValueError(f"it takes {starts} to {ends} of a tensor of the shape {shape}")
+    if isinstance(held, np.ndarray):
+        return held[tuple(map(slice, starts, ends))]
+    axes = [axis for axis, size in enumerate(shape) if ends[axis] - starts[axis] != size]
+    if not axes:
+        return value
+    made = context.node(
+        "Slice",
+        held,
+        integers(starts[axis] for axis in axes),
+        integers(ends[axis] for axis in axes),
+        integers(held_axes(value, axes)),
+    )
+    return _like(value, made)
+
+
+@TABLE.add("StridedSlice")
+def _strided_slice(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Python's slicing. Bits of the masks say what each entry of the operands stands for."""
+    begins, ends, steps = (whole_numbers(value, "limits") for value in values[1:])
+    value, held = _held(context, values[0])
+    entries = _entries(node, begins, ends, steps, len(shape_as_last(value)))
+    if isinstance(held, np.ndarray):
+        return np.asarray(held[tuple(entries)])
+    cut = _cut(context, value, held, [entry for entry in entries if entry is not None])
+    shape: list[int] = []
+    sizes = iter(shape_as_last(cut))
+    for entry in entries:
+        size = 1 if entry is None else next(sizes)
+        if not isinstance(entry, int):
+            shape.append(size)
+    return _in_shape(context, cut, shape)
+
+
+def _entries(
+    node: Node, begins: Sequence[int], ends: Sequence[int], steps: Sequence[int], rank: int
+) -> list[int | slice | None]:
+    """An entry for each axis, and None for each new one."""
+
+    def has(mask: str, number: int) -> bool:
+        return bool(node.integer(mask) >> number & 1)
+
+    count = len(begins)
+    new = sum(
+        has("new_axis_mask", number) and not has("ellipsis_mask", number) for number in range(count)
+    )
+    ellipsis = any(has("ellipsis_mask", number) for number in range(count))
+    left = rank - (count - new - ellipsis)
+    if left < 0:
+        raise ValueError(f"it slices more axes than the {rank} that there are")
+    entries: list[int | slice | None] = []
+    for number in range(count):
+        if has("ellipsis_mask", number):
+            entries += [slice(None)] * left
+            left = 0
+        elif has("new_axis_mask", number):
+            entries.append(None)
+        elif has("shrink_axis_mask", number):
+            entries.append(begins[number])
+        else:
+            begin = None if has("begin_mask", number) else begins[number]
+            end = None if has("end_mask", number) else ends[number]
+            entries.append(slice(begin, end, steps[number]))
+    return entries + [slice(None)] * left
+
+
+def _cut(context: Context, value: Tensor, held: Operand, entries: Sequence[int | slice]) -> Tensor:
+    """A slice; axes of one index stay, with the size 1."""
+    shape = shape_as_last(value)
+    cuts = []
+    for axis, (entry, size) in enumerate(zip(entries, shape, strict=True)):
+        if isinstance(entry, int):
+            first = axis_of(entry, size) if size else 0
+            if not size:
+                raise ValueError("it takes an element of an empty axis")
+            entry = slice(first, first + 1)
+        low, high, step = entry.indices(size)
+        if (low, high, step) != (0, size, 1):
+            cuts.append((axis, low, high if high >= 0 else -size - 1, step))
+    if not cuts:
+        return value
+    axes, lows, highs, steps = zip(*cuts, strict=True)
+    made = context.node(
+        "Slice",
+        held,
+        integers(lows),
+        integers(highs),
+        integers(held_axes(value, axes)),
+        integers(steps),
+    )
+    return _like(value, made)
+
+
+@TABLE.add("Pad", "PadV2", "MirrorPad")
+def _pad(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    value, held = _held(context, values[0])
+    around = required(values[1], "padding").reshape(-1, 2)
+    if not around.any():
+        return value
+    mode = None
+    if node.op == "MirrorPad":
+        mode = "reflect" if node.text("mode") == "REFLECT" else None
+        if mode is None:
+            return _mirrored(context, value, held, around)
+    fill = context.plain(values[2]) if node.op == "PadV2" else np.asarray(0, type_of(value))
+    if isinstance(held, np.ndarray) and isinstance(fill, np.ndarray) and mode is None:
+        bounded([size + int(more) for size, more in zip(held.shape, around.sum(1), strict=True)])
+        return np.pad(held, around.tolist(), constant_values=fill)
+    order = first_to_last(len(around)) if isinstance(value, ChannelsFirst) else range(len(around))
+    moved = np.zeros_like(around)
+    moved[list(order)] = around
+    made = context.node(
+        "Pad", held, integers(moved.T.reshape(-1)), None if mode else fill, mode=mode
+    )
+    return _like(value, made)
+
+
+def _mirrored(context: Context, value: Tensor, held: Operand, around: np.ndarray) -> Tensor:
+    """Padding with what lies inside, the border itself included: slices from behind."""
+    for axis, (before, behind) in zip(held_axes(value, range(len(around))), around, strict=True):
+        size = shape_of(held)[axis]
+        if max(before, behind) > size:
+            raise ValueError("its padding is wider than its operand")
+        order = [*range(before - 1, -1, -1), *range(size), *range(size - 1, size - 1 - behind, -1)]
+        if before or behind:
+            held = context.node("Gather", held, integers(order), axis=axis)
+    return _like(value, context.builder.value(held))
+
+
+@TABLE.add("Tile")
+def _tile(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    value, held = _held(context, values[0])
+    times = whole_numbers(values[1], "multiples")
+    if isinstance(held, np.ndarray):
+        bounded([held.size * prod(times)])
+        return np.tile(held, times)
+    if set(times) <= {1}:
+        return value
+    moved = [1] * len(times)
+    for axis, count in zip(held_axes(value, range(len(times))), times, strict=True):
+        moved[axis] = count
+    return _like(value, context.node("Tile", held, integers(moved)))
+
+
+@TABLE.add("ReverseV2")
+def _reverse(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    value, held = _held(context, values[0])
+    rank = len(shape_of(held))
+    axes = [axis_of(axis, rank) for axis in whole_numbers(values[1], "axes")]
+    if isinstance(held, np.ndarray):
+        return np.flip(held, tuple(axes))
+    if not axes:
+        return value
+    made = context.node(
+        "Slice",
+        held,
+        integers([-1] * len(axes)),
+        integers(-size - 1 for size in (shape_of(held)[axis] for axis in held_axes(value, axes))),
+        integers(held_axes(value, axes)),
+        integers([-1] * len(axes)),
+    )
+    return _like(value, made)
+
+
+@TABLE.add("Roll")
+def _roll(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    value, held = _held(context, values[0])
+    shifts, axes = whole_numbers(values[1], "shift"), whole_numbers(values[2], "axis")
+    rank = len(shape_of(held))
+    places = held_axes(value, [axis_of(axis, rank) for axis in axes])
+    if isinstance(held, np.ndarray):
+        return np.roll(held, shifts, places)
+    for shift, axis in zip(shifts, places, strict=True):
+        size = shape_of(held)[axis]
+        order = np.roll(np.arange(size), shift)
+        held = context.node("Gather", held, integers(order), axis=axis)
+    if rank == 0:
+        raise Refusal("it rolls a scalar")
+    return _like(value, context.builder.value(held))

@@ -1,0 +1,150 @@
+"""Pooling, batch and local response normalization, biases, resizing, and depth moved to space."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.tensorflow.context import Context, whole_numbers
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.arithmetic import computed
+from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.operations.windows import (
+    channels_last,
+    in_layout,
+    layout,
+    pads,
+    result,
+    sizes_of,
+    spatial,
+)
+from aoe.frontends.tensorflow.values import (
+    UNREAD,
+    ChannelsFirst,
+    Held,
+    Refusal,
+    SpaceToBatch,
+    shape_as_last,
+)
+
+TABLE = OperationTable()
+
+
+@TABLE.add("MaxPool", "MaxPool3D", "AvgPool", "AvgPool3D", "MaxPoolV2")
+def _pool(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Zeros of the padding of an average pool are not counted."""
+    if len(values) > 1:
+        raise Refusal("its window is an operand")
+    source = layout(context, node, values[0])
+    count = len(sizes_of(source))
+    window, strides = spatial(node, "ksize", count), spatial(node, "strides", count)
+    made = context.node(
+        "MaxPool" if node.op.startswith("Max") else "AveragePool",
+        source,
+        kernel_shape=window,
+        strides=strides,
+        pads=pads(node, sizes_of(source), window, strides),
+    )
+    return result(node, made)
+
+
+@TABLE.add(
+    *("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3"),
+    outputs=(
+        *("y", "batch_mean", "batch_variance"),
+        *("reserve_space_1", "reserve_space_2", "reserve_space_3"),
+    ),
+)
+def _batch_normalization(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    x, scale, offset, mean, variance = values
+    if node.flag("is_training", True):
+        raise Refusal("it is in training mode; export the model for inference")
+    epsilon = node.number("epsilon", 1e-4)
+    given = [context.plain(value) for value in (scale, offset, mean, variance)]
+    made = in_layout(
+        context,
+        node,
+        x,
+        lambda held: context.node("BatchNormalization", held, *given, epsilon=epsilon),
+    )
+    return made, mean, variance, UNREAD, UNREAD, UNREAD
+
+
+@TABLE.add("BatchNormWithGlobalNormalization")
+def _old_normalization(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    mean, variance, offset, scale = (context.plain(value) for value in values[1:])
+    if not node.flag("scale_after_normalization"):
+        scale = np.ones(shape_of(scale), np.float32)
+    epsilon = node.number("variance_epsilon")
+    held = context.first(values[0])
+    return ChannelsFirst(
+        context.node("BatchNormalization", held, scale, offset, mean, variance, epsilon=epsilon)
+    )
+
+
+@TABLE.add("BiasAdd", "BiasAddV1")
+def _bias(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    x, bias = values
+    found = computed(np.add, values) if channels_last(node) else None
+    if found is not None:
+        return found
+    if isinstance(x, SpaceToBatch) and channels_last(node) and not any(map(any, x.pads)):
+        return SpaceToBatch(context.elementwise("Add", x.value, bias), x.block)
+    if not channels_last(node):
+        rank = len(shape_as_last(context.tensor(x)))
+        plain = context.plain(bias)
+        bias = context.reshaped(plain, (*shape_of(plain), *[1] * (rank - 2)))
+        return context.elementwise("Add", context.plain(x), bias)
+    return context.elementwise("Add", x, bias)
+
+
+@TABLE.add("LRN")
+def _response_normalization(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """ONNX divides alpha by the number of channels, TensorFlow does not."""
+    size = 2 * node.integer("depth_radius", 5) + 1
+    made = context.node(
+        "LRN",
+        context.first(values[0]),
+        size=size,
+        alpha=node.number("alpha", 1.0) * size,
+        beta=node.number("beta", 0.5),
+        bias=node.number("bias", 1.0),
+    )
+    return ChannelsFirst(made)
+
+
+@TABLE.add("ResizeBilinear", "ResizeNearestNeighbor")
+def _resize(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Where a pixel is read follows one of three rules."""
+    held = context.first(values[0])
+    sizes = whole_numbers(values[1], "size")
+    align, half = node.flag("align_corners"), node.flag("half_pixel_centers")
+    if align and half:
+        raise ValueError("it has both align_corners and half_pixel_centers")
+    rule = "align_corners" if align else "half_pixel" if half else "asymmetric"
+    nearest = node.op == "ResizeNearestNeighbor"
+    if not nearest and dtype_of(held) != np.float32:
+        held = context.node("Cast", held, to=int(onnx_ir.DataType.FLOAT))
+    rounding = ("floor" if rule == "asymmetric" else "round_prefer_ceil") if nearest else None
+    made = context.node(
+        "Resize",
+        held,
+        None,
+        None,
+        np.asarray([*shape_of(held)[:2], *sizes], np.int64),
+        mode="nearest" if nearest else "linear",
+        coordinate_transformation_mode=rule,
+        nearest_mode=rounding,
+    )
+    return ChannelsFirst(made)
+
+
+@TABLE.add("DepthToSpace", "SpaceToDepth")
+def _depth(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    block = node.integer("block_size")
+    return in_layout(
+        context, node, values[0], lambda held: context.node(node.op, held, blocksize=block)
+    )

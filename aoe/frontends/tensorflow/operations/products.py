@@ -1,0 +1,171 @@
+"""Products of matrices, sums of products, and elements chosen by index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.tensorflow.context import (
+    Context,
+    axis_of,
+    bounded,
+    integers,
+    required,
+    whole_number,
+)
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.convolution import transposed
+from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.values import Held, Refusal, Resource
+
+TABLE = OperationTable()
+
+
+@TABLE.add("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3")
+def _matmul(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    names = ("transpose_a", "transpose_b") if node.op == "MatMul" else ("adj_x", "adj_y")
+    one, other = (
+        _turned(context, context.plain(value)) if node.flag(name) else context.plain(value)
+        for value, name in zip(values, names, strict=True)
+    )
+    dtype = node.dtype("Tout", dtype_of(one))
+    if dtype != dtype_of(one):
+        raise Refusal("its result has another type than its operands")
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        bounded([one.size // max(1, one.shape[-1]) * other.shape[-1]])
+        return np.asarray(np.matmul(one, other))
+    return context.node("MatMul", one, other)
+
+
+def _turned(context: Context, value: Operand) -> Operand:
+    """A value with its last two axes exchanged."""
+    rank = len(shape_of(value))
+    return transposed(context, value, [*range(rank - 2), rank - 1, rank - 2])
+
+
+@TABLE.add("Einsum", "XlaEinsum")
+def _einsum(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    operands = [context.plain(value) for value in values]
+    equation = node.text("equation")
+    if all(isinstance(operand, np.ndarray) for operand in operands):
+        arrays = [item for item in operands if isinstance(item, np.ndarray)]
+        return np.asarray(np.einsum(equation, *arrays))
+    return context.node("Einsum", *operands, equation=equation)
+
+
+@TABLE.add("GatherV2", "Gather", "ResourceGather")
+def _gather(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    source = values[0]
+    if isinstance(source, Resource):
+        source = context.variables.get(source.name, source)
+    x, indices = context.plain(source), context.plain(values[1])
+    rank = len(shape_of(x))
+    axis = axis_of(whole_number(values[2], "axis"), rank) if len(values) > 2 else 0
+    batch = node.integer("batch_dims")
+    if batch:
+        batch = axis_of(batch, len(shape_of(indices)) + 1)
+        return _gathered_in_batches(context, x, indices, axis, batch)
+    if isinstance(x, np.ndarray) and isinstance(indices, np.ndarray):
+        bounded([indices.size, x.size // max(1, x.shape[axis])])
+        return np.take(x, indices, axis)
+    return context.node("Gather", x, indices, axis=axis)
+
+
+def _gathered_in_batches(
+    context: Context, x: Operand, indices: Operand, axis: int, batch: int
+) -> Operand:
+    """Elements along an axis, for each batch by its own indices. The batches become one axis."""
+    if axis < batch:
+        raise ValueError("its axis is one of those of batches")
+    shape, chosen = shape_of(x), shape_of(indices)
+    if axis > batch:
+        order = [*range(batch), axis, *(a for a in range(batch, len(shape)) if a != axis)]
+        moved = _gathered_in_batches(context, transposed(context, x, order), indices, batch, batch)
+        before, new = axis - batch, len(chosen) - batch
+        rank = len(shape_of(moved))
+        back = [
+            *range(batch),
+            *range(batch + new, batch + new + before),
+            *range(batch, batch + new),
+            *range(batch + new + before, rank),
+        ]
+        return transposed(context, moved, back)
+    rows = context.reshaped(indices, (*chosen, 1))
+    return _gather_elements(context, x, rows, batch)
+
+
+def _gather_elements(context: Context, x: Operand, indices: Operand, batch: int) -> Operand:
+    """`GatherND`: slices of each batch by vectors of indices."""
+    if isinstance(x, np.ndarray) and isinstance(indices, np.ndarray):
+        shape, inner = x.shape, shape_of(indices)
+        flat = x.reshape(-1, *shape[batch:])
+        places = indices.reshape(len(flat), -1, inner[-1])
+        found = np.stack(
+            [part[tuple(np.moveaxis(at, -1, 0))] for part, at in zip(flat, places, strict=True)]
+        )
+        return found.reshape(*inner[:-1], *shape[batch + inner[-1] :])
+    if dtype_of(indices) != np.int64:
+        indices = as_int64(context, indices)
+    return context.node("GatherND", x, indices, batch_dims=batch)
+
+
+def as_int64(context: Context, value: Operand) -> Operand:
+    """Whole numbers as int64."""
+    if isinstance(value, np.ndarray):
+        return value.astype(np.int64)
+    return context.node("Cast", value, to=int(onnx_ir.DataType.INT64))
+
+
+@TABLE.add("GatherNd")
+def _gather_nd(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    return _gather_elements(context, context.plain(values[0]), context.plain(values[1]), 0)
+
+
+@TABLE.add("ScatterNd", "TensorScatterUpdate", "TensorScatterAdd")
+def _scatter(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    if node.op == "ScatterNd":
+        indices, updates = (context.plain(value) for value in values[:2])
+        shape = bounded([int(size) for size in required(values[2], "shape").reshape(-1)])
+        target: Operand = np.zeros(shape, dtype_of(updates))
+    else:
+        target, indices, updates = (context.plain(value) for value in values)
+    adds = None if node.op == "TensorScatterUpdate" else "add"
+    return context.node("ScatterND", target, as_int64(context, indices), updates, reduction=adds)
+
+
+@TABLE.add("Where")
+def _places(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    return np.argwhere(required(values[0], "number of results")).astype(np.int64)
+
+
+@TABLE.add("Unique", "UniqueV2", outputs=("y", "idx"))
+def _unique(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """Unique elements in the order in which they come first."""
+    array = required(values[0], "number of results")
+    if array.ndim != 1:
+        raise Refusal("its operand has more than one dimension")
+    found, first, inverse = np.unique(array, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    places = np.argsort(order)[inverse.reshape(-1)]
+    return found[order], places.astype(node.dtype("out_idx", np.int32))
+
+
+@TABLE.add("UnsortedSegmentSum", "SegmentSum")
+def _segment_sum(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    data = context.plain(values[0])
+    segments = required(values[1], "segments")
+    if segments.ndim != 1:
+        raise Refusal("its segments have more than one dimension")
+    count = (
+        whole_number(values[2], "number of segments")
+        if node.op == "UnsortedSegmentSum"
+        else int(segments.max(initial=-1)) + 1
+    )
+    target = np.zeros(bounded([count, *shape_of(data)[1:]]), dtype_of(data))
+    kept = np.flatnonzero(segments >= 0)
+    part = context.node("Gather", data, integers(kept), axis=0)
+    places = np.asarray(segments[kept], np.int64)[:, None]
+    return context.node("ScatterND", target, places, part, reduction="add")

@@ -1,0 +1,123 @@
+"""Operators that reduce axes: sums, means, largest elements and their positions, softmax."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.tensorflow.context import (
+    Context,
+    axis_of,
+    integers,
+    whole_number,
+    whole_numbers,
+)
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.values import (
+    ChannelsFirst,
+    Held,
+    Tensor,
+    first_to_last,
+    shape_as_last,
+    type_of,
+)
+
+TABLE = OperationTable()
+
+_REDUCTIONS: Mapping[str, tuple[str, Callable[..., np.ndarray]]] = MappingProxyType(
+    {
+        "Mean": ("ReduceMean", np.mean),
+        "Sum": ("ReduceSum", np.sum),
+        "Max": ("ReduceMax", np.max),
+        "Min": ("ReduceMin", np.min),
+        "Prod": ("ReduceProd", np.prod),
+        "All": ("ReduceMin", np.all),
+        "Any": ("ReduceMax", np.any),
+        "EuclideanNorm": (
+            "ReduceL2",
+            lambda x, *rest, **more: np.sqrt(np.sum(x * x, *rest, **more)),
+        ),
+    }
+)
+
+
+def held_axes(value: Tensor, axes: Sequence[int]) -> list[int]:
+    """Axes of a value as it is held."""
+    if not isinstance(value, ChannelsFirst):
+        return list(axes)
+    perm = first_to_last(len(shape_as_last(value)))
+    return [perm[axis] for axis in axes]
+
+
+@TABLE.add(*_REDUCTIONS)
+def _reduce(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    kind, function = _REDUCTIONS[node.op]
+    keep = node.flag("keep_dims")
+    x = context.tensor(values[0])
+    rank = len(shape_as_last(x))
+    axes = sorted({axis_of(axis, rank) for axis in whole_numbers(values[1], "axes")})
+    if rank == 0 or not axes:
+        return x
+    if isinstance(x, np.ndarray):
+        return np.asarray(function(x, tuple(axes), keepdims=keep), x.dtype)
+    places = sorted(held_axes(x, axes))
+    if isinstance(x, ChannelsFirst) and keep:
+        return ChannelsFirst(_reduced(context, kind, node, x.held, places, True))
+    left = held_axes(x, [axis for axis in range(rank) if axis not in axes])
+    if isinstance(x, ChannelsFirst) and left == sorted(left):
+        return _reduced(context, kind, node, x.held, places, False)
+    return _reduced(context, kind, node, context.plain(x), axes, keep)
+
+
+def _reduced(
+    context: Context, kind: str, node: Node, value: object, axes: Sequence[int], keep: bool
+) -> onnx_ir.Value:
+    assert isinstance(value, onnx_ir.Value)
+    truth = node.op in ("All", "Any")
+    if truth:
+        value = context.node("Cast", value, to=int(onnx_ir.DataType.INT32))
+    value = context.node(kind, value, integers(axes), keepdims=int(keep))
+    return context.node("Cast", value, to=int(onnx_ir.DataType.BOOL)) if truth else value
+
+
+@TABLE.add("ArgMax", "ArgMin")
+def _arg(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    x = context.plain(values[0])
+    dtype = node.dtype("output_type", np.int64)
+    rank = len(shape_as_last(x))
+    axis = axis_of(whole_number(values[1], "axis"), rank)
+    if isinstance(x, np.ndarray):
+        found = np.argmax(x, axis) if node.op == "ArgMax" else np.argmin(x, axis)
+        return np.asarray(found, dtype)
+    found = context.node(node.op, x, axis=axis, keepdims=0)
+    if dtype == np.int64:
+        return found
+    return context.node("Cast", found, to=int(onnx_ir.DataType.from_numpy(dtype)))
+
+
+@TABLE.add("Softmax", "LogSoftmax")
+def _softmax(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    x = context.tensor(values[0])
+    if isinstance(x, ChannelsFirst):
+        return ChannelsFirst(context.node(node.op, x.held, axis=1))
+    return context.node(node.op, context.plain(x), axis=-1)
+
+
+@TABLE.add("L2Loss")
+def _half_square_sum(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    x = context.plain(values[0])
+    total = context.node("ReduceSumSquare", x, keepdims=0)
+    return context.node("Mul", total, np.asarray(0.5, type_of(x)))
+
+
+@TABLE.add("TopKV2", "TopK", outputs=("values", "indices"))
+def _top(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    x = context.plain(values[0])
+    count = whole_number(values[1], "k") if len(values) > 1 else node.integer("k")
+    dtype = node.dtype("index_type", np.int32)
+    largest, places = context.builder.nodes("TopK", 2, x, integers([count]), axis=-1, sorted=1)
+    return largest, context.node("Cast", places, to=int(onnx_ir.DataType.from_numpy(dtype)))

@@ -1,0 +1,92 @@
+"""How windows move over the axes of a tensor: strides, dilations and padding of TensorFlow.
+
+SAME puts the odd element of the padding at the end, so pads are always written out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import onnx_ir
+
+from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.tensorflow.context import Context
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.values import ChannelsFirst, Held, Refusal, Tensor
+
+
+def channels_last(node: Node) -> bool:
+    """Whether the channels are the last axis."""
+    return not node.text("data_format", "NHWC").startswith("NC")
+
+
+def layout(context: Context, node: Node, value: Held) -> onnx_ir.Value:
+    """A value with channels first."""
+    held = context.first(value) if channels_last(node) else context.plain(value)
+    return context.builder.value(held)
+
+
+def result(node: Node, value: onnx_ir.Value) -> Tensor:
+    """What was computed channels first, in the layout of the node."""
+    return ChannelsFirst(value) if channels_last(node) else value
+
+
+def in_layout(
+    context: Context, node: Node, value: Held, compute: Callable[[onnx_ir.Value], onnx_ir.Value]
+) -> Tensor:
+    """What is computed of a value channels first."""
+    return result(node, compute(layout(context, node, value)))
+
+
+def spatial(node: Node, key: str, count: int) -> list[int]:
+    """The numbers of an attribute for each of `count` axes. Raises `Refusal` if those for batch or
+    channels are not 1.
+    """
+    given = node.integers(key) or [1] * (count + 2)
+    if len(given) != count + 2:
+        raise ValueError(f"{key} has {len(given)} numbers instead of {count + 2}")
+    first = 1 if channels_last(node) else 2
+    others = [given[0], given[-1] if channels_last(node) else given[1]]
+    if others != [1, 1]:
+        raise Refusal(f"its {key} are {given}; those of batch and channels must be 1")
+    return given[first : first + count]
+
+
+def pads(
+    node: Node, sizes: Sequence[int], window: Sequence[int], strides: Sequence[int]
+) -> list[int]:
+    """Zeros before and behind each axis, in ONNX's order. `window`: the size of a window with the
+    gaps of its dilations.
+    """
+    padding = node.text("padding")
+    if padding == "VALID":
+        return [0] * 2 * len(sizes)
+    if padding == "EXPLICIT":
+        given = node.integers("explicit_paddings")
+        first = 2 if channels_last(node) else 4
+        own = given[first : first + 2 * len(sizes)]
+        if len(given) != 2 * len(sizes) + 4 or sum(given) != sum(own):
+            raise Refusal(f"its explicit paddings are {given}")
+        return own[::2] + own[1::2]
+    if padding != "SAME":
+        raise ValueError(f"its padding is {padding!r}")
+    totals = [
+        max(0, (-(-size // stride) - 1) * stride + reach - size)
+        for size, reach, stride in zip(sizes, window, strides, strict=True)
+    ]
+    return split_pads(totals)
+
+
+def split_pads(totals: Sequence[int]) -> list[int]:
+    """Pads of axes whose zeros are halved, the odd one at the end."""
+    return [total // 2 for total in totals] + [total - total // 2 for total in totals]
+
+
+def reach(window: Sequence[int], dilations: Sequence[int]) -> list[int]:
+    """The sizes of windows with gaps."""
+    return [(size - 1) * step + 1 for size, step in zip(window, dilations, strict=True)]
+
+
+def sizes_of(value: onnx_ir.Value) -> tuple[int, ...]:
+    """Sizes of the axes behind batch and channels of a value with channels first."""
+    return shape_of(value)[2:]

@@ -1,0 +1,172 @@
+"""What a model of TensorFlow consists of: its graph, inputs, outputs and variables.
+
+A frozen graph has placeholders and nodes that no other node uses. A SavedModel has a signature and
+variables in a tensor bundle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from aoe.errors import ModelError, UsageError
+from aoe.frontends.tensorflow.messages import parsed
+from aoe.frontends.tensorflow.node import Reference
+from aoe.frontends.tensorflow.scope import Scope, scopes_of
+from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
+
+#: The file of a SavedModel.
+SAVED_MODEL = "saved_model.pb"
+_SERVING = "serving_default"
+#: Operators whose results are no outputs of a model.
+_NO_OUTPUTS = frozenset(
+    {
+        *("NoOp", "Assert", "Const", "Placeholder", "PlaceholderWithDefault", "Print", "PrintV2"),
+        *("Assign", "AssignVariableOp", "VarHandleOp", "VariableV2", "RestoreV2", "SaveV2"),
+        *("MergeV2Checkpoints", "VarIsInitializedOp", "ScalarSummary", "HistogramSummary"),
+        *("MergeSummary", "ImageSummary", "InitializeTableV2", "InitializeTableFromTextFileV2"),
+        *("IsVariableInitialized", "ShardedFilename", "NextIteration", "LoopCond"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A model as its files say.
+
+    Attributes:
+        graph: Its nodes.
+        functions: Its functions.
+        inputs: The placeholder of each input, by the name of the input.
+        outputs: What each output gives, by the name of the output.
+        bundle: Its variables; None if it has none.
+        restore: The operation that gives variables their values; empty for none.
+    """
+
+    graph: Scope
+    functions: Mapping[str, Scope]
+    inputs: Mapping[str, str]
+    outputs: Mapping[str, Reference]
+    bundle: TensorBundle | None = None
+    restore: str = ""
+
+
+def saved_model_folder(path: Path) -> Path | None:
+    """The folder of a SavedModel that a path stands for; None if it stands for none."""
+    folder = path if path.is_dir() else path.parent
+    named = path.is_dir() or path.name == SAVED_MODEL
+    return folder if named and (folder / SAVED_MODEL).is_file() else None
+
+
+def read_program(path: Path, wanted: Sequence[str] = ()) -> Program:
+    """The model in a file or a folder.
+
+    Args:
+        path: A frozen graph, the folder of a SavedModel, or `saved_model.pb` in it.
+        wanted: Results of nodes, as `node:0`, or outputs of a signature, that become the outputs.
+
+    Raises:
+        ModelError: It cannot be read.
+        UsageError: A wanted result is not there, or no signature is the one to use.
+    """
+    folder = saved_model_folder(path)
+    if folder is None:
+        return _chosen(_frozen(_message("Graph", path), str(path)), wanted, str(path))
+    saved = _message("SavedModel", folder / SAVED_MODEL)
+    if not saved.meta_graphs:
+        raise ModelError(f"{folder / SAVED_MODEL} holds no graph; save the model anew")
+    meta = next(
+        (item for item in saved.meta_graphs if "serve" in item.meta_info_def.tags),
+        saved.meta_graphs[0],
+    )
+    return _chosen(_with_signature(meta, folder), wanted, str(folder))
+
+
+def _chosen(program: Program, wanted: Sequence[str], label: str) -> Program:
+    """The model with other outputs."""
+    if not wanted:
+        return program
+    outputs = {}
+    for name in wanted:
+        node, _, number = name.rpartition(":")
+        if name in program.outputs:
+            outputs[name] = program.outputs[name]
+        elif node in program.graph.nodes and number.isascii() and number.isdigit():
+            outputs[name] = Reference(node, "", int(number))
+        else:
+            raise UsageError(
+                f"--out_nodes names {name!r}, but {label} computes no such value; give names of "
+                'nodes and the number of their output, e.g. "conv1:0"'
+            )
+    return replace(program, outputs=outputs)
+
+
+def _message(kind: str, path: Path) -> Any:
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise ModelError(f"{path} does not exist; check the path given as model") from None
+    except IsADirectoryError:
+        raise ModelError(
+            f"{path} is a directory without {SAVED_MODEL}; give a frozen graph or the folder of a "
+            "SavedModel"
+        ) from None
+    except OSError as error:
+        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+    if not data:
+        raise ModelError(f"{path} is empty; give the path of a model of TensorFlow")
+    return parsed(kind, data, str(path))
+
+
+def _frozen(graph: Any, label: str) -> Program:
+    if not graph.node:
+        raise ModelError(f"{label} holds no node; give a frozen graph of TensorFlow")
+    inputs = [node.name for node in graph.node if node.op in ("Placeholder", "PlaceholderV2")]
+    defaults = [node.name for node in graph.node if node.op == "PlaceholderWithDefault"]
+    scope = Scope("", graph.node, label, [*inputs, *defaults])
+    used = {operand.node for node in scope.nodes.values() for operand in node.operands}
+    outputs = {
+        f"{node.name}:0": Reference(node.name)
+        for node in scope.nodes.values()
+        if node.name not in used and node.op not in _NO_OUTPUTS
+    }
+    if not outputs:
+        raise ModelError(f"{label} computes nothing; give a frozen graph of TensorFlow")
+    functions = scopes_of(graph.library.function, label)
+    return Program(scope, functions, {name: name for name in inputs}, outputs)
+
+
+def _with_signature(meta: Any, folder: Path) -> Program:
+    label = str(folder)
+    signatures = {
+        key: item
+        for key, item in meta.signature_def.items()
+        if item.outputs and not key.startswith("__")
+    }
+    key = _SERVING if _SERVING in signatures else next(iter(signatures), None)
+    if key is None or (key != _SERVING and len(signatures) > 1):
+        raise UsageError(
+            f"{label} has the signatures {', '.join(sorted(signatures)) or 'none'}; save it with "
+            f"one that is called {_SERVING}"
+        )
+    signature = signatures[key]
+    inputs = {name: info.name.split(":")[0] for name, info in sorted(signature.inputs.items())}
+    try:
+        outputs = {
+            name: Reference.parsed(info.name) for name, info in sorted(signature.outputs.items())
+        }
+    except ValueError:
+        raise ModelError(f"{label}: the signature {key} names no valid outputs") from None
+    scope = Scope("", meta.graph_def.node, label, tuple(inputs.values()))
+    prefix = folder / "variables" / "variables"
+    bundle = TensorBundle(prefix) if prefix.with_suffix(".index").exists() else None
+    return Program(
+        scope,
+        scopes_of(meta.graph_def.library.function, label),
+        inputs,
+        outputs,
+        bundle,
+        meta.saver_def.restore_op_name.split(":")[0],
+    )

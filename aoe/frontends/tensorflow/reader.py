@@ -1,0 +1,173 @@
+"""Reads a model of TensorFlow: makes its inputs, restores variables, and builds its outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.errors import ModelError, UnsupportedModelError
+from aoe.frontends.frontend import InputShapes, ModelOrigin
+from aoe.frontends.graph_builder import GraphBuilder
+from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.program import Program, read_program
+from aoe.frontends.tensorflow.scope import Scope
+from aoe.frontends.tensorflow.values import (
+    Held,
+    Missing,
+    Refusal,
+    Resource,
+    TensorList,
+)
+
+
+def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
+    """The model of a file or folder, for inputs of some shapes.
+
+    Raises:
+        ModelError: It cannot be read.
+        UnsupportedModelError: It has nodes that are not read; all are listed.
+        UsageError: Shapes do not fit it, or are missing.
+    """
+    assert origin.path is not None, "the registry gives paths"
+    program = read_program(origin.path, origin.outputs)
+    return _Reader(program, origin.label).model(origin.path.stem, shapes)
+
+
+class _Reader:
+    """Reads one model."""
+
+    def __init__(self, program: Program, label: str) -> None:
+        self._program = program
+        self._label = label
+
+    def model(self, name: str, shapes: InputShapes) -> onnx_ir.Model:
+        """The model, called `name`."""
+        program = self._program
+        declared = self._declared(shapes)
+        names = [f"{node}:0" for node in program.graph.nodes]
+        builder = GraphBuilder(name, {*names, *program.outputs, *program.inputs})
+        evaluator = Evaluator(builder, program.functions, self._label)
+        if program.bundle is not None and program.restore:
+            self._restore(evaluator)
+        known: Environment = {}
+        for given, value in declared.items():
+            node = program.inputs.get(given, given)
+            assert value.dtype is not None
+            assert value.shape is not None
+            made = builder.input(given, value.dtype.numpy(), value.shape.numpy())
+            known[node] = (made,)
+        results = {
+            output: evaluator.value(program.graph, known, reference)
+            for output, reference in program.outputs.items()
+        }
+        if evaluator.problems:
+            raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
+        outputs = [
+            builder.named(evaluator.context.plain(value), output)
+            for output, value in results.items()
+            if not isinstance(value, Missing | TensorList | Resource)
+        ]
+        if not outputs:
+            raise ModelError(f"{self._label} computes no tensor")
+        return builder.model(outputs)
+
+    def _declared(self, shapes: InputShapes) -> dict[str, onnx_ir.Value]:
+        """The inputs with their shapes. Those that have defaults are inputs if they are named."""
+        graph = self._program.graph
+        inputs = dict(self._program.inputs)
+        for name in shapes:
+            node = graph.nodes.get(name)
+            if node is not None and node.op == "PlaceholderWithDefault":
+                inputs.setdefault(name, name)
+        needed = graph.needed_by(reference.node for reference in self._program.outputs.values())
+        try:
+            values = [
+                _declared(name, graph.node(node), name in shapes)
+                for name, node in inputs.items()
+                if node in needed or name in shapes
+            ]
+        except Refusal as refusal:
+            raise UnsupportedModelError.listing(self._label, [f"input {refusal}"]) from None
+        model = onnx_ir.Model(
+            onnx_ir.Graph(values, [], nodes=[], opset_imports={"": 21}), ir_version=10
+        )
+        apply_input_shapes(model, shapes, self._label)
+        return {str(value.name): value for value in values}
+
+    def _restore(self, evaluator: Evaluator) -> None:
+        """Gives variables their values by running the model's own restore operation."""
+        program, bundle = self._program, self._program.bundle
+        assert bundle is not None
+
+        def restored(values: Sequence[Held]) -> tuple[Held, ...]:
+            names, slices = values[1], values[2]
+            assert isinstance(names, np.ndarray)
+            assert isinstance(slices, np.ndarray)
+            return tuple(
+                _part(bundle.read(name.decode()), part.decode())
+                if name.decode() in bundle
+                else Missing("not saved")
+                for name, part in zip(names.reshape(-1), slices.reshape(-1), strict=True)
+            )
+
+        evaluator.context.restores, evaluator.restore = True, restored
+        known: Environment = {}
+        path = np.asarray(b"", object)
+        for node in program.graph.nodes.values():
+            if node.op == "Placeholder":
+                known[node.name] = (path,)
+        evaluator.compute(program.graph, known, _waited_for(program.graph, program.restore))
+        evaluator.context.restores, evaluator.restore = False, None
+        evaluator.problems.clear()
+
+
+def _waited_for(graph: Scope, restore: str) -> list[str]:
+    """The restore operation, and the nodes that it waits for."""
+    found: list[str] = []
+    todo = [restore]
+    while todo:
+        name = todo.pop()
+        if name in found or name not in graph.nodes:
+            continue
+        found.append(name)
+        todo += graph.node(name).controls
+    return found
+
+
+def _part(array: np.ndarray, text: str) -> np.ndarray:
+    """A part of a partitioned variable: `"100 10 0,50:0,10"` is its shape, then first element and
+    count for each axis.
+    """
+    if not text:
+        return array
+    *_, ranges = text.split()
+    cuts = []
+    for item in ranges.split(":"):
+        if item == "-":
+            cuts.append(slice(None))
+        else:
+            start, count = map(int, item.split(","))
+            cuts.append(slice(start, start + count))
+    return np.ascontiguousarray(array[tuple(cuts)])
+
+
+def _declared(name: str, node: Node, given: bool) -> onnx_ir.Value:
+    """An input as its placeholder declares it."""
+    shape = node.shape("shape")
+    # A shape without dimensions stands for any in files of older versions.
+    sizes = None if shape is None or (given and not shape) else shape
+    try:
+        dtype = node.dtype("dtype")
+    except Refusal as refusal:
+        raise Refusal(f"{name} ({refusal})") from None
+    if dtype.hasobject:
+        raise Refusal(f"{name} (its type is string)")
+    return onnx_ir.Value(
+        name=name,
+        type=onnx_ir.TensorType(onnx_ir.DataType.from_numpy(dtype)),
+        shape=None if sizes is None else onnx_ir.Shape([None if s < 0 else s for s in sizes]),
+    )
