@@ -15,7 +15,7 @@ import numpy as np
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.frontends.tensorflow.context import Context
-from aoe.frontends.tensorflow.frames import Frames
+from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth
@@ -54,6 +54,7 @@ class Evaluator:
     Attributes:
         context: What operators build nodes with.
         problems: Nodes that are not read, by name, with the reason.
+        outputs: Nodes of the graph that give the outputs.
         restore: Computes RestoreV2, while variables get their values.
     """
 
@@ -63,6 +64,8 @@ class Evaluator:
         self.context.moved = moved_to_blocks
         self.problems: dict[str, str] = {}
         self.restore: Callable[[Sequence[Held]], Result] | None = None
+        self.outputs: tuple[str, ...] = ()
+        self._needed_by_outputs: set[str] | None = None
         self._functions = functions
         self._label = label
         self._frames: dict[int, Frames] = {}
@@ -117,7 +120,7 @@ class Evaluator:
 
     def _needed(self, scope: Scope, node: Node) -> list[str]:
         """Nodes to compute before a node."""
-        if node.op in ("Exit", "RefExit"):
+        if node.op in EXITS:
             return self._loops(scope).needed(node)
         return [operand.node for operand in node.operands] + scope.branches(node)
 
@@ -132,7 +135,7 @@ class Evaluator:
             raise ModelError(f"{self._label} runs more than {_MOST_NODES} nodes")
         if id(node) in self._constants:
             return self._constants[id(node)]
-        if node.op in ("Exit", "RefExit"):
+        if node.op in EXITS:
             return self._left(scope, known, node)
         values = [self._chosen(scope, known, operand) for operand in node.operands]
         dead = any(DEAD is item for name in scope.branches(node) for item in known[name][:1])
@@ -153,7 +156,7 @@ class Evaluator:
                 return self.restore(values)
             if operation is None:
                 raise Refusal("")
-            if node.op in _READS and not self.context.restores and scope.names_of(_CHANGES):
+            if node.op in _READS and not self.context.restores and self._changes(scope):
                 raise Refusal("it reads a variable that the model changes")
             with self.context.builder.layer(node.name):
                 return operation.run(self.context, node, values)
@@ -167,6 +170,20 @@ class Evaluator:
                 f"{self._label}: the node {quoted(node.name)!r} ({quoted(node.op)}) is not valid: "
                 f"{quoted(error)}"
             ) from error
+
+    def _changes(self, scope: Scope) -> bool:
+        """Whether an inference changes variables; nodes of the graph that no output needs do not
+        run.
+        """
+        names = scope.names_of(_CHANGES)
+        if scope.name or not names:
+            return bool(names)
+        return not self._needed_nodes(scope).isdisjoint(names)
+
+    def _needed_nodes(self, scope: Scope) -> set[str]:
+        if self._needed_by_outputs is None:
+            self._needed_by_outputs = scope.needed_by(self.outputs, controls=True)
+        return self._needed_by_outputs
 
     def _refuse(self, node: Node, why: str) -> None:
         self.problems.setdefault(node.name, f"{node.op} ({node.name}{': ' * bool(why)}{why})")
@@ -209,7 +226,8 @@ class Evaluator:
 
     def _loop(self, scope: Scope, known: Environment, node: Node) -> tuple[Held, ...]:
         frame = self._loops(scope).frame_of(node)
-        fixed: Environment = {name: known[name] for name in scope.arguments if name in known}
+        outside = (*scope.arguments, *scope.names_of(ENTERS))
+        fixed: Environment = {name: known[name] for name in outside if name in known}
         for name, operand in frame.fixed.items():
             fixed[name] = (self._chosen(scope, known, operand),)
         state = tuple(self._chosen(scope, known, operand) for operand in frame.first)

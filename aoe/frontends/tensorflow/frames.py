@@ -13,7 +13,10 @@ from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import DEAD, Held
 
-_ENTERS = ("Enter", "RefEnter")
+#: Operators that bring values into a loop.
+ENTERS = frozenset({"Enter", "RefEnter"})
+#: Operators that bring values out of a loop.
+EXITS = frozenset({"Exit", "RefExit"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Frames:
         self._by_name: dict[str, Frame] = {}
         self._members: dict[str, list[Node]] = {}
         for node in scope.nodes.values():
-            if node.op in _ENTERS:
+            if node.op in ENTERS:
                 self._members.setdefault(node.text("frame_name"), []).append(node)
         enters = {enter.name for members in self._members.values() for enter in members}
         self._merges: dict[str, tuple[Node, Reference]] = {}
@@ -112,7 +115,18 @@ class Frames:
             tuple(merges),
             tuple(enter.operands[0] for enter in variables),
             tuple(node.operands[0] for node in following),
-            {item.name: item.operands[0] for item in enters if item.name not in self._merges},
+            self._fixed(enters),
             condition,
             switches,
         )
+
+    def _fixed(self, enters: list[Node]) -> dict[str, Reference]:
+        """What enters a loop from outside as a constant. An Enter of another Enter of the loop is
+        computed inside.
+        """
+        names = {enter.name for enter in enters}
+        return {
+            enter.name: enter.operands[0]
+            for enter in enters
+            if enter.name not in self._merges and enter.operands[0].node not in names
+        }

@@ -45,7 +45,8 @@ MetaGraph: meta_info_def=1:MetaInfo graph_def=2:Graph saver_def=3:Saver
   signature_def=5:map<SignatureDef>
 SavedModel: schema_version=1:int64 meta_graphs=2:MetaGraph*
 BundleHeader: num_shards=1:int32 endianness=2:int32
-Slice: unused=1:string
+Extent: start=1:int64 length=2:int64
+Slice: extent=1:Extent*
 BundleEntry: dtype=1:int32 shape=2:Shape shard_id=3:int32 offset=4:int64 size=5:int64
   crc32c=6:fixed32 slices=7:Slice*
 """,

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from aoe.errors import ModelError, UsageError
+from aoe.frontends.tensorflow.frames import ENTERS, EXITS
 from aoe.frontends.tensorflow.messages import parsed
-from aoe.frontends.tensorflow.node import Reference
+from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.scope import Scope, scopes_of
 from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 
@@ -126,16 +127,36 @@ def _frozen(graph: Any, label: str) -> Program:
     inputs = [node.name for node in graph.node if node.op in ("Placeholder", "PlaceholderV2")]
     defaults = [node.name for node in graph.node if node.op == "PlaceholderWithDefault"]
     scope = Scope("", graph.node, label, [*inputs, *defaults])
-    used = {operand.node for node in scope.nodes.values() for operand in node.operands}
-    outputs = {
-        f"{node.name}:0": Reference(node.name)
-        for node in scope.nodes.values()
-        if node.name not in used and node.op not in _NO_OUTPUTS
-    }
+    outputs = {f"{name}:0": Reference(name) for name in _unused(scope)}
     if not outputs:
         raise ModelError(f"{label} computes nothing; give a frozen graph of TensorFlow")
     functions = scopes_of(graph.library.function, label)
     return Program(scope, functions, {name: name for name in inputs}, outputs)
+
+
+def _unused(scope: Scope) -> list[str]:
+    """Nodes that no other node uses, and that give what an inference is for. Loops and conditions
+    leave some unused nodes inside.
+    """
+    nodes = scope.nodes.values()
+    used = {operand.node for node in nodes for operand in node.operands}
+    users: dict[str, list[Node]] = {}
+    for node in nodes:
+        for operand in node.operands:
+            users.setdefault(operand.node, []).append(node)
+    inside = {node.name for node in nodes if node.op in ENTERS}
+    todo = list(inside)
+    while todo:
+        for node in users.get(todo.pop(), ()):
+            if node.name not in inside and node.op not in EXITS:
+                inside.add(node.name)
+                todo.append(node.name)
+    left_out = used | inside | {name for node in nodes for name in scope.branches(node)}
+    candidates = [
+        node for node in nodes if node.op not in _NO_OUTPUTS and node.name not in left_out
+    ]
+    left = [node.name for node in candidates if node.op not in EXITS]
+    return left or [node.name for node in candidates]
 
 
 def _with_signature(meta: Any, folder: Path) -> Program:

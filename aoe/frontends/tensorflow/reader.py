@@ -51,6 +51,7 @@ class _Reader:
         names = [f"{node}:0" for node in program.graph.nodes]
         builder = GraphBuilder(name, {*names, *program.outputs, *program.inputs})
         evaluator = Evaluator(builder, program.functions, self._label)
+        evaluator.outputs = tuple(reference.node for reference in program.outputs.values())
         if program.bundle is not None and program.restore:
             self._restore(evaluator)
         known: Environment = {}
@@ -108,9 +109,7 @@ class _Reader:
             assert isinstance(names, np.ndarray)
             assert isinstance(slices, np.ndarray)
             return tuple(
-                _part(bundle.read(name.decode()), part.decode())
-                if name.decode() in bundle
-                else Missing("not saved")
+                _part(bundle.read(name), part.decode()) if name in bundle else Missing("not saved")
                 for name, part in zip(names.reshape(-1), slices.reshape(-1), strict=True)
             )
 

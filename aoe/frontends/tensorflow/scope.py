@@ -58,8 +58,10 @@ class Scope:
             )
         return self._named[kinds]
 
-    def needed_by(self, names: Iterable[str]) -> set[str]:
-        """Nodes whose results some nodes may need, and these."""
+    def needed_by(self, names: Iterable[str], controls: bool = False) -> set[str]:
+        """Nodes whose results some nodes may need, and these; with `controls`, also nodes that
+        they wait for.
+        """
         found: set[str] = set()
         todo = list(names)
         while todo:
@@ -68,6 +70,7 @@ class Scope:
                 found.add(name)
                 node = self._nodes.get(name)
                 todo += [] if node is None else [item.node for item in node.operands]
+                todo += node.controls if node is not None and controls else ()
         return found
 
     def branches(self, node: Node) -> list[str]:

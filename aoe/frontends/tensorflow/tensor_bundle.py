@@ -20,6 +20,7 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from aoe.errors import ModelError
 from aoe.frontends.tensorflow.messages import (
     MESSAGES,
+    MOST_ELEMENTS,
     STRING,
     numpy_type,
     shape_sizes,
@@ -48,8 +49,7 @@ class TensorBundle:
             pairs = dict(_pairs(data))
             header = MESSAGES["BundleHeader"].FromString(pairs.pop(b""))
             self._entries = {
-                key.decode(): MESSAGES["BundleEntry"].FromString(value)
-                for key, value in pairs.items()
+                key: MESSAGES["BundleEntry"].FromString(value) for key, value in pairs.items()
             }
         except (LookupError, ValueError, struct.error, DecodeError) as error:
             raise ModelError(f"{index} is truncated or damaged: {error}") from error
@@ -58,27 +58,75 @@ class TensorBundle:
         self._shards = int(header.num_shards)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._entries
+        return name in self._entries and self._entries[name].dtype != STRING
 
-    def read(self, name: str) -> np.ndarray:
+    def read(self, name: bytes) -> np.ndarray:
         """A tensor. Raises `ModelError` if its bytes are not there."""
         entry = self._entries[name]
+        return self._joined(name, entry) if entry.slices else self._read(name, entry)
+
+    def _joined(self, name: bytes, entry: Any) -> np.ndarray:
+        """A variable that is stored in slices."""
+        try:
+            whole = np.zeros(_shape(entry), numpy_type(entry.dtype))
+            for part in entry.slices:
+                found = self._entries[slice_key(name, part)]
+                ranges = tuple(
+                    slice(item.start, item.start + item.length) if item.length else slice(None)
+                    for item in part.extent
+                )
+                whole[ranges] = self._read(name, found)
+        except (LookupError, ValueError, MemoryError) as error:
+            raise ModelError(
+                f"cannot read the slices of the variable {name.decode(errors='replace')!r} of "
+                f"{self._prefix}.index: {error}"
+            ) from error
+        return whole
+
+    def _read(self, name: bytes, entry: Any) -> np.ndarray:
         path = Path(f"{self._prefix}.data-{entry.shard_id:05d}-of-{self._shards:05d}")
         try:
             return _tensor(entry, path)
         except OSError as error:
             raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
         except ValueError as error:
-            raise ModelError(f"cannot read the variable {name!r} of {path}: {error}") from error
+            raise ModelError(
+                f"cannot read the variable {name.decode(errors='replace')!r} of {path}: {error}"
+            ) from error
+
+
+def slice_key(name: bytes, part: Any) -> bytes:
+    """The key of one slice: its name and ranges in the form of `tensor_slice_util` and
+    `OrderedCode`, which sorts as the numbers do.
+    """
+    escaped = name.replace(b"\xff", b"\xff\x00").replace(b"\x00", b"\x00\xff")
+    numbers = [n for item in part.extent for n in (item.start, item.length or -1)]
+    rank = len(part.extent).to_bytes(1, "big")
+    dimensions = b"\x01" + rank if len(part.extent) else b"\x00"
+    return b"\x00" + escaped + b"\x00\x01" + dimensions + b"".join(map(_ordered, numbers))
+
+
+def _ordered(number: int) -> bytes:
+    """A number with its length in the first bits."""
+    if number < 0:
+        return bytes([0x80 ^ (number & 0xFF)])
+    length = 1
+    while number >> (7 * length - 1):
+        length += 1
+    header = ((1 << length) - 1) << (8 - length) if length <= 8 else 0xFF
+    return (number | header << 8 * (length - 1)).to_bytes(length, "big")
+
+
+def _shape(entry: Any) -> tuple[int, ...]:
+    shape = shape_sizes(entry.shape)
+    if shape is None or min(shape, default=0) < 0 or prod(shape) > MOST_ELEMENTS:
+        raise ValueError("its shape is open, or too large")
+    return shape
 
 
 def _tensor(entry: Any, path: Path) -> np.ndarray:
-    dtype, shape = numpy_type(entry.dtype), shape_sizes(entry.shape)
-    if entry.dtype == STRING:
-        raise ValueError("its type is string")
-    if entry.slices:
-        raise ValueError("it is stored in slices; save the model with whole variables")
-    if shape is None or min(shape, default=0) < 0 or entry.size != prod(shape) * dtype.itemsize:
+    dtype, shape = numpy_type(entry.dtype), _shape(entry)
+    if entry.size != prod(shape) * dtype.itemsize:
         raise ValueError("its shape and its size do not fit")
     if not entry.size:
         return np.zeros(shape, dtype)

@@ -112,7 +112,8 @@ def _handle(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("VariableV2", "Variable")
 def _variable(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    return value_of(context, Resource(node.name))
+    resource = Resource(node.name)
+    return resource if context.restores else value_of(context, resource)
 
 
 @TABLE.add("ReadVariableOp")

@@ -129,3 +129,15 @@ def _rounded(context: Context, node: Node, values: Sequence[Held]) -> Held:
     clipped = context.elementwise("Min", context.elementwise("Max", x, limits[0]), limits[1])
     steps = context.elementwise("Round", context.elementwise("Mul", clipped, scale))
     return context.elementwise("Mul", steps, inverse)
+
+
+@TABLE.add("Bitcast")
+def _bits(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """The same bits as another type; for numbers that are not known, only where nothing changes."""
+    x, dtype = context.tensor(values[0]), node.dtype("type")
+    array = known(x)
+    if array is not None and array.dtype.itemsize == dtype.itemsize:
+        return array.view(dtype)
+    if type_of(x) == dtype:
+        return x
+    raise Refusal(f"it takes {type_of(x)} for {dtype}")

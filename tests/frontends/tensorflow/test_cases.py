@@ -1,0 +1,38 @@
+"""Each operator against what TensorFlow computes: `make_cases.py` wrote the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+
+_STORED = Path(__file__).with_name("cases.npz")
+
+
+@cache
+def _cases() -> Mapping[str, dict[str, np.ndarray]]:
+    found: dict[str, dict[str, np.ndarray]] = {}
+    with np.load(_STORED) as stored:
+        for key in stored.files:
+            name, _, part = key.rpartition("/")
+            found.setdefault(name, {})[part] = stored[key]
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(_cases()))
+def test_values_are_those_of_tensorflow(name: str, tmp_path: Path) -> None:
+    parts = dict(_cases()[name])
+    path = tmp_path / "case.pb"
+    path.write_bytes(parts.pop("graph").tobytes())
+    inputs = {key: array for key, array in parts.items() if key.startswith("in")}
+    outputs = {key: array for key, array in parts.items() if key.startswith("out")}
+    with aoe.compile(path, framework=3) as session:
+        found = session.run([f"{key}:0" for key in outputs], inputs)
+    for array, wanted in zip(found, outputs.values(), strict=True):
+        assert (array.dtype, array.shape) == (wanted.dtype, wanted.shape)
+        np.testing.assert_allclose(array, wanted, rtol=2e-5, atol=2e-6)
