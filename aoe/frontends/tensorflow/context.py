@@ -54,6 +54,7 @@ class Context:
         self._last: dict[onnx_ir.Value, onnx_ir.Value] = {}
         self._first: dict[onnx_ir.Value, onnx_ir.Value] = {}
         self._slices: dict[Slice, onnx_ir.Value] = {}
+        self._slice_of: dict[onnx_ir.Value, Slice] = {}
         self._spread: dict[int, tuple[SpaceToBatch, onnx_ir.Value]] = {}
         #: Makes the value of a `SpaceToBatch`, which convolutions did not take.
         self.moved: Callable[[Context, SpaceToBatch], Tensor] | None = None
@@ -156,7 +157,12 @@ class Context:
             return item
         if item not in self._slices:
             self._slices[item] = self.node("Gather", item.whole, np.asarray(item.index), axis=0)
+            self._slice_of[self._slices[item]] = item
         return self._slices[item]
+
+    def slice_of(self, value: onnx_ir.Value) -> Slice | None:
+        """Which slice of a list a value is."""
+        return self._slice_of.get(value)
 
 
 def integers(values: object) -> np.ndarray:

@@ -20,7 +20,7 @@ from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
-from aoe.frontends.tensorflow.recurrent import Turn, without_turns
+from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Refusal, Result
 
@@ -233,6 +233,7 @@ class Evaluator:
         state = tuple(self._chosen(scope, known, operand) for operand in frame.first)
         if _holds(DEAD, state):
             return (DEAD,) * len(state)
+        state = opened(self.context, state)
         turns: list[Turn] = []
         while True:
             turn = {**fixed, **frame.environment(state)}

@@ -13,7 +13,7 @@ import numpy as np
 from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.recurrent import Turn, without_turns
+from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.values import (
     DEAD,
     Held,
@@ -37,7 +37,7 @@ def _call(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, .
 
 @TABLE.add("While", "StatelessWhile", outputs=("output",))
 def _while(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
-    state = tuple(values)
+    state = opened(context, tuple(values))
     turns: list[Turn] = []
     while truth(context.call(node.function("cond"), state)[0]):
         if len(turns) >= MOST_TURNS:
