@@ -64,6 +64,7 @@ from aoe.frontends.boundary import boundary
 from aoe.frontends.frontend import ModelOrigin, ModelSource
 from aoe.frontends.input_values import value_text
 from aoe.frontends.out_nodes import parse_names
+from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings, read_settings
 
 logger = logging.getLogger(__name__)
@@ -237,9 +238,7 @@ def compile(
     )
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
-    dynamic = read.dynamic is not None and read.profiles
-    first = read.profiles[0] if dynamic else read.input_shapes
-    found = read_model(origin, values, read.boundary, first)
+    found = read_model(origin, values, read.boundary, read.profiles[0])
     if read.fusions.warning is not None:
         warn(read.fusions.warning)
     if isinstance(read.dynamic, ShapeRanges):
@@ -279,9 +278,10 @@ def _model_request(
             "dynamic_batch_size": profile_text(options.dynamic_batch_size),
             "dynamic_image_size": profile_text(options.dynamic_image_size),
             "dynamic_dims": profile_text(options.dynamic_dims),
-        }
+        },
+        image_format_of(origin),
     )
-    check_input_format(options.input_format, dynamic)
+    check_input_format(options.input_format, dynamic, image_format_of(origin))
     return ModelRequest(
         origin=origin,
         input_shapes=shapes_by_input(input_shape, dynamic),

@@ -58,10 +58,14 @@ BASIC = (
     Option(
         "framework",
         "0|1|3|5",
-        "5: ONNX; 0 Caffe, 1 MindSpore and 3 TensorFlow not yet. Default: by the file's suffix.",
+        "3: TensorFlow, 5: ONNX; 0 Caffe and 1 MindSpore not yet. Default: by the file's suffix.",
         short="f",
     ),
-    Option("input_format", "FORMAT", "Layout of inputs. Default: NCHW, as in the model."),
+    Option(
+        "input_format",
+        "FORMAT",
+        "Layout of inputs, as in the model. Default: NCHW, for TensorFlow NHWC.",
+    ),
     Option(
         "input_shape",
         "SHAPES",

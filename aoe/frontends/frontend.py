@@ -77,6 +77,8 @@ class Frontend:
         takes_weight: Whether the format keeps weights in a file of their own.
         reads_shapes: Whether shapes of inputs change what is read, so that the model is read again
             for other shapes.
+        image_format: Layout of images in its models, for options that ask where height and width
+            are.
     """
 
     number: int | None
@@ -88,6 +90,7 @@ class Frontend:
     files: Callable[[ModelOrigin], Sequence[Path]] = _one_file
     takes_weight: bool = False
     reads_shapes: bool = False
+    image_format: str = "NCHW"
 
     @property
     def title(self) -> str:

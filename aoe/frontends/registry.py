@@ -67,6 +67,19 @@ def frontend_for(origin: ModelOrigin) -> Frontend:
     return chosen
 
 
+def image_format_of(origin: ModelOrigin) -> str:
+    """The layout of images in a model, from its number or suffix; that of ONNX if they say nothing.
+    The model need not be there.
+    """
+    suffix = "" if origin.path is None else origin.path.suffix.lower()
+    for item in frontends():
+        wanted = origin.framework
+        if suffix in item.suffixes if wanted is None else item.number == wanted:
+            return item.image_format
+    held = None if origin.path is None else _held(origin.path)
+    return "NCHW" if held is None else held.image_format
+
+
 def source_suffixes() -> frozenset[str]:
     """Suffixes of the files that frontends read, in lower case with the dot."""
     return frozenset(suffix for item in frontends() for suffix in item.suffixes)

@@ -13,6 +13,7 @@ import onnx
 from google.protobuf.message import DecodeError, Message  # type: ignore[import-untyped]
 
 from aoe.application.options import OPTIONS
+from aoe.frontends.tensorflow.messages import MESSAGES
 
 #: Changes bytes so that they are at most so many.
 ChangeBytes = Callable[[bytes, int], bytes]
@@ -31,7 +32,23 @@ BLIND = 0.1
 
 def change_model(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
     """An ONNX model with some fields changed, removed, copied or exchanged."""
-    model = onnx.ModelProto()
+    return _changed_model(onnx.ModelProto(), data, most, random, blindly)
+
+
+def change_graph(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
+    """A model of TensorFlow, likewise."""
+    kind = "SavedModel" if data[:1] == b"\x08" else "Graph"
+    return _changed_model(MESSAGES[kind](), data, most, random, blindly)
+
+
+def change_bytes(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
+    """Bytes of which nothing more is known."""
+    return blindly(data, most)
+
+
+def _changed_model(
+    model: Message, data: bytes, most: int, random: Random, blindly: ChangeBytes
+) -> bytes:
     try:
         if random.random() < BLIND:
             return blindly(data, most)
@@ -95,6 +112,8 @@ def change_words(data: bytes, most: int, random: Random, blindly: ChangeBytes) -
 CHANGES: Mapping[str, Callable[[bytes, int, Random, ChangeBytes], bytes]] = {
     "onnx_model": change_model,
     "caffe_model": change_words,
+    "tensorflow_model": change_graph,
+    "tensor_bundle": change_bytes,
     "offline_model": change_json,
     "repository": change_json,
     "options": change_arguments,
@@ -106,34 +125,50 @@ def _messages(message: Message) -> list[Message]:
     found = [message]
     for field, value in message.ListFields():
         if field.message_type is not None:
-            for item in value if _is_repeated(value) else (value,):
+            for item in _items(value):
                 found += _messages(item)
     return found
+
+
+def _items(value: Any) -> list[Message]:
+    """The messages in a field of messages."""
+    if _is_map(value):
+        return list(value.values())
+    return list(value) if _is_repeated(value) else [value]
+
+
+def _is_map(value: Any) -> bool:
+    return hasattr(value, "values") and hasattr(value, "keys")
 
 
 def _is_repeated(value: Any) -> bool:
     return hasattr(value, "append") or hasattr(value, "add")
 
 
-def _change_message(message: Any, model: onnx.ModelProto, random: Random) -> None:
+def _change_message(message: Any, model: Message, random: Random) -> None:
     fields = message.ListFields()
     field, value = random.choice(fields) if fields else (None, None)
     other = random.choice([item for item in _messages(model) if type(item) is type(message)])
     kind = random.randrange(4)
     if field is None or kind == 0:
         message.MergeFrom(other)
+    elif _is_map(value):
+        del value[random.choice(list(value))]
     elif _is_repeated(value):
         _change_list(value, random)
     elif kind == 1:
         message.ClearField(field.name)
-    elif kind == 2 and other.HasField(field.name) and field.message_type is None:
+    elif kind == 2 and field.message_type is None and field in dict(other.ListFields()):
         setattr(message, field.name, getattr(other, field.name))
     elif field.message_type is None:
         setattr(message, field.name, _changed_scalar(value, random, _words(model)))
 
 
-def _words(model: onnx.ModelProto) -> list[str]:
+def _words(model: Any) -> list[str]:
     """Names that stand in a model."""
+    if not isinstance(model, onnx.ModelProto):
+        nodes = [item for item in _messages(model) if hasattr(item, "input")]
+        return [*(text for item in nodes for text in (item.name, item.op, *item.input)), "", "x"]
     nodes = list(model.graph.node)
     names = [name for node in nodes for name in (*node.input, *node.output, node.op_type)]
     return [*names, *(item.name for item in model.graph.initializer), "", "x"]

@@ -33,6 +33,7 @@ from aoe.frontends.caffe.network import model_of, read_caffe
 from aoe.frontends.caffe.prototxt import read_prototxt
 from aoe.frontends.caffe.weights import Weights
 from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 from aoe.operators.graph_json import graph_from_json
 from aoe.repository.bank_file import read_bank
 from aoe.repository.repository import Repository
@@ -77,6 +78,24 @@ def caffe_model(data: bytes) -> None:
             read_caffe(path, weight, {})
         else:
             model_of(path, read_prototxt(path), _AnyWeights(weight, {}), {})
+
+
+def tensorflow_model(data: bytes) -> None:
+    """A frozen graph of TensorFlow, or `saved_model.pb`, from its bytes to the operator graph."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / ("saved_model.pb" if data[:1] == b"\x08" else "model.pb")
+        path.write_bytes(data)
+        load_graph(ModelOrigin(path, 3), {})
+
+
+def tensor_bundle(data: bytes) -> None:
+    """The index of the variables of a SavedModel, whose shards are not there."""
+    with TemporaryDirectory() as folder:
+        prefix = Path(folder) / "variables"
+        prefix.with_suffix(".index").write_bytes(data)
+        bundle = TensorBundle(prefix)
+        for name in bundle:
+            bundle.read(name)
 
 
 def offline_model(data: bytes) -> None:
@@ -135,7 +154,15 @@ def options(data: bytes) -> None:
 #: By the names of the folders in `corpus/`.
 TARGETS: Mapping[str, Target] = {
     target.__name__: target
-    for target in (onnx_model, caffe_model, offline_model, repository, options)
+    for target in (
+        onnx_model,
+        caffe_model,
+        offline_model,
+        repository,
+        options,
+        tensorflow_model,
+        tensor_bundle,
+    )
 }
 
 

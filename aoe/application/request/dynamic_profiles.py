@@ -87,9 +87,15 @@ class DynamicProfiles:
 Dynamic: TypeAlias = DynamicProfiles | ShapeRanges
 
 
-def dynamic_profiles(given: Mapping[str, str | None]) -> Dynamic | None:
-    """The profiles or ranges in the options of `aoe`; `None` for one static shape. Raises
-    `UsageError` for options that exclude each other and for values that are neither.
+def dynamic_profiles(given: Mapping[str, str | None], image_format: str = "NCHW") -> Dynamic | None:
+    """The profiles or ranges in the options of `aoe`; `None` for one static shape.
+
+    Args:
+        given: The options.
+        image_format: The layout of images if `--input_format` does not say it.
+
+    Raises:
+        UsageError: Options exclude each other, or values are neither.
     """
     present = [name for name in DYNAMIC_OPTIONS if given.get(name) is not None]
     if not present:
@@ -99,7 +105,8 @@ def dynamic_profiles(given: Mapping[str, str | None]) -> Dynamic | None:
     option, text = present[0], str(given[present[0]])
     if given.get("input_shape_range") is not None:
         raise UsageError(f"--{option} and --input_shape_range exclude each other; give one of them")
-    input_format = given.get("input_format") or ("ND" if option == "dynamic_dims" else "NCHW")
+    default = "ND" if option == "dynamic_dims" else image_format
+    input_format = given.get("input_format") or default
     if option == "dynamic_dims" and given.get("input_format") != "ND":
         raise UsageError("--dynamic_dims needs --input_format=ND; add it")
     if option == "dynamic_dims" and given.get("insert_op_conf") is not None:

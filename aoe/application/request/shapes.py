@@ -17,6 +17,7 @@ from aoe.frontends.input_shapes import parse_input_shapes
 
 #: Formats of inputs whose dimensions are ordered as in ONNX.
 ONNX_FORMATS = ("NCHW", "NCDHW", "ND")
+CHANNELS_LAST = ("NHWC", "NDHWC")
 
 
 def checked_shapes(text: str, dynamic: Dynamic | None) -> dict[str, tuple[int, ...]]:
@@ -28,9 +29,15 @@ def checked_shapes(text: str, dynamic: Dynamic | None) -> dict[str, tuple[int, .
     return parse_input_shapes(text)
 
 
-def check_input_format(text: str | None, dynamic: Dynamic | None) -> None:
-    """Refuses a format that would change the inputs of the model."""
+def check_input_format(
+    text: str | None, dynamic: Dynamic | None, image_format: str = "NCHW"
+) -> None:
+    """Refuses a format that would change the inputs of the model. `image_format`: the layout of
+    images in models of its kind; channels may be last if they are there.
+    """
     image = dynamic is not None and dynamic.option == "dynamic_image_size"
+    if image_format == "NHWC" and text in CHANNELS_LAST:
+        return
     if text is not None and text not in (*ONNX_FORMATS, *(("NHWC",) if image else ())):
         raise UsageError(
             f"--input_format={text}: inputs of an ONNX model are taken as the model has them; use "

@@ -44,6 +44,7 @@ from aoe.frontends.boundary import Boundary, boundary
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_values import parse_input_values
 from aoe.frontends.out_nodes import parse_names
+from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings
 
 LOG_LEVELS = ("debug", "info", "warning", "error", "null")
@@ -201,8 +202,9 @@ def tune_request(
 def _model_request(
     given: Mapping[str, str | None], origin: ModelOrigin, place: Path
 ) -> ModelRequest:
-    dynamic = dynamic_profiles(given)
-    check_input_format(given.get("input_format"), dynamic)
+    image_format = image_format_of(origin)
+    dynamic = dynamic_profiles(given, image_format)
+    check_input_format(given.get("input_format"), dynamic, image_format)
     shapes, values = given.get("input_shape"), given.get("input_value")
     return ModelRequest(
         origin=origin,

@@ -72,4 +72,5 @@ FRONTEND = Frontend(
     recognizes=_recognizes,
     files=_files,
     reads_shapes=True,
+    image_format="NHWC",
 )

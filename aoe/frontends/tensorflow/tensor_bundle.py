@@ -60,6 +60,9 @@ class TensorBundle:
     def __contains__(self, name: object) -> bool:
         return name in self._entries and self._entries[name].dtype != STRING
 
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self._entries)
+
     def read(self, name: bytes) -> np.ndarray:
         """A tensor. Raises `ModelError` if its bytes are not there."""
         entry = self._entries[name]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import tensorflow as tf
+import tensorflow as tf  # type: ignore[import-untyped]
 
 v1 = tf.compat.v1
 raw = tf.raw_ops
@@ -429,5 +429,5 @@ def made(name: str) -> dict[str, np.ndarray]:
 
 if __name__ == "__main__":
     stored = {f"{name}/{key}": array for name in CASES for key, array in made(name).items()}
-    np.savez_compressed(Path(__file__).with_name("cases.npz"), **stored)
+    np.savez_compressed(Path(__file__).with_name("cases.npz"), allow_pickle=False, **stored)
     sys.stdout.write(f"{len(CASES)} cases\n")
