@@ -100,6 +100,16 @@ class GraphBuilder:
                 other.name, node.name = node.name, name
                 return
 
+    def data_dependent(
+        self, op_type: str, largest: Sequence[int], *operands: Operand | None
+    ) -> onnx_ir.Value:
+        """As `node`, for a node whose number of results depends on data. The value has the largest
+        shape there can be; nothing may be computed that depends on the actual one.
+        """
+        made = self._made(op_type, 1, operands, {})
+        made.outputs[0].shape = onnx_ir.Shape(largest)
+        return made.outputs[0]
+
     def _made(
         self,
         op_type: str,
@@ -107,6 +117,7 @@ class GraphBuilder:
         operands: Sequence[Operand | None],
         attributes: Mapping[str, Attribute | None],
     ) -> onnx_ir.Node:
+        """A new node, with the types and shapes of its outputs as far as they are inferred."""
         name = self._nodes.unused(self._layer)
         given = {key: value for key, value in attributes.items() if value is not None}
         made = onnx_ir.Node(
