@@ -21,6 +21,7 @@ from aoe.frontends.tensorflow.values import (
     Missing,
     Refusal,
     Resource,
+    Rows,
     Slice,
     SpaceToBatch,
     Tensor,
@@ -72,6 +73,8 @@ class Context:
         if isinstance(value, SpaceToBatch):
             assert self.moved is not None
             return self.moved(self, value)
+        if isinstance(value, Rows):
+            raise Refusal("it needs a number of boxes that depends on data")
         if isinstance(value, TensorList | Resource | Missing):
             raise Refusal("a list or a variable is used as a tensor")
         return value

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.errors import ModelError, UnsupportedModelError
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.frontends.input_shapes import apply_input_shapes
@@ -20,6 +20,7 @@ from aoe.frontends.tensorflow.values import (
     Missing,
     Refusal,
     Resource,
+    Rows,
     TensorList,
 )
 
@@ -34,7 +35,10 @@ def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     """
     assert origin.path is not None, "the registry gives paths"
     program = read_program(origin.path, origin.outputs)
-    return _Reader(program, origin.label).model(origin.path.stem, shapes)
+    try:
+        return _Reader(program, origin.label).model(origin.path.stem, shapes)
+    except MALFORMED as error:
+        raise ModelError(f"{origin.label} is not valid: {quoted(error)}") from error
 
 
 class _Reader:
@@ -68,7 +72,9 @@ class _Reader:
         if evaluator.problems:
             raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
         outputs = [
-            builder.named(evaluator.context.plain(value), output)
+            builder.named(
+                value.value if isinstance(value, Rows) else evaluator.context.plain(value), output
+            )
             for output, value in results.items()
             if not isinstance(value, Missing | TensorList | Resource)
         ]

@@ -80,6 +80,17 @@ class Slice:
     index: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """Rows whose number depends on data, at most as many as the value has.
+
+    Attributes:
+        value: The rows.
+    """
+
+    value: onnx_ir.Value
+
+
 @dataclass(frozen=True, slots=True)
 class Resource:
     """A variable, by its name."""
@@ -100,7 +111,7 @@ DEAD = Missing("not taken")
 UNREAD = Missing("not read")
 
 Tensor: TypeAlias = "np.ndarray | onnx_ir.Value | ChannelsFirst"
-Held: TypeAlias = "Tensor | SpaceToBatch | TensorList | Resource | Missing"
+Held: TypeAlias = "Tensor | SpaceToBatch | Rows | TensorList | Resource | Missing"
 Result: TypeAlias = "Held | tuple[Held, ...]"
 
 

@@ -10,6 +10,7 @@ from aoe.frontends.tensorflow.operations import (
     arithmetic,
     control,
     convolution,
+    detection,
     lists,
     movement,
     pooling,
@@ -21,7 +22,7 @@ from aoe.frontends.tensorflow.operations import (
 from aoe.frontends.tensorflow.operations.table import Operation
 
 _SUBJECTS = (
-    *(arithmetic, control, convolution, lists, movement),
+    *(arithmetic, control, convolution, detection, lists, movement),
     *(pooling, products, quantized, reductions, shapes),
 )
 

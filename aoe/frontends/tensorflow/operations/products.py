@@ -19,7 +19,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.convolution import transposed
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Resource
+from aoe.frontends.tensorflow.values import Held, Refusal, Resource, Rows
 
 TABLE = OperationTable()
 
@@ -61,10 +61,16 @@ def _gather(context: Context, node: Node, values: Sequence[Held]) -> Held:
     source = values[0]
     if isinstance(source, Resource):
         source = context.variables.get(source.name, source)
-    x, indices = context.plain(source), context.plain(values[1])
+    rows = values[1] if isinstance(values[1], Rows) else None
+    x = context.plain(source)
+    indices = context.plain(values[1]) if rows is None else rows.value
     rank = len(shape_of(x))
     axis = axis_of(whole_number(values[2], "axis"), rank) if len(values) > 2 else 0
     batch = node.integer("batch_dims")
+    if rows is not None:
+        if batch or axis:
+            raise Refusal("it needs a number of boxes that depends on data")
+        return Rows(context.node("Gather", x, indices, axis=0))
     if batch:
         batch = axis_of(batch, len(shape_of(indices)) + 1)
         return _gathered_in_batches(context, x, indices, axis, batch)

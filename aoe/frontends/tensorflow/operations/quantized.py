@@ -80,9 +80,10 @@ def _fake_quantize(context: Context, node: Node, values: Sequence[Held]) -> Held
         low, high = (np.asarray(limit, np.float32) for limit in limits)
     else:
         low, high = (required(value, "range").astype(np.float32) for value in values[1:])
-    bits = node.integer("num_bits", 8)
+    bits = _bits(node.integer("num_bits", 8))
     least, most = np.float32(node.flag("narrow_range")), np.float32((1 << bits) - 1)
-    if np.any(low > 0) or np.any(high < 0) or np.any(low == high):
+    sound = np.isfinite(low) & np.isfinite(high) & (low <= 0) & (high >= 0) & (low < high)
+    if not np.all(sound):
         raise Refusal(f"its range {low} to {high} does not hold 0")
     scale = np.asarray((high - low) / (most - least), np.float32)
     zero = np.clip(_half_up(least - low / scale), least, most)
@@ -100,6 +101,13 @@ def _fake_quantize(context: Context, node: Node, values: Sequence[Held]) -> Held
     return context.elementwise("Add", context.elementwise("Mul", steps, scale), lowest)
 
 
+def _bits(count: int) -> int:
+    """The number of bits of codes. Raises `ValueError` for one that is none."""
+    if not 2 <= count <= 31:
+        raise ValueError(f"it has {count} bits")
+    return count
+
+
 def _half_up(value: np.ndarray) -> np.ndarray:
     """Rounded; halves away from 0, for values that are not negative."""
     return np.asarray(np.floor(value + np.float32(0.5)), np.float32)
@@ -115,6 +123,7 @@ def _rounded(context: Context, node: Node, values: Sequence[Held]) -> Held:
         bits = int(required(values[3], "number of bits").reshape(()))
     else:
         bits = node.integer("num_bits", 8)
+    bits = _bits(bits)
     least = -(1 << bits - 1) + node.flag("narrow_range") if signed else 0
     most = (1 << bits - 1) - 1 if signed else (1 << bits) - 1
     below = least * low
@@ -132,7 +141,7 @@ def _rounded(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 
 @TABLE.add("Bitcast")
-def _bits(context: Context, node: Node, values: Sequence[Held]) -> Held:
+def _bitcast(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """The same bits as another type; for numbers that are not known, only where nothing changes."""
     x, dtype = context.tensor(values[0]), node.dtype("type")
     array = known(x)
