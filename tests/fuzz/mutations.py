@@ -152,7 +152,7 @@ def _change_message(message: Any, model: Message, random: Random) -> None:
     kind = random.randrange(4)
     if field is None or kind == 0:
         message.MergeFrom(other)
-    elif _is_map(value):
+    elif value is not None and _is_map(value):
         del value[random.choice(list(value))]
     elif _is_repeated(value):
         _change_list(value, random)

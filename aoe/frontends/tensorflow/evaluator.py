@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
@@ -22,12 +23,21 @@ from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Refusal, Result
+from aoe.frontends.tensorflow.values import (
+    DEAD,
+    UNREAD,
+    ChannelsFirst,
+    Held,
+    Missing,
+    Refusal,
+    Result,
+)
 
 #: Results of nodes by name; that of an argument of a function under its name.
 Environment = dict[str, "tuple[Held, ...]"]
-#: Nodes that are computed, and calls within calls, at most.
-_MOST_NODES = 2_000_000
+#: Nodes that are computed, those of them that are built once more, and calls within calls, at most.
+_MOST_NODES = 300_000
+_MOST_REPEATED = 10_000
 _DEEPEST = 60
 #: Operators whose state in a function makes reading a variable depend on the order of nodes.
 _CHANGES = frozenset(f"Assign{kind}VariableOp" for kind in ("", "Add", "Sub")) | {
@@ -70,7 +80,8 @@ class Evaluator:
         self._label = label
         self._frames: dict[int, Frames] = {}
         self._constants: dict[int, tuple[Held, ...]] = {}
-        self._nodes = self._depth = 0
+        self._nodes = self._repeated = self._depth = 0
+        self._built: set[int] = set()
 
     def value(self, scope: Scope, known: Environment, reference: Reference) -> Held:
         """What a reference stands for; nodes that it needs are computed."""
@@ -145,9 +156,21 @@ class Evaluator:
             return (UNREAD,)
         found = self._result(scope, node, values)
         results = found if isinstance(found, tuple) else (found,)
+        if any(isinstance(item, onnx_ir.Value | ChannelsFirst) for item in results):
+            self._count(node)
         if node.op == "Const":
             self._constants[id(node)] = results
         return results
+
+    def _count(self, node: Node) -> None:
+        """Bounds the nodes of unrolled loops."""
+        self._repeated += id(node) in self._built
+        self._built.add(id(node))
+        if self._repeated > _MOST_REPEATED:
+            raise UnsupportedModelError(
+                f"{self._label} has a loop around {quoted(node.name)!r} that would be unrolled to "
+                f"more than {_MOST_REPEATED} nodes; export the model with fewer steps"
+            )
 
     def _result(self, scope: Scope, node: Node, values: Sequence[Held]) -> Result:
         operation = OPERATIONS.get(node.op)

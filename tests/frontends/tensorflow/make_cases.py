@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import tensorflow as tf  # type: ignore[import-untyped]
@@ -404,7 +405,7 @@ def _steps(x: tf.Tensor, step: Case, states: int) -> tuple[tf.Tensor, ...]:
     zeros = [tf.zeros([2, 6])] * states
 
     def body(i: tf.Tensor, done: tf.TensorArray, *held: tf.Tensor) -> tuple[object, ...]:
-        after = step(source.read(i), *held)
+        after: Any = step(source.read(i), *held)
         return (i + 1, done.write(i, after[0]), *after)
 
     _, done, *last = tf.while_loop(lambda i, *_: i < count, body, [0, target, *zeros])

@@ -70,4 +70,4 @@ if __name__ == "__main__":
     partitioned(FOLDER / "partitioned")
     for made in list(FOLDER.iterdir()):
         (made / "fingerprint.pb").unlink(missing_ok=True)
-        np.savez(made / "values.npz", x=X, **results(made))
+        np.savez(made / "values.npz", allow_pickle=False, x=X, **results(made))
