@@ -46,8 +46,8 @@ class Graph:
         # What `Constant` nodes hold: known numbers, as initializers are.
         self._held: dict[str, onnx.TensorProto] = {}
 
-    def input(self, name: str, *shape: int, dtype: type = np.float32) -> str:
-        """Declares an input of the model and returns its name."""
+    def input(self, name: str, *shape: int | str, dtype: type = np.float32) -> str:
+        """Declares an input of the model and returns its name. A text names an open size."""
         element = helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
         self.types[name] = helper.make_tensor_type_proto(element, shape)
         self._inputs.append(name)
