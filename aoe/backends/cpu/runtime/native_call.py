@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from aoe.backends.cpu.runtime.array_address import address_of
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.element_types import numpy_type
@@ -84,10 +85,8 @@ class NativeCall:
             if self._closed:
                 raise AoeError("the session is closed; make a new one")
             pool.start(self._code)
-            # `__array_interface__` is the cheapest way to an address, several times cheaper than
-            # `ctypes.data`.
             for number, array in enumerate(arrays):
-                self._input_pointers[number] = array.__array_interface__["data"][0]
+                self._input_pointers[number] = address_of(array)
             for number, array in enumerate(outputs):
-                self._output_pointers[number] = array.__array_interface__["data"][0]
+                self._output_pointers[number] = address_of(array)
             function(*self._arguments, self.arena, pool.address, *rest)
