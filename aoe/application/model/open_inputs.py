@@ -45,10 +45,19 @@ class OpenInputs:
 
     def __init__(self, inputs: Sequence[onnx_ir.Value], deciding: Collection[str] = ()) -> None:
         """`deciding`: the names of those whose values decide shapes."""
+        self._declared = {str(value.name): value.shape for value in inputs}
+        self._names = tuple(self._declared)
+        # What each call reads, as plain tuples: symbolic shapes are slow to iterate over.
         self._inputs = tuple(
-            (str(v.name), _dtype(v), v.shape, str(v.name) in deciding) for v in inputs
+            (
+                str(value.name),
+                _dtype(value),
+                None if value.shape is None else len(value.shape),
+                _fixed_sizes(value.shape),
+                str(value.name) in deciding,
+            )
+            for value in inputs
         )
-        self._names = tuple(name for name, *_ in self._inputs)
 
     def checked(self, feed: Mapping[str, ArrayLike]) -> Inputs:
         """What was given, taken apart. Raises `UsageError` naming the input that is missing,
@@ -60,17 +69,23 @@ class OpenInputs:
         shapes: dict[str, tuple[int, ...]] = {}
         values: dict[str, np.ndarray] = {}
         given: dict[str, np.ndarray] = {}
-        for name, dtype, declared, decides in self._inputs:
-            array = as_array(name, feed[name])
+        for name, dtype, rank, fixed, decides in self._inputs:
+            value = feed[name]
+            array = value if type(value) is np.ndarray else as_array(name, value)
             if array.dtype != dtype:
                 raise UsageError(f"input {name!r} is {array.dtype}; the model needs {dtype}")
-            _check(name, array.shape, declared)
+            shape = array.shape
+            if rank is not None and len(shape) != rank:
+                _check(name, shape, self._declared[name])
+            for position, size in fixed:
+                if shape[position] != size:
+                    _check(name, shape, self._declared[name])
             part_of_program = decides and array.ndim <= 1 and array.size <= LARGEST_VALUE
             if part_of_program:
                 values[name] = np.array(array, order="C", copy=True)
             else:
-                shapes[name], given[name] = array.shape, array
-            key.append((array.shape, array.tobytes() if part_of_program else b""))
+                shapes[name], given[name] = shape, array
+            key.append((shape, array.tobytes() if part_of_program else b""))
         return Inputs(tuple(key), shapes, values, given)
 
 
@@ -105,7 +120,18 @@ def complete_shapes(
     return found
 
 
+def _fixed_sizes(declared: onnx_ir.Shape | None) -> tuple[tuple[int, int], ...]:
+    """The dimensions of known size: their positions and sizes."""
+    sizes = () if declared is None else tuple(declared)
+    return tuple(
+        (position, size)
+        for position, size in enumerate(sizes)
+        if isinstance(size, int) and size >= 0
+    )
+
+
 def _check(name: str, shape: tuple[int, ...], declared: onnx_ir.Shape | None) -> None:
+    """Raises `UsageError` if an input cannot have this shape."""
     if declared is None:
         return
     if len(declared) != len(shape):
@@ -113,11 +139,11 @@ def _check(name: str, shape: tuple[int, ...], declared: onnx_ir.Shape | None) ->
             f"input {name!r} has {len(shape)} dimensions, {list(shape)}; the model needs "
             f"{len(declared)}: {described(declared)}"
         )
-    for position, (size, known) in enumerate(zip(shape, declared, strict=True)):
-        if isinstance(known, int) and known >= 0 and known != size:
+    for position, known in _fixed_sizes(declared):
+        if shape[position] != known:
             raise UsageError(
-                f"input {name!r} has the size {size} in dimension {position}, {list(shape)}; the "
-                f"model fixes it to {known}: {described(declared)}"
+                f"input {name!r} has the size {shape[position]} in dimension {position}, "
+                f"{list(shape)}; the model fixes it to {known}: {described(declared)}"
             )
 
 
