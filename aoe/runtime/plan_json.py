@@ -11,7 +11,7 @@ from typing import Any
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import MALFORMED, OfflineModelError, quoted
 from aoe.runtime.loop_region import check_loops, loop_from_json, loop_to_json
-from aoe.runtime.memory_location import location_from_json, location_to_json
+from aoe.runtime.memory_location import Location, location_from_json, location_to_json
 from aoe.runtime.plan import (
     ConstantInfo,
     DataDependentSize,
@@ -130,18 +130,18 @@ def _check_blocks(plan: Plan) -> None:
         "constant": [item.bytes for item in plan.constants],
         "packed": [block.bytes for block in plan.packed_blocks],
     }
-    used = [
-        (f"a call of {quoted(call.function)}", at)
-        for call in (*plan.calls, *plan.prepare)
-        for at in call.arguments
-    ]
-    used += [("a loop", at) for loop in plan.loops for at in loop.locations]
-    for user, at in used:
+
+    def outside(at: Location) -> bool:
         sizes = blocks.get(at.space)
-        if sizes is not None and not (
+        return sizes is not None and not (
             0 <= at.index < len(sizes) and 0 <= at.offset <= sizes[at.index]
-        ):
-            raise ValueError(f"{user} reads outside the constants")
+        )
+
+    for call in (*plan.calls, *plan.prepare):
+        if any(map(outside, call.arguments)):
+            raise ValueError(f"a call of {quoted(call.function)} reads outside the constants")
+    if any(outside(at) for loop in plan.loops for at in loop.locations):
+        raise ValueError("a loop reads outside the constants")
     for call in (*plan.calls, *plan.prepare):
         if call.done is not None and not (
             0 <= call.done_block < len(plan.packed_blocks)
