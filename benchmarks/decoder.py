@@ -168,7 +168,9 @@ def generate(run: Run, setting: Setting) -> Generation:
         setting: What is generated.
     """
     sizes = setting.sizes
-    names = [f"past_key_values.{n}.{kind}" for n in range(sizes.layers) for kind in ("key", "value")]
+    names = [
+        f"past_key_values.{n}.{kind}" for n in range(sizes.layers) for kind in ("key", "value")
+    ]
     past = [np.zeros((1, sizes.heads, 0, sizes.head_width), np.float32)] * len(names)
     ids = np.arange(1, PROMPT_TOKENS + 1)[None] % sizes.vocabulary
     tokens: list[int] = []

@@ -97,9 +97,7 @@ class _Decoder:
         wanted: dict[str, list[int | str]] = {"logits": [1, "new", sizes.vocabulary]}
         for layer in range(sizes.layers):
             wanted |= {f"present.{layer}.key": head, f"present.{layer}.value": head}
-        names = {
-            item.name: name for item, name in zip(model.graph.output, wanted, strict=True)
-        }
+        names = {item.name: name for item, name in zip(model.graph.output, wanted, strict=True)}
         for node in model.graph.node:
             for values in (node.input, node.output):
                 for number, name in enumerate(values):
@@ -141,9 +139,7 @@ class _Decoder:
         shape = self._shape(self._size(x, 0), self._size(x, 1), wanted)
         y = g.node("Reshape", x, g.integers(-1, width))
         bias = g.constant(g.uniform(-0.1, 0.1, wanted))
-        return g.node(
-            "Reshape", g.node("Gemm", y, g.weight((width, wanted), width), bias), shape
-        )
+        return g.node("Reshape", g.node("Gemm", y, g.weight((width, wanted), width), bias), shape)
 
     def _heads(self, x: str) -> str:
         """Turns 1×T×C into 1×heads×T×(C/heads)."""

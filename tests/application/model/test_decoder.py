@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import numpy as np
 import onnxruntime
 import pytest
@@ -11,6 +13,7 @@ from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_file import opened
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model
+from aoe.application.model.specialization import Specializer
 from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings
 from tests.graph.models import model, weights
@@ -68,19 +71,24 @@ DECODER = model(
     unit=np.array(1),
 )
 PROMPT = [3, 14, 15, 9]
+TOKENS = 64
 
 
-def generated(session: InferenceSession | onnxruntime.InferenceSession, tokens: int) -> list[int]:
-    """Tokens after the prompt, each the most likely one."""
+def generated(
+    session: InferenceSession | onnxruntime.InferenceSession, tokens: int
+) -> tuple[list[int], list[np.ndarray]]:
+    """Tokens after the prompt, each the most likely one, and all outputs of all steps."""
     ids = np.array([PROMPT])
     past = [np.zeros((1, HEADS, 0, SIZE), np.float32)] * 2
     found: list[int] = []
+    outputs: list[np.ndarray] = []
     for _ in range(tokens):
         feed = {"ids": ids, "past_k": past[0], "past_v": past[1]}
         logits, *past = session.run(None, feed)
+        outputs += [logits, *past]
         found.append(int(logits[0, -1].argmax()))
         ids = np.array([[found[-1]]])
-    return found
+    return found, outputs
 
 
 def test_a_decoder_generates_what_onnx_runtime_generates(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,8 +96,16 @@ def test_a_decoder_generates_what_onnx_runtime_generates(monkeypatch: pytest.Mon
     theirs = onnxruntime.InferenceSession(
         DECODER.SerializeToString(), providers=["CPUExecutionProvider"]
     )
+    wanted, wanted_outputs = generated(theirs, TOKENS)
     request = CompileRequest(read_settings(), 1, cache=CacheRequest("disable"))
+    compiled = Mock(wraps=Specializer.compiled)
+    monkeypatch.setattr(
+        Specializer, "compiled", lambda specializer, *given: compiled(specializer, *given)
+    )
     with InferenceSession(opened(read_model(ModelOrigin(DECODER)), request, 1)) as session:
-        first = generated(session, 8)
-        assert first == generated(theirs, 8)
-        assert generated(session, 8) == first
+        for _ in range(2):
+            found, outputs = generated(session, TOKENS)
+            assert found == wanted
+            for array, other in zip(outputs, wanted_outputs, strict=True):
+                np.testing.assert_allclose(array, other, rtol=0, atol=1e-4 * np.abs(other).max())
+    assert compiled.call_count == TOKENS, "each length is compiled once and stays"
