@@ -1,0 +1,163 @@
+"""Arguments of primitives as Python values.
+
+A size may be an int, a tuple or a tensor whose elements are known; a mode a text or, since
+MindSpore 2, the number of an enumeration. What depends on data is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.mindspore.items import (
+    ElementType,
+    Item,
+    UnsupportedPrimitiveError,
+)
+from aoe.frontends.mindspore.values import DTYPES
+
+#: Element types by their number in an operand: `TypeId` of MindSpore, and of a tensor's message.
+_TYPE_IDS = {
+    30: np.bool_, 32: np.int8, 33: np.int16, 34: np.int32, 35: np.int64, 37: np.uint8,
+    38: np.uint16, 39: np.uint32, 40: np.uint64, 42: np.float16, 43: np.float32, 44: np.float64,
+    45: DTYPES[16],
+}  # fmt: skip
+
+
+def operand(item: Item, what: str = "an operand") -> Operand:
+    """A tensor; a number becomes one of MindSpore's default type."""
+    if isinstance(item, onnx_ir.Value | np.ndarray):
+        return item
+    if isinstance(item, bool | int | float):
+        return np.asarray(item, np.float32 if isinstance(item, float) else None)
+    raise UnsupportedPrimitiveError(f"{what} is a {type(item).__name__}, not a tensor")
+
+
+def operands(item: Item) -> tuple[Operand, ...]:
+    """The tensors of a tuple."""
+    if not isinstance(item, tuple):
+        return (operand(item),)
+    return tuple(operand(part) for part in item)
+
+
+def known(item: Item, what: str) -> Item:
+    """A number or a tuple of them, also out of an array."""
+    if isinstance(item, onnx_ir.Value):
+        raise UnsupportedPrimitiveError(f"its {what} depends on data")
+    if isinstance(item, np.ndarray):
+        return as_tuple(item.tolist())
+    if isinstance(item, tuple):
+        return tuple(known(part, what) for part in item)
+    return item
+
+
+def as_tuple(item: Item) -> Item:
+    """Lists as tuples."""
+    return tuple(map(as_tuple, item)) if isinstance(item, list) else item
+
+
+def whole(item: Item, what: str) -> int:
+    """An integer; also of a tensor or tuple with one."""
+    found = known(item, what)
+    while isinstance(found, tuple) and len(found) == 1:
+        (found,) = found
+    if not isinstance(found, int):
+        raise UnsupportedPrimitiveError(f"its {what} is {found!r}, not an integer")
+    return int(found)
+
+
+def wholes(item: Item, what: str) -> tuple[int, ...]:
+    """Integers: of a tuple, a tensor, or one alone."""
+    found = known(item, what)
+    parts = found if isinstance(found, tuple) else (found,)
+    if not all(isinstance(part, int) for part in parts):
+        raise UnsupportedPrimitiveError(f"its {what} is {found!r}, not integers")
+    return tuple(int(part) for part in parts)
+
+
+def real(item: Item, what: str) -> float:
+    """A number."""
+    found = known(item, what)
+    while isinstance(found, tuple) and len(found) == 1:
+        (found,) = found
+    if not isinstance(found, int | float):
+        raise UnsupportedPrimitiveError(f"its {what} is {found!r}, not a number")
+    return float(found)
+
+
+def flag(item: Item, what: str) -> bool:
+    """A truth value."""
+    found = known(item, what)
+    if not isinstance(found, int | float):
+        raise UnsupportedPrimitiveError(f"its {what} is {found!r}, not a truth value")
+    return bool(found)
+
+
+def choice(item: Item, what: str, names: Sequence[str]) -> str:
+    """One of some names, in lower case, or its number in an enumeration."""
+    number = item if not isinstance(item, np.ndarray) else item.item()
+    if isinstance(number, int) and 0 <= number < len(names):
+        return names[number]
+    if isinstance(item, str) and item.lower() in names:
+        return item.lower()
+    raise UnsupportedPrimitiveError(f"its {what} is {item!r}, which is not read")
+
+
+def pad_mode(item: Item) -> str:
+    """How a window operator pads."""
+    return choice(item, "pad_mode", ("pad", "same", "valid"))
+
+
+def require_channels_first(data_format: Item) -> None:
+    """Refuses layouts with the channels last."""
+    if data_format not in (None, 0, "NCHW", "NCDHW", "NCW", "DefaultFormat"):
+        raise UnsupportedPrimitiveError(f"its layout is {data_format!r}; export it with NCHW")
+
+
+def element_type(item: Item) -> np.dtype:
+    """An element type: its number, its name, or what a tensor message names."""
+    if isinstance(item, ElementType):
+        return item.dtype
+    found = known(item, "type")
+    if isinstance(found, int) and found in _TYPE_IDS:
+        return np.dtype(_TYPE_IDS[found])
+    if isinstance(found, str):
+        name = found.lower().removesuffix("_")
+        for dtype in map(np.dtype, _TYPE_IDS.values()):
+            if dtype.name == name:
+                return dtype
+    raise UnsupportedPrimitiveError(f"its type is {found!r}, which is not read")
+
+
+def axis(item: Item, value: Operand, what: str = "axis") -> int:
+    """A dimension of a tensor, counted from 0."""
+    return dimension(whole(item, what), len(shape_of(value)))
+
+
+def axes(item: Item, value: Operand) -> tuple[int, ...]:
+    """Dimensions of a tensor, counted from 0; all of them for None and an empty tuple."""
+    rank = len(shape_of(value))
+    if item is None or (isinstance(item, tuple) and not item):
+        return tuple(range(rank))
+    found = tuple(dimension(number, rank) for number in wholes(item, "axis"))
+    return found or tuple(range(rank))
+
+
+def dimension(number: int, rank: int) -> int:
+    """A dimension counted from 0. Raises `UnsupportedPrimitiveError` if there is none such."""
+    if not -rank <= number < rank:
+        raise UnsupportedPrimitiveError(f"it names dimension {number} of {rank}")
+    return number % rank
+
+
+def spread(item: Item, rank: int, what: str) -> tuple[int, ...]:
+    """One integer for each of `rank` dimensions: the last of those given, or one for all."""
+    found = wholes(item, what)
+    if len(found) == 1:
+        return found * rank
+    if len(found) < rank:
+        raise UnsupportedPrimitiveError(f"its {what} is {found} for {rank} dimensions")
+    return found[len(found) - rank :]

@@ -1,0 +1,180 @@
+"""What the functions of primitives build with: nodes of ONNX, and constants where all is known.
+
+A node whose operands are small arrays is computed at once, by onnx's reference implementation. So
+sizes, counters and conditions that a model computes are known while it is read.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import onnx
+import onnx_ir
+from onnx.reference import ReferenceEvaluator
+
+from aoe.errors import MALFORMED, ModelError
+from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError, is_tensor
+from aoe.graph.prepare.opset import CANONICAL_OPSET
+
+#: Most elements of an array that is computed while a model is read.
+_MOST_COMPUTED = 4096
+#: Most elements of an array that a primitive makes of nothing.
+MOST_MADE = 1 << 26
+#: Operators whose reference implementation may give other numbers than runtimes do.
+_NOT_COMPUTED = frozenset(("Resize", "Pow", "AveragePool", "MaxPool", "ConvTranspose", "GridSample"))
+
+
+class Emitter:
+    """Makes nodes for one model.
+
+    Attributes:
+        builder: The graph of ONNX that is built.
+    """
+
+    def __init__(self, builder: GraphBuilder) -> None:
+        self.builder = builder
+        #: Transposed and reshaped weights, by the weight, which is kept so that it stays the same.
+        self._weights: dict[tuple[int, object], tuple[np.ndarray, np.ndarray]] = {}
+
+    def node(self, kind: str, *operands: Operand | None, **attributes: Attribute | None) -> Operand:
+        """The result of an operator of ONNX: an array if all its operands are small arrays."""
+        return self.nodes(kind, 1, *operands, **attributes)[0]
+
+    def nodes(
+        self, kind: str, count: int, *operands: Operand | None, **attributes: Attribute | None
+    ) -> tuple[Operand, ...]:
+        """As `node`, for an operator with `count` results."""
+        made = self.builder.nodes(kind, count, *operands, **attributes)
+        given = [operand for operand in operands if operand is not None]
+        if kind in _NOT_COMPUTED or any(isinstance(item, onnx_ir.Value) for item in given):
+            return made
+        sizes = [math.prod(shape_of(item)) for item in (*given, *made)]
+        return made if max(sizes) > _MOST_COMPUTED else _computed(made)
+
+    def weight(self, array: np.ndarray, kind: object, changed: np.ndarray) -> np.ndarray:
+        """`changed`, which is made of a weight; the same array each time for the same `kind`."""
+        return self._weights.setdefault((id(array), kind), (array, changed))[1]
+
+    def transposed(self, operand: Operand, order: Sequence[int]) -> Operand:
+        """An operand with its dimensions in another order."""
+        if list(order) == list(range(len(order))):
+            return operand
+        if isinstance(operand, np.ndarray):
+            return self.weight(operand, ("order", *order), operand.transpose(order))
+        return self.node("Transpose", operand, perm=list(order))
+
+    def reshaped(self, operand: Operand, shape: Sequence[int]) -> Operand:
+        """An operand in another shape without -1."""
+        shape = tuple(shape)
+        if shape == shape_of(operand):
+            return operand
+        if isinstance(operand, np.ndarray):
+            return self.weight(operand, ("shape", *shape), operand.reshape(shape))
+        if math.prod(shape) != math.prod(shape_of(operand)):
+            raise ModelError(f"{shape_of(operand)} cannot be reshaped to {shape}")
+        return self.node("Reshape", operand, ints(shape), allowzero=1)
+
+    def cast(self, operand: Operand, dtype: np.dtype | type) -> Operand:
+        """An operand with elements of another type."""
+        dtype = np.dtype(dtype)
+        if dtype_of(operand) == dtype:
+            return operand
+        if isinstance(operand, np.ndarray) and operand.size > _MOST_COMPUTED:
+            return self.weight(operand, ("type", dtype.name), operand.astype(dtype))
+        return self.node("Cast", operand, to=int(onnx_ir.DataType.from_numpy(dtype)))
+
+    def like(self, item: Item, other: Operand) -> Operand:
+        """A number as an array of another operand's type; a tensor stays as it is."""
+        if is_tensor(item):
+            assert isinstance(item, onnx_ir.Value | np.ndarray)
+            return item
+        if not isinstance(item, bool | int | float):
+            raise UnsupportedPrimitiveError(f"an operand is a {type(item).__name__}, not a tensor")
+        dtype = dtype_of(other)
+        if isinstance(item, float) and not is_real(dtype):
+            dtype = np.dtype(np.float32)
+        elif dtype == bool and not isinstance(item, bool):
+            dtype = np.dtype(np.int64)
+        return np.asarray(item).astype(dtype)
+
+    def pair(self, first: Item, second: Item) -> tuple[Operand, Operand]:
+        """Two operands of one type: MindSpore's implicit conversion."""
+        if not is_tensor(first) and not is_tensor(second):
+            first = np.asarray(first)
+        if not is_tensor(first):
+            assert isinstance(second, onnx_ir.Value | np.ndarray)
+            first = self.like(first, second)
+        assert isinstance(first, onnx_ir.Value | np.ndarray)
+        second = self.like(second, first)
+        dtype = common_dtype(dtype_of(first), dtype_of(second))
+        return self.cast(first, dtype), self.cast(second, dtype)
+
+    def binary(self, kind: str, first: Item, second: Item) -> Operand:
+        """An operator of two operands, which get one type first."""
+        return self.node(kind, *self.pair(first, second))
+
+
+def _computed(made: Sequence[onnx_ir.Value]) -> tuple[Operand, ...]:
+    node = made[0].producer()
+    assert node is not None
+    arrays = {str(value.name): value for value in node.inputs if value is not None}
+    feeds = {
+        name: value.const_value.numpy()
+        for name, value in arrays.items()
+        if value.const_value is not None
+    }
+    if len(feeds) != len(arrays):
+        return tuple(made)
+    proto = onnx_ir.serde.serialize_node(node)
+    model = onnx.helper.make_model(
+        onnx.helper.make_graph(
+            [proto],
+            "computed",
+            [onnx.helper.make_value_info(name, _type(value)) for name, value in arrays.items()],
+            [onnx.helper.make_value_info(str(value.name), _type(value)) for value in made],
+        ),
+        opset_imports=[onnx.helper.make_opsetid("", CANONICAL_OPSET)],
+    )
+    try:
+        with np.errstate(all="ignore"):
+            found = ReferenceEvaluator(model).run(None, feeds)
+    except (*MALFORMED, NotImplementedError, AssertionError):
+        return tuple(made)
+    results = [np.asarray(item) for item in found]
+    fits = all(
+        item.shape == shape_of(value) and item.dtype == dtype_of(value)
+        for item, value in zip(results, made, strict=True)
+    )
+    return tuple(results) if fits else tuple(made)
+
+
+def _type(value: onnx_ir.Value) -> onnx.TypeProto:
+    kind = onnx_ir.DataType.from_numpy(dtype_of(value))
+    return onnx.helper.make_tensor_type_proto(int(kind), shape_of(value))
+
+
+def is_real(dtype: np.dtype) -> bool:
+    """Whether a type is one of floating point."""
+    return dtype.kind == "f" or dtype.name == "bfloat16"
+
+
+def common_dtype(first: np.dtype, second: np.dtype) -> np.dtype:
+    """The type that two operands are converted to. Raises `UnsupportedPrimitiveError` if there is
+    none for sure.
+    """
+    if first == second:
+        return first
+    ranks = [(is_real(item), item != bool) for item in (first, second)]
+    if ranks[0] != ranks[1]:
+        return first if ranks[0] > ranks[1] else second
+    if {first.name, second.name} == {"float16", "bfloat16"} or "uint" in f"{first}{second}":
+        raise UnsupportedPrimitiveError(f"its operands are of types {first} and {second}")
+    return max(first, second, key=lambda item: item.itemsize)
+
+
+def ints(values: Sequence[int]) -> np.ndarray:
+    """A vector of int64."""
+    return np.asarray(tuple(int(value) for value in values), np.int64)

@@ -1,0 +1,88 @@
+"""What the nodes of a MindIR graph pass on: more than tensors.
+
+What is known while a model is read is a number, a text, a tuple or an array. What only an inference
+knows is a value of the graph that is built.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+import onnx_ir
+
+if TYPE_CHECKING:
+    from aoe.frontends.mindspore.program import Function
+
+#: An operand of a primitive: a value, an array, a Python scalar, a text, a tuple and so on.
+Item: TypeAlias = object
+
+
+class Nothing(Enum):
+    """What only orders side effects, a monad. Primitives do not get it."""
+
+    NOTHING = "nothing"
+
+
+NOTHING = Nothing.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class ElementType:
+    """An element type as an operand.
+
+    Attributes:
+        dtype: The type.
+    """
+
+    dtype: np.dtype
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that was not computed.
+
+    Attributes:
+        problem: Why, if whoever uses it is to report that; None if it was reported already.
+    """
+
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """A graph that can be called, with its first arguments.
+
+    Attributes:
+        function: The graph.
+        bound: The arguments that are known already.
+    """
+
+    function: Function
+    bound: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of two things to call, which an inference decides.
+
+    Attributes:
+        condition: Whether it is the first.
+        first: What is called if the condition holds.
+        second: What is called else.
+    """
+
+    condition: onnx_ir.Value
+    first: Item
+    second: Item
+
+
+class UnsupportedPrimitiveError(Exception):
+    """A primitive is used in a way that is not read. The text says which, without the node."""
+
+
+def is_tensor(item: Item) -> bool:
+    """Whether an item is a value or an array."""
+    return isinstance(item, onnx_ir.Value | np.ndarray)

@@ -1,0 +1,195 @@
+"""Primitives that take or put elements by index, and sort them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.mindspore.arguments import axis as axis_of
+from aoe.frontends.mindspore.arguments import choice, flag, operand, whole, wholes
+from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter, ints
+from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.table import Primitives
+
+PRIMITIVES = Primitives()
+_REDUCTIONS = ("none", "add")
+
+
+@PRIMITIVES.reads("Gather", "GatherV2", "SparseGatherV2")
+def _gather(emit: Emitter, x: Item, indices: Item, axis: Item = 0, batch_dims: Item = 0) -> Item:
+    if whole(batch_dims, "batch_dims") != 0:
+        raise UnsupportedPrimitiveError(f"its batch_dims is {batch_dims!r}")
+    return emit.node("Gather", operand(x), _index(emit, indices), axis=axis_of(axis, operand(x)))
+
+
+def _index(emit: Emitter, indices: Item) -> Operand:
+    """Indices of a type that ONNX takes."""
+    value = operand(indices)
+    return value if dtype_of(value) in (np.int32, np.int64) else emit.cast(value, np.int64)
+
+
+@PRIMITIVES.reads("Embedding")
+def _embedding(
+    emit: Emitter, x: Item, weight: Item, padding_idx: Item = None, max_norm: Item = None, *_: Item
+) -> Item:
+    if max_norm is not None:
+        raise UnsupportedPrimitiveError("it has a max_norm")
+    return emit.node("Gather", operand(weight), _index(emit, x), axis=0)
+
+
+@PRIMITIVES.reads("EmbeddingLookup")
+def _embedding_lookup(emit: Emitter, weight: Item, indices: Item, offset: Item = 0) -> Item:
+    if whole(offset, "offset") != 0:
+        raise UnsupportedPrimitiveError("it has an offset")
+    return emit.node("Gather", operand(weight), _index(emit, indices), axis=0)
+
+
+@PRIMITIVES.reads("IndexSelect")
+def _index_select(emit: Emitter, x: Item, dim: Item, index: Item) -> Item:
+    return emit.node("Gather", operand(x), _index(emit, index), axis=axis_of(dim, operand(x)))
+
+
+@PRIMITIVES.reads("GatherD")
+def _gather_elements(emit: Emitter, x: Item, dim: Item, index: Item) -> Item:
+    value, places = operand(x), _index(emit, index)
+    return emit.node("GatherElements", value, places, axis=axis_of(dim, value))
+
+
+@PRIMITIVES.reads("GatherNd", "GatherNdExt")
+def _gather_nd(emit: Emitter, x: Item, indices: Item) -> Item:
+    return emit.node("GatherND", operand(x), emit.cast(operand(indices), np.int64))
+
+
+@PRIMITIVES.reads("TensorScatterUpdate")
+def _scatter_nd(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+    places = emit.cast(operand(indices), np.int64)
+    return emit.node("ScatterND", operand(x), places, operand(updates))
+
+
+@PRIMITIVES.reads("TensorScatterAdd")
+def _scatter_nd_add(emit: Emitter, x: Item, indices: Item, updates: Item) -> Item:
+    places = emit.cast(operand(indices), np.int64)
+    return emit.node("ScatterND", operand(x), places, operand(updates), reduction="add")
+
+
+@PRIMITIVES.reads("ScatterNd")
+def _scatter_to_zeros(emit: Emitter, indices: Item, updates: Item, shape: Item) -> Item:
+    sizes = wholes(shape, "shape")
+    if min(sizes, default=1) < 0 or np.prod(sizes, dtype=np.float64) > MOST_MADE:
+        raise UnsupportedPrimitiveError(f"its shape is {sizes}")
+    zeros = np.zeros(sizes, dtype_of(operand(updates)))
+    return _scatter_nd_add(emit, zeros, indices, updates)
+
+
+@PRIMITIVES.reads("TensorScatterElements")
+def _scatter_elements(
+    emit: Emitter,
+    x: Item,
+    indices: Item,
+    updates: Item,
+    axis: Item = 0,
+    reduce: Item = "none",
+    *,
+    reduction: Item = None,
+) -> Item:
+    kind = choice(reduce if reduction is None else reduction, "reduction", _REDUCTIONS)
+    return _scattered(emit, x, axis, indices, updates, kind)
+
+
+@PRIMITIVES.reads("Scatter", "ScatterAddExt")
+def _scatter(
+    emit: Emitter, x: Item, dim: Item, index: Item, src: Item, reduce: Item = None
+) -> Item:
+    if reduce is None:
+        raise UnsupportedPrimitiveError("it has no reduction")
+    return _scattered(emit, x, dim, index, src, choice(reduce, "reduce", _REDUCTIONS))
+
+
+def _scattered(
+    emit: Emitter, x: Item, axis: Item, indices: Item, updates: Item, kind: str
+) -> Operand:
+    value, places = operand(x), _index(emit, indices)
+    return emit.node(
+        "ScatterElements",
+        value,
+        places,
+        operand(updates),
+        axis=axis_of(axis, value),
+        reduction=kind,
+    )
+
+
+@PRIMITIVES.reads("OneHot")
+def _one_hot(
+    emit: Emitter, indices: Item, depth: Item, on_value: Item, off_value: Item, axis: Item = -1
+) -> Item:
+    """Indices outside of 0 to depth - 1 give no hot element; ONNX takes negative ones otherwise."""
+    on, off = emit.pair(operand(on_value), operand(off_value))
+    count, place = whole(depth, "depth"), whole(axis, "axis")
+    value = emit.cast(operand(indices), np.int64)
+    rank = len(shape_of(value))
+    place = rank if place == -1 else place
+    if not 0 <= place <= rank or not 0 < count <= MOST_MADE:
+        raise UnsupportedPrimitiveError(f"it puts {count} classes in dimension {place}")
+    classes = np.arange(count, dtype=np.int64).reshape(-1, *[1] * (rank - place))
+    shape = list(shape_of(value))
+    expanded = emit.reshaped(value, [*shape[:place], 1, *shape[place:]])
+    scalars = [emit.reshaped(item, ()) for item in (on, off)]
+    return emit.node("Where", emit.node("Equal", expanded, classes), *scalars)
+
+
+@PRIMITIVES.reads("TopK")
+def _top_k(emit: Emitter, x: Item, k: Item, *, sorted: Item = True) -> Item:  # noqa: A002
+    values, places = _largest(emit, operand(x), whole(k, "k"), -1, 1)
+    return values, emit.cast(places, np.int32)
+
+
+@PRIMITIVES.reads("TopkExt")
+def _top_k_extended(
+    emit: Emitter,
+    x: Item,
+    k: Item,
+    dim: Item = -1,
+    largest: Item = True,
+    sorted: Item = True,  # noqa: A002 (MindSpore's name)
+) -> Item:
+    return _largest(emit, operand(x), whole(k, "k"), dim, int(flag(largest, "largest")))
+
+
+def _largest(
+    emit: Emitter, value: Operand, count: int, dim: Item, largest: int
+) -> tuple[Operand, ...]:
+    place = axis_of(dim, value, "dim")
+    if not 0 <= count <= shape_of(value)[place]:
+        raise UnsupportedPrimitiveError(f"it takes {count} of {shape_of(value)[place]} elements")
+    return emit.nodes("TopK", 2, value, ints((count,)), axis=place, largest=largest, sorted=1)
+
+
+@PRIMITIVES.reads("Sort")
+def _sort(emit: Emitter, x: Item, *, axis: Item = -1, descending: Item = False) -> Item:
+    values, places = _ordered(emit, operand(x), axis, descending)
+    return values, emit.cast(places, np.int32)
+
+
+@PRIMITIVES.reads("SortExt")
+def _sort_extended(
+    emit: Emitter, x: Item, dim: Item = -1, descending: Item = False, stable: Item = False
+) -> Item:
+    return _ordered(emit, operand(x), dim, descending)
+
+
+def _ordered(emit: Emitter, value: Operand, axis: Item, descending: Item) -> tuple[Operand, ...]:
+    size = shape_of(value)[axis_of(axis, value)]
+    return _largest(emit, value, size, axis, int(flag(descending, "descending")))
+
+
+@PRIMITIVES.reads("Tril", "TrilExt")
+def _lower(emit: Emitter, x: Item, diagonal: Item = 0) -> Item:
+    offset = np.asarray(whole(diagonal, "diagonal"), np.int64)
+    return emit.node("Trilu", operand(x), offset, upper=0)
+
+
+@PRIMITIVES.reads("Triu")
+def _upper(emit: Emitter, x: Item, diagonal: Item = 0) -> Item:
+    offset = np.asarray(whole(diagonal, "diagonal"), np.int64)
+    return emit.node("Trilu", operand(x), offset, upper=1)

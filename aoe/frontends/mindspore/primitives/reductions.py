@@ -1,0 +1,266 @@
+"""Reductions, and the places of extremes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.mindspore.arguments import axes as axes_of
+from aoe.frontends.mindspore.arguments import axis as axis_of
+from aoe.frontends.mindspore.arguments import element_type, flag, operand, real, whole
+from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
+from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.table import Handler, Primitives
+
+PRIMITIVES = Primitives()
+
+
+def _reduced(emit: Emitter, kind: str, value: Operand, axes: Item, keeps: Item) -> Operand:
+    found = axes_of(axes, value)
+    keepdims = int(flag(keeps, "keep_dims"))
+    return emit.node(kind, value, ints(found), keepdims=keepdims) if found else value
+
+
+def _add_tables() -> None:
+    def plain(kind: str) -> Handler:
+        def read(emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False) -> Item:
+            return _reduced(emit, kind, operand(x), axis, keep_dims)
+
+        return read
+
+    def typed(kind: str) -> Handler:
+        def read(
+            emit: Emitter, x: Item, dim: Item = None, keepdim: Item = False, dtype: Item = None
+        ) -> Item:
+            value = operand(x)
+            if dtype is not None:
+                value = emit.cast(value, element_type(dtype))
+            elif not is_real(dtype_of(value)):
+                value = emit.cast(value, np.int64)
+            return _reduced(emit, kind, value, dim, keepdim)
+
+        return read
+
+    for name, kind in (
+        ("ReduceMean", "ReduceMean"), ("ReduceMax", "ReduceMax"), ("ReduceMin", "ReduceMin"),
+        ("ReduceProd", "ReduceProd"), ("Max", "ReduceMax"), ("Min", "ReduceMin"),
+    ):  # fmt: skip
+        PRIMITIVES.reads(name)(plain(kind))
+    for name, kind in (("SumExt", "ReduceSum"), ("ProdExt", "ReduceProd")):
+        PRIMITIVES.reads(name)(typed(kind))
+
+
+_add_tables()
+
+
+@PRIMITIVES.reads("MeanExt")
+def _mean(
+    emit: Emitter, x: Item, dim: Item = None, keepdim: Item = False, dtype: Item = None
+) -> Item:
+    value = operand(x) if dtype is None else emit.cast(operand(x), element_type(dtype))
+    return _reduced(emit, "ReduceMean", value, dim, keepdim)
+
+
+@PRIMITIVES.reads("ReduceSum")
+def _sum(
+    emit: Emitter, x: Item, axis: Item = (), keep_dims: Item = False, skip_mode: Item = False
+) -> Item:
+    if axis in (None, ()) and flag(skip_mode, "skip_mode"):
+        return x
+    value = operand(x)
+    if dtype_of(value) == bool:
+        raise UnsupportedPrimitiveError("it adds truth values")
+    return _reduced(emit, "ReduceSum", value, axis, keep_dims)
+
+
+@PRIMITIVES.reads("ReduceAll", "All")
+def _all(emit: Emitter, x: Item, axis: Item = None, keep_dims: Item = False) -> Item:
+    numbers = emit.cast(emit.cast(operand(x), bool), np.int32)
+    return emit.cast(_reduced(emit, "ReduceMin", numbers, axis, keep_dims), bool)
+
+
+@PRIMITIVES.reads("ReduceAny", "Any", "AnyExt")
+def _any(emit: Emitter, x: Item, axis: Item = None, keep_dims: Item = False) -> Item:
+    numbers = emit.cast(emit.cast(operand(x), bool), np.int32)
+    return emit.cast(_reduced(emit, "ReduceMax", numbers, axis, keep_dims), bool)
+
+
+@PRIMITIVES.reads("LogSumExp")
+def _log_sum_exp(emit: Emitter, x: Item, dim: Item, keepdim: Item = False) -> Item:
+    return _reduced(emit, "ReduceLogSumExp", operand(x), dim, keepdim)
+
+
+def _moments(
+    emit: Emitter, value: Operand, dim: Item, correction: Item, keeps: Item
+) -> tuple[Operand, Operand]:
+    """The variance with Bessel's correction, and the mean."""
+    axes = axes_of(dim, value)
+    count = int(np.prod([shape_of(value)[k] for k in axes], dtype=np.int64))
+    divisor = count - whole(correction, "correction")
+    if divisor < 1:
+        raise UnsupportedPrimitiveError(f"its variance is of {count} elements")
+    mean = emit.node("ReduceMean", value, ints(axes), keepdims=1)
+    distance = emit.node("Sub", value, mean)
+    total = _reduced(emit, "ReduceSumSquare", distance, axes, keeps)
+    variance = emit.binary("Div", total, float(divisor))
+    return variance, _reduced(emit, "ReduceMean", value, axes, keeps)
+
+
+@PRIMITIVES.reads("Var")
+def _variance(
+    emit: Emitter, x: Item, dim: Item = None, correction: Item = 1, keepdim: Item = False
+) -> Item:
+    return _moments(emit, operand(x), dim, correction, keepdim)[0]
+
+
+@PRIMITIVES.reads("VarMean")
+def _variance_and_mean(
+    emit: Emitter, x: Item, dim: Item = None, correction: Item = 1, keepdim: Item = False
+) -> Item:
+    return _moments(emit, operand(x), dim, correction, keepdim)
+
+
+@PRIMITIVES.reads("Std")
+def _deviation(
+    emit: Emitter, x: Item, dim: Item = None, correction: Item = 1, keepdim: Item = False
+) -> Item:
+    return emit.node("Sqrt", _moments(emit, operand(x), dim, correction, keepdim)[0])
+
+
+@PRIMITIVES.reads("StdMean")
+def _deviation_and_mean(
+    emit: Emitter, x: Item, dim: Item = None, correction: Item = 1, keepdim: Item = False
+) -> Item:
+    variance, mean = _moments(emit, operand(x), dim, correction, keepdim)
+    return emit.node("Sqrt", variance), mean
+
+
+@PRIMITIVES.reads("ReduceStd")
+def _deviation_reduced(
+    emit: Emitter, x: Item, axis: Item = (), unbiased: Item = True, keep_dims: Item = False
+) -> Item:
+    correction = int(flag(unbiased, "unbiased"))
+    return _deviation_and_mean(emit, x, axis, correction, keep_dims)
+
+
+@PRIMITIVES.reads("LinalgVectorNorm", "Norm")
+def _norm(
+    emit: Emitter,
+    x: Item,
+    ord: Item = 2,  # noqa: A002 (MindSpore's name)
+    dim: Item = None,
+    keepdim: Item = False,
+    dtype: Item = None,
+) -> Item:
+    value = operand(x) if dtype is None else emit.cast(operand(x), element_type(dtype))
+    kinds = {1.0: "ReduceL1", 2.0: "ReduceL2"}
+    order = real(ord, "ord")
+    if order not in kinds:
+        raise UnsupportedPrimitiveError(f"its order is {order}")
+    return _reduced(emit, kinds[order], value, dim, keepdim)
+
+
+@PRIMITIVES.reads("LpNorm")
+def _p_norm(
+    emit: Emitter,
+    x: Item,
+    *,
+    axis: Item = (),
+    p: Item = 2,
+    keep_dims: Item = False,
+    epsilon: Item = 1e-12,
+) -> Item:
+    found = operand(_norm(emit, x, p, axis, keep_dims))
+    return emit.binary("Max", found, real(epsilon, "epsilon"))
+
+
+@PRIMITIVES.reads("Argmax", "ArgMax")
+def _largest_place(emit: Emitter, x: Item, axis: Item = -1, output_type: Item = 34) -> Item:
+    return emit.cast(_place(emit, "ArgMax", operand(x), axis, 0), element_type(output_type))
+
+
+@PRIMITIVES.reads("Argmin", "ArgMin")
+def _smallest_place(emit: Emitter, x: Item, axis: Item = -1, output_type: Item = 34) -> Item:
+    return emit.cast(_place(emit, "ArgMin", operand(x), axis, 0), element_type(output_type))
+
+
+@PRIMITIVES.reads("ArgMaxExt")
+def _largest_place_extended(
+    emit: Emitter, x: Item, dim: Item = None, keepdim: Item = False
+) -> Item:
+    return _place_extended(emit, "ArgMax", operand(x), dim, keepdim)
+
+
+@PRIMITIVES.reads("ArgMinExt")
+def _smallest_place_extended(
+    emit: Emitter, x: Item, dim: Item = None, keepdim: Item = False
+) -> Item:
+    return _place_extended(emit, "ArgMin", operand(x), dim, keepdim)
+
+
+def _place_extended(
+    emit: Emitter, kind: str, value: Operand, dim: Item, keepdim: Item
+) -> Operand:
+    if dim is None:
+        size = int(np.prod(shape_of(value), dtype=np.int64))
+        return _place(emit, kind, emit.reshaped(value, (size,)), 0, 0)
+    return _place(emit, kind, value, dim, int(flag(keepdim, "keepdim")))
+
+
+def _place(emit: Emitter, kind: str, value: Operand, axis: Item, keeps: int) -> Operand:
+    return emit.node(kind, value, axis=axis_of(axis, value), keepdims=keeps)
+
+
+@PRIMITIVES.reads("ArgMaxWithValue")
+def _largest_with_place(
+    emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False
+) -> Item:
+    value, keeps = operand(x), int(flag(keep_dims, "keep_dims"))
+    place = emit.cast(_place(emit, "ArgMax", value, axis, keeps), np.int32)
+    return place, _reduced(emit, "ReduceMax", value, (axis_of(axis, value),), keep_dims)
+
+
+@PRIMITIVES.reads("ArgMinWithValue")
+def _smallest_with_place(
+    emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False
+) -> Item:
+    value, keeps = operand(x), int(flag(keep_dims, "keep_dims"))
+    place = emit.cast(_place(emit, "ArgMin", value, axis, keeps), np.int32)
+    return place, _reduced(emit, "ReduceMin", value, (axis_of(axis, value),), keep_dims)
+
+
+@PRIMITIVES.reads("MaxDim")
+def _largest_of_dimension(emit: Emitter, x: Item, dim: Item, keepdim: Item = False) -> Item:
+    value, keeps = operand(x), int(flag(keepdim, "keepdim"))
+    found = _reduced(emit, "ReduceMax", value, (axis_of(dim, value),), keepdim)
+    return found, _place(emit, "ArgMax", value, dim, keeps)
+
+
+@PRIMITIVES.reads("MinDim")
+def _smallest_of_dimension(emit: Emitter, x: Item, dim: Item, keepdim: Item = False) -> Item:
+    value, keeps = operand(x), int(flag(keepdim, "keepdim"))
+    found = _reduced(emit, "ReduceMin", value, (axis_of(dim, value),), keepdim)
+    return found, _place(emit, "ArgMin", value, dim, keeps)
+
+
+@PRIMITIVES.reads("CumSum")
+def _running_sum(
+    emit: Emitter, x: Item, axis: Item, exclusive: Item = False, reverse: Item = False
+) -> Item:
+    return emit.node(
+        "CumSum",
+        operand(x),
+        np.asarray(axis_of(axis, operand(x)), np.int64),
+        exclusive=int(flag(exclusive, "exclusive")),
+        reverse=int(flag(reverse, "reverse")),
+    )
+
+
+@PRIMITIVES.reads("CumsumExt")
+def _running_sum_typed(emit: Emitter, x: Item, dim: Item, dtype: Item = None) -> Item:
+    value = operand(x)
+    if dtype is not None:
+        value = emit.cast(value, element_type(dtype))
+    elif not is_real(dtype_of(value)):
+        value = emit.cast(value, np.int64)
+    return _running_sum(emit, value, dim)

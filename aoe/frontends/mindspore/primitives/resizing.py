@@ -1,0 +1,140 @@
+"""Resizing of images."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.mindspore.arguments import choice, flag, known, operand, wholes
+from aoe.frontends.mindspore.emitter import Emitter, ints
+from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.table import Primitives
+
+PRIMITIVES = Primitives()
+
+
+@PRIMITIVES.reads("ResizeBilinearV2", "ResizeBilinear")
+def _bilinear(
+    emit: Emitter,
+    image: Item,
+    size: Item,
+    align_corners: Item = False,
+    half_pixel_centers: Item = False,
+) -> Item:
+    if flag(align_corners, "align_corners"):
+        mode = "align_corners"
+    else:
+        centers = flag(half_pixel_centers, "half_pixel_centers")
+        mode = "half_pixel" if centers else "asymmetric"
+    return _linear(emit, operand(image), wholes(size, "size"), mode)
+
+
+def _linear(emit: Emitter, value: Operand, size: tuple[int, ...], mode: str) -> Operand:
+    shape = _resized_shape(value, size)
+    return emit.node(
+        "Resize",
+        value,
+        None,
+        None,
+        ints(shape),
+        mode="linear",
+        coordinate_transformation_mode=mode,
+    )
+
+
+def _resized_shape(value: Operand, size: tuple[int, ...]) -> tuple[int, ...]:
+    shape = shape_of(value)
+    if len(shape) != len(size) + 2 or min((*size, *shape)) < 1:
+        raise UnsupportedPrimitiveError(f"it resizes {shape} to {size}")
+    return (*shape[:2], *size)
+
+
+@PRIMITIVES.reads("ResizeNearestNeighborV2", "ResizeNearestNeighbor")
+def _nearest(
+    emit: Emitter,
+    image: Item,
+    size: Item,
+    align_corners: Item = False,
+    half_pixel_centers: Item = False,
+) -> Item:
+    value, sizes = operand(image), wholes(size, "size")
+    _resized_shape(value, sizes)
+    aligned = flag(align_corners, "align_corners")
+    centers = flag(half_pixel_centers, "half_pixel_centers")
+    for place, (old, new) in enumerate(zip(shape_of(value)[2:], sizes, strict=True), 2):
+        value = _picked(emit, value, place, _nearest_places(old, new, aligned, centers))
+    return value
+
+
+def _nearest_places(old: int, new: int, aligned: bool, centers: bool) -> np.ndarray:
+    """The element that each of the new ones is: computed in float32, as MindSpore does."""
+    places = np.arange(new, dtype=np.float32)
+    if aligned and new > 1:
+        scale = np.float32(old - 1) / np.float32(new - 1)
+        found = np.floor(places * scale + np.float32(0.5))
+    else:
+        scale = np.float32(old) / np.float32(new)
+        found = np.floor((places + np.float32(0.5)) * scale if centers else places * scale)
+    return np.clip(found.astype(np.int64), 0, old - 1)
+
+
+def _picked(emit: Emitter, value: Operand, place: int, indices: np.ndarray) -> Operand:
+    if np.array_equal(indices, np.arange(shape_of(value)[place])):
+        return value
+    return emit.node("Gather", value, indices, axis=place)
+
+
+@PRIMITIVES.reads("UpsampleNearest1D", "UpsampleNearest2D", "UpsampleNearest3D")
+def _upsample_nearest(
+    emit: Emitter, x: Item, output_size: Item = None, scales: Item = None
+) -> Item:
+    value = operand(x)
+    return _nearest(emit, value, _new_sizes(value, output_size, scales))
+
+
+@PRIMITIVES.reads("UpsampleBilinear2D", "UpsampleTrilinear3D", "UpsampleLinear1D")
+def _upsample_linear(
+    emit: Emitter,
+    x: Item,
+    output_size: Item = None,
+    scales: Item = None,
+    align_corners: Item = False,
+) -> Item:
+    value = operand(x)
+    mode = "align_corners" if flag(align_corners, "align_corners") else "half_pixel"
+    return _linear(emit, value, _new_sizes(value, output_size, scales), mode)
+
+
+def _new_sizes(value: Operand, output_size: Item, scales: Item) -> tuple[int, ...]:
+    if output_size is not None:
+        return wholes(output_size, "output_size")
+    factors = known(scales, "scales")
+    spatial = shape_of(value)[2:]
+    if not isinstance(factors, tuple) or len(factors) != len(spatial):
+        raise UnsupportedPrimitiveError(f"its scales are {factors!r}")
+    sizes = [size * float(str(factor)) for size, factor in zip(spatial, factors, strict=True)]
+    if not all(math.isfinite(size) and size.is_integer() for size in sizes):
+        raise UnsupportedPrimitiveError(f"its scales {factors!r} give no whole size")
+    return tuple(int(size) for size in sizes)
+
+
+@PRIMITIVES.reads("GridSampler2D", "GridSampler3D")
+def _grid_sample(
+    emit: Emitter,
+    x: Item,
+    grid: Item,
+    interpolation_mode: Item = "bilinear",
+    padding_mode: Item = "zeros",
+    align_corners: Item = False,
+) -> Item:
+    mode = choice(interpolation_mode, "interpolation_mode", ("bilinear", "nearest"))
+    return emit.node(
+        "GridSample",
+        operand(x),
+        operand(grid),
+        mode="linear" if mode == "bilinear" else "nearest",
+        padding_mode=choice(padding_mode, "padding_mode", ("zeros", "border", "reflection")),
+        align_corners=int(flag(align_corners, "align_corners")),
+    )

@@ -1,0 +1,165 @@
+"""Reads MindIR: a file to a model of ONNX IR, without MindSpore.
+
+Inputs keep their names. Outputs have none in MindIR: they are `output`, or `output0` and so on.
+Nodes are called by their scope in the source, such as `Default/conv1-Conv2d/Conv2D-op0`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import onnx_ir
+from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
+
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
+from aoe.frontends.frontend import InputShapes, ModelOrigin
+from aoe.frontends.graph_builder import GraphBuilder, Operand
+from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.mindspore.arguments import operand
+from aoe.frontends.mindspore.emitter import Emitter
+from aoe.frontends.mindspore.evaluation import Evaluation
+from aoe.frontends.mindspore.items import NOTHING, Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.primitives import HANDLERS
+from aoe.frontends.mindspore.program import Program, program_of
+from aoe.frontends.mindspore.schema import MODEL
+from aoe.frontends.mindspore.values import dtype_of_tensor, external_path
+
+#: A size of an input that the file leaves open, and a shape whose rank it leaves open.
+_OPEN_SIZE, _OPEN_RANK = -1, [-2]
+
+
+def read_mindir(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
+    """The model of a `.mindir` file.
+
+    Args:
+        origin: Where it is.
+        shapes: Shapes of inputs by name, for those that the file leaves open.
+
+    Raises:
+        ModelError: The file cannot be read, or is damaged.
+        UnsupportedModelError: Some of its primitives are not read.
+        UsageError: Shapes are missing, or do not fit.
+    """
+    path = _path(origin)
+    if path.suffix.lower() == ".air":
+        raise ModelError(
+            f"{path}: AIR holds operators of Ascend, and MindSpore has deprecated it; export the "
+            "model with file_format='MINDIR' (or 'ONNX') instead"
+        )
+    message = _message(path)
+    try:
+        program = program_of(message, path.parent)
+        del message
+        return _model(program, shapes, origin.label)
+    except ModelError as error:
+        if isinstance(error, UnsupportedModelError) or str(error).startswith(str(path)):
+            raise
+        raise ModelError(f"cannot read {path}: {error}") from error
+    except (*MALFORMED, MemoryError) as error:
+        raise ModelError(f"{path} is truncated or damaged: {quoted(error)}") from error
+
+
+def files_of(origin: ModelOrigin) -> Sequence[Path]:
+    """The file of a model, and those that its weights are in."""
+    path = _path(origin)
+    if path.suffix.lower() == ".air":
+        return (path,)
+    parameters = _message(path).graph.parameter
+    external = {
+        external_path(item, path.parent): None
+        for item in parameters
+        if item.HasField("external_data")
+    }
+    return (path, *external)
+
+
+def _path(origin: ModelOrigin) -> Path:
+    assert origin.path is not None, "models of MindSpore are files"
+    return origin.path
+
+
+def _message(path: Path) -> Any:
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise ModelError(f"{path} does not exist; check the path given as model") from None
+    except IsADirectoryError:
+        raise ModelError(f"{path} is a directory; give the path of a .mindir file") from None
+    except OSError as error:
+        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+    try:
+        message = MODEL.FromString(data)
+    except DecodeError:
+        raise ModelError(
+            f"{path} is not MindIR, or is truncated, damaged or encrypted: it cannot be decoded; "
+            "export it with file_format='MINDIR' and without enc_key"
+        ) from None
+    if not message.HasField("graph") or not message.graph.output:
+        raise ModelError(f"{path} has no graph with outputs; export it with file_format='MINDIR'")
+    if message.HasField("little_endian") and not message.little_endian:
+        raise ModelError(f"{path} was written on a big-endian machine; export it on another")
+    return message
+
+
+def _model(program: Program, shapes: InputShapes, label: str) -> onnx_ir.Model:
+    declared = _declared_inputs(program)
+    apply_input_shapes(declared, shapes, label)
+    builder = GraphBuilder(Path(label).stem, [str(value.name) for value in declared.graph.inputs])
+    values = iter(declared.graph.inputs)
+    arguments = [_argument(builder, next(values)) if item.tensor else NOTHING
+                 for item in program.inputs]
+    evaluation = Evaluation(program, Emitter(builder), HANDLERS)
+    found = _flat(evaluation.results(arguments))
+    if evaluation.problems:
+        raise UnsupportedModelError.listing(label, evaluation.problems)
+    names = ["output"] if len(found) == 1 else [f"output{n}" for n in range(len(found))]
+    return builder.model(
+        [builder.named(item, name) for item, name in zip(found, names, strict=True)]
+    )
+
+
+def _declared_inputs(program: Program) -> onnx_ir.Model:
+    """A model with nothing but the inputs that the file declares, of open sizes too."""
+    graph = onnx_ir.Graph([], [], nodes=[], opset_imports={"": 21})
+    for item in program.inputs:
+        if not item.tensor:
+            continue
+        dims = [int(size) for size in item.tensor[0].dims]
+        if any(size < _OPEN_SIZE for size in dims) and dims != _OPEN_RANK:
+            raise ModelError(f"the input {quoted(item.name)!r} has the shape {quoted(dims)}")
+        known = [None if size == _OPEN_SIZE else size for size in dims]
+        dtype = onnx_ir.DataType.from_numpy(dtype_of_tensor(item.tensor[0]))
+        graph.inputs.append(
+            onnx_ir.Value(
+                name=_input_name(item.name),
+                type=onnx_ir.TensorType(dtype),
+                shape=None if dims == _OPEN_RANK else onnx_ir.Shape(known),
+            )
+        )
+    return onnx_ir.Model(graph, ir_version=10)
+
+
+def _argument(builder: GraphBuilder, value: onnx_ir.Value) -> onnx_ir.Value:
+    assert value.dtype is not None and value.shape is not None
+    return builder.input(str(value.name), value.dtype.numpy(), value.shape.numpy())
+
+
+def _input_name(name: str) -> str:
+    """The name of an argument, without the graph that MindSpore puts before it."""
+    return name.rpartition(":")[2] or name
+
+
+def _flat(results: Sequence[Item]) -> list[Operand]:
+    """The tensors among results, those in tuples too. Others are no outputs of a model."""
+    found: list[Operand] = []
+    for item in results:
+        if isinstance(item, tuple):
+            found.extend(_flat(item))
+        elif item is not NOTHING and item is not None:
+            try:
+                found.append(operand(item, "an output"))
+            except UnsupportedPrimitiveError:
+                continue
+    return found

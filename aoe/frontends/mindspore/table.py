@@ -1,0 +1,62 @@
+"""Tables of functions that read primitives, by the names of the primitives.
+
+The arguments of a function are the operands of the primitive, then its attributes, which older
+files have in place of operands. They have MindSpore's names and defaults.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+
+from aoe.errors import ModelError
+from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+
+#: A function of an `Emitter` and the arguments of a primitive.
+Handler = Callable[..., Item]
+#: Names that attributes had before, by today's.
+_OLDER_NAMES = {"data_format": "format", "dilation": "dilations", "strides": "stride"}
+
+
+class Primitives:
+    """The functions of one subject.
+
+    Attributes:
+        handlers: The functions by primitive.
+    """
+
+    def __init__(self) -> None:
+        self.handlers: dict[str, Handler] = {}
+
+    def reads(self, *names: str) -> Callable[[Handler], Handler]:
+        """Registers a function for primitives."""
+
+        def register(handler: Handler) -> Handler:
+            self.handlers.update(dict.fromkeys(names, handler))
+            return handler
+
+        return register
+
+
+def bound(
+    handler: Handler, operands: Sequence[Item], attributes: Mapping[str, Item]
+) -> tuple[list[Item], dict[str, Item]]:
+    """The positional and named arguments for a function, without the `Emitter`.
+
+    Raises:
+        UnsupportedPrimitiveError: There are more operands than the function knows.
+        ModelError: An operand is missing.
+    """
+    _, *parameters = inspect.signature(handler).parameters.values()
+    if any(item.kind == item.VAR_POSITIONAL for item in parameters):
+        return list(operands), {}
+    if len(operands) > len(parameters):
+        raise UnsupportedPrimitiveError(f"it has {len(operands)} operands")
+    named: dict[str, Item] = {}
+    for item in parameters[len(operands) :]:
+        older = _OLDER_NAMES.get(item.name, item.name)
+        if item.name in attributes or older in attributes:
+            named[item.name] = attributes.get(item.name, attributes.get(older))
+        elif item.default is item.empty:
+            raise ModelError(f"its operand {item.name!r} is missing; the file is damaged")
+    return list(operands), named
