@@ -24,7 +24,9 @@ _MOST_COMPUTED = 4096
 #: Most elements of an array that a primitive makes of nothing.
 MOST_MADE = 1 << 26
 #: Operators whose reference implementation may give other numbers than runtimes do.
-_NOT_COMPUTED = frozenset(("Resize", "Pow", "AveragePool", "MaxPool", "ConvTranspose", "GridSample"))
+_NOT_COMPUTED = frozenset(
+    ("Resize", "Pow", "AveragePool", "MaxPool", "ConvTranspose", "GridSample")
+)
 
 
 class Emitter:

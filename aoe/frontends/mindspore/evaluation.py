@@ -254,4 +254,3 @@ def _last_call(function: Function) -> MindNode | None:
     while node is not None and node.inputs and node.primitive in ORDERING | {"Return", "return"}:
         node = made.get(node.inputs[0])
     return node if node is not None and node.callee is not None else None
-

@@ -108,8 +108,9 @@ def _model(program: Program, shapes: InputShapes, label: str) -> onnx_ir.Model:
     apply_input_shapes(declared, shapes, label)
     builder = GraphBuilder(Path(label).stem, [str(value.name) for value in declared.graph.inputs])
     values = iter(declared.graph.inputs)
-    arguments = [_argument(builder, next(values)) if item.tensor else NOTHING
-                 for item in program.inputs]
+    arguments = [
+        _argument(builder, next(values)) if item.tensor else NOTHING for item in program.inputs
+    ]
     evaluation = Evaluation(program, Emitter(builder), HANDLERS)
     found = _flat(evaluation.results(arguments))
     if evaluation.problems:

@@ -6,34 +6,51 @@ nobody reads the operand, or what shares memory with it, afterwards.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from aoe.frontends.mindspore.program import Function, MindNode
 
 _ORDERING = frozenset(("Depend", "depend", "UpdateState", "updatestate"))
-
-#: Primitives whose result may be an operand, or share memory with it.
+_LOADS, _ITEMS = frozenset(("Load", "load")), frozenset(("TupleGetItem", "tuple_getitem"))
+#: Primitives whose result may be an operand, or share memory with one.
 _SHARING = frozenset(
-    ("Depend", "depend", "Load", "load", "TupleGetItem", "tuple_getitem", "Reshape", "Identity")
-)
+    ("Depend", "depend", "Reshape", "Identity", "Squeeze", "ExpandDims", "Flatten", "MakeTuple",
+     "make_tuple", "Return", "Switch", "Contiguous", "Detach", "stop_gradient", "Dropout",
+     *_LOADS, *_ITEMS)
+)  # fmt: skip
 
 
 def is_read_after_change(node: MindNode, function: Function) -> bool:
     """Whether a node changes its first operand, and another may see that."""
     if not str(node.primitive).startswith("Inplace") or not node.inputs:
         return False
-    changed = node.inputs[0]
     made = {item.output: item for item in function.nodes}
-    source = made.get(changed)
-    if source is None or source.callee or source.primitive in _SHARING:
+    names = _names_of(node.inputs[0], function, made)
+    if names is None:
         return True
-    if str(source.primitive).endswith("View"):
-        return True
-    position = function.nodes.index(node)
-    return any(_reads(item, changed, made, function) for item in function.nodes[position + 1 :])
+    later = function.nodes[function.nodes.index(node) + 1 :]
+    return any(_reads(item, name, function) for name in names for item in later)
 
 
-def _reads(
-    node: MindNode, name: str, made: dict[str, MindNode], function: Function
-) -> bool:
+def _names_of(
+    name: str, function: Function, made: Mapping[str, MindNode]
+) -> tuple[str, ...] | None:
+    """The names of a value that a primitive made in memory of its own; None if it did not."""
+    names = [name]
+    source = made.get(name)
+    if source is not None and source.primitive in _LOADS:
+        names.append(source.inputs[0])
+        source = made.get(source.inputs[0])
+    if source is not None and source.primitive in _ITEMS:
+        same = [item for item in function.nodes if item.inputs == source.inputs]
+        names.extend(item.output for item in same if item.primitive in _ITEMS)
+        source = made.get(source.inputs[0])
+    if source is None or source.primitive is None or source.primitive in _SHARING:
+        return None
+    return None if source.primitive.endswith("View") else tuple(dict.fromkeys(names))
+
+
+def _reads(node: MindNode, name: str, function: Function) -> bool:
     """Whether a node reads a value other than to order side effects."""
     if node.primitive in _ORDERING:
         return node.primitive in ("Depend", "depend") and node.inputs[:1] == (name,)
@@ -41,6 +58,6 @@ def _reads(
         return False
     if node.primitive in ("MakeTuple", "make_tuple"):  # often only the operand of an UpdateState
         return node.output in function.outputs or any(
-            _reads(item, node.output, made, function) for item in function.nodes
+            _reads(item, node.output, function) for item in function.nodes
         )
     return True

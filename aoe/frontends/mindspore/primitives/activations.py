@@ -63,9 +63,7 @@ def _gelu_of_kind(emit: Emitter, x: Item, approximate: Item = "none") -> Item:
 @PRIMITIVES.reads("FastGeLU", "FastGelu")
 def _fast_gelu(emit: Emitter, x: Item) -> Item:
     """x / (1 + exp(-1.702 |x|)) · exp(0.851 (x - |x|)), which is x · sigmoid(1.702 x)."""
-    return emit.node(
-        "Mul", operand(x), emit.node("Sigmoid", emit.binary("Mul", operand(x), 1.702))
-    )
+    return emit.node("Mul", operand(x), emit.node("Sigmoid", emit.binary("Mul", operand(x), 1.702)))
 
 
 @PRIMITIVES.reads("Softplus")

@@ -108,10 +108,15 @@ def _not_equal(emit: Emitter, x: Item, y: Item) -> Item:
 
 @PRIMITIVES.reads("RealDiv", "Div", "Divs", "InplaceDiv", "InplaceDivs")
 def _divide(emit: Emitter, x: Item, y: Item) -> Item:
+    return emit.node("Div", *_real_pair(emit, x, y))
+
+
+def _real_pair(emit: Emitter, x: Item, y: Item) -> tuple[Operand, Operand]:
+    """Two operands of one type; integers are divided as float32."""
     first, second = emit.pair(x, y)
-    if not is_real(dtype_of(first)):
-        raise UnsupportedPrimitiveError("it divides integers")
-    return emit.node("Div", first, second)
+    if is_real(dtype_of(first)):
+        return first, second
+    return emit.cast(first, np.float32), emit.cast(second, np.float32)
 
 
 @PRIMITIVES.reads("DivNoNan")
@@ -146,7 +151,24 @@ def _floor_divide(emit: Emitter, x: Item, y: Item) -> Item:
     return emit.node("Div", exact, second)
 
 
-@PRIMITIVES.reads("FloorMod")
+@PRIMITIVES.reads("Mod")
+def _modulo(emit: Emitter, x: Item, y: Item) -> Item:
+    """The rest has the sign of the dividend."""
+    return emit.node("Mod", *emit.pair(x, y), fmod=1)
+
+
+@PRIMITIVES.reads("Xdivy")
+def _divide_zero(emit: Emitter, x: Item, y: Item) -> Item:
+    """The quotient, which is 0 where the dividend is."""
+    first, second = emit.pair(x, y)
+    zero = np.zeros((), dtype_of(first))
+    is_zero = emit.node("Equal", first, zero)
+    return emit.node("Where", is_zero, zero, emit.node("Div", first, second))
+
+
+@PRIMITIVES.reads(
+    "FloorMod", "RemainderTensorTensor", "RemainderTensorScalar", "RemainderScalarTensor"
+)
 def _floor_modulo(emit: Emitter, x: Item, y: Item) -> Item:
     first, second = emit.pair(x, y)
     if not is_real(dtype_of(first)):

@@ -139,7 +139,7 @@ def _one_hot(
 
 
 @PRIMITIVES.reads("TopK")
-def _top_k(emit: Emitter, x: Item, k: Item, *, sorted: Item = True) -> Item:  # noqa: A002
+def _top_k(emit: Emitter, x: Item, k: Item, *, sorted: Item = True) -> Item:
     values, places = _largest(emit, operand(x), whole(k, "k"), -1, 1)
     return values, emit.cast(places, np.int32)
 
@@ -151,7 +151,7 @@ def _top_k_extended(
     k: Item,
     dim: Item = -1,
     largest: Item = True,
-    sorted: Item = True,  # noqa: A002 (MindSpore's name)
+    sorted: Item = True,
 ) -> Item:
     return _largest(emit, operand(x), whole(k, "k"), dim, int(flag(largest, "largest")))
 

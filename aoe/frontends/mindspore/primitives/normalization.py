@@ -61,9 +61,7 @@ def _batch_norm_extended(
     count = shape_of(operand(running_mean))
     scale = np.ones(count, np.float32) if weight is None else weight
     shift = np.zeros(count, np.float32) if bias is None else bias
-    found = _normalized(
-        emit, x, scale, shift, running_mean, running_var, real(epsilon, "epsilon")
-    )
+    found = _normalized(emit, x, scale, shift, running_mean, running_var, real(epsilon, "epsilon"))
     return (found, _STATISTICS, _STATISTICS)
 
 
@@ -186,8 +184,6 @@ def _local_response(
 @PRIMITIVES.reads("L2Normalize")
 def _l2_normalize(emit: Emitter, x: Item, *, axis: Item = 0, epsilon: Item = 1e-4) -> Item:
     value = operand(x)
-    total = emit.node(
-        "ReduceSumSquare", value, ints(axes_of(axis, value)), keepdims=1
-    )
+    total = emit.node("ReduceSumSquare", value, ints(axes_of(axis, value)), keepdims=1)
     bounded = emit.binary("Max", total, real(epsilon, "epsilon"))
     return emit.node("Div", value, emit.node("Sqrt", bounded))

@@ -21,9 +21,23 @@ def _pad(emit: Emitter, x: Item, *, paddings: Item) -> Item:
 
 @PRIMITIVES.reads("MirrorPad")
 def _mirror_pad(emit: Emitter, x: Item, paddings: Item, mode: Item = "REFLECT") -> Item:
+    if mode == "SYMMETRIC":
+        return _symmetric(emit, operand(x), _pairs(paddings))
     if mode != "REFLECT":
         raise UnsupportedPrimitiveError(f"its mode is {mode!r}")
     return _padded(emit, operand(x), _pairs(paddings), "reflect")
+
+
+def _symmetric(emit: Emitter, value: Operand, pairs: list[tuple[int, int]]) -> Operand:
+    """Pads with a mirror image that begins with the outermost element."""
+    for place, (begin, end) in enumerate(pairs):
+        size = shape_of(value)[place]
+        if not (0 <= begin <= size and 0 <= end <= size):
+            raise UnsupportedPrimitiveError(f"it pads {size} elements by {begin} and {end}")
+        if begin or end:
+            indices = np.pad(np.arange(size, dtype=np.int64), (begin, end), "symmetric")
+            value = emit.node("Gather", value, indices, axis=place)
+    return value
 
 
 @PRIMITIVES.reads("PadV3")
@@ -96,7 +110,9 @@ def _padded(
     filling: Item = None,
 ) -> Operand:
     if len(pairs) != len(shape_of(value)):
-        raise UnsupportedPrimitiveError(f"it pads {len(pairs)} of {len(shape_of(value))} dimensions")
+        raise UnsupportedPrimitiveError(
+            f"it pads {len(pairs)} of {len(shape_of(value))} dimensions"
+        )
     if not any(begin or end for begin, end in pairs):
         return value
     amounts = ints([*(begin for begin, _ in pairs), *(end for _, end in pairs)])

@@ -174,6 +174,36 @@ def _max_pool_with_indices(
     return _largest(emit, value, window, amounts), Unknown("indices of a maximum are not read")
 
 
+@PRIMITIVES.reads("MaxPoolWithArgmaxV2")
+def _max_pool_with_places(
+    emit: Emitter,
+    x: Item,
+    *,
+    kernel_size: Item,
+    strides: Item = None,
+    pads: Item = 0,
+    dilation: Item = 1,
+    ceil_mode: Item = False,
+) -> Item:
+    return _max_pool_with_indices(emit, x, kernel_size, strides, pads, dilation, ceil_mode)
+
+
+@PRIMITIVES.reads("MaxPool3DWithArgmax")
+def _max_pool_3d_with_places(
+    emit: Emitter,
+    x: Item,
+    *,
+    ksize: Item,
+    strides: Item,
+    pads: Item,
+    dilation: Item = 1,
+    ceil_mode: Item = False,
+    data_format: Item = None,
+) -> Item:
+    require_channels_first(data_format)
+    return _max_pool_with_indices(emit, x, ksize, strides, pads, dilation, ceil_mode)
+
+
 @PRIMITIVES.reads("FuncMaxPool2D")
 def _max_pool_function(
     emit: Emitter,

@@ -15,6 +15,8 @@ from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
+#: The number of this layout among MindSpore's.
+_NCDHW = 14
 
 
 @PRIMITIVES.reads("MatMul", "BatchMatMul", "MatMulV2", "BatchMatMulV2")
@@ -73,7 +75,8 @@ def _bias_add(emit: Emitter, x: Item, bias: Item, data_format: Item = None) -> I
     value, shift = operand(x), operand(bias)
     rank = len(shape_of(value))
     if rank > 2:
-        require_channels_first(data_format)
+        if data_format != _NCDHW:
+            require_channels_first(data_format)
         shift = emit.reshaped(shift, (*shape_of(shift), *[1] * (rank - 2)))
     return emit.node("Add", value, shift)
 

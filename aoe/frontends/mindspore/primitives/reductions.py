@@ -147,7 +147,7 @@ def _deviation_reduced(
 def _norm(
     emit: Emitter,
     x: Item,
-    ord: Item = 2,  # noqa: A002 (MindSpore's name)
+    ord: Item = 2,
     dim: Item = None,
     keepdim: Item = False,
     dtype: Item = None,
@@ -198,9 +198,7 @@ def _smallest_place_extended(
     return _place_extended(emit, "ArgMin", operand(x), dim, keepdim)
 
 
-def _place_extended(
-    emit: Emitter, kind: str, value: Operand, dim: Item, keepdim: Item
-) -> Operand:
+def _place_extended(emit: Emitter, kind: str, value: Operand, dim: Item, keepdim: Item) -> Operand:
     if dim is None:
         size = int(np.prod(shape_of(value), dtype=np.int64))
         return _place(emit, kind, emit.reshaped(value, (size,)), 0, 0)
@@ -212,18 +210,14 @@ def _place(emit: Emitter, kind: str, value: Operand, axis: Item, keeps: int) -> 
 
 
 @PRIMITIVES.reads("ArgMaxWithValue")
-def _largest_with_place(
-    emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False
-) -> Item:
+def _largest_with_place(emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False) -> Item:
     value, keeps = operand(x), int(flag(keep_dims, "keep_dims"))
     place = emit.cast(_place(emit, "ArgMax", value, axis, keeps), np.int32)
     return place, _reduced(emit, "ReduceMax", value, (axis_of(axis, value),), keep_dims)
 
 
 @PRIMITIVES.reads("ArgMinWithValue")
-def _smallest_with_place(
-    emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False
-) -> Item:
+def _smallest_with_place(emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False) -> Item:
     value, keeps = operand(x), int(flag(keep_dims, "keep_dims"))
     place = emit.cast(_place(emit, "ArgMin", value, axis, keeps), np.int32)
     return place, _reduced(emit, "ReduceMin", value, (axis_of(axis, value),), keep_dims)

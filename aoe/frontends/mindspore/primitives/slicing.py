@@ -67,7 +67,9 @@ def _sliced(emit: Emitter, value: Operand, slices: list[tuple[int, int, int]]) -
     if not chosen:
         return value
     parts = [slices[k] for k in chosen]
-    ends = [end if end >= 0 else -shape[k] - 1 for k, (_, end, _) in zip(chosen, parts, strict=True)]
+    ends = [
+        end if end >= 0 else -shape[k] - 1 for k, (_, end, _) in zip(chosen, parts, strict=True)
+    ]
     return emit.node(
         "Slice",
         value,
@@ -82,7 +84,9 @@ def _sliced(emit: Emitter, value: Operand, slices: list[tuple[int, int, int]]) -
 def _slice(emit: Emitter, x: Item, begin: Item, size: Item) -> Item:
     shape = shape_of(operand(x))
     pairs = zip(shape, wholes(begin, "begin"), wholes(size, "size"), strict=True)
-    slices = [(first, whole_ if count == -1 else first + count, 1) for whole_, first, count in pairs]
+    slices = [
+        (first, whole_ if count == -1 else first + count, 1) for whole_, first, count in pairs
+    ]
     for (first, last, _), whole_ in zip(slices, shape, strict=True):
         if not 0 <= first <= last <= whole_:
             raise UnsupportedPrimitiveError(f"it takes {first} to {last} of {whole_} elements")
