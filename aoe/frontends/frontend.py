@@ -79,6 +79,7 @@ class Frontend:
             for other shapes.
         image_format: Layout of images in its models, for options that ask where height and width
             are.
+        ignores_boundary: Whether `--out_nodes` and `--input_fp16_nodes` have no effect for it.
     """
 
     number: int | None
@@ -91,6 +92,7 @@ class Frontend:
     takes_weight: bool = False
     reads_shapes: bool = False
     image_format: str = "NCHW"
+    ignores_boundary: bool = False
 
     @property
     def title(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,7 +14,7 @@ import onnx_ir
 from aoe.backends.registry import default_backend, require_computable
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
-from aoe.frontends.frontend import InputShapes, ModelOrigin, ModelSource
+from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
 from aoe.frontends.input_shapes import apply_input_shapes, describe
 from aoe.frontends.input_values import InputValue, apply_input_values
 from aoe.frontends.registry import frontend_for
@@ -26,6 +27,8 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.target import Target
 
 UNNAMED = "model"
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +84,37 @@ def read_model(
         apply_input_values(model, input_values or {}, origin.label)
         return model
 
+    wanted = boundary or Boundary()
+    if frontend.ignores_boundary:
+        wanted = _without_ignored(wanted, frontend, origin.label)
     model = read_at(shapes)
     return ReadModel(
         _source(origin, frontend.files(origin)),
         model,
         origin.label,
-        boundary or Boundary(),
+        wanted,
         read_at if frontend.reads_shapes else None,
     )
+
+
+def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Boundary:
+    """A boundary without what has no effect for a frontend, as in AOE. Warns if there is any."""
+    given = [
+        option
+        for option, names in (
+            ("--out_nodes", wanted.out_nodes),
+            ("--input_fp16_nodes", wanted.input_fp16_nodes),
+        )
+        if names
+    ]
+    if given:
+        logger.warning(
+            "%s: %s without effect for models of %s",
+            label,
+            f"{given[0]} is" if len(given) == 1 else f"{' and '.join(given)} are",
+            frontend.name,
+        )
+    return replace(wanted, out_nodes=(), output_types=(), input_fp16_nodes=())
 
 
 def load_graph(

@@ -47,4 +47,5 @@ FRONTEND = Frontend(
     recognizes=_recognizes,
     files=_files,
     reads_shapes=True,
+    ignores_boundary=True,
 )

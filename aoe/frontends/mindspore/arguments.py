@@ -6,7 +6,8 @@ MindSpore 2, the number of an enumeration. What depends on data is refused.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 import onnx_ir
@@ -20,11 +21,17 @@ from aoe.frontends.mindspore.items import (
 from aoe.frontends.mindspore.values import DTYPES
 
 #: Element types by their number in an operand: `TypeId` of MindSpore, and of a tensor's message.
-_TYPE_IDS = {
-    30: np.bool_, 32: np.int8, 33: np.int16, 34: np.int32, 35: np.int64, 37: np.uint8,
-    38: np.uint16, 39: np.uint32, 40: np.uint64, 42: np.float16, 43: np.float32, 44: np.float64,
-    45: DTYPES[16],
-}  # fmt: skip
+_TYPE_IDS: Mapping[int, np.dtype] = MappingProxyType(
+    {
+        number: np.dtype(name)
+        for number, name in (
+            *((30, "bool"), (32, "int8"), (33, "int16"), (34, "int32"), (35, "int64")),
+            *((37, "uint8"), (38, "uint16"), (39, "uint32"), (40, "uint64")),
+            *((42, "float16"), (43, "float32"), (44, "float64")),
+        )
+    }
+    | {45: DTYPES[16]}
+)
 
 
 def operand(item: Item, what: str = "an operand") -> Operand:
@@ -123,10 +130,10 @@ def element_type(item: Item) -> np.dtype:
         return item.dtype
     found = known(item, "type")
     if isinstance(found, int) and found in _TYPE_IDS:
-        return np.dtype(_TYPE_IDS[found])
+        return _TYPE_IDS[found]
     if isinstance(found, str):
         name = found.lower().removesuffix("_")
-        for dtype in map(np.dtype, _TYPE_IDS.values()):
+        for dtype in _TYPE_IDS.values():
             if dtype.name == name:
                 return dtype
     raise UnsupportedPrimitiveError(f"its type is {found!r}, which is not read")

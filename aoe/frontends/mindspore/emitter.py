@@ -98,7 +98,7 @@ class Emitter:
         dtype = dtype_of(other)
         if isinstance(item, float) and not is_real(dtype):
             dtype = np.dtype(np.float32)
-        elif dtype == bool and not isinstance(item, bool):
+        elif dtype.kind == "b" and not isinstance(item, bool):
             dtype = np.dtype(np.int64)
         return np.asarray(item).astype(dtype)
 
@@ -169,7 +169,7 @@ def common_dtype(first: np.dtype, second: np.dtype) -> np.dtype:
     """
     if first == second:
         return first
-    ranks = [(is_real(item), item != bool) for item in (first, second)]
+    ranks = [(is_real(item), item.kind != "b") for item in (first, second)]
     if ranks[0] != ranks[1]:
         return first if ranks[0] > ranks[1] else second
     if {first.name, second.name} == {"float16", "bfloat16"} or "uint" in f"{first}{second}":

@@ -8,6 +8,7 @@ a Where takes one of the results.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import onnx_ir
@@ -18,13 +19,12 @@ from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import (
     NOTHING,
     Choice,
-    Closure,
     Item,
     Unknown,
     UnsupportedPrimitiveError,
     is_tensor,
 )
-from aoe.frontends.mindspore.program import Function, MindNode, Program
+from aoe.frontends.mindspore.program import Closure, Function, MindNode, Program
 from aoe.frontends.mindspore.side_effects import is_read_after_change
 from aoe.frontends.mindspore.table import Handler, bound
 
@@ -152,7 +152,7 @@ class Evaluation:
             values = self._environment(function, [*callee.bound, *arguments])
             last = _last_call(function)
             if last is None:
-                return self._nested(lambda f=function, v=values: self._returned(f, v))
+                return self._nested(partial(self._returned, function, values))
             self._go_through(function.nodes[: function.nodes.index(last)], function, values)
             arguments = [self._value(name, values) for name in last.inputs]
             callee = self._value(str(last.callee), values)
@@ -235,7 +235,7 @@ def _with_arguments(callee: Item, arguments: list[Item]) -> Item:
 
 def _switched(condition: Item, first: Item, second: Item) -> Item:
     if isinstance(condition, onnx_ir.Value):
-        if shape_of(condition) not in ((), (1,)) or dtype_of(condition) != bool:
+        if shape_of(condition) not in ((), (1,)) or dtype_of(condition).kind != "b":
             raise UnsupportedPrimitiveError("its condition is not one truth value")
         return Choice(condition, first, second)
     if isinstance(condition, np.ndarray):

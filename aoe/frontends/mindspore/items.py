@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import onnx_ir
-
-if TYPE_CHECKING:
-    from aoe.frontends.mindspore.program import Function
 
 #: An operand of a primitive: a value, an array, a Python scalar, a text, a tuple and so on.
 Item: TypeAlias = object
@@ -49,19 +46,6 @@ class Unknown:
     """
 
     problem: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Closure:
-    """A graph that can be called, with its first arguments.
-
-    Attributes:
-        function: The graph.
-        bound: The arguments that are known already.
-    """
-
-    function: Function
-    bound: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

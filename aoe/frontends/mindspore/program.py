@@ -64,6 +64,19 @@ class Function:
 
 
 @dataclass(frozen=True, slots=True)
+class Closure:
+    """A graph that can be called, with its first arguments.
+
+    Attributes:
+        function: The graph.
+        bound: The arguments that are known already.
+    """
+
+    function: Function
+    bound: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """A file.
 

@@ -143,7 +143,8 @@ def _declared_inputs(program: Program) -> onnx_ir.Model:
 
 
 def _argument(builder: GraphBuilder, value: onnx_ir.Value) -> onnx_ir.Value:
-    assert value.dtype is not None and value.shape is not None
+    assert value.dtype is not None
+    assert value.shape is not None
     return builder.input(str(value.name), value.dtype.numpy(), value.shape.numpy())
 
 

@@ -68,7 +68,7 @@ def _sum(
     if axis in (None, ()) and flag(skip_mode, "skip_mode"):
         return x
     value = operand(x)
-    if dtype_of(value) == bool:
+    if dtype_of(value).kind == "b":
         raise UnsupportedPrimitiveError("it adds truth values")
     return _reduced(emit, "ReduceSum", value, axis, keep_dims)
 

@@ -77,7 +77,8 @@ def _nearest_places(old: int, new: int, aligned: bool, centers: bool) -> np.ndar
     else:
         scale = np.float32(old) / np.float32(new)
         found = np.floor((places + np.float32(0.5)) * scale if centers else places * scale)
-    return np.clip(found.astype(np.int64), 0, old - 1)
+    inside: np.ndarray = np.clip(found.astype(np.int64), 0, old - 1)
+    return inside
 
 
 def _picked(emit: Emitter, value: Operand, place: int, indices: np.ndarray) -> Operand:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 import onnx_ir
 
@@ -16,7 +17,7 @@ from aoe.frontends.mindspore.table import Handler, Primitives
 PRIMITIVES = Primitives()
 #: Largest exponent and base of a power, and the largest of other results.
 _LARGEST = 1 << 62
-_BINARY: Mapping[str, Callable[[object, object], object]] = MappingProxyType(
+_BINARY: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
     {
         "Add": operator.add, "Sub": operator.sub, "Mul": operator.mul, "Div": operator.truediv,
         "FloorDiv": operator.floordiv, "Floordiv": operator.floordiv, "Mod": operator.mod,
@@ -34,7 +35,7 @@ def _number(item: Item) -> int | float:
 
 
 def _add_tables() -> None:
-    def binary(compute: Callable[[object, object], object]) -> Handler:
+    def binary(compute: Callable[[Any, Any], Any]) -> Handler:
         def read(emit: Emitter, x: Item, y: Item) -> Item:
             found = compute(_number(x), _number(y))
             if isinstance(found, int) and abs(found) > _LARGEST:
