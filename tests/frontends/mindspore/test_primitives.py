@@ -1,0 +1,144 @@
+"""Primitives that MindSpore does not compute on a CPU, against NumPy; and attributes of old files."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+from tests.frontends.mindspore.files import MindirWriter
+
+X = np.random.default_rng(0).standard_normal((2, 3, 4)).astype(np.float32)
+W = np.random.default_rng(1).standard_normal(4).astype(np.float32)
+B = np.random.default_rng(2).standard_normal(4).astype(np.float32)
+
+
+def erf(x: np.ndarray) -> np.ndarray:
+    return np.vectorize(math.erf)(x)
+
+
+def layer_norm(x: np.ndarray) -> np.ndarray:
+    mean, variance = x.mean(-1, keepdims=True), x.var(-1, keepdims=True)
+    return (x - mean) / np.sqrt(variance + 1e-5) * W + B
+
+
+def rms_norm(x: np.ndarray) -> np.ndarray:
+    return x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-6) * W
+
+
+def softplus(x: np.ndarray) -> np.ndarray:
+    return np.where(2 * x > 1, x, np.log1p(np.exp(2 * x)) / 2)
+
+
+Case = tuple[str, tuple[object, ...], Callable[[np.ndarray], np.ndarray]]
+CASES: list[Case] = [
+    ("GeluExt", (0,), lambda x: x * (1 + erf(x / math.sqrt(2))) / 2),
+    (
+        "GeluExt",
+        (1,),
+        lambda x: x * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3))) / 2,
+    ),
+    ("SoftplusExt", (2, 1.0), softplus),
+    ("LayerNormExt", ((4,), W, B, 1e-5), layer_norm),
+    ("RmsNorm", (W, 1e-6), rms_norm),
+    ("Roll", ((1, -1), (1, 2)), lambda x: np.roll(x, (1, -1), (1, 2))),
+    ("Roll", ((3,), ()), lambda x: np.roll(x, 3)),
+    ("Std", ((1,), 1, False), lambda x: x.std(1, ddof=1)),
+    ("Var", (None, 0, False), lambda x: x.var()),
+    ("SumExt", ((0, 2), True, None), lambda x: x.sum((0, 2), keepdims=True)),
+    ("MeanExt", (None, False, None), lambda x: x.mean()),
+    ("ProdExt", (1, False, None), lambda x: x.prod(1)),
+    ("MaxDim", (1, False), lambda x: x.max(1)),
+    ("MinDim", (2, True), lambda x: x.min(2, keepdims=True)),
+    ("ArgMaxExt", (None, False), lambda x: np.asarray(x.argmax())),
+    ("ArgMinExt", (2, True), lambda x: x.argmin(2, keepdims=True)),
+    ("TopkExt", (2, 1, False, True), lambda x: np.sort(x, 1)[:, :2]),
+    ("SortExt", (1, True, False), lambda x: -np.sort(-x, 1)),
+    ("CumsumExt", (1, None), lambda x: x.cumsum(1)),
+    ("SliceExt", (2, 1, 4, 2), lambda x: x[:, :, 1:4:2]),
+    ("SelectExtView", (1, -1), lambda x: x[:, -1]),
+    ("Narrow", (2, -3, 2), lambda x: x[:, :, 1:3]),
+    ("FlattenExt", (1, -1), lambda x: x.reshape(2, 12)),
+    ("TransposeExtView", (0, -1), lambda x: np.swapaxes(x, 0, 2)),
+    ("SplitTensor", (2, 1), lambda x: x[:, :2]),
+    ("Chunk", (3, 2), lambda x: x[:, :, :2]),
+    ("SplitWithSize", ((1, 2), 1), lambda x: x[:, :1]),
+    ("UnstackExtView", (1,), lambda x: x[:, 0]),
+    ("ConstantPadND", ((1, 2), 3.0), lambda x: np.pad(x, [(0, 0)] * 2 + [(1, 2)], constant_values=3)),
+    ("ReplicationPad1D", ((1, 2),), lambda x: np.pad(x, [(0, 0)] * 2 + [(1, 2)], "edge")),
+    ("ReflectionPad1D", ((2, 1),), lambda x: np.pad(x, [(0, 0)] * 2 + [(2, 1)], "reflect")),
+    ("ClampScalar", (-0.5, None), lambda x: np.maximum(x, -0.5)),
+    ("LeakyReLUExt", (0.2,), lambda x: np.where(x > 0, x, 0.2 * x)),
+    ("EluExt", (1.5,), lambda x: np.where(x > 0, x, 1.5 * np.expm1(x))),
+    ("DivMods", (0.3, 2), lambda x: np.floor(x / np.float32(0.3))),
+    ("RemainderTensorScalar", (0.3,), lambda x: np.mod(x, np.float32(0.3))),
+    ("AddScalar", (2, 0.5), lambda x: x + 1),
+    ("LinalgVectorNorm", (2.0, (1,), False, None), lambda x: np.sqrt((x * x).sum(1))),
+    ("LinalgVectorNorm", (1.0, (1,), True, None), lambda x: np.abs(x).sum(1, keepdims=True)),
+    ("LogSoftmaxExt", (1, None), lambda x: x - np.log(np.exp(x).sum(1, keepdims=True))),
+    ("ToDtype", (34, False, False), lambda x: x.astype(np.int32)),
+    ("Exp2", (), np.exp2),
+    ("Log10", (), lambda x: np.log10(x)),
+]
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=lambda n: f"{CASES[n][0]}-{n}")
+def test_a_primitive_computes_its_definition(number: int, tmp_path: Path) -> None:
+    primitive, arguments, define = CASES[number]
+    writer = MindirWriter()
+    given = np.abs(X) if primitive == "Log10" else X
+    found = compute(writer, writer.node(primitive, writer.input("x", X.shape), *arguments), given,
+                    tmp_path)
+    expected = define(given)
+    assert found.shape == expected.shape
+    np.testing.assert_allclose(found, expected, rtol=2e-5, atol=2e-6)
+
+
+def compute(writer: MindirWriter, value: str, x: np.ndarray, folder: Path) -> np.ndarray:
+    """What a model computes; of several results the first."""
+    writer.output(value)
+    with aoe.compile(writer.write(folder / "m.mindir")) as session:
+        return np.asarray(session.run(None, {"x": x})[0])
+
+
+def test_statistics_of_a_normalization_are_refused_where_they_are_used(tmp_path: Path) -> None:
+    writer = MindirWriter()
+    norm = writer.node("LayerNormExt", writer.input("x", X.shape), (4,), W, B, 1e-5)
+    first = writer.node("TupleGetItem", norm, 0)
+    np.testing.assert_allclose(compute(writer, first, X, tmp_path), layer_norm(X), atol=1e-5)
+    writer = MindirWriter()
+    norm = writer.node("LayerNormExt", writer.input("x", X.shape), (4,), W, B, 1e-5)
+    writer.output(writer.node("ReLU", writer.node("TupleGetItem", norm, 1)))
+    with pytest.raises(aoe.AoeError, match="ReLU .*: the statistics of a normalization"):
+        aoe.compile(writer.write(tmp_path / "m.mindir"))
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_attributes_may_be_those_of_older_files(older: bool, tmp_path: Path) -> None:
+    """As MindSpore 1 wrote them, and as operands since 2."""
+    image = np.random.default_rng(3).standard_normal((1, 2, 6, 6)).astype(np.float32)
+    weight = np.random.default_rng(4).standard_normal((3, 2, 3, 3)).astype(np.float32)
+    writer = MindirWriter(older=older)
+    x = writer.input("x", image.shape)
+    w = writer.parameter("w", weight)
+    y = writer.node(
+        "Conv2D", x, w, kernel_size=(3, 3), pad_mode="same", pad=(0, 0, 0, 0), stride=(1, 1, 2, 2),
+        dilation=(1, 1, 1, 1), group=1, format="NCHW", out_channel=3, mode=1,
+    )  # fmt: skip
+    if older:
+        y = writer.node("AvgPool", y, kernel_size=(1, 1, 3, 3), strides=(1, 1, 1, 1),
+                        pad_mode="VALID", format="NCHW")
+        y = writer.node("ReduceSum", y, (1,), keep_dims=True)
+        y = writer.node("Squeeze", y, axis=(2, 3))
+    else:
+        y = writer.node("AvgPool", y, (3, 3), (1, 1), 2, 0)
+        y = writer.node("ReduceSum", y, (1,), True, False)
+        y = writer.node("Squeeze", y, (2, 3))
+    padded = np.pad(image, [(0, 0), (0, 0), (0, 1), (0, 1)])
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 3), (2, 3))[:, :, ::2, ::2]
+    expected = np.einsum("ncijkl,ockl->noij", windows, weight).mean((2, 3)).sum(1, keepdims=True)
+    np.testing.assert_allclose(compute(writer, y, image, tmp_path), expected, rtol=1e-4, atol=1e-5)
