@@ -1,0 +1,146 @@
+"""Lazy layout: tensors of sources with channels last, in a graph with channels first.
+
+TensorFlow and TFLite have channels last (NHWC), ONNX has them first (NCHW). A convolution or a
+pooling gives an `NchwView`: a tensor that the source sees as NHWC, and the graph holds as NCHW.
+Elementwise operators take and give views. A Transpose is made only for what needs the other layout,
+once for each tensor. One spatial dimension (NWC) or three (NDHWC) are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import TypeAlias
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NchwView:
+    """A tensor with channels last, of which the graph has the form with channels first.
+
+    Attributes:
+        value: The form with channels first.
+    """
+
+    value: onnx_ir.Value
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape with channels last."""
+        batch, channels, *spatial = shape_of(self.value)
+        return (batch, *spatial, channels)
+
+
+#: A tensor of the source: with the layout of the source, or a view.
+LayoutOperand: TypeAlias = "Operand | NchwView"
+
+
+class Layouts:
+    """Brings the tensors of one graph into the layout that an operator needs."""
+
+    def __init__(self, builder: GraphBuilder) -> None:
+        self._builder = builder
+        #: The other form of tensors that have been transposed, by the identity of what they were
+        #: made of, which is kept so that it stays the same.
+        self._first: dict[int, tuple[Operand, Operand]] = {}
+        self._last: dict[int, tuple[onnx_ir.Value, onnx_ir.Value]] = {}
+
+    def to_nchw(self, operand: LayoutOperand) -> Operand:
+        """The form with channels first. The rank is at least 3."""
+        if isinstance(operand, NchwView):
+            return operand.value
+        found = self._first.get(id(operand))
+        if found is None:
+            order = nchw_order(len(shape_of(operand)))
+            first: Operand
+            if isinstance(operand, np.ndarray):
+                first = np.ascontiguousarray(operand.transpose(order))
+            else:
+                first = self._builder.node("Transpose", operand, perm=order)
+                self._last[id(first)] = (first, operand)
+            found = self._first[id(operand)] = (operand, first)
+        return found[1]
+
+    def to_nhwc(self, operand: LayoutOperand) -> Operand:
+        """The form that the source sees."""
+        if not isinstance(operand, NchwView):
+            return operand
+        value = operand.value
+        found = self._last.get(id(value))
+        if found is None:
+            order = nhwc_order(len(shape_of(value)))
+            last = self._builder.node("Transpose", value, perm=order)
+            found = self._last[id(value)] = (value, last)
+            self._first[id(last)] = (last, value)
+        return found[1]
+
+    def together(self, operands: Sequence[LayoutOperand]) -> tuple[tuple[Operand, ...], bool]:
+        """Operands that are broadcast with each other, all in one layout, and whether it is NCHW.
+
+        It is if the largest tensor that is no constant is a view, and no operand has a higher rank.
+        """
+        largest = max(operands, key=_weight)
+        rank = len(shape_of_tensor(largest))
+        if not isinstance(largest, NchwView) or any(
+            len(shape_of_tensor(operand)) > rank for operand in operands
+        ):
+            return tuple(self.to_nhwc(operand) for operand in operands), False
+        return tuple(self._broadcast_nchw(operand, rank) for operand in operands), True
+
+    def _broadcast_nchw(self, operand: LayoutOperand, rank: int) -> Operand:
+        """An operand in NCHW, after dimensions of size 1 have been put before those it has."""
+        if isinstance(operand, NchwView) and len(operand.shape) == rank:
+            return operand.value
+        plain = self.to_nhwc(operand)
+        shape = shape_of(plain)
+        if prod(shape) == 1 and len(shape) <= rank:
+            return plain
+        if len(shape) == rank:
+            return self.to_nchw(plain)
+        wide = (1,) * (rank - len(shape)) + shape
+        if isinstance(plain, np.ndarray):
+            return np.ascontiguousarray(plain.reshape(wide).transpose(nchw_order(rank)))
+        if len(shape) == 1:
+            first = np.asarray((1, shape[0], *[1] * (rank - 2)), np.int64)
+            return self._builder.node("Reshape", plain, first)
+        widened = self._builder.node("Reshape", plain, np.asarray(wide, np.int64))
+        return self.to_nchw(widened)
+
+
+def shape_of_tensor(operand: LayoutOperand) -> tuple[int, ...]:
+    """The shape that the source sees."""
+    return operand.shape if isinstance(operand, NchwView) else shape_of(operand)
+
+
+def dtype_of_tensor(operand: LayoutOperand) -> np.dtype:
+    """The element type."""
+    return dtype_of(operand.value if isinstance(operand, NchwView) else operand)
+
+
+def nchw_axis(axis: int, rank: int) -> int:
+    """Where an axis of NHWC is in NCHW. It is not negative."""
+    return 0 if axis == 0 else 1 if axis == rank - 1 else axis + 1
+
+
+def nchw_order(rank: int) -> list[int]:
+    """The permutation that moves channels from the last place to the second."""
+    return [0, rank - 1, *range(1, rank - 1)]
+
+
+def nhwc_order(rank: int) -> list[int]:
+    """The permutation that moves channels from the second place to the last."""
+    return [0, *range(2, rank), 1]
+
+
+def _weight(operand: LayoutOperand) -> tuple[bool, int, int, bool]:
+    """What decides on the layout of several operands: tensors before constants, then the rank, then
+    the number of elements. Of equals a view decides.
+    """
+    shape = shape_of_tensor(operand)
+    constant = isinstance(operand, np.ndarray)
+    return (not constant, len(shape), prod(shape), isinstance(operand, NchwView))
