@@ -61,7 +61,7 @@ from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import boundary
-from aoe.frontends.frontend import ModelOrigin, ModelSource
+from aoe.frontends.frontend import ExampleInputs, ModelOrigin, ModelSource
 from aoe.frontends.input_values import value_text
 from aoe.frontends.out_nodes import parse_names
 from aoe.frontends.registry import image_format_of
@@ -83,7 +83,7 @@ def tune(
     device: str | int | None = None,
     framework: int | None = None,
     weight: str | Path | None = None,
-    example_inputs: Sequence[object] | None = None,
+    example_inputs: ExampleInputs | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     input_values: Mapping[str, np.ndarray | np.generic] | None = None,
     model_options: ModelOptions | None = None,
@@ -107,7 +107,8 @@ def tune(
         device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
         framework: Number of the model's framework; by default told by its suffix and content.
         weight: File of weights of a Caffe model.
-        example_inputs: Arguments for a call of a module of PyTorch.
+        example_inputs: Arguments for a call of a module of PyTorch, as a tuple, or as a dictionary
+            of keyword arguments. Their shapes become those of the inputs.
         input_shape: Shapes by input name, or text as `--input_shape` takes it, where the model
             leaves them open.
         input_values: Values by input name, of the inputs' element types. These inputs become
@@ -177,7 +178,7 @@ def compile(
     device: str | int | None = None,
     framework: int | None = None,
     weight: str | Path | None = None,
-    example_inputs: Sequence[object] | None = None,
+    example_inputs: ExampleInputs | None = None,
     input_shape: Mapping[str, Sequence[int]] | str | None = None,
     input_values: Mapping[str, np.ndarray | np.generic] | None = None,
     model_options: ModelOptions | None = None,
@@ -197,7 +198,8 @@ def compile(
         device: A backend to compile for, e.g. "reference"; by default the CPU of this machine.
         framework: Number of the model's framework; by default told by its suffix and content.
         weight: File of weights of a Caffe model.
-        example_inputs: Arguments for a call of a module of PyTorch.
+        example_inputs: Arguments for a call of a module of PyTorch, as a tuple, or as a dictionary
+            of keyword arguments. Their shapes become those of the inputs.
         input_shape: As for `tune`.
         input_values: As for `tune`.
         model_options: Inputs, outputs and fusions of the compiled model.
@@ -258,7 +260,7 @@ def _origin(
     model: ModelSource,
     framework: int | None,
     weight: str | Path | None,
-    example_inputs: Sequence[object] | None,
+    example_inputs: ExampleInputs | None,
     place: Path,
 ) -> ModelOrigin:
     return ModelOrigin(model, framework, None if weight is None else place / weight, example_inputs)

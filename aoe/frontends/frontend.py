@@ -15,6 +15,8 @@ import onnx_ir
 #: A path, or a model in memory: bytes or messages of ONNX, a module of PyTorch and so on.
 ModelSource: TypeAlias = object
 InputShapes: TypeAlias = Mapping[str, tuple[int, ...]]
+#: Arguments for a call of a module: positional ones, or keyword arguments by name.
+ExampleInputs: TypeAlias = Sequence[object] | Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class ModelOrigin:
     source: ModelSource
     framework: int | None = None
     weight: Path | None = None
-    example_inputs: Sequence[object] | None = None
+    example_inputs: ExampleInputs | None = None
     outputs: tuple[str, ...] = ()
 
     @property
@@ -75,6 +77,7 @@ class Frontend:
         takes: Whether a model in memory is of this format.
         files: The files that a model consists of.
         takes_weight: Whether the format keeps weights in a file of their own.
+        takes_example_inputs: Whether it has modules, which get a graph by a call.
         reads_shapes: Whether shapes of inputs change what is read, so that the model is read again
             for other shapes.
         image_format: Layout of images in its models, for options that ask where height and width
@@ -90,6 +93,7 @@ class Frontend:
     takes: Callable[[object], bool] = _never
     files: Callable[[ModelOrigin], Sequence[Path]] = _one_file
     takes_weight: bool = False
+    takes_example_inputs: bool = False
     reads_shapes: bool = False
     image_format: str = "NCHW"
     ignores_boundary: bool = False

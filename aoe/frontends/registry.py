@@ -64,6 +64,11 @@ def frontend_for(origin: ModelOrigin) -> Frontend:
             f"--weight={origin.weight} belongs to {takers or 'no'} models; {origin.label} is a "
             f"model of {chosen.name}, leave --weight out"
         )
+    if origin.example_inputs is not None and not chosen.takes_example_inputs:
+        raise UsageError(
+            f"example_inputs belongs to modules of PyTorch; {origin.label} is a model of "
+            f"{chosen.name}, leave it out"
+        )
     return chosen
 
 
