@@ -11,6 +11,8 @@
 #             without OPTIONS each model is tuned for a minute
 # make cost-profile TRIALS="a.jsonl b.jsonl" OUTPUT=build/znver4.json
 #             fit the constants of the CPU's cost model to trials that were recorded on this machine
+# make test-torch
+#             test the reader of PyTorch against PyTorch, in .venv-torch
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
@@ -25,7 +27,7 @@ OUTPUT ?= build/cost-profile.json
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo docs builtin peers field cost-profile clean
+.PHONY: test demo docs builtin peers field cost-profile clean test-torch
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -36,6 +38,15 @@ test: $(READY)
 	"$(VENV)/bin/mypy"
 	"$(VENV)/bin/lint-imports" --no-logo
 	"$(VENV)/bin/pytest" --numprocesses=auto --dist=worksteal
+
+test-torch: .venv-torch/ready
+	.venv-torch/bin/pytest tests/frontends/torch
+
+.venv-torch/ready: pyproject.toml constraints.txt
+	"$(PYTHON)" -m venv .venv-torch
+	.venv-torch/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
+		--constraint constraints.txt --editable ".[dev,torch]"
+	touch "$@"
 
 demo: $(DEMO)/resnet50.om
 	"$(VENV)/bin/aoe" bench "$(DEMO)/resnet50.om" --compare onnxruntime
@@ -84,4 +95,4 @@ $(READY): pyproject.toml constraints.txt
 	touch "$@"
 
 clean:
-	rm -rf .venv build
+	rm -rf .venv .venv-torch build
