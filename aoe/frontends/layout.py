@@ -61,7 +61,7 @@ class Layouts:
             if isinstance(operand, np.ndarray):
                 first = np.ascontiguousarray(operand.transpose(order))
             else:
-                first = self._builder.node("Transpose", operand, perm=order)
+                first = self._moved(operand, order)
                 self._last[id(first)] = (first, operand)
             found = self._first[id(operand)] = (operand, first)
         return found[1]
@@ -74,10 +74,19 @@ class Layouts:
         found = self._last.get(id(value))
         if found is None:
             order = nhwc_order(len(shape_of(value)))
-            last = self._builder.node("Transpose", value, perm=order)
+            last = self._moved(value, order)
             found = self._last[id(value)] = (value, last)
             self._first[id(last)] = (last, value)
         return found[1]
+
+    def _moved(self, value: onnx_ir.Value, order: Sequence[int]) -> onnx_ir.Value:
+        """A value in another layout: reshaped, where no more than one moved axis is long."""
+        shape = shape_of(value)
+        long = [axis for axis in order if shape[axis] != 1]
+        if long == sorted(long):
+            target = np.asarray([shape[axis] for axis in order], np.int64)
+            return self._builder.node("Reshape", value, target)
+        return self._builder.node("Transpose", value, perm=list(order))
 
     def together(self, operands: Sequence[LayoutOperand]) -> tuple[tuple[Operand, ...], bool]:
         """Operands that are broadcast with each other, all in one layout, and whether it is NCHW.

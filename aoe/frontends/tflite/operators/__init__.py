@@ -1,0 +1,1 @@
+"""The operators of TFLite, by subject. Importing a module registers its functions."""

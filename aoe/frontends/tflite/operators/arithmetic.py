@@ -1,0 +1,104 @@
+"""Arithmetic of single elements, comparisons and casts."""
+
+from __future__ import annotations
+
+from aoe.frontends.layout import LayoutOperand, dtype_of_tensor
+from aoe.frontends.tflite.call import Call, Refusal, int64, numbers
+
+_BINARY = {
+    "ADD": "Add",
+    "SUB": "Sub",
+    "MUL": "Mul",
+    "DIV": "Div",
+    "MAXIMUM": "Max",
+    "MINIMUM": "Min",
+    "POW": "Pow",
+    "LESS": "Less",
+    "LESS_EQUAL": "LessOrEqual",
+    "GREATER": "Greater",
+    "GREATER_EQUAL": "GreaterOrEqual",
+    "EQUAL": "Equal",
+    "LOGICAL_AND": "And",
+    "LOGICAL_OR": "Or",
+}
+_UNARY = {
+    "EXP": "Exp",
+    "LOG": "Log",
+    "SQRT": "Sqrt",
+    "ABS": "Abs",
+    "NEG": "Neg",
+    "SIN": "Sin",
+    "COS": "Cos",
+    "FLOOR": "Floor",
+    "CEIL": "Ceil",
+    "ROUND": "Round",
+    "SIGN": "Sign",
+    "LOGICAL_NOT": "Not",
+}
+
+
+@numbers(*_BINARY)
+def binary(call: Call) -> LayoutOperand:
+    """Of two operands that are broadcast; the first four have a fused activation."""
+    made = call.elementwise(_BINARY[call.operator.kind], call.given(0), call.given(1))
+    return call.activated(made) if "activation" in call.operator.options else made
+
+
+@numbers(*_UNARY)
+def unary(call: Call) -> LayoutOperand:
+    return call.elementwise(_UNARY[call.operator.kind], call.given(0))
+
+
+@numbers("NOT_EQUAL")
+def not_equal(call: Call) -> LayoutOperand:
+    return call.elementwise("Not", call.elementwise("Equal", call.given(0), call.given(1)))
+
+
+@numbers("RSQRT")
+def rsqrt(call: Call) -> LayoutOperand:
+    return call.elementwise("Reciprocal", call.elementwise("Sqrt", call.given(0)))
+
+
+@numbers("SQUARE")
+def square(call: Call) -> LayoutOperand:
+    return call.elementwise("Mul", call.given(0), call.given(0))
+
+
+@numbers("SQUARED_DIFFERENCE")
+def squared_difference(call: Call) -> LayoutOperand:
+    less = call.elementwise("Sub", call.given(0), call.given(1))
+    return call.elementwise("Mul", less, less)
+
+
+@numbers("ADD_N")
+def add_n(call: Call) -> LayoutOperand:
+    total = call.given(0)
+    for index in range(1, len(call.inputs)):
+        total = call.elementwise("Add", total, call.given(index))
+    return total
+
+
+@numbers("FLOOR_DIV")
+def floor_div(call: Call) -> LayoutOperand:
+    if dtype_of_tensor(call.given(0)).kind != "f":
+        raise Refusal("it divides integers")
+    return call.elementwise("Floor", call.elementwise("Div", call.given(0), call.given(1)))
+
+
+@numbers("FLOOR_MOD")
+def floor_mod(call: Call) -> LayoutOperand:
+    """The remainder has the sign of the divisor, as Mod has it for integers."""
+    if dtype_of_tensor(call.given(0)).kind == "f":
+        raise Refusal("it divides numbers that are no integers")
+    return call.elementwise("Mod", call.given(0), call.given(1))
+
+
+@numbers("CAST")
+def cast(call: Call) -> LayoutOperand:
+    return call.cast(call.given(0), call.dtype)
+
+
+@numbers("ZEROS_LIKE")
+def zeros_like(call: Call) -> LayoutOperand:
+    shape = call.shape(0)
+    return call.node("Expand", call.scalar(0, call.given(0)), int64(shape))

@@ -1,0 +1,126 @@
+"""Convolutions. Filters of the file are OHWI; those of one channel each are 1HWO."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.tflite.call import INTEGERS, Call, Refusal, numbers
+from aoe.frontends.tflite.operators.quantized import clipped_integers, is_byte_product
+from aoe.frontends.tflite.operators.windows import is_same, pads_of, strides_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Convolution:
+    """The operands and attributes of ONNX's Conv."""
+
+    x: Operand
+    weights: Operand
+    attributes: dict[str, int | list[int]]
+
+
+@numbers("CONV_2D", "DEPTHWISE_CONV_2D")
+def convolution(call: Call) -> LayoutOperand:
+    found = _convolution(call)
+    bias = call.plain(2) if call.has(2) else None
+    made = call.node("Conv", found.x, found.weights, bias, **found.attributes)
+    return call.activated(call.view(made))
+
+
+def byte_convolution(call: Call) -> LayoutOperand | None:
+    """A convolution of bytes that becomes bytes."""
+    if not is_byte_product(call):
+        return None
+    found = _convolution(call)
+    x, weights, result = (call.input_tensors[0], call.input_tensors[1], call.output_tensors[0])
+    assert x is not None and x.quantization is not None
+    assert weights is not None and weights.quantization is not None
+    assert result.quantization is not None
+    made = call.node(
+        "QLinearConv",
+        found.x,
+        x.quantization.scale.reshape(()),
+        x.quantization.zero_point.reshape(()).astype(dtype_of(found.x)),
+        found.weights,
+        _placed(weights.quantization.scale),
+        _placed(weights.quantization.zero_point.astype(dtype_of(found.weights))),
+        result.quantization.scale.reshape(()),
+        result.quantization.zero_point.reshape(()).astype(call.dtype),
+        call.plain(2) if call.has(2) else None,
+        **found.attributes,
+    )
+    return clipped_integers(call, call.view(made))
+
+
+INTEGERS.update(dict.fromkeys(("CONV_2D", "DEPTHWISE_CONV_2D"), byte_convolution))
+
+
+@numbers("TRANSPOSE_CONV")
+def transposed_convolution(call: Call) -> LayoutOperand:
+    """The gradient of a convolution; the first operand is the shape of the result."""
+    sizes = call.integers(0, "sizes")
+    x = call.nchw(2)
+    weights = _transposed(call, call.plain(1), (3, 0, 1, 2))
+    if len(sizes) != 4 or len(shape_of(weights)) != 4:
+        raise Refusal("it has not two spatial axes")
+    pads, more = [], []
+    for size, result, window, stride in zip(
+        shape_of(x)[2:], sizes[1:3], shape_of(weights)[2:], strides_of(call), strict=True
+    ):
+        steps = -(-result // stride)
+        total = max(0, (steps - 1) * stride + window - result) if is_same(call) else 0
+        behind = (size - 1) * stride + window - total // 2 - result
+        pads.append((total // 2, max(0, behind)))
+        more.append(max(0, -behind))
+    if any(extra >= stride for extra, stride in zip(more, strides_of(call), strict=True)):
+        raise Refusal("its result is larger than its windows reach")
+    made = call.node(
+        "ConvTranspose",
+        x,
+        weights,
+        call.plain(3) if call.has(3) else None,
+        strides=strides_of(call),
+        pads=[first for first, _ in pads] + [last for _, last in pads],
+        output_padding=more,
+    )
+    return call.activated(call.view(made))
+
+
+def _convolution(call: Call) -> _Convolution:
+    x, weights = call.nchw(0), call.plain(1)
+    if len(shape_of(x)) != 4 or len(shape_of(weights)) != 4:
+        raise Refusal("it has not two spatial axes")
+    channels = shape_of(x)[1]
+    if call.operator.kind == "DEPTHWISE_CONV_2D":
+        weights, group = _transposed(call, weights, (3, 0, 1, 2)), channels
+    else:
+        weights = _transposed(call, weights, (0, 3, 1, 2))
+        group = channels // max(1, shape_of(weights)[1])
+    if group * shape_of(weights)[1] != channels or shape_of(weights)[0] % max(1, group):
+        raise Refusal(f"its filter {shape_of(weights)} does not fit {channels} channels")
+    window = list(shape_of(weights)[2:])
+    dilations = [call.option("dilation_h"), call.option("dilation_w")]
+    reach = [(size - 1) * step + 1 for size, step in zip(window, dilations, strict=True)]
+    attributes: dict[str, int | list[int]] = {
+        "kernel_shape": window,
+        "strides": strides_of(call),
+        "dilations": dilations,
+        "pads": pads_of(call, shape_of(x)[2:], reach),
+        "group": group,
+    }
+    return _Convolution(x, weights, attributes)
+
+
+def _transposed(call: Call, weights: Operand, order: Sequence[int]) -> Operand:
+    if isinstance(weights, np.ndarray):
+        return np.ascontiguousarray(weights.transpose(order))
+    return call.node("Transpose", weights, perm=list(order))
+
+
+def _placed(parameters: np.ndarray) -> np.ndarray:
+    """Scales or zero points: a scalar, or one for each output channel."""
+    return parameters if parameters.size > 1 else parameters.reshape(())

@@ -1,0 +1,111 @@
+"""Quantised tensors: QUANTIZE and DEQUANTIZE, and what products of bytes have in common.
+
+A quantised product becomes QLinearConv or MatMulInteger, which the byte instructions of a CPU
+compute. TFLite rounds halves away from zero where ONNX rounds them to even, so a result may differ
+by one step.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, dtype_of
+from aoe.frontends.layout import LayoutOperand, NchwView
+from aoe.frontends.tflite.call import LIMITS, Call, numbers
+
+_BYTES = ("INT8", "UINT8")
+
+
+@numbers("QUANTIZE", "DEQUANTIZE")
+def converted(call: Call) -> LayoutOperand:
+    """The numbers of the operand. What reads and quantises numbers does the rest."""
+    x = call.given(0)
+    tensor = call.output_tensors[0]
+    if tensor.is_quantized:
+        return x
+    if isinstance(x, np.ndarray):
+        return x.astype(call.dtype)
+    return call.cast(x, call.dtype)
+
+
+def is_byte_product(call: Call) -> bool:
+    """Whether bytes are multiplied by constant bytes, and the result is bytes."""
+    x, weights = call.input_tensors[:2]
+    result = call.output_tensors[0]
+    bias = call.input_tensors[2] if call.has(2) else None
+    if x is None or weights is None or call.activation not in ("NONE", *LIMITS):
+        return False
+    return (
+        all(item.is_quantized and item.kind in _BYTES for item in (x, result))
+        and weights.is_quantized
+        and weights.kind in (*_BYTES, "INT4")
+        and isinstance(call.given(1), np.ndarray)
+        and (bias is None or bias.kind == "INT32")
+        and _one_scale(call)
+    )
+
+
+def _one_scale(call: Call) -> bool:
+    """Whether operand and result have one scale each, and the weights one for each output."""
+    x, weights = call.input_tensors[:2]
+    result = call.output_tensors[0]
+    assert x is not None and x.quantization is not None
+    assert weights is not None and weights.quantization is not None
+    assert result.quantization is not None
+    axis = 3 if call.operator.kind == "DEPTHWISE_CONV_2D" else 0
+    many = weights.quantization.scale.size > 1
+    return (
+        x.quantization.scale.size == result.quantization.scale.size == 1
+        and (not many or weights.quantization.axis == axis)
+    )
+
+
+def clipped_integers(call: Call, value: LayoutOperand) -> LayoutOperand:
+    """A quantised result after the fused activation."""
+    quantization = call.output_tensors[0].quantization
+    assert quantization is not None
+    kind = np.iinfo(call.dtype)
+    limits = []
+    for limit, end in zip(LIMITS.get(call.activation, (None, None)), (kind.min, kind.max)):
+        real = (-inf if end == kind.min else inf) if limit is None else limit
+        step = real / float(quantization.scale[0]) + int(quantization.zero_point[0])
+        limits.append(int(np.clip(round(step) if np.isfinite(step) else end, kind.min, kind.max)))
+    if limits == [kind.min, kind.max]:
+        return value
+    low, high = (np.asarray(limit, call.dtype) for limit in limits)
+    if isinstance(value, NchwView):
+        return call.view(call.node("Clip", value.value, low, high))
+    return call.node("Clip", value, low, high)
+
+
+def byte_product(call: Call, x: Operand, weights: np.ndarray) -> LayoutOperand:
+    """A matrix of bytes by a constant matrix of bytes, quantised again."""
+    first, second = call.input_tensors[:2]
+    result = call.output_tensors[0]
+    assert first is not None and first.quantization is not None
+    assert second is not None and second.quantization is not None
+    assert result.quantization is not None
+    zero = first.quantization.zero_point.reshape(()).astype(first.dtype)
+    own = second.quantization.zero_point.astype(dtype_of(weights))
+    total = call.node(
+        "MatMulInteger", x, weights, zero, own if own.size > 1 else own.reshape(())
+    )
+    if call.has(2):
+        total = call.node("Add", total, call.plain(2))
+    factor = (
+        first.quantization.scale.astype(np.float64)
+        * second.quantization.scale.astype(np.float64)
+        / result.quantization.scale.astype(np.float64)
+    ).astype(np.float32)
+    scaled = call.node("Mul", call.node("Cast", total, to=1), factor)
+    made = call.node(
+        "QuantizeLinear",
+        scaled,
+        np.asarray(1, np.float32),
+        result.quantization.zero_point.reshape(()).astype(call.dtype),
+    )
+    return clipped_integers(call, made)
+
+

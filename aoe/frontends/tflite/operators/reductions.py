@@ -1,0 +1,52 @@
+"""Reductions, which keep the layout, and positions of extremes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.layout import LayoutOperand, NchwView, nchw_axis
+from aoe.frontends.tflite.call import Call, axis_of, int64, numbers
+
+_REDUCTIONS = {
+    "MEAN": "ReduceMean",
+    "SUM": "ReduceSum",
+    "REDUCE_PROD": "ReduceProd",
+    "REDUCE_MAX": "ReduceMax",
+    "REDUCE_MIN": "ReduceMin",
+    "REDUCE_ANY": "ReduceMax",
+    "REDUCE_ALL": "ReduceMin",
+}
+
+
+@numbers(*_REDUCTIONS)
+def reduction(call: Call) -> LayoutOperand:
+    x, rank = call.given(0), len(call.shape(0))
+    axes = sorted({axis_of(axis, rank) for axis in call.integers(1, "axes")})
+    keeps = call.option("keep_dims")
+    if not axes:
+        return x
+    kind = _REDUCTIONS[call.operator.kind]
+    spatial = set(axes) == set(range(1, rank - 1))
+    if isinstance(x, NchwView) and (keeps or spatial):
+        moved = int64(sorted(nchw_axis(axis, rank) for axis in axes))
+        made = call.node(kind, x.value, moved, keepdims=int(keeps))
+        return call.view(made) if keeps else made
+    return call.node(kind, call.plain(0), int64(axes), keepdims=int(keeps))
+
+
+@numbers("ARG_MAX", "ARG_MIN")
+def arg_extreme(call: Call) -> LayoutOperand:
+    """The first position of an extreme."""
+    axis = axis_of(call.integers(1, "axes")[0], len(call.shape(0)))
+    kind = "ArgMax" if call.operator.kind == "ARG_MAX" else "ArgMin"
+    made = call.node(kind, call.plain(0), axis=axis, keepdims=0)
+    return call.cast(made, call.dtype)
+
+
+@numbers("TOPK_V2")
+def top_k(call: Call) -> tuple[LayoutOperand, ...]:
+    count = call.integers(1, "numbers of results")[:1]
+    rank = len(shape_of(call.plain(0)))
+    values, places = call.nodes("TopK", 2, call.plain(0), int64(count), axis=rank - 1)
+    return values, call.cast(places, np.int32)

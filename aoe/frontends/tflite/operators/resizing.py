@@ -1,0 +1,123 @@
+"""Images of another size, blocks of pixels as channels and back."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.tflite.call import Call, Refusal, int64, moves, numbers
+from aoe.frontends.tflite.operators.movement import zero_of
+
+
+@numbers("RESIZE_BILINEAR")
+def resize_bilinear(call: Call) -> LayoutOperand:
+    x, size = call.nchw(0), call.integers(1, "sizes")
+    form = (
+        "align_corners"
+        if call.option("align_corners")
+        else "half_pixel"
+        if call.option("half_pixel_centers")
+        else "asymmetric"
+    )
+    made = call.node(
+        "Resize",
+        x,
+        None,
+        None,
+        int64([*shape_of(x)[:2], *size]),
+        mode="linear",
+        coordinate_transformation_mode=form,
+    )
+    return call.view(made)
+
+
+@moves("RESIZE_NEAREST_NEIGHBOR")
+def resize_nearest(call: Call) -> LayoutOperand:
+    """Pixels at positions that are computed in float32, as TFLite does."""
+    x, sizes = call.nchw(0), call.integers(1, "sizes")
+    align, half = call.option("align_corners"), call.option("half_pixel_centers")
+    old = shape_of(x)[2:]
+    if len(sizes) != 2 or min(*sizes, *old) < 1:
+        raise Refusal(f"its sizes are {sizes}")
+    if not align and all(size % one == 0 for size, one in zip(sizes, old, strict=True)):
+        made = call.node(
+            "Resize",
+            x,
+            None,
+            None,
+            int64([*shape_of(x)[:2], *sizes]),
+            mode="nearest",
+            coordinate_transformation_mode="asymmetric",
+            nearest_mode="floor",
+        )
+        return call.view(made)
+    for axis, (size, one) in enumerate(zip(sizes, old, strict=True), 2):
+        x = call.node("Gather", x, _nearest(size, one, bool(align), bool(half)), axis=axis)
+    return call.view(x)
+
+
+def _nearest(size: int, old: int, align: bool, half: bool) -> np.ndarray:
+    """The pixel that each pixel of a new axis is."""
+    corners = align and size > 1
+    scale = np.float32((old - 1) / (size - 1) if corners else old / size)
+    places = np.arange(size, dtype=np.float32)
+    places = (places + np.float32(0.5 if half else 0)) * scale
+    found = np.floor(places + np.float32(0.5)) if align else np.floor(places)
+    return np.clip(found, 0, old - 1).astype(np.int64)
+
+
+@moves("DEPTH_TO_SPACE")
+def depth_to_space(call: Call) -> LayoutOperand:
+    size = call.option("block_size")
+    return call.view(call.node("DepthToSpace", call.nchw(0), blocksize=size, mode="DCR"))
+
+
+@moves("SPACE_TO_DEPTH")
+def space_to_depth(call: Call) -> LayoutOperand:
+    return call.view(call.node("SpaceToDepth", call.nchw(0), blocksize=call.option("block_size")))
+
+
+@moves("SPACE_TO_BATCH_ND")
+def space_to_batch(call: Call) -> LayoutOperand:
+    """Zeros around the spatial axes, whose blocks then become images."""
+    x = call.plain(0)
+    blocks, pads = call.integers(1, "blocks"), call.integers(2, "pads")
+    count, rank = len(blocks), len(shape_of(x))
+    others = rank - 1 - count
+    before = [0, *pads[::2], *[0] * others]
+    behind = [0, *pads[1::2], *[0] * others]
+    x = call.node("Pad", x, int64([*before, *behind]), call.scalar(zero_of(call, x), x))
+    batch, *sizes = shape_of(x)
+    if any(size % block for size, block in zip(sizes, blocks, strict=False)):
+        raise Refusal(f"its blocks are {blocks} of {sizes}")
+    split = [batch]
+    for size, block in zip(sizes, blocks, strict=False):
+        split += [size // block, block]
+    rest = sizes[count:]
+    x = call.reshaped(x, (*split, *rest))
+    order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count, 2)]
+    x = call.node("Transpose", x, perm=[*order, *range(2 * count + 1, 2 * count + 1 + len(rest))])
+    images = batch * int(np.prod(blocks))
+    smaller = [size // block for size, block in zip(sizes, blocks, strict=False)]
+    return call.reshaped(x, (images, *smaller, *rest))
+
+
+@moves("BATCH_TO_SPACE_ND")
+def batch_to_space(call: Call) -> LayoutOperand:
+    """Images become blocks of the spatial axes, from which pixels are cut off."""
+    x = call.plain(0)
+    blocks, crops = call.integers(1, "blocks"), call.integers(2, "crops")
+    batch, *sizes = shape_of(x)
+    count = len(blocks)
+    images, rest = batch // max(1, int(np.prod(blocks))), sizes[count:]
+    x = call.reshaped(x, (*blocks, images, *sizes))
+    order = [count]
+    for number in range(count):
+        order += [count + 1 + number, number]
+    x = call.node("Transpose", x, perm=[*order, *range(2 * count + 1, 2 * count + 1 + len(rest))])
+    larger = [size * block for size, block in zip(sizes, blocks, strict=False)]
+    x = call.reshaped(x, (images, *larger, *rest))
+    ends = [size - crop for size, crop in zip(larger, crops[1::2], strict=True)]
+    return call.node("Slice", x, int64(crops[::2]), int64(ends), int64(range(1, count + 1)))
+

@@ -1,0 +1,35 @@
+"""How windows move over the spatial axes: padding, with the odd zero at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aoe.frontends.tflite.call import Call, Refusal
+
+_SAME = 0
+
+
+def strides_of(call: Call) -> list[int]:
+    """The strides along height and width."""
+    strides = [call.option("stride_h"), call.option("stride_w")]
+    if min(strides) < 1:
+        raise Refusal(f"its strides are {strides}")
+    return strides
+
+
+def is_same(call: Call) -> bool:
+    """Whether the padding is SAME, not VALID."""
+    if call.option("padding") not in (0, 1):
+        raise Refusal(f"its padding is number {call.option('padding')}")
+    return call.option("padding") == _SAME
+
+
+def pads_of(call: Call, sizes: Sequence[int], window: Sequence[int]) -> list[int]:
+    """Zeros before and behind the axes, in ONNX's order. `window`: its sizes with dilations."""
+    if not is_same(call):
+        return [0, 0, 0, 0]
+    totals = [
+        max(0, (-(-size // stride) - 1) * stride + reach - size)
+        for size, stride, reach in zip(sizes, strides_of(call), window, strict=True)
+    ]
+    return [total // 2 for total in totals] + [total - total // 2 for total in totals]

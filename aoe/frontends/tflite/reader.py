@@ -1,0 +1,358 @@
+"""Goes through the operators of a `.tflite` file and builds an ONNX IR model.
+
+The shapes of the file are those of one image; open sizes (-1) of a batch are 1, as for TFLite, and
+others come from the user. Inputs and outputs have the layout, names and element types of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+
+import numpy as np
+import onnx_ir
+
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
+from aoe.frontends.frontend import InputShapes, ModelOrigin
+from aoe.frontends.graph_builder import GraphBuilder, Operand
+from aoe.frontends.layout import LayoutOperand, Layouts, NchwView
+from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, Refusal
+from aoe.frontends.tflite.constants import constant_array, dequantized
+from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
+from aoe.frontends.tflite.unsupported import CONTROL, problems_of
+
+for _module in ("activations", "arithmetic", "convolution", "movement", "pooling", "products"):
+    import_module(f"aoe.frontends.tflite.operators.{_module}")
+for _module in ("quantized", "reductions", "resizing", "selection", "shapes", "slices"):
+    import_module(f"aoe.frontends.tflite.operators.{_module}")
+
+#: Operators that are gone through, with those of subgraphs that are called more than once.
+_MOST_OPERATORS = 1 << 17
+#: Calls of subgraphs within each other.
+_DEEPEST = 16
+
+
+class _Missing:
+    """Stands for the results of operators that are not read."""
+
+
+_MISSING = _Missing()
+
+
+def read_tflite(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
+    """The model of a file.
+
+    Raises:
+        ModelError: It cannot be read.
+        UnsupportedModelError: It has operators that are not read; all are listed.
+        UsageError: Shapes do not fit it, or are missing.
+    """
+    assert origin.path is not None, "the registry gives paths"
+    graphs = read_file(origin.path)
+    problems = problems_of(graphs)
+    if problems:
+        raise UnsupportedModelError.listing(origin.label, problems)
+    return _Reader(graphs, origin).model(shapes)
+
+
+class _Reader:
+    """Reads one model."""
+
+    def __init__(self, graphs: Sequence[Subgraph], origin: ModelOrigin) -> None:
+        assert origin.path is not None
+        self._graphs = graphs
+        self._origin = origin
+        names = [tensor.name for graph in graphs for tensor in graph.tensors if tensor.name]
+        self._builder = GraphBuilder(origin.path.stem, [*names, *origin.outputs])
+        self._layouts = Layouts(self._builder)
+        self._constants: dict[int, np.ndarray] = {}
+        #: Values that have names of the file.
+        self._named: set[onnx_ir.Value] = set()
+        self._problems: list[str] = []
+        self._left = _MOST_OPERATORS
+
+    def model(self, shapes: InputShapes) -> onnx_ir.Model:
+        """The model, with shapes from the user where the file leaves sizes open."""
+        graph = self._graphs[0]
+        inputs = self._inputs(graph, shapes)
+        try:
+            values = self._run(graph, inputs, depth=0)
+        except MALFORMED as error:
+            raise ModelError(f"{self._origin.label} is damaged: {quoted(error)}") from error
+        if self._problems:
+            raise UnsupportedModelError.listing(self._origin.label, self._problems)
+        return self._builder.model(self._outputs(graph, values))
+
+    def _inputs(self, graph: Subgraph, shapes: InputShapes) -> list[LayoutOperand]:
+        tensors = [graph.tensors[number] for number in graph.inputs]
+        names = _unique([tensor.name or f"input_{n}" for n, tensor in enumerate(tensors)])
+        unknown = [name for name in shapes if name not in names]
+        if unknown:
+            raise UsageError(
+                f"--input_shape names {', '.join(map(repr, unknown))}, but the inputs of "
+                f"{self._origin.label} are {', '.join(map(repr, names)) or 'none'}"
+            )
+        sizes = [
+            _input_shape(name, tensor, shapes.get(name))
+            for name, tensor in zip(names, tensors, strict=True)
+        ]
+        missing = [
+            (name, tensor)
+            for name, tensor, size in zip(names, tensors, sizes, strict=True)
+            if size is None
+        ]
+        if missing:
+            listed = ", ".join(f"{name} {_shape_text(tensor)}" for name, tensor in missing)
+            example = ";".join(f"{name}:{_example(tensor)}" for name, tensor in missing)
+            raise UsageError(
+                f"{self._origin.label} has inputs of dynamic shape: {listed}; give their shapes, "
+                f'e.g. --input_shape="{example}"'
+            )
+        found: list[LayoutOperand] = []
+        for name, tensor, size in zip(names, tensors, sizes, strict=True):
+            assert tensor.dtype is not None
+            assert size is not None
+            found.append(self._builder.input(name, tensor.dtype, size))
+        return found
+
+    def _run(
+        self, graph: Subgraph, inputs: Sequence[LayoutOperand | _Missing], depth: int
+    ) -> dict[int, LayoutOperand | _Missing]:
+        """The values of the tensors of a graph, by number."""
+        values: dict[int, LayoutOperand | _Missing] = dict(zip(graph.inputs, inputs, strict=True))
+        for number, operator in enumerate(graph.operators):
+            self._left -= 1
+            if self._left < 0 or depth > _DEEPEST:
+                raise ModelError(f"{self._origin.label} calls its subgraphs without end")
+            operands = [None if n < 0 else self._value(graph, values, n) for n in operator.inputs]
+            results: Sequence[LayoutOperand | _Missing] = [_MISSING] * len(operator.outputs)
+            if not any(isinstance(item, _Missing) for item in operands):
+                given = tuple(item for item in operands if not isinstance(item, _Missing))
+                results = self._results(graph, number, operator, given, depth)
+            for place, value in zip(operator.outputs, results, strict=True):
+                values[place] = value
+                if depth == 0 and not isinstance(value, _Missing | NchwView | np.ndarray):
+                    self._name(value, graph.tensors[place].name)
+        return values
+
+    def _value(
+        self, graph: Subgraph, values: dict[int, LayoutOperand | _Missing], number: int
+    ) -> LayoutOperand | _Missing:
+        if number not in values:
+            tensor = graph.tensors[number]
+            if tensor.data is None:
+                raise ModelError(
+                    f"{self._origin.label} is damaged: nothing computes {tensor.name!r}"
+                )
+            key = id(tensor)
+            if key not in self._constants:
+                self._constants[key] = constant_array(tensor)
+            values[number] = self._constants[key]
+        return values[number]
+
+    def _results(
+        self,
+        graph: Subgraph,
+        number: int,
+        operator: FileOperator,
+        operands: tuple[LayoutOperand | None, ...],
+        depth: int,
+    ) -> Sequence[LayoutOperand | _Missing]:
+        name = next((graph.tensors[n].name for n in operator.outputs if graph.tensors[n].name), "")
+        call = Call(
+            self._builder,
+            self._layouts,
+            operator,
+            operands,
+            tuple(None if n < 0 else graph.tensors[n] for n in operator.inputs),
+            tuple(graph.tensors[n] for n in operator.outputs),
+        )
+        with self._builder.layer(name or f"{operator.kind}_{number}"):
+            try:
+                if operator.kind in CONTROL:
+                    return self._control(call, depth)
+                found = _computed(call)
+            except Refusal as refusal:
+                self._problems.append(f"{operator.kind} {name!r} ({refusal})")
+                return [_MISSING] * len(operator.outputs)
+        if len(found) < len(operator.outputs):
+            raise ModelError(f"{operator.kind} {name!r} has more results than it can have")
+        return found[: len(operator.outputs)]
+
+    def _control(self, call: Call, depth: int) -> Sequence[LayoutOperand | _Missing]:
+        """IF and CALL. Branches are computed both, if the condition depends on the input."""
+        if call.operator.kind == "CALL":
+            return self._called(call.option("subgraph"), call.inputs, depth)
+        condition = call.given(0)
+        branches = [call.option(name) for name in ("then_subgraph", "else_subgraph")]
+        if isinstance(condition, np.ndarray):
+            return self._called(branches[0 if condition.all() else 1], call.inputs[1:], depth)
+        first, second = (self._called(branch, call.inputs[1:], depth) for branch in branches)
+        plain = call.reshaped(call.plain(0), ())
+        return [
+            _MISSING
+            if isinstance(one, _Missing) or isinstance(other, _Missing)
+            else call.elementwise("Where", plain, one, other)
+            for one, other in zip(first, second, strict=True)
+        ]
+
+    def _called(
+        self, number: int, operands: Sequence[LayoutOperand | None], depth: int
+    ) -> list[LayoutOperand | _Missing]:
+        if not 0 < number < len(self._graphs):
+            raise Refusal(f"there is no subgraph {number}")
+        graph = self._graphs[number]
+        given = [operand for operand in operands if operand is not None]
+        if len(given) != len(graph.inputs):
+            raise Refusal("it has other operands than its subgraph has inputs")
+        values = self._run(graph, given, depth + 1)
+        return [self._value(graph, values, place) for place in graph.outputs]
+
+    def _outputs(
+        self, graph: Subgraph, values: dict[int, LayoutOperand | _Missing]
+    ) -> list[onnx_ir.Value]:
+        """The outputs: those of the file, or those that the user names."""
+        chosen = [(number, graph.tensors[number].name) for number in graph.outputs]
+        if self._origin.outputs:
+            chosen = [
+                (self._number(graph, values, name), name) for name in self._origin.outputs
+            ] or chosen
+            chosen = [(number, name) for number, name in chosen if number >= 0]
+            chosen = chosen or [(n, graph.tensors[n].name) for n in graph.outputs]
+        found = []
+        for place, (number, name) in enumerate(chosen):
+            value = self._value(graph, values, number)
+            assert not isinstance(value, _Missing), "problems have been raised"
+            plain: Operand = self._layouts.to_nhwc(value)
+            found.append(self._builder.named(plain, name or f"output_{place}"))
+        return found
+
+    def _number(
+        self, graph: Subgraph, values: dict[int, LayoutOperand | _Missing], name: str
+    ) -> int:
+        """The number of a tensor, named as itself or as `operator:output`; -1 if there is none."""
+        numbers = [number for number in values if graph.tensors[number].name == name]
+        if numbers:
+            return numbers[0]
+        node, _, place = name.rpartition(":")
+        for operator in graph.operators:
+            if place.isdecimal() and int(place) < len(operator.outputs):
+                if graph.tensors[operator.outputs[0]].name == node:
+                    return operator.outputs[int(place)]
+        return -1
+
+    def _name(self, value: onnx_ir.Value, name: str) -> None:
+        """Calls a value as the file does, if it has no such name yet."""
+        if name and value.producer() is not None and value not in self._named:
+            self._builder.named(value, name)
+            self._named.add(value)
+
+
+def _computed(call: Call) -> list[LayoutOperand]:
+    """The results of an operator."""
+    kind = call.operator.kind
+    tensors = [*call.input_tensors, *call.output_tensors]
+    quantized = [tensor for tensor in tensors if tensor is not None and tensor.is_quantized]
+    if kind in MOVES and all(_alike(tensor, quantized[0]) for tensor in quantized):
+        return _listed(MOVES[kind](call))
+    if quantized and kind in INTEGERS:
+        found = INTEGERS[kind](call)
+        if found is not None:
+            return [found]
+    function = NUMBERS.get(kind) or MOVES[kind]
+    if not quantized:
+        return _listed(function(call))
+    results = _listed(function(_with_numbers(call)))
+    return [
+        _quantized(call, result, tensor)
+        for result, tensor in zip(results, call.output_tensors, strict=False)
+    ]
+
+
+def _alike(tensor: FileTensor, other: FileTensor) -> bool:
+    assert other.quantization is not None
+    return tensor.kind == other.kind and other.quantization.equals(tensor.quantization)
+
+
+def _listed(results: LayoutOperand | Sequence[LayoutOperand]) -> list[LayoutOperand]:
+    return list(results) if isinstance(results, tuple | list) else [results]  # type: ignore[list-item]
+
+
+def _with_numbers(call: Call) -> Call:
+    """A call with numbers for the quantised operands."""
+    operands: list[LayoutOperand | None] = []
+    for operand, tensor in zip(call.inputs, call.input_tensors, strict=True):
+        if operand is None or tensor is None or not tensor.is_quantized:
+            operands.append(operand)
+            continue
+        assert tensor.quantization is not None
+        if isinstance(operand, np.ndarray):
+            operands.append(dequantized(operand, tensor.quantization))
+            continue
+        operands.append(call.elementwise("DequantizeLinear", operand, *_parameters(tensor)))
+    return Call(
+        call.builder,
+        call.layouts,
+        call.operator,
+        tuple(operands),
+        call.input_tensors,
+        call.output_tensors,
+    )
+
+
+def _quantized(call: Call, result: LayoutOperand, tensor: FileTensor) -> LayoutOperand:
+    if not tensor.is_quantized:
+        return result
+    return call.elementwise("QuantizeLinear", result, *_parameters(tensor))
+
+
+def _parameters(tensor: FileTensor) -> tuple[np.ndarray, np.ndarray]:
+    """The scale and the zero point of a tensor that is no constant."""
+    assert tensor.quantization is not None
+    if tensor.quantization.scale.size > 1:
+        raise Refusal(f"{tensor.name!r} has several scales, which only constants may have")
+    assert tensor.dtype is not None
+    zero = tensor.quantization.zero_point.astype(tensor.dtype)
+    return tensor.quantization.scale.reshape(()), zero.reshape(())
+
+
+def _input_shape(
+    name: str, tensor: FileTensor, given: tuple[int, ...] | None
+) -> tuple[int, ...] | None:
+    """The shape of an input; None if the user has to give it."""
+    if given is not None:
+        fits = len(given) == len(tensor.signature) and all(
+            declared in (-1, size) and size >= 0
+            for size, declared in zip(given, tensor.signature, strict=True)
+        )
+        if not fits:
+            raise UsageError(
+                f"--input_shape gives {name!r} the shape {','.join(map(str, given))}, but the "
+                f"model has {_shape_text(tensor)}"
+            )
+        return given
+    return None if -1 in tensor.signature[1:] else tensor.shape
+
+
+def _shape_text(tensor: FileTensor) -> str:
+    return f"[{','.join('?' if size < 0 else str(size) for size in tensor.signature)}]"
+
+
+def _example(tensor: FileTensor) -> str:
+    sizes = [
+        size if size >= 0 else 1 if place == 0 else 224 if len(tensor.signature) == 4 else 128
+        for place, size in enumerate(tensor.signature)
+    ]
+    return ",".join(map(str, sizes))
+
+
+def _unique(names: Sequence[str]) -> list[str]:
+    """Names, with a number where one is there again."""
+    found: list[str] = []
+    for name in names:
+        number, unique = 0, name
+        while unique in found:
+            number += 1
+            unique = f"{name}_{number}"
+        found.append(unique)
+    return found

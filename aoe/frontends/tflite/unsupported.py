@@ -1,0 +1,68 @@
+"""What a `.tflite` file has that is not read, before anything is built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS
+from aoe.frontends.tflite.model_file import FileOperator, Subgraph
+
+#: Operators that call subgraphs.
+CONTROL = {"IF": ("then_subgraph", "else_subgraph"), "CALL": ("subgraph",)}
+_STATE = ("VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE", "CALL_ONCE")
+
+
+def problems_of(graphs: Sequence[Subgraph]) -> list[str]:
+    """Each operator that is not read, in a few words."""
+    found: list[str] = []
+    state: list[str] = []
+    for graph in _reached(graphs):
+        for operator in graph.operators:
+            name = next((graph.tensors[number].name for number in operator.outputs), "")
+            if operator.kind in _STATE:
+                state.append(operator.kind)
+                continue
+            problem = _problem(graph, operator)
+            if problem is not None:
+                found.append(f"{operator.kind} {name!r} ({problem})")
+        for number in graph.inputs:
+            tensor = graph.tensors[number]
+            if tensor.dtype is None:
+                found.append(f"the input {tensor.name!r} ({tensor.kind} is not computed)")
+    if state:
+        kinds = ", ".join(f"{kind} ({state.count(kind)})" for kind in dict.fromkeys(state))
+        found.insert(
+            0,
+            f"state that is kept from one inference to the next: {kinds}; make each state an input "
+            "and an output of the model, and convert it again",
+        )
+    return found
+
+
+def _reached(graphs: Sequence[Subgraph]) -> list[Subgraph]:
+    """The first graph and those it calls."""
+    pending, numbers = [0], {0}
+    while pending:
+        for operator in graphs[pending.pop()].operators:
+            for name in CONTROL.get(operator.kind, ()):
+                value = operator.options[name]
+                number = -1 if isinstance(value, tuple) else int(value)
+                if 0 < number < len(graphs) and number not in numbers:
+                    numbers.add(number)
+                    pending.append(number)
+    return [graphs[number] for number in sorted(numbers)]
+
+
+def _problem(graph: Subgraph, operator: FileOperator) -> str | None:
+    known = operator.kind in NUMBERS or operator.kind in MOVES or operator.kind in INTEGERS
+    if not known and operator.kind not in CONTROL:
+        return "it is not read"
+    tensors = [graph.tensors[n] for n in (*operator.inputs, *operator.outputs) if n >= 0]
+    for tensor in tensors:
+        if tensor.dtype is None:
+            return f"{tensor.kind} is not computed"
+        if tensor.kind == "INT16" and tensor.is_quantized:
+            return "activations of 16 bits are not read; quantise to int8"
+        if tensor.is_variable:
+            return "it keeps state from one inference to the next"
+    return None
