@@ -30,13 +30,35 @@ from aoe.frontends.tflite.schema import ACTIVATIONS
 
 #: Operators of ONNX that are computed at once for constants, and the most elements.
 _EVALUATED = frozenset(
-    "Add Cast Concat Expand Gather Max Min Mul Neg ReduceProd Reshape Slice Split Squeeze Sub "
-    "Tile Transpose Unsqueeze Equal Less Greater Where".split()
+    [
+        "Add",
+        "Cast",
+        "Concat",
+        "Expand",
+        "Gather",
+        "Max",
+        "Min",
+        "Mul",
+        "Neg",
+        "ReduceProd",
+        "Reshape",
+        "Slice",
+        "Split",
+        "Squeeze",
+        "Sub",
+        "Tile",
+        "Transpose",
+        "Unsqueeze",
+        "Equal",
+        "Less",
+        "Greater",
+        "Where",
+    ]
 )
 _MOST_EVALUATED = 1 << 16
 
 
-class Refusal(Exception):
+class RefusalError(Exception):
     """An operator is used in a way that is not read; the text says which."""
 
 
@@ -80,7 +102,7 @@ class Call:
         """An operand, in either layout."""
         found = self.inputs[index] if index < len(self.inputs) else None
         if found is None:
-            raise Refusal(f"its operand {index} is missing")
+            raise RefusalError(f"its operand {index} is missing")
         return found
 
     def shape(self, index: int) -> tuple[int, ...]:
@@ -99,7 +121,7 @@ class Call:
         """An operand that must be constant. `what`: what it is, for the refusal."""
         found = self.given(index)
         if not isinstance(found, np.ndarray):
-            raise Refusal(f"its {what} depend on the input")
+            raise RefusalError(f"its {what} depend on the input")
         return found
 
     def integers(self, index: int, what: str) -> list[int]:
@@ -113,9 +135,7 @@ class Call:
         assert dtype is not None
         return dtype
 
-    def node(
-        self, kind: str, *operands: Operand | None, **attributes: Attribute | None
-    ) -> Operand:
+    def node(self, kind: str, *operands: Operand | None, **attributes: Attribute | None) -> Operand:
         """The result of a node of ONNX; an array, if that is simple and its operands are few."""
         return self.nodes(kind, 1, *operands, **attributes)[0]
 
@@ -151,7 +171,7 @@ class Call:
         if tuple(shape) == shape_of(value):
             return value
         if prod(shape) != prod(shape_of(value)):
-            raise Refusal(f"it gives {shape_of(value)} the shape {tuple(shape)}")
+            raise RefusalError(f"it gives {shape_of(value)} the shape {tuple(shape)}")
         if isinstance(value, np.ndarray):
             return value.reshape(tuple(shape))
         return self.node("Reshape", value, int64(shape))
@@ -181,7 +201,7 @@ class Call:
         if kind == "TANH":
             return self.elementwise("Tanh", value)
         if limits is None:
-            raise Refusal(f"its activation {kind} is not read")
+            raise RefusalError(f"its activation {kind} is not read")
         if limits == (0, None) and dtype_of_tensor(value).kind == "f":
             return self.elementwise("Relu", value)
         low, high = (None if limit is None else self.scalar(limit, value) for limit in limits)
@@ -231,7 +251,7 @@ def int64(numbers: Sequence[int]) -> np.ndarray:
 def axis_of(axis: int, rank: int) -> int:
     """An axis that may be counted from the end."""
     if not -rank <= axis < rank:
-        raise Refusal(f"it has no axis {axis}")
+        raise RefusalError(f"it has no axis {axis}")
     return axis % rank
 
 

@@ -18,8 +18,9 @@ def constant_array(tensor: FileTensor) -> np.ndarray:
     Raises:
         ValueError: The data do not fit the shape.
     """
-    assert tensor.data is not None
     assert tensor.dtype is not None, "the reader has looked for types that are no numbers"
+    if tensor.data is None:
+        return np.zeros(tensor.shape, tensor.dtype)
     if tensor.kind == "INT4":
         elements = _four_bits(tensor.data)
     else:
@@ -31,7 +32,7 @@ def constant_array(tensor: FileTensor) -> np.ndarray:
     count = prod(tensor.shape)
     if len(elements) != count and not (tensor.kind == "INT4" and len(elements) == count + 1):
         raise ValueError(f"{tensor.name!r} has {len(elements)} elements instead of {count}")
-    return elements[:count].reshape(tensor.shape)
+    return np.asarray(elements[:count].reshape(tensor.shape))
 
 
 def dequantized(array: np.ndarray, quantization: Quantization) -> np.ndarray:

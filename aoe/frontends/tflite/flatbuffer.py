@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 
 
-class Damaged(Exception):
+class DamagedError(Exception):
     """A position is outside of the buffer."""
 
 
@@ -26,7 +26,7 @@ class Buffer:
     def number(self, kind: str, position: int) -> int | float | bool:
         """A number of a kind of `struct` at a position."""
         if position < 0 or position + struct.calcsize("<" + kind) > len(self.data):
-            raise Damaged
+            raise DamagedError
         (found,) = struct.unpack_from("<" + kind, self.data, position)
         assert isinstance(found, int | float)
         return found
@@ -43,7 +43,7 @@ class Buffer:
         """The table at a position."""
         self._tables -= 1
         if self._tables < 0:
-            raise Damaged
+            raise DamagedError
         return Table(self, position)
 
 
@@ -96,5 +96,5 @@ class Table:
         start = self._buffer.offset(place)
         count = int(self._buffer.number("I", start))
         if start + 4 + count * size > len(self._buffer.data):
-            raise Damaged
+            raise DamagedError
         return start + 4, count

@@ -11,7 +11,7 @@ import numpy as np
 
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.frontends.tflite import schema
-from aoe.frontends.tflite.flatbuffer import Buffer, Damaged, Table
+from aoe.frontends.tflite.flatbuffer import Buffer, DamagedError, Table
 
 #: NumPy's types of the element types that are read. Those of 4 bits are unpacked.
 _TYPES: Mapping[str, type[np.generic]] = {
@@ -152,7 +152,7 @@ def read_file(path: Path) -> tuple[Subgraph, ...]:
         raise ModelError(f"{path} is no TFLite model: it has not the identifier TFL3")
     try:
         return _subgraphs(Buffer(data))
-    except Damaged:
+    except DamagedError:
         raise ModelError(f"{path} is truncated or damaged") from None
     except MALFORMED as error:
         raise ModelError(f"{path} is damaged: {quoted(error)}") from error
@@ -183,15 +183,13 @@ def _data(buffer: Buffer, table: Table) -> np.ndarray | None:
     size = int(table.scalar(schema.BUFFER_SIZE, "Q"))
     if start > 1:
         if start + size > len(buffer.data):
-            raise Damaged
+            raise DamagedError
         return np.frombuffer(buffer.data, np.uint8, size, start)
     found = table.array(schema.BUFFER_DATA, np.uint8)
     return found if found.size else None
 
 
-def _subgraph(
-    table: Table, kinds: Sequence[str], buffers: Sequence[np.ndarray | None]
-) -> Subgraph:
+def _subgraph(table: Table, kinds: Sequence[str], buffers: Sequence[np.ndarray | None]) -> Subgraph:
     tensors = tuple(_tensor(item, buffers) for item in table.tables(schema.GRAPH_TENSORS))
     operators = tuple(_operator(item, kinds) for item in table.tables(schema.GRAPH_OPERATORS))
     graph = Subgraph(

@@ -16,9 +16,10 @@ from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError,
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.frontends.layout import LayoutOperand, Layouts, NchwView
-from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, Refusal
+from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, RefusalError
 from aoe.frontends.tflite.constants import constant_array, dequantized
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
+from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
 for _module in ("activations", "arithmetic", "convolution", "movement", "pooling", "products"):
@@ -140,7 +141,7 @@ class _Reader:
     ) -> LayoutOperand | _Missing:
         if number not in values:
             tensor = graph.tensors[number]
-            if tensor.data is None:
+            if tensor.data is None and 0 not in tensor.shape:
                 raise ModelError(
                     f"{self._origin.label} is damaged: nothing computes {tensor.name!r}"
                 )
@@ -172,7 +173,7 @@ class _Reader:
                 if operator.kind in CONTROL:
                     return self._control(call, depth)
                 found = _computed(call)
-            except Refusal as refusal:
+            except RefusalError as refusal:
                 self._problems.append(f"{operator.kind} {name!r} ({refusal})")
                 return [_MISSING] * len(operator.outputs)
         if len(found) < len(operator.outputs):
@@ -200,11 +201,11 @@ class _Reader:
         self, number: int, operands: Sequence[LayoutOperand | None], depth: int
     ) -> list[LayoutOperand | _Missing]:
         if not 0 < number < len(self._graphs):
-            raise Refusal(f"there is no subgraph {number}")
+            raise RefusalError(f"there is no subgraph {number}")
         graph = self._graphs[number]
         given = [operand for operand in operands if operand is not None]
         if len(given) != len(graph.inputs):
-            raise Refusal("it has other operands than its subgraph has inputs")
+            raise RefusalError("it has other operands than its subgraph has inputs")
         values = self._run(graph, given, depth + 1)
         return [self._value(graph, values, place) for place in graph.outputs]
 
@@ -281,7 +282,12 @@ def _listed(results: LayoutOperand | Sequence[LayoutOperand]) -> list[LayoutOper
 def _with_numbers(call: Call) -> Call:
     """A call with numbers for the quantised operands."""
     operands: list[LayoutOperand | None] = []
-    for operand, tensor in zip(call.inputs, call.input_tensors, strict=True):
+    for number, (operand, tensor) in enumerate(
+        zip(call.inputs, call.input_tensors, strict=True)
+    ):
+        if is_integer_bias(call, number):
+            operands.append(bias_numbers(call))
+            continue
         if operand is None or tensor is None or not tensor.is_quantized:
             operands.append(operand)
             continue
@@ -310,7 +316,7 @@ def _parameters(tensor: FileTensor) -> tuple[np.ndarray, np.ndarray]:
     """The scale and the zero point of a tensor that is no constant."""
     assert tensor.quantization is not None
     if tensor.quantization.scale.size > 1:
-        raise Refusal(f"{tensor.name!r} has several scales, which only constants may have")
+        raise RefusalError(f"{tensor.name!r} has several scales, which only constants may have")
     assert tensor.dtype is not None
     zero = tensor.quantization.zero_point.astype(tensor.dtype)
     return tensor.quantization.scale.reshape(()), zero.reshape(())

@@ -7,35 +7,35 @@ from aoe.frontends.tflite.call import LIMITS, Call, int64, moves, numbers
 
 
 @numbers(*LIMITS)
-def clipped(call: Call) -> LayoutOperand:
+def _clipped(call: Call) -> LayoutOperand:
     return call.activate(call.operator.kind, call.given(0))
 
 
 @numbers("LOGISTIC", "TANH", "ELU", "HARD_SWISH")
-def activation(call: Call) -> LayoutOperand:
+def _activation(call: Call) -> LayoutOperand:
     kinds = {"LOGISTIC": "Sigmoid", "TANH": "Tanh", "ELU": "Elu", "HARD_SWISH": "HardSwish"}
     return call.elementwise(kinds[call.operator.kind], call.given(0))
 
 
 @numbers("LEAKY_RELU")
-def leaky_relu(call: Call) -> LayoutOperand:
+def _leaky_relu(call: Call) -> LayoutOperand:
     return call.elementwise("LeakyRelu", call.given(0), alpha=call.number("alpha"))
 
 
 @numbers("GELU")
-def gelu(call: Call) -> LayoutOperand:
+def _gelu(call: Call) -> LayoutOperand:
     form = "tanh" if call.option("approximate") else "none"
     return call.elementwise("Gelu", call.given(0), approximate=form)
 
 
 @numbers("PRELU")
-def prelu(call: Call) -> LayoutOperand:
+def _prelu(call: Call) -> LayoutOperand:
     """The slopes are broadcast, as for channels `[1, 1, C]`."""
     return call.elementwise("PRelu", call.given(0), call.given(1))
 
 
 @numbers("SOFTMAX", "LOG_SOFTMAX")
-def softmax(call: Call) -> LayoutOperand:
+def _softmax(call: Call) -> LayoutOperand:
     """Along the channels, after a factor `beta`."""
     x = call.given(0)
     kind = "LogSoftmax" if call.operator.kind == "LOG_SOFTMAX" else "Softmax"
@@ -48,7 +48,7 @@ def softmax(call: Call) -> LayoutOperand:
 
 
 @numbers("L2_NORMALIZATION")
-def l2_normalization(call: Call) -> LayoutOperand:
+def _l2_normalization(call: Call) -> LayoutOperand:
     """x / sqrt(max(Σx², 1e-6)) along the channels."""
     x = call.given(0)
     view = isinstance(x, NchwView)
@@ -60,7 +60,7 @@ def l2_normalization(call: Call) -> LayoutOperand:
 
 
 @numbers("LOCAL_RESPONSE_NORMALIZATION")
-def local_response_normalization(call: Call) -> LayoutOperand:
+def _local_response_normalization(call: Call) -> LayoutOperand:
     """x / (bias + alpha·Σx²)^beta over `radius` channels to either side. ONNX divides alpha."""
     size = 2 * call.option("radius") + 1
     made = call.node(
@@ -75,6 +75,6 @@ def local_response_normalization(call: Call) -> LayoutOperand:
 
 
 @moves("DENSIFY")
-def densify(call: Call) -> LayoutOperand:
+def _densify(call: Call) -> LayoutOperand:
     """A sparse constant, which has been made dense when it was read."""
     return call.given(0)

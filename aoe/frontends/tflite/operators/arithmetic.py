@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aoe.frontends.layout import LayoutOperand, dtype_of_tensor
-from aoe.frontends.tflite.call import Call, Refusal, int64, numbers
+from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
 
 _BINARY = {
     "ADD": "Add",
@@ -38,40 +38,40 @@ _UNARY = {
 
 
 @numbers(*_BINARY)
-def binary(call: Call) -> LayoutOperand:
+def _binary(call: Call) -> LayoutOperand:
     """Of two operands that are broadcast; the first four have a fused activation."""
     made = call.elementwise(_BINARY[call.operator.kind], call.given(0), call.given(1))
     return call.activated(made) if "activation" in call.operator.options else made
 
 
 @numbers(*_UNARY)
-def unary(call: Call) -> LayoutOperand:
+def _unary(call: Call) -> LayoutOperand:
     return call.elementwise(_UNARY[call.operator.kind], call.given(0))
 
 
 @numbers("NOT_EQUAL")
-def not_equal(call: Call) -> LayoutOperand:
+def _not_equal(call: Call) -> LayoutOperand:
     return call.elementwise("Not", call.elementwise("Equal", call.given(0), call.given(1)))
 
 
 @numbers("RSQRT")
-def rsqrt(call: Call) -> LayoutOperand:
+def _rsqrt(call: Call) -> LayoutOperand:
     return call.elementwise("Reciprocal", call.elementwise("Sqrt", call.given(0)))
 
 
 @numbers("SQUARE")
-def square(call: Call) -> LayoutOperand:
+def _square(call: Call) -> LayoutOperand:
     return call.elementwise("Mul", call.given(0), call.given(0))
 
 
 @numbers("SQUARED_DIFFERENCE")
-def squared_difference(call: Call) -> LayoutOperand:
+def _squared_difference(call: Call) -> LayoutOperand:
     less = call.elementwise("Sub", call.given(0), call.given(1))
     return call.elementwise("Mul", less, less)
 
 
 @numbers("ADD_N")
-def add_n(call: Call) -> LayoutOperand:
+def _add_n(call: Call) -> LayoutOperand:
     total = call.given(0)
     for index in range(1, len(call.inputs)):
         total = call.elementwise("Add", total, call.given(index))
@@ -79,26 +79,26 @@ def add_n(call: Call) -> LayoutOperand:
 
 
 @numbers("FLOOR_DIV")
-def floor_div(call: Call) -> LayoutOperand:
+def _floor_div(call: Call) -> LayoutOperand:
     if dtype_of_tensor(call.given(0)).kind != "f":
-        raise Refusal("it divides integers")
+        raise RefusalError("it divides integers")
     return call.elementwise("Floor", call.elementwise("Div", call.given(0), call.given(1)))
 
 
 @numbers("FLOOR_MOD")
-def floor_mod(call: Call) -> LayoutOperand:
+def _floor_mod(call: Call) -> LayoutOperand:
     """The remainder has the sign of the divisor, as Mod has it for integers."""
     if dtype_of_tensor(call.given(0)).kind == "f":
-        raise Refusal("it divides numbers that are no integers")
+        raise RefusalError("it divides numbers that are no integers")
     return call.elementwise("Mod", call.given(0), call.given(1))
 
 
 @numbers("CAST")
-def cast(call: Call) -> LayoutOperand:
+def _cast(call: Call) -> LayoutOperand:
     return call.cast(call.given(0), call.dtype)
 
 
 @numbers("ZEROS_LIKE")
-def zeros_like(call: Call) -> LayoutOperand:
+def _zeros_like(call: Call) -> LayoutOperand:
     shape = call.shape(0)
     return call.node("Expand", call.scalar(0, call.given(0)), int64(shape))

@@ -9,7 +9,7 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import INTEGERS, Call, Refusal, numbers
+from aoe.frontends.tflite.call import INTEGERS, Call, RefusalError, numbers
 from aoe.frontends.tflite.operators.quantized import clipped_integers, is_byte_product
 from aoe.frontends.tflite.operators.windows import is_same, pads_of, strides_of
 
@@ -24,8 +24,8 @@ class _Convolution:
 
 
 @numbers("CONV_2D", "DEPTHWISE_CONV_2D")
-def convolution(call: Call) -> LayoutOperand:
-    found = _convolution(call)
+def _convolution(call: Call) -> LayoutOperand:
+    found = _operands_of(call)
     bias = call.plain(2) if call.has(2) else None
     made = call.node("Conv", found.x, found.weights, bias, **found.attributes)
     return call.activated(call.view(made))
@@ -35,7 +35,7 @@ def byte_convolution(call: Call) -> LayoutOperand | None:
     """A convolution of bytes that becomes bytes."""
     if not is_byte_product(call):
         return None
-    found = _convolution(call)
+    found = _operands_of(call)
     x, weights, result = (call.input_tensors[0], call.input_tensors[1], call.output_tensors[0])
     assert x is not None and x.quantization is not None
     assert weights is not None and weights.quantization is not None
@@ -60,13 +60,13 @@ INTEGERS.update(dict.fromkeys(("CONV_2D", "DEPTHWISE_CONV_2D"), byte_convolution
 
 
 @numbers("TRANSPOSE_CONV")
-def transposed_convolution(call: Call) -> LayoutOperand:
+def _transposed_convolution(call: Call) -> LayoutOperand:
     """The gradient of a convolution; the first operand is the shape of the result."""
     sizes = call.integers(0, "sizes")
     x = call.nchw(2)
     weights = _transposed(call, call.plain(1), (3, 0, 1, 2))
     if len(sizes) != 4 or len(shape_of(weights)) != 4:
-        raise Refusal("it has not two spatial axes")
+        raise RefusalError("it has not two spatial axes")
     pads, more = [], []
     for size, result, window, stride in zip(
         shape_of(x)[2:], sizes[1:3], shape_of(weights)[2:], strides_of(call), strict=True
@@ -77,7 +77,7 @@ def transposed_convolution(call: Call) -> LayoutOperand:
         pads.append((total // 2, max(0, behind)))
         more.append(max(0, -behind))
     if any(extra >= stride for extra, stride in zip(more, strides_of(call), strict=True)):
-        raise Refusal("its result is larger than its windows reach")
+        raise RefusalError("its result is larger than its windows reach")
     made = call.node(
         "ConvTranspose",
         x,
@@ -90,10 +90,10 @@ def transposed_convolution(call: Call) -> LayoutOperand:
     return call.activated(call.view(made))
 
 
-def _convolution(call: Call) -> _Convolution:
+def _operands_of(call: Call) -> _Convolution:
     x, weights = call.nchw(0), call.plain(1)
     if len(shape_of(x)) != 4 or len(shape_of(weights)) != 4:
-        raise Refusal("it has not two spatial axes")
+        raise RefusalError("it has not two spatial axes")
     channels = shape_of(x)[1]
     if call.operator.kind == "DEPTHWISE_CONV_2D":
         weights, group = _transposed(call, weights, (3, 0, 1, 2)), channels
@@ -101,7 +101,7 @@ def _convolution(call: Call) -> _Convolution:
         weights = _transposed(call, weights, (0, 3, 1, 2))
         group = channels // max(1, shape_of(weights)[1])
     if group * shape_of(weights)[1] != channels or shape_of(weights)[0] % max(1, group):
-        raise Refusal(f"its filter {shape_of(weights)} does not fit {channels} channels")
+        raise RefusalError(f"its filter {shape_of(weights)} does not fit {channels} channels")
     window = list(shape_of(weights)[2:])
     dilations = [call.option("dilation_h"), call.option("dilation_w")]
     reach = [(size - 1) * step + 1 for size, step in zip(window, dilations, strict=True)]

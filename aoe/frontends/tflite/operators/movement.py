@@ -15,29 +15,33 @@ from aoe.frontends.layout import (
     nchw_order,
     nhwc_order,
 )
-from aoe.frontends.tflite.call import Call, Refusal, axis_of, int64, moves
+from aoe.frontends.tflite.call import Call, RefusalError, axis_of, int64, moves
 
 
 @moves("RESHAPE")
-def reshape(call: Call) -> LayoutOperand:
+def _reshape(call: Call) -> LayoutOperand:
     """The shape is an operand, or an option of old files."""
     x = call.given(0)
     given = call.operator.options["new_shape"]
-    sizes = call.integers(1, "sizes") if call.has(1) else list(given if isinstance(given, tuple) else ())
+    sizes = (
+        call.integers(1, "sizes")
+        if call.has(1)
+        else list(given if isinstance(given, tuple) else ())
+    )
     if sizes == [0] and np.prod(call.shape(0)) == 1:
         sizes = []  # Old converters write a scalar so.
     known = int(np.prod([size for size in sizes if size >= 0], dtype=np.int64))
     total = int(np.prod(call.shape(0), dtype=np.int64))
     shape = tuple(total // max(1, known) if size == -1 else size for size in sizes)
     if sizes.count(-1) > 1 or min(shape, default=0) < 0:
-        raise Refusal(f"its shape is {sizes}")
+        raise RefusalError(f"its shape is {sizes}")
     if shape == call.shape(0):
         return x
     return call.reshaped(call.plain(0), shape)
 
 
 @moves("SQUEEZE")
-def squeeze(call: Call) -> LayoutOperand:
+def _squeeze(call: Call) -> LayoutOperand:
     shape = call.shape(0)
     given = call.operator.options["squeeze_dims"]
     axes = {axis_of(axis, len(shape)) for axis in (given if isinstance(given, tuple) else ())}
@@ -48,19 +52,19 @@ def squeeze(call: Call) -> LayoutOperand:
 
 
 @moves("EXPAND_DIMS")
-def expand_dims(call: Call) -> LayoutOperand:
+def _expand_dims(call: Call) -> LayoutOperand:
     shape = call.shape(0)
     axis = axis_of(call.integers(1, "axes")[0], len(shape) + 1)
     return call.reshaped(call.plain(0), (*shape[:axis], 1, *shape[axis:]))
 
 
 @moves("TRANSPOSE")
-def transpose(call: Call) -> LayoutOperand:
+def _transpose(call: Call) -> LayoutOperand:
     """The permutations between the two layouts give views, or take them back."""
     x, order = call.given(0), call.integers(1, "permutations")
     rank = len(call.shape(0))
     if sorted(order) != list(range(rank)):
-        raise Refusal(f"its permutation is {order}")
+        raise RefusalError(f"its permutation is {order}")
     if isinstance(x, NchwView) and order == nchw_order(rank):
         return x.value
     if rank > 2 and order == nhwc_order(rank) and not isinstance(x, NchwView | np.ndarray):
@@ -72,7 +76,7 @@ def transpose(call: Call) -> LayoutOperand:
 
 
 @moves("CONCATENATION")
-def concatenation(call: Call) -> LayoutOperand:
+def _concatenation(call: Call) -> LayoutOperand:
     operands = [call.given(index) for index in range(len(call.inputs))]
     rank = len(call.shape(0))
     axis = axis_of(call.option("axis"), rank)
@@ -82,12 +86,12 @@ def concatenation(call: Call) -> LayoutOperand:
     else:
         made = call.node("Concat", *(call.layouts.to_nhwc(item) for item in operands), axis=axis)
     if call.activation != "NONE" and dtype_of_tensor(made).kind != "f":
-        raise Refusal("it has an activation of integers")
+        raise RefusalError("it has an activation of integers")
     return call.activated(made)
 
 
 @moves("PACK")
-def pack(call: Call) -> LayoutOperand:
+def _pack(call: Call) -> LayoutOperand:
     axis = axis_of(call.option("axis"), len(call.shape(0)) + 1)
     wide = []
     for index in range(len(call.inputs)):
@@ -97,26 +101,26 @@ def pack(call: Call) -> LayoutOperand:
 
 
 @moves("UNPACK")
-def unpack(call: Call) -> Sequence[LayoutOperand]:
+def _unpack(call: Call) -> Sequence[LayoutOperand]:
     shape = call.shape(0)
     axis = axis_of(call.option("axis"), len(shape))
     smaller = (*shape[:axis], *shape[axis + 1 :])
-    parts = _split(call, call.plain(0), [1] * shape[axis], axis)
+    parts = _parts(call, call.plain(0), [1] * shape[axis], axis)
     return [call.reshaped(part, smaller) for part in parts]
 
 
 @moves("SPLIT")
-def split(call: Call) -> Sequence[LayoutOperand]:
+def _split(call: Call) -> Sequence[LayoutOperand]:
     """Equal parts. The axis is the first operand."""
     shape = call.shape(1)
     axis, count = axis_of(call.integers(0, "axes")[0], len(shape)), call.option("num_splits")
     if count < 1 or shape[axis] % count:
-        raise Refusal(f"it has {count} parts of {shape[axis]}")
+        raise RefusalError(f"it has {count} parts of {shape[axis]}")
     return _layout_split(call, call.given(1), [shape[axis] // count] * count, axis)
 
 
 @moves("SPLIT_V")
-def split_v(call: Call) -> Sequence[LayoutOperand]:
+def _split_v(call: Call) -> Sequence[LayoutOperand]:
     """Parts of given sizes; one of them may be -1, for the rest."""
     shape, sizes = call.shape(0), call.integers(1, "sizes")
     axis = axis_of(call.integers(2, "axes")[0], len(shape))
@@ -125,34 +129,38 @@ def split_v(call: Call) -> Sequence[LayoutOperand]:
 
 
 @moves("TILE")
-def tile(call: Call) -> LayoutOperand:
+def _tile(call: Call) -> LayoutOperand:
     return call.node("Tile", call.plain(0), int64(call.integers(1, "numbers of copies")))
 
 
 @moves("BROADCAST_TO")
-def broadcast_to(call: Call) -> LayoutOperand:
+def _broadcast_to(call: Call) -> LayoutOperand:
     return call.node("Expand", call.plain(0), int64(call.integers(1, "sizes")))
 
 
 @moves("REVERSE_V2")
-def reverse(call: Call) -> LayoutOperand:
+def _reverse(call: Call) -> LayoutOperand:
     rank = len(call.shape(0))
     axes = [axis_of(axis, rank) for axis in call.integers(1, "axes")]
     ends = [-(1 << 62)] * len(axes)
     return call.node(
-        "Slice", call.plain(0), int64([-1] * len(axes)), int64(ends), int64(axes),
+        "Slice",
+        call.plain(0),
+        int64([-1] * len(axes)),
+        int64(ends),
+        int64(axes),
         int64([-1] * len(axes)),
     )
 
 
 @moves("PAD", "PADV2", "MIRROR_PAD")
-def pad(call: Call) -> LayoutOperand:
+def _pad(call: Call) -> LayoutOperand:
     """Constants or a mirror image around a tensor. Zeros of integers are their zero point."""
     x, pads = call.given(0), call.integers(1, "pads")
     rank = len(call.shape(0))
     before, behind = pads[::2], pads[1::2]
     if len(pads) != 2 * rank or min(pads, default=0) < 0:
-        raise Refusal(f"its pads are {pads}")
+        raise RefusalError(f"its pads are {pads}")
     if not any(pads):
         return x
     mode, value = "constant", None
@@ -175,9 +183,13 @@ def _symmetric(call: Call, before: Sequence[int], behind: Sequence[int]) -> Layo
     for axis, (first, last) in enumerate(zip(before, behind, strict=True)):
         size = shape_of(x)[axis]
         if max(first, last) > size:
-            raise Refusal(f"its pads are larger than the axis {axis}")
+            raise RefusalError(f"its pads are larger than the axis {axis}")
         if first or last:
-            mirror = [*range(first - 1, -1, -1), *range(size), *range(size - 1, size - 1 - last, -1)]
+            mirror = [
+                *range(first - 1, -1, -1),
+                *range(size),
+                *range(size - 1, size - 1 - last, -1),
+            ]
             x = call.node("Gather", x, int64(mirror), axis=axis)
     return x
 
@@ -201,14 +213,14 @@ def _layout_split(
     call: Call, x: LayoutOperand, sizes: Sequence[int], axis: int
 ) -> Sequence[LayoutOperand]:
     if isinstance(x, NchwView):
-        parts = _split(call, x.value, sizes, nchw_axis(axis, len(x.shape)))
+        parts = _parts(call, x.value, sizes, nchw_axis(axis, len(x.shape)))
         return [call.view(part) for part in parts]
-    return _split(call, x, sizes, axis)
+    return _parts(call, x, sizes, axis)
 
 
-def _split(call: Call, x: Operand, sizes: Sequence[int], axis: int) -> Sequence[Operand]:
+def _parts(call: Call, x: Operand, sizes: Sequence[int], axis: int) -> Sequence[Operand]:
     if min(sizes, default=0) < 0 or sum(sizes) != shape_of(x)[axis]:
-        raise Refusal(f"its parts are {list(sizes)} of {shape_of(x)[axis]}")
+        raise RefusalError(f"its parts are {list(sizes)} of {shape_of(x)[axis]}")
     if len(sizes) == 1:
         return [x]
     return call.nodes("Split", len(sizes), x, int64(sizes), axis=axis)

@@ -8,12 +8,12 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import INTEGERS, Call, Refusal, axis_of, numbers
+from aoe.frontends.tflite.call import INTEGERS, Call, RefusalError, axis_of, numbers
 from aoe.frontends.tflite.operators.quantized import byte_product, is_byte_product
 
 
 @numbers("FULLY_CONNECTED")
-def fully_connected(call: Call) -> LayoutOperand:
+def _fully_connected(call: Call) -> LayoutOperand:
     """Rows by a matrix of (outputs, inputs)."""
     made = call.node("MatMul", _rows(call), _transposed(call, call.plain(1)))
     if call.has(2):
@@ -35,7 +35,7 @@ INTEGERS["FULLY_CONNECTED"] = byte_fully_connected
 
 
 @numbers("BATCH_MATMUL")
-def batch_matmul(call: Call) -> LayoutOperand:
+def _batch_matmul(call: Call) -> LayoutOperand:
     x, y = (
         _transposed(call, call.plain(index)) if call.option(name) else call.plain(index)
         for index, name in enumerate(("adj_x", "adj_y"))
@@ -44,7 +44,7 @@ def batch_matmul(call: Call) -> LayoutOperand:
 
 
 @numbers("CUMSUM")
-def cumsum(call: Call) -> LayoutOperand:
+def _cumsum(call: Call) -> LayoutOperand:
     axis = axis_of(call.integers(1, "axes")[0], len(call.shape(0)))
     return call.node(
         "CumSum",
@@ -59,10 +59,10 @@ def _rows(call: Call) -> Operand:
     """The first operand as a matrix, whose rows are as long as those of the weights."""
     x, weights = call.plain(0), call.shape(1)
     if len(weights) != 2 or call.option("weights_format"):
-        raise Refusal("its weights are no plain matrix")
+        raise RefusalError("its weights are no plain matrix")
     length = weights[1]
     if not length or prod(shape_of(x)) % length:
-        raise Refusal(f"it multiplies {shape_of(x)} by rows of {length}")
+        raise RefusalError(f"it multiplies {shape_of(x)} by rows of {length}")
     return call.reshaped(x, (prod(shape_of(x)) // length, length))
 
 

@@ -13,13 +13,20 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, dtype_of
 from aoe.frontends.layout import LayoutOperand, NchwView
-from aoe.frontends.tflite.call import LIMITS, Call, numbers
+from aoe.frontends.tflite.call import LIMITS, Call, RefusalError, numbers
 
 _BYTES = ("INT8", "UINT8")
+#: The places of the two factors and the bias among the operands of products.
+_PLACES = {
+    "CONV_2D": (0, 1, 2),
+    "DEPTHWISE_CONV_2D": (0, 1, 2),
+    "FULLY_CONNECTED": (0, 1, 2),
+    "TRANSPOSE_CONV": (2, 1, 3),
+}
 
 
 @numbers("QUANTIZE", "DEQUANTIZE")
-def converted(call: Call) -> LayoutOperand:
+def _converted(call: Call) -> LayoutOperand:
     """The numbers of the operand. What reads and quantises numbers does the rest."""
     x = call.given(0)
     tensor = call.output_tensors[0]
@@ -28,6 +35,26 @@ def converted(call: Call) -> LayoutOperand:
     if isinstance(x, np.ndarray):
         return x.astype(call.dtype)
     return call.cast(x, call.dtype)
+
+
+def is_integer_bias(call: Call, number: int) -> bool:
+    """Whether an operand is added to products of integers."""
+    places = _PLACES.get(call.operator.kind)
+    tensor = call.input_tensors[number]
+    return places is not None and places[2] == number and tensor is not None and (
+        tensor.kind == "INT32"
+    )
+
+
+def bias_numbers(call: Call) -> np.ndarray:
+    """The numbers of an integer bias, whose scale is the product of those of its factors."""
+    first, second, place = _PLACES[call.operator.kind]
+    scale = np.ones(1, np.float64)
+    for tensor in (call.input_tensors[first], call.input_tensors[second]):
+        if tensor is None or tensor.quantization is None:
+            raise RefusalError("its bias is of integers, but its factors are not")
+        scale = scale * tensor.quantization.scale.astype(np.float64)
+    return (call.constant(place, "biases") * scale).astype(np.float32)
 
 
 def is_byte_product(call: Call) -> bool:
@@ -56,9 +83,8 @@ def _one_scale(call: Call) -> bool:
     assert result.quantization is not None
     axis = 3 if call.operator.kind == "DEPTHWISE_CONV_2D" else 0
     many = weights.quantization.scale.size > 1
-    return (
-        x.quantization.scale.size == result.quantization.scale.size == 1
-        and (not many or weights.quantization.axis == axis)
+    return x.quantization.scale.size == result.quantization.scale.size == 1 and (
+        not many or weights.quantization.axis == axis
     )
 
 
@@ -89,9 +115,7 @@ def byte_product(call: Call, x: Operand, weights: np.ndarray) -> LayoutOperand:
     assert result.quantization is not None
     zero = first.quantization.zero_point.reshape(()).astype(first.dtype)
     own = second.quantization.zero_point.astype(dtype_of(weights))
-    total = call.node(
-        "MatMulInteger", x, weights, zero, own if own.size > 1 else own.reshape(())
-    )
+    total = call.node("MatMulInteger", x, weights, zero, own if own.size > 1 else own.reshape(()))
     if call.has(2):
         total = call.node("Add", total, call.plain(2))
     factor = (
@@ -107,5 +131,3 @@ def byte_product(call: Call, x: Operand, weights: np.ndarray) -> LayoutOperand:
         result.quantization.zero_point.reshape(()).astype(call.dtype),
     )
     return clipped_integers(call, made)
-
-

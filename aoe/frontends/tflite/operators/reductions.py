@@ -20,7 +20,7 @@ _REDUCTIONS = {
 
 
 @numbers(*_REDUCTIONS)
-def reduction(call: Call) -> LayoutOperand:
+def _reduction(call: Call) -> LayoutOperand:
     x, rank = call.given(0), len(call.shape(0))
     axes = sorted({axis_of(axis, rank) for axis in call.integers(1, "axes")})
     keeps = call.option("keep_dims")
@@ -36,7 +36,7 @@ def reduction(call: Call) -> LayoutOperand:
 
 
 @numbers("ARG_MAX", "ARG_MIN")
-def arg_extreme(call: Call) -> LayoutOperand:
+def _arg_extreme(call: Call) -> LayoutOperand:
     """The first position of an extreme."""
     axis = axis_of(call.integers(1, "axes")[0], len(call.shape(0)))
     kind = "ArgMax" if call.operator.kind == "ARG_MAX" else "ArgMin"
@@ -45,7 +45,7 @@ def arg_extreme(call: Call) -> LayoutOperand:
 
 
 @numbers("TOPK_V2")
-def top_k(call: Call) -> tuple[LayoutOperand, ...]:
+def _top_k(call: Call) -> tuple[LayoutOperand, ...]:
     count = call.integers(1, "numbers of results")[:1]
     rank = len(shape_of(call.plain(0)))
     values, places = call.nodes("TopK", 2, call.plain(0), int64(count), axis=rank - 1)

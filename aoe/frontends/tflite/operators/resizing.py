@@ -6,12 +6,12 @@ import numpy as np
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, Refusal, int64, moves, numbers
+from aoe.frontends.tflite.call import Call, RefusalError, int64, moves, numbers
 from aoe.frontends.tflite.operators.movement import zero_of
 
 
 @numbers("RESIZE_BILINEAR")
-def resize_bilinear(call: Call) -> LayoutOperand:
+def _resize_bilinear(call: Call) -> LayoutOperand:
     x, size = call.nchw(0), call.integers(1, "sizes")
     form = (
         "align_corners"
@@ -33,13 +33,13 @@ def resize_bilinear(call: Call) -> LayoutOperand:
 
 
 @moves("RESIZE_NEAREST_NEIGHBOR")
-def resize_nearest(call: Call) -> LayoutOperand:
+def _resize_nearest(call: Call) -> LayoutOperand:
     """Pixels at positions that are computed in float32, as TFLite does."""
     x, sizes = call.nchw(0), call.integers(1, "sizes")
     align, half = call.option("align_corners"), call.option("half_pixel_centers")
     old = shape_of(x)[2:]
     if len(sizes) != 2 or min(*sizes, *old) < 1:
-        raise Refusal(f"its sizes are {sizes}")
+        raise RefusalError(f"its sizes are {sizes}")
     if not align and all(size % one == 0 for size, one in zip(sizes, old, strict=True)):
         made = call.node(
             "Resize",
@@ -68,18 +68,18 @@ def _nearest(size: int, old: int, align: bool, half: bool) -> np.ndarray:
 
 
 @moves("DEPTH_TO_SPACE")
-def depth_to_space(call: Call) -> LayoutOperand:
+def _depth_to_space(call: Call) -> LayoutOperand:
     size = call.option("block_size")
     return call.view(call.node("DepthToSpace", call.nchw(0), blocksize=size, mode="DCR"))
 
 
 @moves("SPACE_TO_DEPTH")
-def space_to_depth(call: Call) -> LayoutOperand:
+def _space_to_depth(call: Call) -> LayoutOperand:
     return call.view(call.node("SpaceToDepth", call.nchw(0), blocksize=call.option("block_size")))
 
 
 @moves("SPACE_TO_BATCH_ND")
-def space_to_batch(call: Call) -> LayoutOperand:
+def _space_to_batch(call: Call) -> LayoutOperand:
     """Zeros around the spatial axes, whose blocks then become images."""
     x = call.plain(0)
     blocks, pads = call.integers(1, "blocks"), call.integers(2, "pads")
@@ -90,7 +90,7 @@ def space_to_batch(call: Call) -> LayoutOperand:
     x = call.node("Pad", x, int64([*before, *behind]), call.scalar(zero_of(call, x), x))
     batch, *sizes = shape_of(x)
     if any(size % block for size, block in zip(sizes, blocks, strict=False)):
-        raise Refusal(f"its blocks are {blocks} of {sizes}")
+        raise RefusalError(f"its blocks are {blocks} of {sizes}")
     split = [batch]
     for size, block in zip(sizes, blocks, strict=False):
         split += [size // block, block]
@@ -104,7 +104,7 @@ def space_to_batch(call: Call) -> LayoutOperand:
 
 
 @moves("BATCH_TO_SPACE_ND")
-def batch_to_space(call: Call) -> LayoutOperand:
+def _batch_to_space(call: Call) -> LayoutOperand:
     """Images become blocks of the spatial axes, from which pixels are cut off."""
     x = call.plain(0)
     blocks, crops = call.integers(1, "blocks"), call.integers(2, "crops")
@@ -120,4 +120,3 @@ def batch_to_space(call: Call) -> LayoutOperand:
     x = call.reshaped(x, (images, *larger, *rest))
     ends = [size - crop for size, crop in zip(larger, crops[1::2], strict=True)]
     return call.node("Slice", x, int64(crops[::2]), int64(ends), int64(range(1, count + 1)))
-

@@ -6,16 +6,16 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, Refusal, axis_of, int64, moves, numbers
+from aoe.frontends.tflite.call import Call, RefusalError, axis_of, int64, moves, numbers
 
 
 @numbers("SELECT_V2")
-def select(call: Call) -> LayoutOperand:
+def _select(call: Call) -> LayoutOperand:
     return call.elementwise("Where", call.given(0), call.given(1), call.given(2))
 
 
 @numbers("SELECT")
-def select_rows(call: Call) -> LayoutOperand:
+def _select_rows(call: Call) -> LayoutOperand:
     """A condition of one axis chooses rows."""
     condition, shape = call.plain(0), call.shape(1)
     if len(shape_of(condition)) == 1 and len(shape) > 1:
@@ -24,32 +24,32 @@ def select_rows(call: Call) -> LayoutOperand:
 
 
 @moves("GATHER")
-def gather(call: Call) -> LayoutOperand:
+def _gather(call: Call) -> LayoutOperand:
     if call.option("batch_dims"):
-        raise Refusal(f"its batch_dims is {call.option('batch_dims')}")
+        raise RefusalError(f"its batch_dims is {call.option('batch_dims')}")
     axis = axis_of(call.option("axis"), len(call.shape(0)))
     return call.node("Gather", call.plain(0), call.plain(1), axis=axis)
 
 
 @moves("GATHER_ND")
-def gather_nd(call: Call) -> LayoutOperand:
+def _gather_nd(call: Call) -> LayoutOperand:
     return call.node("GatherND", call.plain(0), call.layouts.to_nhwc(_places(call, 1)))
 
 
 @numbers("EMBEDDING_LOOKUP")
-def embedding_lookup(call: Call) -> LayoutOperand:
+def _embedding_lookup(call: Call) -> LayoutOperand:
     return call.node("Gather", call.plain(1), call.plain(0), axis=0)
 
 
 @numbers("ONE_HOT")
-def one_hot(call: Call) -> LayoutOperand:
+def _one_hot(call: Call) -> LayoutOperand:
     """An index that is not in the range has no place."""
     places: Operand = call.plain(0)
     depth = call.integers(1, "depths")[0]
     rank = len(shape_of(places))
     axis = axis_of(call.option("axis"), rank + 1)
     if not 0 <= depth < 1 << 24:
-        raise Refusal(f"its depth is {depth}")
+        raise RefusalError(f"its depth is {depth}")
     wide = call.node("Unsqueeze", places, int64([axis]))
     numbers_ = np.arange(depth, dtype=dtype_of(places))
     equal = call.node("Equal", wide, numbers_.reshape((-1, *[1] * (rank - axis))))

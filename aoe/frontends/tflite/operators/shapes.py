@@ -7,42 +7,42 @@ from math import prod
 import numpy as np
 
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, Refusal, int64, numbers
+from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 
 @numbers("SHAPE")
-def shape(call: Call) -> LayoutOperand:
+def _shape(call: Call) -> LayoutOperand:
     return np.asarray(call.shape(0), call.dtype)
 
 
 @numbers("RANK")
-def rank(call: Call) -> LayoutOperand:
+def _rank(call: Call) -> LayoutOperand:
     return np.asarray(len(call.shape(0)), call.dtype)
 
 
 @numbers("FILL")
-def fill(call: Call) -> LayoutOperand:
+def _fill(call: Call) -> LayoutOperand:
     sizes = call.integers(0, "sizes")
     _check(prod(sizes))
     return call.node("Expand", call.plain(1), int64(sizes))
 
 
 @numbers("RANGE")
-def range_(call: Call) -> LayoutOperand:
-    start, limit, step = (call.constant(index, "limits").reshape(()) for index in range(3))
+def _range(call: Call) -> LayoutOperand:
+    start, limit, step = (call.constant(index, "limits").item() for index in range(3))
     if not step:
-        raise Refusal("its step is 0")
-    _check(int(abs((float(limit) - float(start)) / float(step))))
-    return np.arange(start, limit, step, dtype=call.dtype)
+        raise RefusalError("its step is 0")
+    _check(int(abs((limit - start) / step)))
+    return np.asarray(np.arange(start, limit, step), call.dtype)
 
 
 @numbers("BROADCAST_ARGS")
-def broadcast_args(call: Call) -> LayoutOperand:
+def _broadcast_args(call: Call) -> LayoutOperand:
     shapes = [tuple(call.integers(index, "shapes")) for index in range(2)]
     return np.asarray(np.broadcast_shapes(*shapes), call.dtype)
 
 
 def _check(count: int) -> None:
     if count > MOST_ELEMENTS:
-        raise Refusal(f"it makes {count} elements")
+        raise RefusalError(f"it makes {count} elements")

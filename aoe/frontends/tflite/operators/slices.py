@@ -6,24 +6,24 @@ from dataclasses import dataclass, field
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import LayoutOperand, NchwView, nchw_axis
-from aoe.frontends.tflite.call import Call, Refusal, int64, moves
+from aoe.frontends.tflite.call import Call, RefusalError, int64, moves
 
 _END = 1 << 31
 
 
 @moves("SLICE")
-def slice_(call: Call) -> LayoutOperand:
+def _slice(call: Call) -> LayoutOperand:
     """Sizes from given places on; -1 is the rest."""
     x, shape = call.given(0), call.shape(0)
     starts, sizes = call.integers(1, "places"), call.integers(2, "sizes")
     if not len(starts) == len(sizes) == len(shape) or min(starts, default=0) < 0:
-        raise Refusal(f"it starts at {starts}, with sizes {sizes}")
+        raise RefusalError(f"it starts at {starts}, with sizes {sizes}")
     ends = [
         whole if size == -1 else start + size
         for start, size, whole in zip(starts, sizes, shape, strict=True)
     ]
     if any(end > whole for end, whole in zip(ends, shape, strict=True)):
-        raise Refusal(f"it ends at {ends} of {list(shape)}")
+        raise RefusalError(f"it ends at {ends} of {list(shape)}")
     axes = [axis for axis, size in enumerate(shape) if (starts[axis], ends[axis]) != (0, size)]
     if not axes:
         return x
@@ -48,7 +48,7 @@ class _Slice:
 
 
 @moves("STRIDED_SLICE")
-def strided_slice(call: Call) -> LayoutOperand:
+def _strided_slice(call: Call) -> LayoutOperand:
     """NumPy's basic indexing, written as numbers and masks of bits."""
     found = _found(call)
     x = call.plain(0)
@@ -75,7 +75,7 @@ def _found(call: Call) -> _Slice:
         for name in ("begin", "end", "ellipsis", "new_axis", "shrink_axis")
     }
     if not len(begins) == len(ends) == len(steps) or 0 in steps:
-        raise Refusal(f"its places are {begins}, {ends}, {steps}")
+        raise RefusalError(f"its places are {begins}, {ends}, {steps}")
 
     def marked(name: str, number: int) -> bool:
         return bool(masks[name] >> number & 1)
@@ -94,13 +94,13 @@ def _found(call: Call) -> _Slice:
             place += 1
             continue
         if axis >= len(shape):
-            raise Refusal("it has more places than axes")
+            raise RefusalError("it has more places than axes")
         if call.option("offset"):
             end += begin
         size = shape[axis]
         if marked("shrink_axis", number):
             if not -size <= begin < size:
-                raise Refusal(f"it has no element {begin} of {size}")
+                raise RefusalError(f"it has no element {begin} of {size}")
             begin, end, step = begin % size, begin % size + 1, 1
             found.dropped.append(axis)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends.tflite.call import Call, Refusal
+from aoe.frontends.tflite.call import Call, RefusalError
 
 _SAME = 0
 
@@ -13,14 +13,14 @@ def strides_of(call: Call) -> list[int]:
     """The strides along height and width."""
     strides = [call.option("stride_h"), call.option("stride_w")]
     if min(strides) < 1:
-        raise Refusal(f"its strides are {strides}")
+        raise RefusalError(f"its strides are {strides}")
     return strides
 
 
 def is_same(call: Call) -> bool:
     """Whether the padding is SAME, not VALID."""
     if call.option("padding") not in (0, 1):
-        raise Refusal(f"its padding is number {call.option('padding')}")
+        raise RefusalError(f"its padding is number {call.option('padding')}")
     return call.option("padding") == _SAME
 
 
