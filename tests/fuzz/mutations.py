@@ -61,6 +61,21 @@ def _changed_model(
     return changed if len(changed) <= most else data
 
 
+def change_words(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
+    """A FlatBuffer with some of its bytes or words of 2 or 4 bytes changed, all else in place."""
+    if len(data) < 16 or random.random() < BLIND:
+        return blindly(data, most)
+    changed = bytearray(data)
+    for _ in range(random.randint(1, 4)):
+        size = random.choice((1, 2, 4))
+        place = random.randrange(8, len(data) - size + 1) // size * size
+        number = random.choice((*INTEGERS, random.randrange(len(data))))
+        if random.random() < 0.5:
+            number = int.from_bytes(data[place : place + size], "little") + random.randint(-4, 4)
+        changed[place : place + size] = (number % (1 << 8 * size)).to_bytes(size, "little")
+    return bytes(changed[:most])
+
+
 def change_json(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
     """JSON with some values changed, removed, copied or exchanged; JSON in its texts too."""
     if random.random() < BLIND:
@@ -114,6 +129,7 @@ CHANGES: Mapping[str, Callable[[bytes, int, Random, ChangeBytes], bytes]] = {
     "caffe_model": change_words,
     "tensorflow_model": change_graph,
     "tensor_bundle": change_bytes,
+    "tflite_model": change_words,
     "offline_model": change_json,
     "repository": change_json,
     "options": change_arguments,

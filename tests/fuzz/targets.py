@@ -98,6 +98,14 @@ def tensor_bundle(data: bytes) -> None:
             bundle.read(name)
 
 
+def tflite_model(data: bytes) -> None:
+    """A TFLite model, from the bytes of its file to the operator graph."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model.tflite"
+        path.write_bytes(data)
+        load_graph(ModelOrigin(path), {})
+
+
 def offline_model(data: bytes) -> None:
     """An offline model: the bytes of a file, or a JSON object of the contents of its members, from
     which a file with right checksums is made. Its machine code is not run.
@@ -162,6 +170,7 @@ TARGETS: Mapping[str, Target] = {
         options,
         tensorflow_model,
         tensor_bundle,
+        tflite_model,
     )
 }
 

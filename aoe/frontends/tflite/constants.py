@@ -44,7 +44,8 @@ def dequantized(array: np.ndarray, quantization: Quantization) -> np.ndarray:
         shape = []
     zero = quantization.zero_point.reshape(shape).astype(np.int32)
     scale = quantization.scale.reshape(shape)
-    return ((array.astype(np.int32) - zero).astype(np.float32) * scale).astype(np.float32)
+    with np.errstate(over="ignore"):
+        return np.asarray((array.astype(np.int32) - zero).astype(np.float32) * scale, np.float32)
 
 
 def _four_bits(data: np.ndarray) -> np.ndarray:

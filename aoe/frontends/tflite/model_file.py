@@ -59,7 +59,13 @@ class Quantization:
 
 @dataclass(frozen=True, slots=True)
 class SparseAxis:
-    """A level of a sparse tensor: dense, or segments of indices as in a CSR matrix."""
+    """A level of a sparse tensor: dense, or segments of indices as in a CSR matrix.
+
+    Attributes:
+        size: How many indices a dense level has.
+        segments: Where the indices of each entry of the level before start; None if it is dense.
+        indices: The indices of all entries; None if it is dense.
+    """
 
     size: int
     segments: np.ndarray | None = None
@@ -68,7 +74,14 @@ class SparseAxis:
 
 @dataclass(frozen=True, slots=True)
 class Sparsity:
-    """The form of a sparse tensor: the order of its axes and blocks, and a level for each."""
+    """The form of a sparse tensor.
+
+    Attributes:
+        order: The axes from the outermost on, as they are stored; numbers from the rank on are
+            blocks.
+        blocks: The axis that each block divides.
+        levels: How each of `order` is stored.
+    """
 
     order: tuple[int, ...]
     blocks: tuple[int, ...]
@@ -106,6 +119,12 @@ class FileTensor:
         return None if kind is None else np.dtype(kind)
 
     @property
+    def scaling(self) -> Quantization:
+        """How it is quantised, for a tensor that is."""
+        assert self.quantization is not None, "ask `is_quantized` first"
+        return self.quantization
+
+    @property
     def is_quantized(self) -> bool:
         """Whether its integers stand for other numbers."""
         return self.kind in _QUANTIZED and self.quantization is not None
@@ -130,7 +149,14 @@ class FileOperator:
 
 @dataclass(frozen=True, slots=True)
 class Subgraph:
-    """A graph of a file; the first is the model."""
+    """A graph of a file; the first is the model.
+
+    Attributes:
+        tensors: All tensors.
+        inputs: Numbers of tensors.
+        outputs: Numbers of tensors.
+        operators: The operators, in an order in which they can be computed.
+    """
 
     tensors: tuple[FileTensor, ...]
     inputs: tuple[int, ...]
@@ -233,6 +259,8 @@ def _quantization(table: Table | None, rank: int) -> Quantization | None:
     scale = table.array(schema.QUANTIZATION_SCALE, np.float32)
     if not scale.size:
         return None
+    if not np.isfinite(scale).all() or scale.min() < 0:
+        raise ValueError("a scale is not finite or negative")
     zero = table.array(schema.QUANTIZATION_ZERO_POINT, np.int64)
     zero = zero if zero.size else np.zeros(scale.size, np.int64)
     axis = int(table.scalar(schema.QUANTIZATION_DIMENSION, "i"))

@@ -237,9 +237,9 @@ class _Reader:
             return numbers[0]
         node, _, place = name.rpartition(":")
         for operator in graph.operators:
-            if place.isdecimal() and int(place) < len(operator.outputs):
-                if graph.tensors[operator.outputs[0]].name == node:
-                    return operator.outputs[int(place)]
+            named = bool(operator.outputs) and graph.tensors[operator.outputs[0]].name == node
+            if named and place.isdecimal() and int(place) < len(operator.outputs):
+                return operator.outputs[int(place)]
         return -1
 
     def _name(self, value: onnx_ir.Value, name: str) -> None:
@@ -282,9 +282,7 @@ def _listed(results: LayoutOperand | Sequence[LayoutOperand]) -> list[LayoutOper
 def _with_numbers(call: Call) -> Call:
     """A call with numbers for the quantised operands."""
     operands: list[LayoutOperand | None] = []
-    for number, (operand, tensor) in enumerate(
-        zip(call.inputs, call.input_tensors, strict=True)
-    ):
+    for number, (operand, tensor) in enumerate(zip(call.inputs, call.input_tensors, strict=True)):
         if is_integer_bias(call, number):
             operands.append(bias_numbers(call))
             continue

@@ -317,11 +317,6 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ("PACK", 59, "values_count:i axis:i"),
             ("ONE_HOT", 61, "axis:i"),
             ("UNPACK", 64, "num:i axis:i"),
-            (
-                "UNIDIRECTIONAL_SEQUENCE_LSTM",
-                71,
-                "activation:b cell_clip:f proj_clip:f time_major:? - diagonal:?",
-            ),
             ("RESIZE_NEAREST_NEIGHBOR", 74, "align_corners:? half_pixel_centers:?"),
             ("LEAKY_RELU", 75, "alpha:f"),
             ("MIRROR_PAD", 77, "mode:b"),

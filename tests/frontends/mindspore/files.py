@@ -43,9 +43,7 @@ class MindirWriter:
     def node(self, primitive: str, *operands: object, **attributes: object) -> str:
         """The value of a new node. Operands that are a text are values, others are constants."""
         number = len(self._graph.node)
-        inputs = [
-            item if isinstance(item, str) else self.constant(item) for item in operands
-        ]
+        inputs = [item if isinstance(item, str) else self.constant(item) for item in operands]
         name = f"g:CNode_{number}:{number}"
         node = self._graph.node.add(input=inputs, output=[name], name=name)
         node.domain = f"Default/{primitive}-op{number}"
@@ -64,7 +62,11 @@ class MindirWriter:
         number = len(self._graph.node)
         name = f"{self._graph.name}:call_{number}"
         self._graph.node.add(
-            input=operands, output=[name], name=name, op_type=f"REF::{callee}", domain=f"call{number}"
+            input=operands,
+            output=[name],
+            name=name,
+            op_type=f"REF::{callee}",
+            domain=f"call{number}",
         )
         return name
 
@@ -136,7 +138,9 @@ def stored_names(archive: str) -> list[str]:
         return sorted(name.removesuffix(".mindir") for name in file.namelist() if "mindir" in name)
 
 
-def stored(archive: str, name: str, folder: Path) -> tuple[Path, list[np.ndarray], list[np.ndarray]]:
+def stored(
+    archive: str, name: str, folder: Path
+) -> tuple[Path, list[np.ndarray], list[np.ndarray]]:
     """A model of an archive, its inputs, and what MindSpore computed."""
     with ZipFile(DATA / archive) as file:
         path = Path(file.extract(f"{name}.mindir", folder))

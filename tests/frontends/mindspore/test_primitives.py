@@ -68,7 +68,11 @@ CASES: list[Case] = [
     ("Chunk", (3, 2), lambda x: x[:, :, :2]),
     ("SplitWithSize", ((1, 2), 1), lambda x: x[:, :1]),
     ("UnstackExtView", (1,), lambda x: x[:, 0]),
-    ("ConstantPadND", ((1, 2), 3.0), lambda x: np.pad(x, [(0, 0)] * 2 + [(1, 2)], constant_values=3)),
+    (
+        "ConstantPadND",
+        ((1, 2), 3.0),
+        lambda x: np.pad(x, [(0, 0)] * 2 + [(1, 2)], constant_values=3),
+    ),
     ("ReplicationPad1D", ((1, 2),), lambda x: np.pad(x, [(0, 0)] * 2 + [(1, 2)], "edge")),
     ("ReflectionPad1D", ((2, 1),), lambda x: np.pad(x, [(0, 0)] * 2 + [(2, 1)], "reflect")),
     ("ClampScalar", (-0.5, None), lambda x: np.maximum(x, -0.5)),
@@ -91,8 +95,9 @@ def test_a_primitive_computes_its_definition(number: int, tmp_path: Path) -> Non
     primitive, arguments, define = CASES[number]
     writer = MindirWriter()
     given = np.abs(X) if primitive == "Log10" else X
-    found = compute(writer, writer.node(primitive, writer.input("x", X.shape), *arguments), given,
-                    tmp_path)
+    found = compute(
+        writer, writer.node(primitive, writer.input("x", X.shape), *arguments), given, tmp_path
+    )
     expected = define(given)
     assert found.shape == expected.shape
     np.testing.assert_allclose(found, expected, rtol=2e-5, atol=2e-6)
@@ -130,8 +135,14 @@ def test_attributes_may_be_those_of_older_files(older: bool, tmp_path: Path) -> 
         dilation=(1, 1, 1, 1), group=1, format="NCHW", out_channel=3, mode=1,
     )  # fmt: skip
     if older:
-        y = writer.node("AvgPool", y, kernel_size=(1, 1, 3, 3), strides=(1, 1, 1, 1),
-                        pad_mode="VALID", format="NCHW")
+        y = writer.node(
+            "AvgPool",
+            y,
+            kernel_size=(1, 1, 3, 3),
+            strides=(1, 1, 1, 1),
+            pad_mode="VALID",
+            format="NCHW",
+        )
         y = writer.node("ReduceSum", y, (1,), keep_dims=True)
         y = writer.node("Squeeze", y, axis=(2, 3))
     else:

@@ -71,7 +71,9 @@ def test_a_batch_norm_in_training_mode_is_refused_with_advice(tmp_path: Path) ->
     writer = MindirWriter()
     ones = [writer.parameter(name, np.ones(3, np.float32)) for name in "abcd"]
     writer.output(writer.node("BatchNorm", writer.input("x", (2, 3)), *ones, True, 1e-5))
-    with pytest.raises(UnsupportedModelError, match=r"export the model after net.set_train\(False\)"):
+    with pytest.raises(
+        UnsupportedModelError, match=r"export the model after net.set_train\(False\)"
+    ):
         read(writer.write(tmp_path / "m.mindir"))
 
 

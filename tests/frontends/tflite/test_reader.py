@@ -14,7 +14,8 @@ from aoe.errors import ModelError, UnsupportedModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.tflite import FRONTEND, schema
 from aoe.frontends.tflite.reader import read_tflite
-from tests.frontends.tflite.cases import CASES, CONV, SAME
+from tests.frontends.tflite.case import CONV, SAME
+from tests.frontends.tflite.cases import CASES
 from tests.frontends.tflite.files import Graph, Node, Operator, Tensor, tflite
 
 RNG = np.random.default_rng(0)
@@ -262,15 +263,10 @@ def test_a_shape_that_the_file_has_not_is_refused(tmp_path: Path, shape: tuple[i
 def test_every_truncation_is_refused(tmp_path: Path) -> None:
     data = CASES["add"].file("add")
     path = tmp_path / "m.tflite"
-    refused = 0
-    for size in range(8, len(data), 7):
+    for size in range(8, len(data) - 64, 7):
         path.write_bytes(data[:size])
-        try:
+        with pytest.raises(ModelError, match=r"m\.tflite is (truncated|damaged)"):
             read_tflite(ModelOrigin(path), {})
-        except ModelError as error:
-            refused += 1
-            assert str(path) in str(error)
-    assert refused > len(data) / 7 * 0.8
 
 
 def test_files_that_are_no_models_are_refused(tmp_path: Path) -> None:

@@ -37,19 +37,18 @@ def byte_convolution(call: Call) -> LayoutOperand | None:
         return None
     found = _operands_of(call)
     x, weights, result = (call.input_tensors[0], call.input_tensors[1], call.output_tensors[0])
-    assert x is not None and x.quantization is not None
-    assert weights is not None and weights.quantization is not None
-    assert result.quantization is not None
+    assert x is not None
+    assert weights is not None
     made = call.node(
         "QLinearConv",
         found.x,
-        x.quantization.scale.reshape(()),
-        x.quantization.zero_point.reshape(()).astype(dtype_of(found.x)),
+        x.scaling.scale.reshape(()),
+        x.scaling.zero_point.reshape(()).astype(dtype_of(found.x)),
         found.weights,
-        _placed(weights.quantization.scale),
-        _placed(weights.quantization.zero_point.astype(dtype_of(found.weights))),
-        result.quantization.scale.reshape(()),
-        result.quantization.zero_point.reshape(()).astype(call.dtype),
+        _placed(weights.scaling.scale),
+        _placed(weights.scaling.zero_point.astype(dtype_of(found.weights))),
+        result.scaling.scale.reshape(()),
+        result.scaling.zero_point.reshape(()).astype(call.dtype),
         call.plain(2) if call.has(2) else None,
         **found.attributes,
     )

@@ -41,20 +41,23 @@ def is_integer_bias(call: Call, number: int) -> bool:
     """Whether an operand is added to products of integers."""
     places = _PLACES.get(call.operator.kind)
     tensor = call.input_tensors[number]
-    return places is not None and places[2] == number and tensor is not None and (
-        tensor.kind == "INT32"
+    return (
+        places is not None
+        and places[2] == number
+        and tensor is not None
+        and (tensor.kind == "INT32")
     )
 
 
 def bias_numbers(call: Call) -> np.ndarray:
     """The numbers of an integer bias, whose scale is the product of those of its factors."""
     first, second, place = _PLACES[call.operator.kind]
-    scale = np.ones(1, np.float64)
+    scale: np.ndarray = np.ones(1, np.float64)
     for tensor in (call.input_tensors[first], call.input_tensors[second]):
         if tensor is None or tensor.quantization is None:
             raise RefusalError("its bias is of integers, but its factors are not")
         scale = scale * tensor.quantization.scale.astype(np.float64)
-    return (call.constant(place, "biases") * scale).astype(np.float32)
+    return np.asarray(call.constant(place, "biases") * scale, np.float32)
 
 
 def is_byte_product(call: Call) -> bool:
@@ -78,23 +81,23 @@ def _one_scale(call: Call) -> bool:
     """Whether operand and result have one scale each, and the weights one for each output."""
     x, weights = call.input_tensors[:2]
     result = call.output_tensors[0]
-    assert x is not None and x.quantization is not None
-    assert weights is not None and weights.quantization is not None
-    assert result.quantization is not None
+    assert x is not None
+    assert weights is not None
     axis = 3 if call.operator.kind == "DEPTHWISE_CONV_2D" else 0
-    many = weights.quantization.scale.size > 1
-    return x.quantization.scale.size == result.quantization.scale.size == 1 and (
-        not many or weights.quantization.axis == axis
+    many = weights.scaling.scale.size > 1
+    return x.scaling.scale.size == result.scaling.scale.size == 1 and (
+        not many or weights.scaling.axis == axis
     )
 
 
 def clipped_integers(call: Call, value: LayoutOperand) -> LayoutOperand:
     """A quantised result after the fused activation."""
-    quantization = call.output_tensors[0].quantization
-    assert quantization is not None
+    quantization = call.output_tensors[0].scaling
     kind = np.iinfo(call.dtype)
     limits = []
-    for limit, end in zip(LIMITS.get(call.activation, (None, None)), (kind.min, kind.max)):
+    for limit, end in zip(
+        LIMITS.get(call.activation, (None, None)), (kind.min, kind.max), strict=True
+    ):
         real = (-inf if end == kind.min else inf) if limit is None else limit
         step = real / float(quantization.scale[0]) + int(quantization.zero_point[0])
         limits.append(int(np.clip(round(step) if np.isfinite(step) else end, kind.min, kind.max)))
@@ -110,24 +113,23 @@ def byte_product(call: Call, x: Operand, weights: np.ndarray) -> LayoutOperand:
     """A matrix of bytes by a constant matrix of bytes, quantised again."""
     first, second = call.input_tensors[:2]
     result = call.output_tensors[0]
-    assert first is not None and first.quantization is not None
-    assert second is not None and second.quantization is not None
-    assert result.quantization is not None
-    zero = first.quantization.zero_point.reshape(()).astype(first.dtype)
-    own = second.quantization.zero_point.astype(dtype_of(weights))
+    assert first is not None
+    assert second is not None
+    zero = first.scaling.zero_point.reshape(()).astype(first.dtype)
+    own = second.scaling.zero_point.astype(dtype_of(weights))
     total = call.node("MatMulInteger", x, weights, zero, own if own.size > 1 else own.reshape(()))
     if call.has(2):
         total = call.node("Add", total, call.plain(2))
     factor = (
-        first.quantization.scale.astype(np.float64)
-        * second.quantization.scale.astype(np.float64)
-        / result.quantization.scale.astype(np.float64)
+        first.scaling.scale.astype(np.float64)
+        * second.scaling.scale.astype(np.float64)
+        / result.scaling.scale.astype(np.float64)
     ).astype(np.float32)
     scaled = call.node("Mul", call.node("Cast", total, to=1), factor)
     made = call.node(
         "QuantizeLinear",
         scaled,
         np.asarray(1, np.float32),
-        result.quantization.zero_point.reshape(()).astype(call.dtype),
+        result.scaling.zero_point.reshape(()).astype(call.dtype),
     )
     return clipped_integers(call, made)

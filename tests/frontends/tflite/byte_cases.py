@@ -1,0 +1,136 @@
+"""Operators on bytes, which are in `CASES` of `cases.py`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.frontends.tflite.case import (
+    CONV,
+    IMAGE,
+    POOL,
+    SAME,
+    VALID,
+    Case,
+    Random,
+    bias,
+    byte,
+    i32,
+    result,
+    weight,
+)
+
+BYTES: dict[str, Case] = {
+    "conv": Case(
+        "CONV_2D",
+        [byte(*IMAGE), weight(5, 3, 3, 4), bias(5)],
+        {**CONV, "padding": SAME, "stride_h": 2},
+        [result(0.2)],
+    ),
+    "conv_relu6": Case(
+        "CONV_2D",
+        [byte(*IMAGE), weight(5, 3, 3, 4), bias(5)],
+        {**CONV, "padding": VALID, "activation": 3},
+        [result(0.1, -20)],
+    ),
+    "conv_one_scale": Case(
+        "CONV_2D",
+        [byte(*IMAGE), weight(5, 1, 1, 4, axis=None), bias(5)],
+        {**CONV, "padding": VALID, "activation": 1},
+        [result(0.1, -128)],
+    ),
+    "depthwise": Case(
+        "DEPTHWISE_CONV_2D",
+        [byte(*IMAGE), weight(1, 3, 3, 4, axis=3), bias(4)],
+        {**CONV, "padding": SAME, "multiplier": 1},
+        [result(0.1)],
+    ),
+    "fully_connected": Case(
+        "FULLY_CONNECTED",
+        [byte(3, 16), weight(5, 16, axis=None), bias(5)],
+        {"activation": 0},
+        [result(0.2)],
+    ),
+    "fully_connected_relu": Case(
+        "FULLY_CONNECTED",
+        [byte(3, 16), weight(5, 16), bias(5)],
+        {"activation": 1},
+        [result(0.1, -10)],
+    ),
+    "fully_connected_bare": Case(
+        "FULLY_CONNECTED", [byte(3, 16), weight(5, 16, axis=None), None], {}, [result(0.2)]
+    ),
+    "add": Case(
+        "ADD", [byte(*IMAGE), byte(*IMAGE, scale=0.03, zero=-7)], {"activation": 1}, [result(0.09)]
+    ),
+    "sub": Case("SUB", [byte(*IMAGE), byte(*IMAGE, scale=0.03)], {}, [result(0.09)]),
+    "mul": Case("MUL", [byte(*IMAGE), byte(*IMAGE, scale=0.03)], {}, [result(0.3)]),
+    "average_pool": Case(
+        "AVERAGE_POOL_2D", [byte(*IMAGE)], {**POOL, "padding": SAME}, [result(0.05, 3)]
+    ),
+    "max_pool": Case(
+        "MAX_POOL_2D", [byte(*IMAGE)], {**POOL, "padding": SAME, "activation": 1}, [result(0.05, 3)]
+    ),
+    "mean": Case("MEAN", [byte(*IMAGE), i32(1, 2)], {"keep_dims": 1}, [result(0.02)]),
+    "softmax": Case("SOFTMAX", [byte(3, 9)], {"beta": 1}, [result(1 / 256, -128)]),
+    "logistic": Case("LOGISTIC", [byte(*IMAGE)], {}, [result(1 / 256, -128)]),
+    "tanh": Case("TANH", [byte(*IMAGE)], {}, [result(1 / 128, 0)]),
+    "hard_swish": Case("HARD_SWISH", [byte(*IMAGE)], {}, [result(0.05)]),
+    "leaky_relu": Case("LEAKY_RELU", [byte(*IMAGE)], {"alpha": 0.2}, [result(0.05)]),
+    "concatenation": Case(
+        "CONCATENATION", [byte(*IMAGE), byte(*IMAGE)], {"axis": 3}, [result(0.05, 3)]
+    ),
+    "pad": Case(
+        "PAD",
+        [byte(*IMAGE), np.asarray([[0, 0], [1, 2], [0, 3], [1, 0]], np.int32)],
+        {},
+        [result(0.05, 3)],
+    ),
+    "reshape": Case(
+        "RESHAPE", [byte(*IMAGE), i32(2, -1)], {"new_shape": [2, -1]}, [result(0.05, 3)]
+    ),
+    "transpose": Case("TRANSPOSE", [byte(*IMAGE), i32(0, 3, 1, 2)], {}, [result(0.05, 3)]),
+    "resize_bilinear": Case(
+        "RESIZE_BILINEAR", [byte(*IMAGE), i32(7, 9)], {"half_pixel_centers": 1}, [result(0.05, 3)]
+    ),
+    "resize_nearest": Case(
+        "RESIZE_NEAREST_NEIGHBOR",
+        [byte(*IMAGE), i32(10, 8)],
+        {"half_pixel_centers": 1},
+        [result(0.05, 3)],
+    ),
+    "quantize": Case("QUANTIZE", [IMAGE], {}, [result(0.02)]),
+    "quantize_to_unsigned": Case("QUANTIZE", [byte(*IMAGE)], {}, [result(0.05, 131, "UINT8")]),
+    "dequantize": Case("DEQUANTIZE", [byte(*IMAGE)], {}, [Random(())]),
+    "unsigned_conv": Case(
+        "CONV_2D",
+        [
+            byte(*IMAGE, zero=120, kind="UINT8"),
+            Random((5, 3, 3, 4), True, "UINT8", (0.02,), (131,)),
+            bias(5),
+        ],
+        {**CONV, "padding": SAME},
+        [result(0.4, 110, "UINT8")],
+    ),
+    "unsigned_fully_connected": Case(
+        "FULLY_CONNECTED",
+        [
+            byte(3, 16, zero=120, kind="UINT8"),
+            Random((5, 16), True, "UINT8", (0.02,), (131,)),
+            bias(5),
+        ],
+        {},
+        [result(0.4, 110, "UINT8")],
+    ),
+    "fully_connected_one_output_scale": Case(
+        "FULLY_CONNECTED",
+        [byte(3, 16), weight(5, 16), bias(5)],
+        {"activation": 1},
+        [result(0.3, -128)],
+    ),
+    "transpose_conv": Case(
+        "TRANSPOSE_CONV",
+        [i32(2, 10, 8, 3), weight(3, 3, 3, 4), byte(*IMAGE), bias(3)],
+        {"padding": SAME, "stride_w": 2, "stride_h": 2},
+        [result(0.2)],
+    ),
+}
