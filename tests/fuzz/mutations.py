@@ -61,7 +61,7 @@ def _changed_model(
     return changed if len(changed) <= most else data
 
 
-def change_words(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
+def change_flatbuffer(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
     """A FlatBuffer with some of its bytes or words of 2 or 4 bytes changed, all else in place."""
     if len(data) < 16 or random.random() < BLIND:
         return blindly(data, most)
@@ -129,7 +129,7 @@ CHANGES: Mapping[str, Callable[[bytes, int, Random, ChangeBytes], bytes]] = {
     "caffe_model": change_words,
     "tensorflow_model": change_graph,
     "tensor_bundle": change_bytes,
-    "tflite_model": change_words,
+    "tflite_model": change_flatbuffer,
     "offline_model": change_json,
     "repository": change_json,
     "options": change_arguments,
