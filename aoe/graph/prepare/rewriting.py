@@ -282,7 +282,8 @@ def apply_rules(
                 replace_node(graph, node, builder, results)
                 changed = True
                 break
-            builder.discard()
+            if builder.nodes:
+                builder.discard()
     return changed
 
 
