@@ -13,6 +13,7 @@ import onnx
 from google.protobuf.message import DecodeError, Message  # type: ignore[import-untyped]
 
 from aoe.application.options import OPTIONS
+from aoe.frontends.mindspore.schema import MODEL
 from aoe.frontends.tensorflow.messages import MESSAGES
 
 #: Changes bytes so that they are at most so many.
@@ -44,6 +45,11 @@ def change_graph(data: bytes, most: int, random: Random, blindly: ChangeBytes) -
 def change_bytes(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
     """Bytes of which nothing more is known."""
     return blindly(data, most)
+
+
+def change_mindir(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
+    """A MindIR model, likewise."""
+    return _changed_model(MODEL(), data, most, random, blindly)
 
 
 def _changed_model(
@@ -130,6 +136,7 @@ CHANGES: Mapping[str, Callable[[bytes, int, Random, ChangeBytes], bytes]] = {
     "tensorflow_model": change_graph,
     "tensor_bundle": change_bytes,
     "tflite_model": change_flatbuffer,
+    "mindspore_model": change_mindir,
     "offline_model": change_json,
     "repository": change_json,
     "options": change_arguments,
@@ -187,7 +194,9 @@ def _words(model: Any) -> list[str]:
         return [*(text for item in nodes for text in (item.name, item.op, *item.input)), "", "x"]
     nodes = list(model.graph.node)
     names = [name for node in nodes for name in (*node.input, *node.output, node.op_type)]
-    return [*names, *(item.name for item in model.graph.initializer), "", "x"]
+    graph = model.graph
+    weights = graph.initializer if hasattr(graph, "initializer") else graph.parameter
+    return [*names, *(item.name for item in weights), "", "x"]
 
 
 def _change_list(values: Any, random: Random) -> None:

@@ -106,6 +106,14 @@ def tflite_model(data: bytes) -> None:
         load_graph(ModelOrigin(path), {})
 
 
+def mindspore_model(data: bytes) -> None:
+    """A MindIR file, from its bytes to the operator graph."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model.mindir"
+        path.write_bytes(data)
+        load_graph(ModelOrigin(path, 1), {})
+
+
 def offline_model(data: bytes) -> None:
     """An offline model: the bytes of a file, or a JSON object of the contents of its members, from
     which a file with right checksums is made. Its machine code is not run.
@@ -171,6 +179,7 @@ TARGETS: Mapping[str, Target] = {
         tensorflow_model,
         tensor_bundle,
         tflite_model,
+        mindspore_model,
     )
 }
 

@@ -112,7 +112,7 @@ def _number(dtype: np.dtype) -> int:
 def set_attribute(message: Any, item: object) -> None:
     """Gives an attribute its value and kind."""
     if isinstance(item, bool):
-        message.type, message.i = AttributeType.BOOL, item
+        message.type, message.i = AttributeType.BOOL, int(item)
     elif isinstance(item, int):
         message.type, message.i = 7, item
     elif isinstance(item, float):

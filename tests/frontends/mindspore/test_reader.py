@@ -62,8 +62,8 @@ def test_all_that_is_not_read_is_listed_with_its_names(tmp_path: Path) -> None:
         read(writer.write(tmp_path / "m.mindir"))
     assert str(caught.value).endswith(
         "m.mindir; export it without these 3: NonZero 'Default/NonZero-op0'; "
-        "Softmax 'Default/Softmax-op3': it goes over several dimensions; "
-        "CumProd 'Default/CumProd-op5'"
+        "Softmax 'Default/Softmax-op1': it goes over several dimensions; "
+        "CumProd 'Default/CumProd-op3'"
     )
 
 
@@ -92,7 +92,7 @@ def test_a_loop_is_unrolled_and_the_untaken_branch_not_read(tmp_path: Path) -> N
     kinds = [node.op_type for node in read(path).graph]
     assert kinds.count("Tanh") == 5
     path, _, _ = stored("nets.zip", "loop2", tmp_path)
-    assert "Tanh" not in [node.op_type for node in read(path).graph]
+    assert "Relu" not in [node.op_type for node in read(path).graph]
 
 
 def test_a_branch_that_data_decides_computes_both(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_the_command_line_reads_a_model_and_warns_of_what_has_no_effect(
     relu().write(tmp_path / "m.mindir")
     command = [
         *("--framework=1", f"--model={tmp_path / 'm.mindir'}", "--job_type=2"),
-        *("--output=out", "--out_nodes=Default/ReLU-op0:0", "--tune_budget=1"),
+        *("--output=out", "--out_nodes=Default/ReLU-op0:0", "--budget=1s"),
     ]
     assert main(command) == 0, capfd.readouterr()
     text = "".join(capfd.readouterr())

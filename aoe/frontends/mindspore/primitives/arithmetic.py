@@ -136,6 +136,10 @@ def _divide_rounded(emit: Emitter, x: Item, y: Item, rounding_mode: Item = None)
     mode = choice(rounding_mode, "rounding_mode", ("round", "trunc", "floor", "ceil"))
     if mode == "floor":
         return _floor_divide(emit, x, y)
+    if mode == "trunc":
+        first, second = emit.pair(x, y)
+        quotient = emit.node("Div", first, second)
+        return _truncate(emit, quotient) if is_real(dtype_of(first)) else quotient
     raise UnsupportedPrimitiveError(f"its rounding_mode is {mode}")
 
 
@@ -305,7 +309,7 @@ def _interpolate(emit: Emitter, start: Item, end: Item, weight: Item) -> Item:
 
 @PRIMITIVES.reads(
     "Identity", "stop_gradient", "StopGradient", "Copy", "Clone", "Contiguous", "Detach",
-    "TensorMove", "Return", "return", "FormatCast", "Insert",
+    "TensorMove", "Return", "return", "FormatCast",
 )  # fmt: skip
 def _identity(emit: Emitter, x: Item, *_: Item) -> Item:
     return x

@@ -16,6 +16,8 @@ PRIMITIVES = Primitives()
 
 
 def _reduced(emit: Emitter, kind: str, value: Operand, axes: Item, keeps: Item) -> Operand:
+    if kind == "ReduceMean" and not is_real(dtype_of(value)):
+        raise UnsupportedPrimitiveError("it takes the average of integers")
     found = axes_of(axes, value)
     keepdims = int(flag(keeps, "keep_dims"))
     return emit.node(kind, value, ints(found), keepdims=keepdims) if found else value
@@ -212,14 +214,14 @@ def _place(emit: Emitter, kind: str, value: Operand, axis: Item, keeps: int) -> 
 @PRIMITIVES.reads("ArgMaxWithValue")
 def _largest_with_place(emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False) -> Item:
     value, keeps = operand(x), int(flag(keep_dims, "keep_dims"))
-    place = emit.cast(_place(emit, "ArgMax", value, axis, keeps), np.int32)
+    place = _place(emit, "ArgMax", value, axis, keeps)
     return place, _reduced(emit, "ReduceMax", value, (axis_of(axis, value),), keep_dims)
 
 
 @PRIMITIVES.reads("ArgMinWithValue")
 def _smallest_with_place(emit: Emitter, x: Item, axis: Item = 0, keep_dims: Item = False) -> Item:
     value, keeps = operand(x), int(flag(keep_dims, "keep_dims"))
-    place = emit.cast(_place(emit, "ArgMin", value, axis, keeps), np.int32)
+    place = _place(emit, "ArgMin", value, axis, keeps)
     return place, _reduced(emit, "ReduceMin", value, (axis_of(axis, value),), keep_dims)
 
 
