@@ -58,7 +58,7 @@ BASIC = (
     Option(
         "framework",
         "0|1|3|5",
-        "3: TensorFlow, 5: ONNX; 0 Caffe and 1 MindSpore not yet. Default: by the file's suffix.",
+        "0: Caffe, 1: MindSpore, 3: TensorFlow, 5: ONNX. Default: by the file's suffix or content.",
         short="f",
     ),
     Option(
