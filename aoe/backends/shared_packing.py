@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from aoe.backends.implementation import Implementation
-from aoe.backends.registry import default_policy, implementation_of, implementations_of
+from aoe.backends.registry import default_policy, implementation_of, implementations_of, lower
 from aoe.errors import PolicyError
 from aoe.operators.operator import Operator, View
 from aoe.operators.operator_graph import OperatorGraph
@@ -182,11 +182,14 @@ def _constants(operator: Operator) -> Hashable:
 
 
 def _packing(operator: Operator, policy: Policy, target: Target) -> Hashable:
-    """How a policy packs constants; None if it packs none."""
-    item, own = implementation_of(policy, target), operator.target(target)
+    """How a policy packs constants; None if it packs none, or if the operator does not take it.
+
+    Operators with the same constants may differ in attributes such as strides. The policy of one
+    need not fit the other, so `lower` of the registry checks it.
+    """
     inputs = [View.dense(operand) for operand in operator.inputs]
     try:
-        lowered = item.lower(operator, inputs, View.dense(operator.output), policy, own)
+        lowered = lower(operator, inputs, View.dense(operator.output), policy, target)
     except PolicyError:
         return None
     return (lowered.prepare, lowered.packed) if lowered.prepare else None

@@ -9,7 +9,7 @@ import pytest
 
 from aoe.backends import shared_packing
 from aoe.backends.cpu.target.host import target_for
-from aoe.backends.registry import default_policy, lower
+from aoe.backends.registry import default_policy, lower, require_usable, space
 from aoe.backends.shared_packing import SharedPacking
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
@@ -105,3 +105,25 @@ def test_given_policies_are_kept_and_remembered() -> None:
     own = default_policy(operator(second), TARGET)
     kept = shared.complete(second, {operator(second).key: own}, TARGET)
     assert kept == {operator(second).key: own}
+
+
+def test_a_policy_is_not_used_for_an_operator_that_its_implementation_does_not_take() -> None:
+    """Both convolutions have weights of one shape. Winograd takes no strides."""
+    plain, strided = (
+        graph_at(
+            model(
+                f"(float[1,64,{size},{size}] x) => (float[1,64,28,28] y) "
+                f"{{ y = Conv<pads=[1,1,1,1], strides=[{step},{step}]>(x, w) }}",
+                w=weights(64, 64, 3, 3),
+            ),
+            *(1, 64, size, size),
+        )
+        for size, step in ((28, 1), (56, 2))
+    )
+    shared = SharedPacking()
+    first = next(
+        policy for policy in space(operator(plain), TARGET) if policy.impl == "conv_winograd"
+    )
+    shared.complete(plain, {operator(plain).key: first}, TARGET)
+    second = shared.complete(strided, {}, TARGET)[operator(strided).key]
+    require_usable(operator(strided), second, TARGET)
