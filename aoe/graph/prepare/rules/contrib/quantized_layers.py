@@ -43,6 +43,8 @@ def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
     """DynamicQuantizeLSTM: an LSTM with weights of 8 bits.
 
     The input is rounded to 8 bits as a whole, the state of each sequence in each step by itself.
+    ONNX Runtime rounds the states of sequences that one thread computes together, so its results
+    for several sequences depend on its number of threads.
     """
     if node.op_type != "DynamicQuantizeLSTM" or not known_inputs(node, range(12)):
         return None
@@ -50,7 +52,8 @@ def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
     weights = [_weights(node, place, 8 + 2 * number) for number, place in enumerate((1, 2))]
     if x is None or weights[0] is None or weights[1] is None:
         return None
-    rounded = build.infer("DequantizeLinear", *dynamically_quantized(build, x))
+    counted = _within_longest(build, x, operand(node, 4))
+    rounded = build.infer("DequantizeLinear", *dynamically_quantized(build, counted))
     constants = [build.constant(array) for array in weights if array is not None]
     inputs = [rounded, *constants, *(operand(node, place) for place in range(3, 8))]
     attributes = [*node.attributes.values(), onnx_ir.AttrInt64(QUANTIZED, 1)]
@@ -59,6 +62,20 @@ def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:
     for place in range(len(inputs)):  # it only described what to build
         plain.replace_input_with(place, None)
     return None if results is None else results[: len(node.outputs)]
+
+
+def _within_longest(
+    build: Builder, x: onnx_ir.Value, lengths: onnx_ir.Value | None
+) -> onnx_ir.Value:
+    """The input (T, B, size) with zeros behind the end of the longest sequence.
+
+    Only steps before this end count for the range that the input is rounded by.
+    """
+    if lengths is None:
+        return x
+    times = build.constant(np.arange(shape_of(x)[0], dtype=np.int32)[:, None, None])
+    longest = build.make("ReduceMax", [lengths], (), keepdims=0)
+    return build.infer("Where", build.infer("Less", times, longest), x, build.scalar(0.0, x))
 
 
 def _weights(node: onnx_ir.Node, place: int, scale_place: int) -> np.ndarray | None:

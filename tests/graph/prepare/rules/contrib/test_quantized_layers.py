@@ -55,7 +55,12 @@ def check(proto: onnx.ModelProto, feed: Mapping[str, np.ndarray], tolerance: flo
 
 
 def lstm(
-    direction: str, given: str, dtype: str, per_channel: bool, attributes: str = ""
+    direction: str,
+    given: str,
+    dtype: str,
+    per_channel: bool,
+    attributes: str = "",
+    lengths: tuple[int, int] = (STEPS, 3),
 ) -> tuple[onnx.ModelProto, dict[str, np.ndarray]]:
     """DynamicQuantizeLSTM with the operands named in `given`, one letter each."""
     count = 2 if direction == "bidirectional" else 1
@@ -71,7 +76,7 @@ def lstm(
         constants[name] = np.full(sizes, middle, dtype)
     optional = {
         "b": floats(count, 8 * HIDDEN, seed=5, scale=0.3),
-        "l": np.asarray([STEPS, 3], np.int32),
+        "l": np.asarray(lengths, np.int32),
         "h": floats(count, BATCH, HIDDEN, seed=6),
         "c": floats(count, BATCH, HIDDEN, seed=7),
         "p": floats(count, 3 * HIDDEN, seed=8),
@@ -87,9 +92,19 @@ def lstm(
 
 
 @pytest.mark.parametrize("direction", ["forward", "reverse", "bidirectional"])
-@pytest.mark.parametrize("given", ["", "b", "bh", "bhc", "bp", "bhcp"])
+@pytest.mark.parametrize("given", ["", "b", "bh", "bhc", "bp", "bhcp", "l", "blhcp"])
 def test_an_lstm_of_bytes_takes_every_operand(direction: str, given: str) -> None:
     check(*lstm(direction, given, "uint8", per_channel=False))
+
+
+@pytest.mark.parametrize("direction", ["forward", "reverse", "bidirectional"])
+@pytest.mark.parametrize("lengths", [(3, 2), (2, 0), (1, 1), (0, 0)])
+def test_steps_behind_all_sequences_do_not_count_for_the_range_of_the_input(
+    direction: str, lengths: tuple[int, int]
+) -> None:
+    proto, feed = lstm(direction, "blhc", "int8", per_channel=False, lengths=lengths)
+    feed["x"][max(lengths) :] *= 20
+    check(proto, feed)
 
 
 @pytest.mark.parametrize(
