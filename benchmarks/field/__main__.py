@@ -25,9 +25,9 @@ from pathlib import Path
 from aoe.application.request.values import budget_seconds
 from benchmarks.field.catalogue import MODELS, FieldModel, named, read_models
 from benchmarks.field.outcome import (
+    AGREEING,
     FAILED,
     PEER,
-    RIGHT,
     Measuring,
     Outcome,
     finished,
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None, download: Download = pip_downlo
     print(f"written to {folder / PAGE}", file=sys.stderr)
     if options.publish:
         write_results(options.publish, found, measuring)
-    return int(results.right < len(found))
+    return int(results.agreeing < len(found))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -193,7 +193,7 @@ def _with_cause(
     """Outcomes of a process that died: cases without what was to be measured are failed."""
     kept = [
         replace(item, result=FAILED, cause=cause)
-        if item.result == RIGHT and measuring.seconds and PEER not in (item.times or {})
+        if item.result in AGREEING and measuring.seconds and PEER not in (item.times or {})
         else item
         for item in made
     ]

@@ -16,6 +16,9 @@ from benchmarks.timing import Timing
 
 DEFAULT, TUNED, PEER = "default", "tuned", "ONNX Runtime"
 RIGHT, WRONG, REFUSED, FAILED = "right", "wrong", "refused", "failed"
+ROUNDING = "rounding"
+#: Results of models that work.
+AGREEING = (RIGHT, ROUNDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,10 @@ class Outcome:
         model: The model's name.
         task: What it is for.
         case: The shapes.
-        result: `right`, `wrong` (outputs differ by more than the tolerance), `refused` (with a
-            message of open-aoe), or `failed` (by any other exception, a crash or a time limit).
+        result: `right`, `rounding` (outputs differ by more than the tolerance, and by no more than
+            ONNX Runtime's do by rounding alone, see `benchmarks.field.spread`), `wrong` (they
+            differ by more), `refused` (with a message of open-aoe), or `failed` (by any other
+            exception, a crash or a time limit).
         cause: The message or reason, where the result is not `right` or tuning failed.
         nodes: Nodes of the model's main graph.
         error: The largest difference from ONNX Runtime over its largest output, of the worst
@@ -75,12 +80,12 @@ def outcome(model: FieldModel, case: str, result: str, cause: str = "") -> Outco
 
 
 def finished(model: FieldModel, made: Sequence[Outcome], measuring: Measuring) -> bool:
-    """Whether outcomes have everything that was to be measured, and all are right."""
+    """Whether outcomes have everything that was to be measured, and all agree."""
     wanted = {DEFAULT, PEER} if measuring.seconds else set()
     first = {TUNED} if measuring.seconds and measuring.budget else set()
     needs = [wanted | first, *[wanted] * (len(model.cases) - 1)]
     return [item.case for item in made] == [case.text for case in model.cases] and all(
-        item.result == RIGHT and need <= (item.times or {}).keys()
+        item.result in AGREEING and need <= (item.times or {}).keys()
         for item, need in zip(made, needs, strict=True)
     )
 

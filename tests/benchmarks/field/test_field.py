@@ -6,6 +6,7 @@ import json
 import sys
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from benchmarks.field.outcome import (
     FAILED,
     PEER,
     RIGHT,
+    ROUNDING,
     TUNED,
     Measuring,
     Outcome,
@@ -150,13 +152,18 @@ def test_the_page_has_speeds_and_the_minimum_of_times(tmp_path: Path) -> None:
         for name, median in ((DEFAULT, 2e-3), (TUNED, 1e-3), (PEER, 4e-3))
     }
     item = Outcome(f"{PACKAGE} {VERSION}", "lookup", "lookup", "4", RIGHT, times=times)
-    data = {
+    data: dict[str, Any] = {
         "machine": {"processor": "of a test", "date": "left out"},
         "measuring": {"threads": 2, "budget": 60.0, "seconds": 4.0},
         "outcomes": [asdict(item)],
     }
+    data["outcomes"].append(asdict(replace(item, result=ROUNDING, cause="half a step", times=None)))
     (tmp_path / DATA).write_text(json.dumps(data))
     page = page_text(read_results(tmp_path / DATA))
+    assert "2 of 2 cases agree" in page
+    assert "In 1 case of these outputs differ by rounding." in page
+    assert page.index("## What differs by rounding") < page.index("half a step")
+    assert "What is not right" not in page
     assert "| 2 / 4" in page
     assert "2.00 / 4.00" in page
     assert "speed is 4.00 (tuned, 1 case, least 4.00)" in page

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import onnx
+import onnx.parser
 from onnx import TensorProto, helper, numpy_helper
 
-from benchmarks.peers.reference import float64_outputs
+from benchmarks.peers.reference import float64_outputs, widened
 
 
 def model(folder: Path) -> Path:
@@ -42,4 +43,29 @@ def test_every_step_is_computed_in_float64(tmp_path: Path) -> None:
     w = (np.arange(12, dtype=np.float32).reshape(3, 4) / 7).astype(np.float64)
     expected = x.astype(np.float64) @ w + i + np.float64(np.float32(1 / 3))
     assert found.dtype == np.float64
+    np.testing.assert_allclose(found, expected, rtol=1e-15)
+
+
+def test_operators_of_float32_only_stay_between_casts(tmp_path: Path) -> None:
+    """Scales of Resize and of quantisation are float32 in every version of ONNX."""
+    text = """<ir_version: 8, opset_import: ["": 17]>
+    float32 (float[1,1,2,3] x) => (float[1,1,4,6] y)
+        <float[4] scales = {1.0, 1.0, 2.0, 2.0}, float scale = {0.1}> {
+        third = Constant<value_float = 0.333333343>()
+        shape = Constant<value_ints = [4, 6]>()
+        zeros = ConstantOfShape(shape)
+        wide = Resize<mode = "nearest">(x, , scales)
+        q, s, z = DynamicQuantizeLinear(wide)
+        d = DequantizeLinear(q, s, z)
+        t = Mul(d, third)
+        y = Add(t, zeros)
+    }"""
+    path = tmp_path / "float32.onnx"
+    proto = onnx.parser.parse_model(text)
+    onnx.save(proto, path)
+    x = np.asarray([[[[0.0, 1.0, 2.0], [3.0, 4.0, 255.0]]]], np.float32)
+    onnx.checker.check_model(widened(onnx.load(path)), full_check=True)
+    (found,) = float64_outputs(path, {"x": x}, 1, tmp_path / "empty")
+    assert found.dtype == np.float64
+    expected = x.repeat(2, 2).repeat(2, 3).astype(np.float64) * np.float64(np.float32(0.333333343))
     np.testing.assert_allclose(found, expected, rtol=1e-15)
