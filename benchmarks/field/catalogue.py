@@ -32,11 +32,14 @@ class Case:
         values: By input name, the number that all its elements are.
         ranges: By input name, the least number and the limit between which its elements are drawn
             uniformly.
+        texts: Inputs that are images of lines of text (`text_like`), between the ends of their
+            range.
     """
 
     shapes: Mapping[str, tuple[int, ...]]
     values: Mapping[str, float]
     ranges: Mapping[str, tuple[float, float]]
+    texts: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -82,7 +85,7 @@ def read_models(path: Path = MODELS) -> list[FieldModel]:
 
     Args:
         path: A JSON file as `models.json`: packages, each with its models, each with its cases.
-            `values` and `ranges` of a model count for all its cases.
+            `values`, `ranges` and `texts` of a model count for all its cases.
 
     Raises:
         SystemExit: An entry is incomplete, or has a field that is not known.
@@ -100,13 +103,17 @@ def read_models(path: Path = MODELS) -> list[FieldModel]:
 def _model(package: Mapping[str, Any], entry: Mapping[str, Any]) -> FieldModel:
     own = dict(entry)
     common = {name: own.pop(name, {}) for name in ("values", "ranges")}
-    cases = tuple(_case(case, **common) for case in own.pop("cases"))
+    texts = tuple(own.pop("texts", ()))
+    cases = tuple(_case(case, texts=texts, **common) for case in own.pop("cases"))
     deciding = tuple(own.pop("deciding", ()))
     return FieldModel(package["package"], package["version"], cases=cases, deciding=deciding, **own)
 
 
 def _case(
-    entry: Mapping[str, Any], values: Mapping[str, float], ranges: Mapping[str, Sequence[float]]
+    entry: Mapping[str, Any],
+    values: Mapping[str, float],
+    ranges: Mapping[str, Sequence[float]],
+    texts: tuple[str, ...],
 ) -> Case:
     unknown = entry.keys() - {"shapes", "values", "ranges"}
     if unknown:
@@ -116,6 +123,7 @@ def _case(
         shapes={name: tuple(shape) for name, shape in entry.get("shapes", {}).items()},
         values={**values, **entry.get("values", {})},
         ranges={name: (low, high) for name, (low, high) in limits.items()},
+        texts=texts,
     )
 
 
@@ -141,10 +149,42 @@ def feed_of(graph: onnx.GraphProto, case: Case) -> dict[str, np.ndarray]:
     for name, array in feed.items():
         if name in case.values:
             feed[name] = np.full(array.shape, case.values[name], array.dtype)
+        elif name in case.texts:
+            low, high = case.ranges[name]
+            feed[name] = (low + text_like(array.shape) * (high - low)).astype(array.dtype)
         elif name in case.ranges:
             low, high = case.ranges[name]
             feed[name] = (low + generator.random(array.shape) * (high - low)).astype(array.dtype)
     return feed
+
+
+def text_like(shape: Sequence[int]) -> np.ndarray:
+    """Returns images of lines of words, (…, height, width), each number between 0 and 1.
+
+    A network that looks for text finds none in noise, and its outputs are all near 0. Words here
+    are rows of dark glyphs on a light ground; a glyph is made of strokes, which are rectangles.
+
+    Args:
+        shape: The shape; all images are equal.
+    """
+    height, width = shape[-2:]
+    image, generator = np.full((height, width), 0.95), np.random.default_rng(2)
+    size, stroke = max(8, height // 20), max(1, height // 200)
+    for top in range(size, height - 2 * size, 3 * size):
+        left = size
+        while left < width - 8 * size:
+            for _ in range(int(generator.integers(3, 8))):
+                glyph = image[top : top + size, left : left + size * 2 // 3]
+                for side in range(4):  # a box that lacks some of its sides, and a middle bar
+                    if generator.random() < 0.6:
+                        edge = glyph if side < 2 else glyph.T
+                        start = (edge.shape[0] - stroke) * (side % 2)
+                        edge[start : start + stroke] = 0.05
+                middle = int(generator.integers(glyph.shape[0] - stroke))
+                glyph[middle : middle + stroke] = 0.05
+                left += size
+            left += size
+    return np.broadcast_to(image, shape)
 
 
 def _tensor(value: onnx.ValueInfoProto, case: Case) -> TensorInfo:

@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 
 import numpy as np
+import onnx
+import onnx.parser
 import pytest
 
-from benchmarks.field.catalogue import Case, feed_of, named, read_models
+from benchmarks.field.catalogue import Case, feed_of, named, read_models, text_like
 from tests.benchmarks.field.packages import lookup_model, write_list
 
 
@@ -33,6 +35,29 @@ def test_values_and_ranges_of_a_model_count_for_its_cases(tmp_path: Path) -> Non
     assert feed["factor"] == np.float32(2.5)
     again = feed_of(lookup_model().graph, case)
     assert np.array_equal(feed["tokens"], again["tokens"])
+
+
+def test_an_image_of_text_is_mostly_light_with_some_ink() -> None:
+    for shape in ((1, 3, 640, 640), (1, 3, 480, 800)):
+        image = text_like(shape)
+        assert image.shape == shape
+        assert set(np.unique(image)) == {0.05, 0.95}
+        assert 0.02 < (image < 0.5).mean() < 0.3
+        assert np.array_equal(image, text_like(shape))
+
+
+def test_inputs_of_text_have_the_range_of_the_model(tmp_path: Path) -> None:
+    path = write_list(tmp_path / "list.json")
+    listed = json.loads(path.read_text())
+    listed[0]["models"][0] |= {"texts": ["image"], "ranges": {"image": [-1, 1]}}
+    listed[0]["models"][0]["cases"] = [{"shapes": {"image": [1, 64, 320]}}]
+    path.write_text(json.dumps(listed))
+    case = read_models(path)[0].cases[0]
+    assert case.texts == ("image",)
+    graph = onnx.parser.parse_graph("g (float[1,h,w] image) => (float[1,h,w] y) { y = Neg(image) }")
+    image = feed_of(graph, Case(case.shapes, {}, case.ranges, case.texts))["image"]
+    assert image.dtype == np.float32
+    assert sorted(np.unique(image).tolist()) == pytest.approx([-0.9, 0.9])
 
 
 def test_fractions_are_drawn_from_the_whole_range() -> None:
