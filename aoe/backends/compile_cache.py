@@ -87,6 +87,11 @@ class CompileCache:
         usual = limits or CacheLimits()
         self.limits = usual if self._directory is None else _limits(self._directory, folder, usual)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can be read or written. It is false with the mode `disable`."""
+        return self._directory is not None
+
     def get(self, key: str) -> bytes | None:
         """Returns the object code stored under a key, or None."""
         if self._directory is None or self.mode != "enable":

@@ -8,9 +8,9 @@ the machine changes: a changed input has another key.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +31,15 @@ def cache_key(name: str, content: object, target: CpuTarget) -> str:
         content: The kernel or module text.
         target: The target. Its measured speed does not affect the key.
     """
-    described = canonical(target.at_common_speed)  # object code does not depend on the speed
-    digest = hashlib.sha256(f"{toolchain()}\n{described}\n{name}\n".encode())
+    digest = hashlib.sha256(f"{toolchain()}\n{_target_text(target)}\n{name}\n".encode())
     digest.update(canonical(content).encode())
     return digest.hexdigest()
+
+
+@lru_cache(maxsize=16)
+def _target_text(target: CpuTarget) -> str:
+    """Returns the text of a target. Object code does not depend on the speed."""
+    return canonical(target.at_common_speed)
 
 
 def canonical(value: object) -> str:
@@ -44,27 +49,35 @@ def canonical(value: object) -> str:
     Raises:
         TypeError: If `value` contains anything else, whose text might be incomplete.
     """
-    return "".join(_pieces(value))
+    pieces: list[str] = []
+    _describe(value, pieces.append)
+    return "".join(pieces)
 
 
-def _pieces(value: Any) -> Iterator[str]:
+def _describe(value: Any, write: Callable[[str], None]) -> None:
+    """Writes the pieces of a text. Kernels have tens of thousands, so it is no generator."""
     if value is None or isinstance(value, str | int | float):
-        yield f"{type(value).__name__}:{value!r}"
+        write(f"{type(value).__name__}:{value!r}")
     elif isinstance(value, tuple):
-        yield "("
+        write("(")
         for item in value:
-            yield from _pieces(item)
-            yield ","
-        yield ")"
+            _describe(item, write)
+            write(",")
+        write(")")
     elif is_dataclass(value):
-        yield f"{type(value).__name__}("
-        for item in fields(value):
-            yield f"{item.name}="
-            yield from _pieces(getattr(value, item.name))
-            yield ","
-        yield ")"
+        write(f"{type(value).__name__}(")
+        for name in _field_names(type(value)):
+            write(f"{name}=")
+            _describe(getattr(value, name), write)
+            write(",")
+        write(")")
     else:
         raise TypeError(f"no canonical text for {type(value).__name__}")
+
+
+@cache
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(kind))
 
 
 @cache

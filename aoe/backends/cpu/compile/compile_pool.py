@@ -56,6 +56,8 @@ class CompilePool:
         self.target = target
         self._cache = cache
         self._objects: dict[Job, Compiled] = {}
+        #: Keys in the cache of jobs that are not compiled yet.
+        self._keys: dict[Job, str] = {}
         self._workers = [WorkerProcess(_HANDLER) for _ in range(processes if processes > 1 else 0)]
 
     @property
@@ -91,18 +93,22 @@ class CompilePool:
 
     def _load_cached(self, job: Job) -> bool:
         """Reads a job's object code from the cache and returns whether it was there."""
-        if self._cache is None:
+        if self._cache is None or not self._cache.is_open:
             return False
-        found = self._cache.get(cache_key(*job, self.target))
-        if found is not None:
+        key = cache_key(*job, self.target)
+        found = self._cache.get(key)
+        if found is None:
+            self._keys[job] = key
+        else:
             self._objects[job] = found
         return found is not None
 
     def _record(self, job: Job, result: Compiled, seconds: float) -> None:
         """Records the result of a job that took `seconds`, object code in the cache too."""
         self._objects[job] = result
-        if self._cache is not None and isinstance(result, bytes):
-            self._cache.put(cache_key(*job, self.target), result, seconds)
+        key = self._keys.pop(job, None)
+        if self._cache is not None and key is not None and isinstance(result, bytes):
+            self._cache.put(key, result, seconds)
 
     def _compile_in_workers(self, jobs: Sequence[Job]) -> None:
         """Keeps every worker busy until all jobs are in `_objects`."""

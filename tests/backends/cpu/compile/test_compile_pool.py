@@ -8,11 +8,15 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from aoe.backends.compile_cache import CacheMode, CompileCache
 from aoe.backends.cpu.compile import compile_pool
+from aoe.backends.cpu.compile.cache_key import cache_key
 from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.errors import CompileError
 from aoe.isolation.worker_process import Handler
@@ -57,6 +61,23 @@ def test_equal_jobs_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
         alone.compile([returning(1), returning(2), returning(1)])
         alone.compile([returning(2)])
     assert made == [returning(1)[1], returning(2)[1]]
+
+
+@pytest.mark.parametrize(("mode", "keys"), [("enable", 2), ("force", 2), ("disable", 0)])
+def test_the_key_of_a_job_is_computed_once_and_only_for_a_cache(
+    mode: CacheMode, keys: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def counted(name: str, content: object, target: CpuTarget) -> str:
+        asked.append(name)
+        return cache_key(name, content, target)
+
+    monkeypatch.setattr(compile_pool, "cache_key", counted)
+    with closing(CompilePool(TARGET, 1, CompileCache(tmp_path, mode))) as alone:
+        alone.compile([returning(1), returning(2)])
+    assert len(asked) == keys
+    assert len([path for path in tmp_path.iterdir() if len(path.name) == 64]) == keys
 
 
 def test_a_worker_that_was_killed_is_replaced(pool: CompilePool) -> None:
