@@ -10,7 +10,7 @@ buffer, so that the kernel needs no checks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import prod
 
@@ -102,26 +102,36 @@ def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy
     found: list[tuple[float, int, Policy]] = []
     for format in _formats(operator):
         contraction = _dense_contraction(operator, format == "padded")
+        seconds = _estimator(operator, format == "padded", target)
         schedules = contraction_space.ranked(contraction, target, breadth * contraction_space.USUAL)
         for schedule in contraction_space.with_prefetch(contraction, schedules):
-            policy = _policy(format, schedule)
-            found.append((_estimate(operator, policy, target), len(found), policy))
+            found.append((seconds(schedule), len(found), _policy(format, schedule)))
     return tuple(policy for _, _, policy in sorted(found))
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     padded = dict(policy.format).get("input") == "padded"
-    shape = shape_of(operator)
-    contraction = _dense_contraction(operator, padded)
-    schedule = contractions.schedule_of(policy)
-    seconds = contraction_space.estimate(contraction, schedule, target)
+    return _estimator(operator, padded, target)(contractions.schedule_of(policy))
+
+
+@lru_cache(maxsize=16)
+def _estimator(
+    operator: Operator, padded: bool, target: CpuTarget
+) -> Callable[[contractions.Schedule], float]:
+    """`_estimate` for many schedules of one format: what they have in common is computed once."""
+    shape, costs = shape_of(operator), profile_of(target).conv_direct
+    seconds = contraction_space.estimator(_dense_contraction(operator, padded), target)
     if padded:
-        return seconds + _copying_seconds(operator, target)
-    free = target.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
-    costs = profile_of(target).conv_direct
-    if shape.padded and schedule.unroll > 1 and free < costs.check_registers:
-        seconds *= costs.spill_factor
-    return seconds * border_cost(shape, target)
+        copying = _copying_seconds(operator, target)
+        return lambda schedule: seconds(schedule) + copying
+    border = border_cost(shape, target)
+
+    def direct(schedule: contractions.Schedule) -> float:
+        free = target.vector_registers - schedule.vectors * (prod(schedule.tile) + 1)
+        spills = shape.padded and schedule.unroll > 1 and free < costs.check_registers
+        return seconds(schedule) * (costs.spill_factor if spills else 1.0) * border
+
+    return direct
 
 
 def _copying_seconds(operator: Operator, target: CpuTarget) -> float:

@@ -9,9 +9,9 @@ each block of rows. `parallel` gives the loop order ("columns": rows inside colu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
@@ -88,8 +88,9 @@ def _product(cut: Cut, rows: int) -> Contraction:
 @lru_cache(maxsize=64)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
     cut = _cut(_whole(operator))
-    policies = [_policy(span, schedule) for span, schedule in _schedules(cut, target, breadth)]
-    return tuple(sorted(policies, key=lambda policy: _estimate(operator, policy, target)))
+    seconds = _estimator(operator, target)
+    found = sorted(_schedules(cut, target, breadth), key=lambda item: seconds(*item))
+    return tuple(_policy(span, schedule) for span, schedule in found)
 
 
 def _schedules(
@@ -129,37 +130,61 @@ def _sizes(rows: int, threads: int) -> list[int]:
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    cut, span, schedule = _decoded(operator, policy)
+    _, span, schedule = _decoded(operator, policy)
+    return _estimator(operator, target)(span, schedule)
+
+
+@lru_cache(maxsize=16)
+def _estimator(
+    operator: Operator, target: CpuTarget
+) -> Callable[[int, contractions.Schedule], float]:
+    """`_estimate` for many policies of one operator: what they have in common is computed once."""
+    cut = _cut(_whole(operator))
     rows, steps, columns = cut.block
-    whole, block = _product(cut, rows), _product(cut, schedule.block)
-    blocks = ceil(rows / schedule.block)
-    shared = schedule.parallel == "rows" and blocks > 1
-    seconds = contraction_space.estimate(
-        whole, replace(schedule, block=rows, parallel="columns"), target, shared
-    )
-    # Every block has register tiles of its own rows, and the busiest thread counts.
-    seconds *= blocks * contraction_space.computing_seconds(block, schedule, target)
-    seconds /= contraction_space.computing_seconds(whole, schedule, target)
-    width = span * schedule.vectors * target.lanes("float32")
+    whole, lanes = _product(cut, rows), target.lanes("float32")
     around = prod(axis.extent for axis in cut.around)
-    tasks = around * blocks * ceil(columns / width)
-    busiest = ceil(tasks / target.threads) * min(width, columns)
-    seconds *= max(1.0, busiest * target.threads / (around * blocks * columns))
-    # Every task reads all sums of its rows. Part of the time of cache misses overlaps with
-    # computing.
-    held = 4.0 * PRODUCTS * schedule.block * steps
-    afar = held * cost.miss_ratio(held, target.l2) * ceil(tasks / target.threads) / around
     costs = profile_of(target).strassen
-    seconds += costs.unhidden_sums * afar / cost.bandwidth(target, held * target.threads, 1)
-    seconds += cost.transfer_seconds(target, _passed(cut, schedule, target))
-    scratch = 4.0 * PRODUCTS * schedule.block * width
-    moved = 8.0 * PRODUCTS * rows * columns
-    seconds += moved / cost.bandwidth(target, scratch * target.threads)
     passes = costs.pass_cycles * (PRODUCTS + len(QUADRANTS)) * rows * (steps + columns)
-    seconds += passes / target.lanes("float32") / cost.frequency(target) / target.threads
+    passes = passes / lanes / cost.frequency(target) / target.threads
     sums = 4.0 * (PRODUCTS + len(QUADRANTS)) * rows * steps
-    seconds += sums / cost.bandwidth(target, sums) + _beyond_caches(cut, target)
-    return around * seconds + target.speed.fork_join
+    summing = sums / cost.bandwidth(target, sums) + _beyond_caches(cut, target)
+
+    @cache
+    def product(rows: int) -> Contraction:
+        return _product(cut, rows)
+
+    @cache
+    def computing(rows: int, tile: tuple[int, int], vectors: int, depth: int) -> float:
+        schedule = contractions.Schedule(tile, vectors, 1, 1, depth, 0, "rows")
+        return contraction_space.computing_seconds(product(rows), schedule, target)
+
+    def seconds_of(span: int, schedule: contractions.Schedule) -> float:
+        blocks = ceil(rows / schedule.block)
+        shared = schedule.parallel == "rows" and blocks > 1
+        seconds = contraction_space.estimator(whole, target, shared)(
+            replace(schedule, block=rows, parallel="columns")
+        )
+        # Every block has register tiles of its own rows, and the busiest thread counts.
+        tiles = schedule.tile, schedule.vectors, schedule.depth
+        seconds *= blocks * computing(schedule.block, *tiles)
+        seconds /= computing(rows, *tiles)
+        width = span * schedule.vectors * lanes
+        tasks = around * blocks * ceil(columns / width)
+        busiest = ceil(tasks / target.threads) * min(width, columns)
+        seconds *= max(1.0, busiest * target.threads / (around * blocks * columns))
+        # Every task reads all sums of its rows. Part of the time of cache misses overlaps with
+        # computing.
+        held = 4.0 * PRODUCTS * schedule.block * steps
+        afar = held * cost.miss_ratio(held, target.l2) * ceil(tasks / target.threads) / around
+        seconds += costs.unhidden_sums * afar / cost.bandwidth(target, held * target.threads, 1)
+        seconds += cost.transfer_seconds(target, _passed(cut, schedule, target))
+        scratch = 4.0 * PRODUCTS * schedule.block * width
+        moved = 8.0 * PRODUCTS * rows * columns
+        seconds += moved / cost.bandwidth(target, scratch * target.threads)
+        seconds += passes
+        return around * (seconds + summing) + target.speed.fork_join
+
+    return seconds_of
 
 
 def _beyond_caches(cut: Cut, target: CpuTarget) -> float:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoe.backends.cpu.implementations.conv import conv_direct
 from aoe.backends.cpu.implementations.conv.conv_direct import IMPLEMENTATION
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Accumulator, Load, apply
@@ -172,3 +173,16 @@ def test_every_device_has_policies_for_shapes_with_little_to_tile(name: str) -> 
             operator = convolution(x, filters, (1, 1))
             policies = list(IMPLEMENTATION.space(operator, target))
             assert IMPLEMENTATION.default(operator, target) in policies
+
+
+def test_what_policies_have_in_common_is_estimated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def counted(*arguments: object) -> float:
+        asked.append(arguments)
+        return 1.0
+
+    monkeypatch.setattr(conv_direct, "border_cost", counted)
+    operator = convolution(image(24, 37, 41), 48, (3, 3), pads=(1, 1, 1, 1))
+    assert len(IMPLEMENTATION.space(operator, named("host"))) > 50
+    assert len(asked) == 1

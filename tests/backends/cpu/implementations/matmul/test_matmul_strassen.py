@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoe.backends.cpu.implementations.matmul import matmul_strassen
 from aoe.backends.cpu.implementations.matmul.matmul_strassen import IMPLEMENTATION
 from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.strassen import Cut
 from aoe.backends.registry import lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import apply
@@ -185,3 +188,19 @@ def test_spans_outside_the_space_are_refused(span: int) -> None:
     policy = with_schedule(first_policy(operator), span=span)
     with pytest.raises(PolicyError, match="matmul_strassen"):
         lower(operator, dense_views(operator), dense_views(operator)[0], policy, target)
+
+
+def test_products_are_built_once_for_all_policies_of_an_operator(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built: list[int] = []
+    build = matmul_strassen._product
+
+    def counted(cut: Cut, rows: int) -> Contraction:
+        built.append(rows)
+        return build(cut, rows)
+
+    monkeypatch.setattr(matmul_strassen, "_product", counted)
+    policies = IMPLEMENTATION.space(product(520, 1032, 520), named("host"))
+    sizes = {dict(policy.schedule)["block"] for policy in policies}
+    assert len(built) < 4 * len(sizes) < len(policies)
