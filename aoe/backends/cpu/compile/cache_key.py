@@ -64,7 +64,7 @@ def _describe(value: Any, write: Callable[[str], None]) -> None:
             _describe(item, write)
             write(",")
         write(")")
-    elif is_dataclass(value):
+    elif is_dataclass(value) and not isinstance(value, type):
         write(f"{type(value).__name__}(")
         for name in _field_names(type(value)):
             write(f"{name}=")
