@@ -117,6 +117,16 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Bounda
     return replace(wanted, out_nodes=(), output_types=(), input_fp16_nodes=())
 
 
+def require_open(read: ReadModel) -> None:
+    """Raises `UsageError` for a model of a format that is read for given shapes only."""
+    if read.read_at is not None:
+        raise UsageError(
+            f"--input_shape_range: {read.label} is of a format whose models are read for given "
+            "shapes; give --input_shape with --dynamic_dims, --dynamic_batch_size or "
+            "--dynamic_image_size"
+        )
+
+
 def load_graph(
     origin: ModelOrigin,
     input_shapes: InputShapes,

@@ -16,7 +16,7 @@ from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
-from aoe.application.model.source import load_profiles, read_model
+from aoe.application.model.source import load_profiles, read_model, require_open
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
@@ -87,7 +87,8 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
     opened = None
     if isinstance(read.dynamic, ShapeRanges):
-        opened = read_model(read.origin, read.input_values, read.boundary)
+        opened = read_model(read.origin, read.input_values, read.boundary, read.profiles[0])
+        require_open(opened)
     model = JobModel(source, profiles, grouping, selection, opened)
     return PreparedJob(model, Repositories(store, subgraph_store))
 
