@@ -29,6 +29,8 @@ SPREAD_FACTOR = 2.0
 _CHANGES = 3
 #: Threads of further runs: all sequences in one group, and each in its own.
 _THREADS = (1, 8)
+#: Operators with sizes of their result among float32 inputs.
+_SHAPING = ("Range", "Resize", "Upsample")
 
 
 def peer_spread(model: Path, feed: Feed, threads: int) -> float:
@@ -54,7 +56,7 @@ def _moved(path: Path, folder: Path) -> Iterator[Path]:
     """Models with other last bits of constants."""
     for number in range(_CHANGES):
         model, generator = onnx.load(path), np.random.default_rng(number)
-        for tensor in model.graph.initializer:
+        for tensor in _constants(model.graph):
             if tensor.data_type == TensorProto.FLOAT:
                 array = numpy_helper.to_array(tensor)
                 towards = np.where(generator.random(array.shape) < 0.5, -np.inf, np.inf)
@@ -65,3 +67,12 @@ def _moved(path: Path, folder: Path) -> Iterator[Path]:
         made = folder / f"moved-{number}.onnx"
         onnx.save(model, made)
         yield made
+
+
+def _constants(graph: onnx.GraphProto) -> Iterator[onnx.TensorProto]:
+    """The constants of a graph, except for those that may decide shapes."""
+    fixed = {name for node in graph.node if node.op_type in _SHAPING for name in node.input}
+    yield from (item for item in graph.initializer if item.name not in fixed)
+    for node in graph.node:
+        if node.op_type == "Constant" and node.output[0] not in fixed:
+            yield from (item.t for item in node.attribute)

@@ -23,6 +23,12 @@ steps (float[8] x) => (float[8] y) <float[8] w = {1, 1, 1, 1, 1, 1, 1, 1}> {
 PLAIN = STEPS.replace("Round(p)", "Relu(p)")
 
 
+#: The same with a constant that is a node.
+NODE = STEPS.replace(" <float[8] w = {1, 1, 1, 1, 1, 1, 1, 1}>", "").replace(
+    "p = Mul", "w = Constant<value = float[8] {1, 1, 1, 1, 1, 1, 1, 1}>()\n    p = Mul"
+)
+
+
 def saved(folder: Path, text: str) -> Path:
     path = folder / "model.onnx"
     onnx.save(onnx.parser.parse_model(text), path)
@@ -32,6 +38,7 @@ def saved(folder: Path, text: str) -> Path:
 def test_the_spread_is_what_last_bits_decide(tmp_path: Path) -> None:
     feed = {"x": np.full(8, 1.5, np.float32)}
     assert peer_spread(saved(tmp_path, STEPS), feed, 1) == 0.5
+    assert peer_spread(saved(tmp_path, NODE), feed, 1) == 0.5
     assert 0 < peer_spread(saved(tmp_path, PLAIN), feed, 1) < 1e-6
 
 
