@@ -359,11 +359,15 @@ def _is_number(dtype: np.dtype) -> bool:
 
 
 def integers_of(value: onnx_ir.Value | None) -> tuple[int, ...] | None:
-    """The integers of a constant vector or scalar, else None."""
+    """The integers of a constant vector or of one element, else None.
+
+    Rules ask for them before they know the operator. A matrix may be the weights of a layer, whose
+    millions of elements are no sizes or axes.
+    """
     array = constant_of(value)
-    if array is None or array.dtype.kind not in "iu":
+    if array is None or array.dtype.kind not in "iu" or (array.ndim > 1 and array.size > 1):
         return None
-    return tuple(int(item) for item in array.reshape(-1))
+    return tuple(array.reshape(-1).tolist())
 
 
 def integer(node: onnx_ir.Node, name: str, default: int) -> int:

@@ -1,4 +1,6 @@
+import numpy as np
 import onnx_ir
+import pytest
 
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.prepare.rewriting import (
@@ -7,6 +9,7 @@ from aoe.graph.prepare.rewriting import (
     Replacement,
     apply_rules,
     has_shape,
+    integers_of,
     shape_of,
 )
 from tests.graph.models import model
@@ -79,3 +82,22 @@ def test_a_body_is_copied_with_names_of_its_own() -> None:
     assert [shape_of(value) for value in results] == [(2,), (2,)]
     names = [value.name for made in build.nodes for value in made.outputs]
     assert len(set(names)) == len(names) == 4
+
+
+@pytest.mark.parametrize(
+    ("array", "integers"),
+    [
+        (np.asarray(3, np.int64), (3,)),
+        (np.asarray([[4]], np.int32), (4,)),
+        (np.asarray([1, -2], np.int64), (1, -2)),
+        (np.asarray([], np.int64), ()),
+        (np.asarray([1.0], np.float32), None),
+        (np.ones((2, 3), np.int8), None),
+    ],
+)
+def test_sizes_and_axes_are_vectors_or_one_element(
+    array: np.ndarray, integers: tuple[int, ...] | None
+) -> None:
+    """A matrix of integers is weights, which rules must not convert number by number."""
+    value = onnx_ir.Value(name="c", const_value=onnx_ir.Tensor(array))
+    assert integers_of(value) == integers
