@@ -9,17 +9,14 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.errors import UsageError
-
-NETWORK = """
-layer { name: "in" type: "Input" top: "data" input_param { shape { dim: 1 dim: 3 } } }
-layer { name: "act" type: "ReLU" bottom: "data" top: "y" }
-"""
+from tests.frontends.caffe.nets import layer, numbers, source, write_net
 
 
 @pytest.fixture
 def network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "net.prototxt").write_text(NETWORK)
-    (tmp_path / "net.caffemodel").write_bytes(b"\n\x03net")
+    text = source((1, 3)) + layer("InnerProduct", "inner_product_param { num_output: 2 }")
+    path, _ = write_net(tmp_path, text, {"l": [numbers((2, 3)), numbers((2,))]})
+    path.rename(tmp_path / "net.prototxt")
     (tmp_path / "bank").mkdir()
     monkeypatch.setenv("TUNE_BANK_PATH", str(tmp_path / "bank"))
     monkeypatch.setenv("HOME", str(tmp_path))
