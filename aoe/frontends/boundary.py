@@ -160,7 +160,7 @@ def _take_as_float16(model: onnx_ir.Model, name: str, path: str) -> None:
     node = _cast(model, value, own, _unused(model, f"{name}_own_type"))
     for use in uses:
         use.node.replace_input_with(use.idx, node.outputs[0])
-    value.dtype = onnx_ir.DataType.FLOAT16
+    value.type = onnx_ir.TensorType(onnx_ir.DataType.FLOAT16)
     if len(model.graph) > 0:
         model.graph.insert_before(model.graph[0], node)
     else:

@@ -27,6 +27,7 @@ from aoe.frontends.onnx_checks import check_external_data, check_graph, check_mo
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.sparse_tensors import with_dense_tensors
 from aoe.frontends.zip_maps import without_zip_maps
+from aoe.graph.model_copy import copied_model
 
 #: The operator set of ONNX for a model that has only nodes of other domains.
 _WITHOUT_VERSION = 18
@@ -158,7 +159,7 @@ def _detached(tensor: onnx_ir.TensorProtocol) -> onnx_ir.TensorProtocol:
 def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     source = origin.source
     if isinstance(source, onnx_ir.Model):
-        model = source.clone()  # What follows changes the model, which belongs to the caller.
+        model = copied_model(source)  # What follows changes the model, which belongs to the caller.
         model.opset_imports.setdefault("", _WITHOUT_VERSION)
         check_graph(model.graph, origin.label)
         check_nodes(model, origin.label)

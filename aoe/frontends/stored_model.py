@@ -13,6 +13,7 @@ import onnx_ir
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
 from aoe.errors import MALFORMED, OfflineModelError, quoted
+from aoe.graph.model_copy import copied_model
 
 #: Bytes from which a constant is kept elsewhere.
 LARGE = 1024
@@ -20,7 +21,7 @@ LARGE = 1024
 
 def stored_model(model: onnx_ir.Model) -> tuple[bytes, dict[str, np.ndarray]]:
     """The model without its large constants, and these by a name for each. It is not changed."""
-    copied = model.clone()
+    copied = copied_model(model)
     weights: dict[str, np.ndarray] = {}
     for value, tensor in _large(copied):
         name = str(len(weights))

@@ -18,6 +18,7 @@ from aoe.errors import ModelError, UnsupportedModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_shapes import parse_input_shapes
 from aoe.frontends.registry import source_suffixes
+from aoe.graph.model_copy import copied_model
 from aoe.settings import Settings
 
 
@@ -41,7 +42,7 @@ def compiled_session(
     """
     if is_open(read, shapes):
         return InferenceSession(opened(read, request, request.threads, kept))
-    copied = replace(read, model=read.model.clone())  # Compiling changes it.
+    copied = replace(read, model=copied_model(read.model))  # Compiling changes it.
     try:
         made = compiled_profiles(copied, [shapes], request)
     except ModelError as error:

@@ -20,6 +20,7 @@ from aoe.frontends.input_values import InputValue, apply_input_values
 from aoe.frontends.registry import frontend_for
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
+from aoe.graph.model_copy import copied_model
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.graph.profiles import SharedConstants
 from aoe.graph.switches import ALL_ON, Switches
@@ -194,7 +195,7 @@ def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:
     """A model to change in place, for one of its profiles; the last may have what was read."""
     if read.read_at is not None:
         return read.read_at(shapes)
-    return read.model if last else read.model.clone()
+    return read.model if last else copied_model(read.model)
 
 
 def _require_all_inputs(loaded: onnx_ir.Model, shapes: InputShapes, label: str) -> None:

@@ -40,6 +40,7 @@ from aoe.frontends.input_shapes import contradiction, give_input_shapes
 from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.stored_model import stored_model
 from aoe.graph import PreparedGraph, prepared_graph
+from aoe.graph.model_copy import copied_model
 from aoe.graph.pipeline import nothing_known
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.operators.operator_graph import OperatorGraph
@@ -130,7 +131,7 @@ class Specializer:
         self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
     ) -> PreparedGraph:
         opened = self.opened
-        model = opened.model.clone()
+        model = copied_model(opened.model)
         apply_input_values(model, values, opened.label)
         give_input_shapes(model, shapes)
         try:

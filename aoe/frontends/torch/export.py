@@ -22,6 +22,7 @@ from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.onnx_checks import check_graph
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.torch.archive import check_archive
+from aoe.graph.model_copy import copied_model
 
 #: What colours text on a terminal.
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -53,7 +54,7 @@ def read_torch(origin: ModelOrigin) -> onnx_ir.Model:
         )
     with _quiet(torch), _exporter_errors(torch, origin.label):
         if isinstance(source, torch.onnx.ONNXProgram):
-            model: onnx_ir.Model = source.model.clone()
+            model: onnx_ir.Model = copied_model(source.model)
         else:
             program = _exported(torch, origin)
             model = program.model

@@ -14,6 +14,8 @@ import numpy as np
 import onnx_ir
 from onnx_ir import DataType
 
+from aoe.graph.model_copy import own_type
+
 #: The bytes that stand for a type, and its least and largest number.
 _BYTES = {
     DataType.INT4: (DataType.INT8, -8, 7),
@@ -41,7 +43,9 @@ def store_as_bytes(model: onnx_ir.Model) -> None:
                 continue
             if value.const_value is not None:
                 value.const_value = _as_bytes(value.const_value)
-            value.dtype = _BYTES[value.dtype][0]
+            dtype = _BYTES[value.dtype][0]
+            own_type(value)
+            value.dtype = dtype
 
 
 def _values(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
