@@ -13,7 +13,7 @@ import numpy as np
 import onnx
 import onnx_ir
 
-from aoe.element_types import DTYPES
+from aoe.element_types import DTYPES, numpy_type
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.deciding_inputs import advice
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN
@@ -194,6 +194,9 @@ class _Importer:
         if given.constant and name not in self.constants:
             assert value.const_value is not None
             array = np.asarray(value.const_value.numpy(), order="C")
+            if operand.dtype in DTYPES and array.dtype != numpy_type(operand.dtype):
+                problem = f"it holds {array.dtype}, but is declared as {operand.dtype}"
+                raise UnsupportedModelError(f"constant {value.name}: {problem}; correct its type")
             self.constants[name] = array.reshape(operand.shape)
             self.declare(name, operand)
         elif name not in self.tensors:

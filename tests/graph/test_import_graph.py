@@ -1,4 +1,5 @@
 import numpy as np
+import onnx_ir
 import pytest
 
 from aoe.backends.registry import default_backend
@@ -169,3 +170,12 @@ def test_only_the_nodes_at_fault_are_named() -> None:
     assert "these 3" in message
     for part in ("a (Magic) of domain other", "i (ImageDecoder)", "n (Inverse)"):
         assert part in message
+
+
+def test_a_constant_of_another_type_than_declared_is_refused() -> None:
+    found = prepared(model("(float[4] x) => (float[4] y) { y = Add(x, w) }", w=weights(4)))
+    (value,) = found.graph.initializers.values()
+    value.const_value = onnx_ir.Tensor(np.arange(4, dtype=np.int32), name=value.name)
+    value.dtype = onnx_ir.DataType.FLOAT
+    with pytest.raises(UnsupportedModelError, match="holds int32, but is declared as float32"):
+        import_graph(found, "m.onnx")
