@@ -45,4 +45,4 @@ def test_a_reader_of_how_many_rows_there_are_is_refused() -> None:
                 f = Add(a, a) t = ReduceSum <keepdims = 0> (f) d = Less(t, e) }>
         z = ReduceSum <keepdims = 0> (s) }"""
     message = refusal(text, most=np.asarray(8))
-    assert "z' (ReduceSum) needs to know how many results node" in message
+    assert "z' (ReduceSum) needs to know how many rows node" in message

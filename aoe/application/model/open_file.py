@@ -11,6 +11,7 @@ from typing import Any
 from onnx_ir.passes import common as passes
 
 from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.open_inputs import may_be_part_of_program
 from aoe.application.model.precision_request import (
     PrecisionRequest,
     precision_from_json,
@@ -39,10 +40,12 @@ def is_open(read: ReadModel, shapes: Mapping[str, tuple[int, ...]]) -> bool:
 
 def needs_values(read: ReadModel) -> bool:
     """Whether values of inputs may decide shapes, so that a model that cannot be compiled without
-    them can be once it is given inputs.
+    them can be once it is given inputs. Inputs that hold data in any case do not count.
     """
     passes.InlinePass()(read.model)
-    return bool(deciding_inputs(read.model) | condition_inputs(read.model))
+    names = deciding_inputs(read.model) | condition_inputs(read.model)
+    inputs = {str(value.name): value for value in read.model.graph.inputs}
+    return any(may_be_part_of_program(inputs[name].shape) for name in names)
 
 
 def checked_kept_shapes(kept: int) -> int:

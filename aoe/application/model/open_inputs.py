@@ -40,6 +40,15 @@ class Inputs:
     given: Mapping[str, np.ndarray]
 
 
+def may_be_part_of_program(shape: onnx_ir.Shape | None) -> bool:
+    """Whether the value of an input of this declared shape may be part of what is compiled: it has
+    at most one dimension and `LARGEST_VALUE` elements, or its shape is open.
+    """
+    if shape is None:
+        return True
+    return len(shape) <= 1 and all(size <= LARGEST_VALUE for _, size in _fixed_sizes(shape))
+
+
 class OpenInputs:
     """The inputs of a model with open shapes, in its order."""
 

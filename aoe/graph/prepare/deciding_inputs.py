@@ -8,7 +8,8 @@ from collections.abc import Collection
 
 import onnx_ir
 
-#: An input that decides a shape has at most so many elements: axes, sizes, a rate, a count.
+#: An input that decides a shape has at most one dimension and so many elements: axes, sizes, a
+#: rate, a count.
 _MOST_ELEMENTS = 64
 #: The inputs of a node that may decide the shapes of its results, where those are not all but the
 #: first.
@@ -25,7 +26,8 @@ def deciding_inputs(node: onnx_ir.Node, every: Collection[onnx_ir.Value]) -> lis
         every: The inputs of the model.
 
     Returns:
-        The inputs; none if the deciding inputs depend on data of many elements, too.
+        The inputs; none if the deciding inputs depend on data, too: on an input of more
+        dimensions or elements.
     """
     place = slice(0, None) if node.op_type in _BY_ALL else slice(1, None)
     waiting = list(node.inputs[_DECIDING.get(node.op_type, place)])
@@ -59,7 +61,7 @@ def advice(node: onnx_ir.Node, every: Collection[onnx_ir.Value]) -> str:
 
 def _is_small(value: onnx_ir.Value) -> bool:
     shape = value.shape
-    if shape is None or not shape.is_static():
+    if shape is None or not shape.is_static() or len(shape) > 1:
         return False
     size = 1
     for extent in shape.numpy():

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
 
 import aoe
@@ -16,7 +17,7 @@ from aoe.application.model.session import InferenceSession
 from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import read_model
 from aoe.application.model.specialization import Specializer
-from aoe.errors import ModelError, OfflineModelError, UsageError
+from aoe.errors import ModelError, OfflineModelError, UnsupportedModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.switches import Switches
 from aoe.runtime.open_model import write_open_model
@@ -141,6 +142,22 @@ def test_a_model_of_fixed_shapes_is_open_where_it_needs_values() -> None:
             assert session.run(None, feed)[0].tolist() == [[0, 1], [2, 3]]
     with pytest.raises(ModelError):
         aoe.compile(model("(float[4] x) => (float[4] y) { y = Unheard(x) }"), threads=1)
+
+
+@pytest.mark.parametrize("declared", ["float[5,3]", "float[100]"])
+def test_a_model_of_fixed_shapes_that_no_value_helps_is_refused_at_once(declared: str) -> None:
+    text = f"""({declared} x) => (float[q] z) {{
+        s = ReduceSum <keepdims = 0> (x) p = Greater(s, zero)
+        y = If (p) <then_branch = t () => (float[a] b) {{ b = Identity(four) }},
+            else_branch = l () => (float[c] d) {{ d = Slice(four, start, end) }}>
+        z = CumSum(y, axis) }}"""
+    numbers = {"start": np.asarray([0]), "end": np.asarray([2]), "axis": np.asarray(0)}
+    proto = model(text, zero=np.asarray(0, np.float32), four=np.ones(4, np.float32), **numbers)
+    with pytest.raises(UnsupportedModelError, match=r"\(CumSum\) needs to know how many rows"):
+        aoe.compile(proto, threads=1)
+    proto.graph.input[0].CopyFrom(onnx.helper.make_tensor_value_info("x", 1, [3]))
+    with aoe.compile(proto, threads=1) as session:
+        assert session.is_open
 
 
 def test_sessions_keep_as_many_shapes_however_they_are_made() -> None:

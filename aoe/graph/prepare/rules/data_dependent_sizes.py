@@ -65,7 +65,7 @@ def follow(
         where = _carried(reader, found)
         if where is None:
             raise UnsupportedModelError(
-                f"node {reader.name!r} ({reader.op_type}) needs to know how many results node "
+                f"node {reader.name!r} ({reader.op_type}) needs to know how many rows node "
                 f"{node.name!r} ({node.op_type}) gives, which depends on the data; end the model "
                 f"before {reader.name!r} and compute the rest from its outputs"
             )

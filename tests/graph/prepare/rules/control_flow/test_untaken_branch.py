@@ -133,8 +133,9 @@ def test_a_refusal_names_the_input_that_decides_and_how_to_give_it(text: str, na
     assert f"input_values={{'{name}': VALUE}}" in message
 
 
-def test_data_of_many_elements_is_not_asked_for() -> None:
-    proto = model("(float[2,600] x, int64[600] s) => (float[n] y) { y = Reshape (x, s) }")
+@pytest.mark.parametrize("shape", ["600", "1,2"])
+def test_data_is_not_asked_for(shape: str) -> None:
+    proto = model(f"(float[2,600] x, int64[{shape}] s) => (float[n] y) {{ y = Reshape (x, s) }}")
     loaded = load_onnx(proto)
     (node,) = loaded.graph
     assert deciding_inputs(node, loaded.graph.inputs) == []
