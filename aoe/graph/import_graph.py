@@ -17,6 +17,7 @@ from aoe.element_types import DTYPES, numpy_type
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.deciding_inputs import advice
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN
+from aoe.graph.prepare.provenance import provenance_of
 from aoe.graph.prepare.requirements import requirements_of
 from aoe.graph.prepare.rewriting import has_shape
 from aoe.graph.prepare.rules.classical.names import CLASSICAL_OPERATORS, classical_problem
@@ -101,7 +102,8 @@ class _Importer:
     def import_node(self, node: onnx_ir.Node) -> None:
         if node.op_type == "Constant" and node.outputs[0].const_value is not None:
             return  # of an output: the others were made initializers
-        label = f"{node.name or node.outputs[0].name} ({node.op_type})"
+        origin = provenance_of(node)
+        label = f"{origin.name or node.outputs[0].name} ({origin.type})"
         unused = all(not value.uses() and not value.is_graph_output() for value in node.outputs[1:])
         known = node.op_type in VIEWS or node.op_type in definitions_by_onnx_type()
         left = training_problem(node) or control_flow_problem(node) or classical_problem(node)
@@ -259,7 +261,8 @@ def _computable(found: ImportedOperator) -> ImportedOperator:
         nothing = Constant(0, operator.output.dtype)
         return ImportedOperator(pointwise(nothing, (), operator.output), ())
     empty = [prod(operand.shape) == 0 for operand in operator.inputs[: operator.anchor_inputs]]
-    if any(empty) and not definition_of(operator).joins_inputs:
+    definition = definition_of(operator)
+    if any(empty) and not (definition.joins_inputs or definition.repeats):
         raise UnsupportedModelError("it reads a value that has no elements")
     return found
 

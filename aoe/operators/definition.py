@@ -159,8 +159,8 @@ class OperatorDefinition:
             be empty, and may be written straight into the result.
         downsamples: Whether it keeps little of much, as pooling does: a graph is cut well behind
             it.
-        repeats: Whether it repeats operators of its own, so that no branch of an inter-op region
-            may have it.
+        repeats: Whether it repeats operators of its own, so that each input may be empty, and no
+            branch of an inter-op region may have it.
     """
 
     type: str

@@ -291,3 +291,17 @@ def test_a_scan_that_is_too_long_to_be_unrolled() -> None:
                 g = Mul(a, half) f = Add(g, r) t = Neg(f) }> (x, z) }"""
     proto = model(text, half=np.asarray(0.5, np.float32))
     compare(proto, None, {"x": weights(3), "z": weights(3, 20000)})
+
+
+@pytest.mark.parametrize(("rows", "others"), [(0, 2), (2, 0), (0, 0)])
+def test_values_without_elements_in_a_computed_loop(
+    device: str | None, rows: int, others: int
+) -> None:
+    text = """(float[n,3] x, float[m,3] z) => (float[n,3] y, float k, float[q,n,3] r) {
+        y, k, r = Loop (, , x, one) <body = b (int64 i, bool c, float[n,3] a, float s)
+            => (bool d, float[n,3] e, float t, float[n,3] f) {
+                p = Concat <axis = 0> (a, z) u = ReduceSum <keepdims = 0> (p)
+                v = Add(u, one) t = Add(v, s) d = Less(t, ten) e = Relu(a) f = Neg(a) }> }"""
+    proto = model(text, one=np.asarray(1, np.float32), ten=np.asarray(10, np.float32))
+    feed = {"x": np.ones((rows, 3), np.float32), "z": np.ones((others, 3), np.float32)}
+    compare_outputs(proto, device, feed)

@@ -6,6 +6,7 @@ from aoe.backends.registry import default_backend
 from aoe.errors import UnsupportedModelError
 from aoe.graph.import_graph import import_graph
 from aoe.graph.pipeline import prepared_graph
+from aoe.graph.prepare.provenance import NAME, TYPE
 from tests.graph.models import checked_graph, model, operator_types, prepared, view_kinds, weights
 
 
@@ -151,6 +152,15 @@ def test_a_gather_from_nothing_is_refused() -> None:
     text = "(float[0,3] x, int64[2] i) => (float[2,3] y) { y = Gather(x, i) }"
     with pytest.raises(UnsupportedModelError, match=r"y \(Gather\): .*no elements"):
         import_graph(prepared(model(text)), "m.onnx")
+
+
+def test_a_refusal_names_the_node_of_the_model_that_a_node_was_made_from() -> None:
+    text = "(float[0,3] x, int64[2] i) => (float[2,3] y) { y = Gather(x, i) }"
+    made = prepared(model(text))
+    (node,) = (item for item in made.graph if item.op_type == "Gather")
+    node.metadata_props.update({NAME: "lookup", TYPE: "Embed"})
+    with pytest.raises(UnsupportedModelError, match=r": lookup \(Embed\): it reads a value"):
+        import_graph(made, "m.onnx")
 
 
 @pytest.mark.parametrize("call", ["Range(zero, n, one)", "Tile(x, m)"])

@@ -87,6 +87,10 @@ EMPTY: dict[str, tuple[str, tuple[int, ...]]] = {
         '(float[a,4,2,2] x) => (float[a,4,4,4] y) { y = Resize<mode = "nearest">(x, , scales) }',
         (0, 4, 2, 2),
     ),
+    "LSTM": (
+        "(float[a,2,4] x) => (float[a,1,2,3] y) { y = LSTM<hidden_size = 3>(x, gates, recurrent) }",
+        (0, 2, 4),
+    ),
     "output": (
         "(float[a,4] x) => (float[a,4] z, float[a] y) { z = Identity(x)"
         "  y = ReduceSum<keepdims = 0>(x, one) }",
@@ -96,6 +100,8 @@ EMPTY: dict[str, tuple[str, tuple[int, ...]]] = {
 CONSTANTS = {
     "w": weights(8, 4),
     "row": weights(4),
+    "gates": weights(1, 12, 4),
+    "recurrent": weights(1, 12, 3),
     "k": weights(8, 4, 3, 3),
     "one": np.array([1]),
     "zero": np.array([0]),

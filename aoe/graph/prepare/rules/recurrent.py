@@ -31,8 +31,10 @@ def recurrent(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | N
     layer = recurrent_layer(node, build)
     if layer is None:
         return None
-    groups = _direction_groups(layer, build)
-    outputs = _outputs(groups, build)
+    if layer.steps == 0:
+        outputs = _outputs_of_no_steps(layer, build)
+    else:
+        outputs = _outputs(_direction_groups(layer, build), build)
     if layer.batch_first:
         outputs = [
             transposed(build, value, (2, 0, 1, 3) if number == 0 else (1, 0, 2))
@@ -172,6 +174,14 @@ def _outputs(groups: Sequence[_DirectionGroup], build: Builder) -> list[onnx_ir.
             together = build.make("Concat", last, (count, batch, hidden), axis=0)
         outputs.append(together)
     return outputs
+
+
+def _outputs_of_no_steps(layer: RecurrentLayer, build: Builder) -> list[onnx_ir.Value]:
+    """The outputs of `_outputs` for sequences without steps: as there, they end with zeros."""
+    assert layer.x.dtype is not None
+    last = (layer.directions, layer.batch, layer.hidden)
+    shapes = [(0, *last), *[last] * (2 if layer.cell == "LSTM" else 1)]
+    return [build.constant(np.zeros(shape, layer.x.dtype.numpy())) for shape in shapes]
 
 
 def _may_be_empty(layer: RecurrentLayer) -> bool:

@@ -222,3 +222,19 @@ def test_sequences_that_are_not_empty_need_no_choice_at_their_end() -> None:
         node_types(layer("GRU", steps=1, optional=optional, outputs=("", "h"))).count("Where"),
     )
     assert (some, none) == (0, 0)
+
+
+@pytest.mark.parametrize("cell", GATES)
+@pytest.mark.parametrize("layout", [0, 1])
+@pytest.mark.parametrize("direction", ["reverse", "bidirectional"])
+def test_no_steps_end_with_zeros(cell: str, layout: int, direction: str) -> None:
+    shape = "2,0,6" if layout else "0,2,6"
+    attributes = f'hidden_size = 3, layout = {layout}, direction = "{direction}"'
+    count = _DIRECTIONS[direction]
+    text = f"""(float[{shape}] x) => (float[a,b,c,d] y, float[a,b,c] h) {{
+        y, h = {cell} <{attributes}> (x, w, r) }}"""
+    matrices = {"w": weights(count, GATES[cell] * 3, 6), "r": weights(count, GATES[cell] * 3, 3)}
+    graph = build(load_onnx(model(text, **matrices)), "test")
+    found = evaluate_graph(graph, {"x": np.zeros([int(n) for n in shape.split(",")], np.float32)})
+    assert found["y"].shape == ((2, 0, count, 3) if layout else (0, count, 2, 3))
+    np.testing.assert_array_equal(found["h"], np.zeros((2, count, 3) if layout else (count, 2, 3)))

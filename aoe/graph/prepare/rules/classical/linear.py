@@ -79,7 +79,9 @@ def _of_both(build: Builder, score: onnx_ir.Value, kind: str) -> onnx_ir.Value |
 def _features(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """The features (N, F) in float32; None where their shape is not known."""
     x = operand(node, 0)
-    if x is None or not has_shape(x) or len(shape_of(x)) not in (1, 2) or 0 in shape_of(x):
+    if x is None or not has_shape(x) or len(shape_of(x)) not in (1, 2):
+        return None
+    if shape_of(x)[-1] == 0:
         return None
     if len(shape_of(x)) == 1:
         x = build.reshape(x, (1, *shape_of(x)))

@@ -207,3 +207,20 @@ def test_an_ensemble_that_asks_for_membership(aggregate: int) -> None:
     facts = numbered([6, 0, 6, 0, 0], [-1.0, 2.0, np.nan, 0.0, 1.0, 3.0], "float32")
     proto = single("TreeEnsemble", {"x": x}, opset=5, aggregate_function=aggregate, **facts)
     check(proto, {"x": x})
+
+
+@pytest.mark.parametrize("classes", [[0], [0, 1], [0, 1, 2]], ids=str)
+@pytest.mark.parametrize("kind", TRANSFORMATIONS)
+def test_no_samples(classes: list[int], kind: str) -> None:
+    x = samples(rows=0)
+    labels = [5, 9, 7][: max(len(classes), 2)]
+    facts = trees("class", classes, ["BRANCH_LEQ"])
+    facts |= {"classlabels_int64s": labels, "post_transform": kind}
+    check(single("TreeEnsembleClassifier", {"x": x}, 2, **facts), {"x": x})
+    regress(x, len(classes), post_transform=kind, **trees("target", classes, ["BRANCH_LEQ"]))
+
+
+def test_an_ensemble_of_opset_5_without_samples() -> None:
+    x = samples(rows=0)
+    facts = numbered([6, 0, 6, 0, 0], [-1.0, 2.0, np.nan, 0.0, 1.0, 3.0], "float32")
+    check(single("TreeEnsemble", {"x": x}, opset=5, **facts), {"x": x})

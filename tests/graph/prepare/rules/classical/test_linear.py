@@ -87,3 +87,23 @@ def test_a_support_vector_regressor(kernel: str, one_class: int) -> None:
         support_vectors=numbers(supports * FEATURES, 2),
     )
     check(proto, {"x": samples()}, 1e-4)
+
+
+@pytest.mark.parametrize("kind", TRANSFORMATIONS)
+@pytest.mark.parametrize("op_type", ["LinearClassifier", "LinearRegressor", "SVMRegressor"])
+def test_no_samples(op_type: str, kind: str) -> None:
+    own: dict[str, dict[str, Any]] = {
+        "LinearClassifier": {"classlabels_ints": [4, 2, 9], "intercepts": numbers(3, 2)},
+        "LinearRegressor": {"targets": 3},
+        "SVMRegressor": {
+            "kernel_params": [0.2, 0.5, 3.0],
+            "kernel_type": "RBF",
+            "n_supports": 9,
+            "rho": [0.3],
+            "support_vectors": numbers(9 * FEATURES, 2),
+        },
+    }
+    x = {"x": samples()[:0]}
+    outputs = 2 if op_type == "LinearClassifier" else 1
+    facts = own[op_type] | {"coefficients": numbers(9, 1), "post_transform": kind}
+    check(single(op_type, x, outputs, **facts), x)
