@@ -31,6 +31,7 @@ from aoe.errors import AoeError, UsageError
 from aoe.operators.graph_json import graph_from_json, policies_from_json
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
+from aoe.repository.entry import SUBGRAPH
 from aoe.runtime.offline_model import static_models
 from aoe.settings import Settings, read_settings
 from aoe.target import Target
@@ -102,12 +103,21 @@ def _of_key(
 ) -> list[Explanation]:
     """The operators of this machine in the repository whose key begins with some digits."""
     found: dict[str, Explanation] = {}
+    subgraph = ""
     for origin, builtin in (("custom repository", False), ("built-in repository", True)):
         for record in read_contents(repository_root(settings, builtin), key).records:
-            if record.key not in found:
+            if record.type == SUBGRAPH:
+                option = " --builtin" if builtin else ""
+                subgraph = subgraph or f"aoe bank show {record.key}{option}"
+            elif record.key not in found:
                 explained = _of_record(record, origin, searches)
                 if explained is not None:
                     found[record.key] = explained
+    if not found and subgraph:
+        raise AoeError(
+            f"{key} is the key of a subgraph, and aoe explain takes keys of operators; {subgraph} "
+            "shows its entry, and aoe explain MODEL --subgraphs explains those of a model"
+        )
     if not found:
         raise AoeError(
             f"the repository has no operator {key} for this machine; aoe bank list shows all "

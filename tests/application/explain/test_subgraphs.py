@@ -75,6 +75,8 @@ def test_parallel_branches_are_shown(place: Path, capsys: pytest.CaptureFixture[
     times = [Measurement(seconds, seconds, 0.0, 1) for seconds in (2e-6, 1e-6, 3e-6)]
     store = tuned_subgraphs(settings, this_machine(2, settings))
     store.store(subgraph, Winner(policy, *times))
+    assert main(["explain", subgraph.key[:9]]) == 1
+    assert f"; aoe bank show {subgraph.key} shows its entry" in capsys.readouterr().err
     assert main(["explain", "windows.onnx", "--threads=2", "--subgraphs"]) == 0
     text = capsys.readouterr().out
     assert "parallel branch 2: " in text
