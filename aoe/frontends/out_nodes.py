@@ -1,7 +1,8 @@
 """The option `--out_nodes`: makes other values of a model its outputs.
 
 A value is named by its ONNX name, or as `node:number`, the name of a node and the number of its
-output. The two ways do not mix. AOE's third way, the tops of Caffe, belongs to that format.
+output. A node without a name has that of its first output, by which progress and reports call it.
+The two ways do not mix. AOE's third way, the tops of Caffe, belongs to that format.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ def choose_outputs(model: onnx_ir.Model, wanted: Sequence[str], path: str) -> No
     """
     values = {str(value.name): value for node in model.graph for value in node.outputs}
     nodes = {str(node.name): node for node in model.graph if node.name}
+    for node in model.graph:
+        if not node.name and node.outputs:
+            nodes.setdefault(str(node.outputs[0].name), node)
     by_value = [name for name in wanted if name in values]
     if by_value and len(by_value) < len(wanted):
         other = next(name for name in wanted if name not in values)

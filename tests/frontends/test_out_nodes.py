@@ -55,6 +55,17 @@ def test_chosen_values_are_computed_in_the_order_asked_for(place: Path, wanted: 
     np.testing.assert_array_equal(negated, -2 * x)
 
 
+def test_a_node_without_a_name_is_called_by_its_first_output(place: Path) -> None:
+    proto = two_nodes()
+    for node in proto.graph.node:
+        node.name = ""
+    options = aoe.ModelOptions(out_nodes=["y:0", "d:0"])
+    with aoe.compile(proto, model_options=options, threads=1) as session:
+        assert [item.name for item in session.get_outputs()] == ["y", "d"]
+    with pytest.raises(UsageError, match="'d:1'"):
+        aoe.compile(proto, model_options=aoe.ModelOptions(out_nodes=["d:1"]), threads=1)
+
+
 @pytest.mark.parametrize(
     ("wanted", "named"),
     [
