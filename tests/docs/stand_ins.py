@@ -17,8 +17,12 @@ from onnx import TensorProto, helper, numpy_helper
 
 from aoe.settings import BUILTIN_PATH
 from tests.frontends.caffe.nets import layer, source, write_weights
+from tests.frontends.mindspore.files import MindirWriter
+from tests.frontends.tensorflow import graphs as tensorflow
 
 Dimension = int | str
+#: Inputs of the fuzz targets, among them small models.
+CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"
 
 
 def image_model(shape: Sequence[Dimension]) -> onnx.ModelProto:
@@ -83,11 +87,35 @@ def caffe_model(folder: Path) -> None:
     write_weights(folder / "resnet50.caffemodel", {"conv1": [weights]})
 
 
+def tensorflow_model(folder: Path) -> None:
+    """Writes a frozen graph of TensorFlow whose batch is open."""
+    kernel = np.full((3, 3, 3, 4), 0.1, np.float32)
+    strides = [1, 4, 4, 1]
+    nodes = (
+        tensorflow.placeholder("input", -1, 224, 224, 3),
+        tensorflow.constant("kernel", kernel),
+        tensorflow.node("Conv2D", "prob", "input", "kernel", strides=strides, padding="SAME"),
+    )
+    (folder / "mobilenet.pb").write_bytes(tensorflow.graph(*nodes).SerializeToString())
+
+
+def mindspore_model(folder: Path) -> None:
+    """Writes a MindIR model."""
+    writer = MindirWriter()
+    x = writer.input("x", (1, 16))
+    weights = writer.parameter("w", np.full((16, 4), 0.1, np.float32))
+    writer.output(writer.node("MatMul", x, weights, False, False))
+    writer.write(folder / "resnet50.mindir")
+
+
 def furnish(folder: Path) -> None:
     """Writes all that the pages name into a folder; `resnet50.om` is the caller's."""
     onnx.save(image_model([1, 3, 224, 224]), folder / "resnet50.onnx")
     onnx.save(image_model(["batch", 3, "height", "width"]), folder / "dynamic.onnx")
     caffe_model(folder)
+    tensorflow_model(folder)
+    mindspore_model(folder)
+    shutil.copy(CORPUS / "tflite_model" / "network", folder / "model.tflite")
     onnx.save(token_model(), folder / "tokens.onnx")
     onnx.save(reshape_model(), folder / "reshape.onnx")
     np.save(folder / "image.npy", np.zeros((1, 3, 224, 224), np.float32))
