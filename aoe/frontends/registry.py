@@ -95,8 +95,8 @@ def _in_memory(source: object) -> Frontend:
         if item.takes(source):
             return item
     raise UsageError(
-        "model must be a path, bytes, an onnx.ModelProto, an onnx_ir.Model or a module of torch, "
-        f"not {type(source).__name__}"
+        f"model={quoted(repr(source))} must be a path, bytes, an onnx.ModelProto, an onnx_ir.Model "
+        f"or a module of torch, not {type(source).__name__}"
     )
 
 
