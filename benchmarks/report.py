@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
-from math import floor, log10
+from math import floor, isfinite, log10
 from typing import TypeAlias
 
 from benchmarks.machine import describe_machine
@@ -59,11 +59,15 @@ def markdown_table(rows: Sequence[Row]) -> list[str]:
 
 
 def _text(cell: Cell) -> str:
-    """Returns a cell's text: floats have three significant digits, tiny ones an exponent."""
+    """Returns a cell's text: floats have three significant digits, tiny ones an exponent; an
+    infinite uncertainty is unknown.
+    """
     if cell is None:
         return "–"
     if not isinstance(cell, float):
         return str(cell)
+    if not isfinite(cell):
+        return "unknown"
     size = abs(cell)
     if 0 < size < 1e-3:
         return f"{cell:.1e}"

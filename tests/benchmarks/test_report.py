@@ -35,6 +35,7 @@ def test_json_holds_the_rows_unrounded(capsys: pytest.CaptureFixture[str]) -> No
         (9.994, "9.99"),
         (99.94, "99.9"),
         (512.4, "512"),
+        (float("inf"), "unknown"),
     ],
 )
 def test_numbers_keep_three_digits(
