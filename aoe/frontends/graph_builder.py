@@ -15,6 +15,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError
+from aoe.graph.prepare.new_values import Names, new_constant
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 from aoe.graph.prepare.shape_inference import correct_outputs, infer_outputs
 
@@ -39,8 +40,8 @@ class GraphBuilder:
         self._graph = onnx_ir.Graph([], [], nodes=[], opset_imports={"": CANONICAL_OPSET})
         self._graph.name = name
         self._layer = "node"
-        self._nodes = _Names()
-        self._values = _Names(reserved)
+        self._nodes = Names(separator="__")
+        self._values = Names(reserved, separator="__")
         #: Values that have names of the source.
         self._named: dict[str, onnx_ir.Value] = {}
         #: Constants by the identity of the array, which is kept so that it stays the same.
@@ -174,35 +175,7 @@ class GraphBuilder:
 
     def _constant(self, array: np.ndarray) -> onnx_ir.Value:
         name = self._values.unused(f"{self._layer}_constant")
-        tensor = onnx_ir.Tensor(np.asarray(array, order="C"), name=name)
-        value = onnx_ir.Value(
-            name=name,
-            shape=onnx_ir.Shape(array.shape),
-            type=onnx_ir.TensorType(tensor.dtype),
-            const_value=tensor,
-        )
-        self._graph.register_initializer(value)
-        return value
-
-
-class _Names:
-    """Names that are taken; makes others."""
-
-    def __init__(self, reserved: Iterable[str] = ()) -> None:
-        self._taken = set(reserved)
-        self._numbers: dict[str, int] = {}
-
-    def take(self, name: str) -> None:
-        self._taken.add(name)
-
-    def unused(self, base: str) -> str:
-        """`base`, with a number if it is taken."""
-        name = base
-        while name in self._taken:
-            self._numbers[base] = self._numbers.get(base, 0) + 1
-            name = f"{base}__{self._numbers[base]}"
-        self._taken.add(name)
-        return name
+        return new_constant(self._graph, name, np.asarray(array, order="C"))
 
 
 def shape_of(operand: Operand) -> tuple[int, ...]:

@@ -15,9 +15,10 @@ import onnx_ir
 from onnx_ir.passes import common as passes
 
 from aoe.errors import ModelError, quoted
+from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.opset_adapters.adapter import Adapter, NotConvertibleError
 from aoe.graph.prepare.opset_adapters.registry import adapters_by_version
-from aoe.graph.prepare.rewriting import Builder, Names, has_shape, replace_node
+from aoe.graph.prepare.rewriting import Builder, has_shape, replace_node
 from aoe.graph.prepare.shape_inference import infer_outputs
 
 #: The operator set that models are converted to: the first with today's GroupNormalization.
@@ -70,7 +71,7 @@ class _Conversion:
 
     def __init__(self, model: onnx_ir.Model) -> None:
         self.model = model
-        self.names = Names(model.graph)
+        self.names = names_of(model.graph)
         self.inferred: set[onnx_ir.Node] = set()
 
     def step(

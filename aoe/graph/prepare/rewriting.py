@@ -14,6 +14,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.element_types import is_floating as is_floating_type
+from aoe.graph.prepare.new_values import Names, names_of, new_constant
 from aoe.graph.prepare.provenance import record_provenance
 from aoe.graph.prepare.shape_inference import infer_outputs
 from aoe.target import Target
@@ -28,26 +29,6 @@ FLOATING = frozenset(
         onnx_ir.DataType.BFLOAT16,
     }
 )
-
-
-class Names:
-    """The names of the values of a graph and of the graphs inside it; makes new ones."""
-
-    def __init__(self, graph: onnx_ir.Graph) -> None:
-        self._taken: set[str | None] = set()
-        for inner in (graph, *graph.subgraphs()):
-            self._taken |= {value.name for node in inner for value in node.outputs}
-            self._taken |= {value.name for value in inner.inputs} | set(inner.initializers)
-        self._numbers: dict[str, int] = {}
-
-    def unused(self, base: str) -> str:
-        """`base`, with a number if it is taken."""
-        name = base
-        while name in self._taken:
-            self._numbers[base] = self._numbers.get(base, 0) + 1
-            name = f"{base}_{self._numbers[base]}"
-        self._taken.add(name)
-        return name
 
 
 class Builder:
@@ -152,15 +133,7 @@ class Builder:
     def constant(self, array: np.ndarray) -> onnx_ir.Value:
         """A new constant."""
         name = self._names.unused(f"{self._name()}_constant")
-        tensor = onnx_ir.Tensor(array, name=name)
-        value = onnx_ir.Value(
-            name=name,
-            shape=onnx_ir.Shape(array.shape),
-            type=onnx_ir.TensorType(tensor.dtype),
-            const_value=tensor,
-        )
-        self._graph.register_initializer(value)
-        return value
+        return new_constant(self._graph, name, array)
 
     def integers(self, numbers: Sequence[int]) -> onnx_ir.Value:
         """A new int64 vector."""
@@ -266,7 +239,7 @@ def apply_rules(
         Whether any rule applied.
     """
     changed = False
-    names = Names(graph)
+    names = names_of(graph)
     for node in list(graph):
         if node.graph is not graph:
             continue

@@ -3,9 +3,9 @@ import onnx_ir
 import pytest
 
 from aoe.frontends.onnx import load_onnx
+from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.rewriting import (
     Builder,
-    Names,
     Replacement,
     apply_rules,
     has_shape,
@@ -17,17 +17,6 @@ from tests.graph.models import model
 
 def loaded(text: str) -> onnx_ir.Model:
     return load_onnx(model(text))
-
-
-def test_names_are_those_no_value_has() -> None:
-    names = Names(loaded("(float[2] x) => (float[2] y) { a = Relu(x) y = Exp(a) }").graph)
-    assert [names.unused(base) for base in ("a", "x", "a", "b", "b")] == [
-        "a_1",
-        "x_1",
-        "a_2",
-        "b",
-        "b_1",
-    ]
 
 
 def test_a_rule_may_replace_every_output() -> None:
@@ -74,7 +63,7 @@ def test_a_body_is_copied_with_names_of_its_own() -> None:
                     else_branch = e () => (float[2] a) { b = Relu(x) a = Abs(b) }> }"""
     graph = loaded(text).graph
     (node,) = graph
-    build = Builder(graph, node, Names(graph), 17)
+    build = Builder(graph, node, names_of(graph), 17)
     results = [
         build.inline(node.attributes[name].as_graph(), [])[0]
         for name in ("then_branch", "else_branch")

@@ -1,51 +1,25 @@
-"""The functions that read primitives, by subject, and all of them by name."""
+"""The functions that read primitives, by subject, and all of them by name.
+
+Every module of this package that defines `PRIMITIVES` takes part.
+"""
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from aoe.frontends.mindspore.primitives import (
-    activations,
-    arithmetic,
-    convolution,
-    creation,
-    indexing,
-    layout,
-    normalization,
-    padding,
-    pooling,
-    products,
-    recurrent,
-    reductions,
-    resizing,
-    scalars,
-    sequences,
-    slicing,
-)
 from aoe.frontends.mindspore.table import Handler
 
+_MODULES = [
+    importlib.import_module(f"{__name__}.{info.name}") for info in pkgutil.iter_modules(__path__)
+]
 HANDLERS: Mapping[str, Handler] = MappingProxyType(
     {
         name: handler
-        for module in (
-            activations,
-            arithmetic,
-            convolution,
-            creation,
-            indexing,
-            layout,
-            normalization,
-            padding,
-            pooling,
-            products,
-            recurrent,
-            reductions,
-            resizing,
-            scalars,
-            sequences,
-            slicing,
-        )
+        for module in _MODULES
+        if hasattr(module, "PRIMITIVES")
         for name, handler in module.PRIMITIVES.handlers.items()
     }
 )

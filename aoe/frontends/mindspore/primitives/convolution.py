@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
@@ -100,18 +102,10 @@ def _convolution_extended(
     dilation: Item = 1,
     groups: Item = 1,
 ) -> Item:
-    value, kernels = operand(x), operand(weight)
-    window = _window(kernels, stride, dilation)
-    return emit.node(
-        "Conv",
-        value,
-        kernels,
-        None if bias is None else operand(bias),
-        strides=window.strides,
-        dilations=window.dilations,
-        group=whole(groups, "groups"),
-        pads=begin_end(spread(padding, len(window.kernel), "padding"), len(window.kernel)),
-    )
+    window = _window(operand(weight), stride, dilation)
+    rank = len(window.kernel)
+    pads = begin_end(spread(padding, rank, "padding"), rank)
+    return _biased(emit, x, weight, bias, window, pads, groups)
 
 
 @PRIMITIVES.reads("Conv1DPadding", "Conv2DPadding", "Conv3DPadding")
@@ -125,17 +119,29 @@ def _convolution_by_mode(
     dilation: Item = 1,
     groups: Item = 1,
 ) -> Item:
-    value, kernels = operand(x), operand(weight)
-    window = _window(kernels, stride, dilation)
+    window = _window(operand(weight), stride, dilation)
+    return _biased(emit, x, weight, bias, window, _pads(operand(x), window, padding, 0), groups)
+
+
+def _biased(
+    emit: Emitter,
+    x: Item,
+    weight: Item,
+    bias: Item,
+    window: Window,
+    pads: Sequence[int],
+    groups: Item,
+) -> Item:
+    """A convolution that may have a bias, padded by `pads`."""
     return emit.node(
         "Conv",
-        value,
-        kernels,
+        operand(x),
+        operand(weight),
         None if bias is None else operand(bias),
         strides=window.strides,
         dilations=window.dilations,
         group=whole(groups, "groups"),
-        pads=_pads(value, window, padding, 0),
+        pads=pads,
     )
 
 

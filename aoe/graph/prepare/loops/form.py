@@ -40,10 +40,10 @@ from aoe.graph.prepare.loops.stepwise import (
     largest,
     pad_outputs,
 )
+from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.requirements import require
 from aoe.graph.prepare.rewriting import (
     Builder,
-    Names,
     has_shape,
     integers_of,
     operand,
@@ -75,7 +75,7 @@ def form_loops(model: onnx_ir.Model, form: FormBody) -> bool:
     Returns:
         Whether a loop was replaced. Rules may then apply to what reads its results.
     """
-    names = Names(model.graph)
+    names = names_of(model.graph)
     for node in model.graph:
         if node.op_type != "Loop" or node.domain or LOOP_PROBLEM in node.meta:
             continue
