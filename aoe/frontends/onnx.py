@@ -25,6 +25,7 @@ from aoe.frontends.input_shapes import apply_input_shapes
 from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
 from aoe.frontends.onnx_schema import check_nodes
+from aoe.frontends.source_file import readable
 from aoe.frontends.sparse_tensors import with_dense_tensors
 from aoe.frontends.zip_maps import without_zip_maps
 from aoe.graph.model_copy import copied_model
@@ -78,22 +79,15 @@ def _proto(source: str | Path | bytes | onnx.ModelProto) -> onnx.ModelProto:
             raise ModelError("model is empty; give the bytes of an ONNX file")
         return _parse(memoryview(source), f"model ({len(source)} bytes)")
     path = Path(source)
-    try:
-        with path.open("rb") as file:
-            if path.stat().st_size == 0:
-                raise ModelError(f"{path} is empty; give the path of an ONNX file")
-            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
-                view = memoryview(mapped)
-                try:
-                    return _parse(view, str(path))
-                finally:
-                    view.release()
-    except FileNotFoundError:
-        raise ModelError(f"{path} does not exist; check the path given as model") from None
-    except IsADirectoryError:
-        raise ModelError(f"{path} is a directory; give the path of an ONNX file") from None
-    except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+    with readable(path, "give the path of an ONNX file"), path.open("rb") as file:
+        if path.stat().st_size == 0:
+            raise ModelError(f"{path} is empty; give the path of an ONNX file")
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+            view = memoryview(mapped)
+            try:
+                return _parse(view, str(path))
+            finally:
+                view.release()
 
 
 def _parse(data: memoryview, label: str) -> onnx.ModelProto:

@@ -17,6 +17,7 @@ from google.protobuf import text_format  # type: ignore[import-untyped]
 
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.frontends.caffe.messages import network_class
+from aoe.frontends.source_file import readable
 
 _TEST = 1
 #: Parameters that say how to train or where data come from.
@@ -59,12 +60,8 @@ class Network:
 
 def read_prototxt(path: Path) -> Network:
     """The network in a file. Raises `ModelError` if it cannot be read."""
-    try:
+    with readable(path, "give the path of a .prototxt file"):
         data = path.read_bytes()
-    except FileNotFoundError:
-        raise ModelError(f"{path} does not exist; check the path given as model") from None
-    except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
     # Comments of old files have any encoding.
     text = data.decode("utf-8-sig", errors="replace")
     net = network_class()()

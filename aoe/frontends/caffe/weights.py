@@ -17,6 +17,7 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
 from aoe.errors import ModelError
 from aoe.frontends.caffe.messages import weights_class
+from aoe.frontends.source_file import readable
 
 _HDF5 = b"\x89HDF"
 
@@ -71,23 +72,18 @@ class Weights:
 
 def read_weights(path: Path) -> Weights:
     """The weights in a file. Raises `ModelError` if it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            size = path.stat().st_size
-            if size == 0:
-                raise ModelError(f"{path} is empty; give a .caffemodel as --weight")
-            if size >= 2**31:
-                raise ModelError(f"{path} is over 2 GB, the limit of a .caffemodel")
-            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
-                view = memoryview(mapped)
-                try:
-                    return Weights(path, _blobs(view, path))
-                finally:
-                    view.release()
-    except FileNotFoundError:
-        raise ModelError(f"{path} does not exist; check the path given as --weight") from None
-    except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
+    with readable(path, "give the path of a .caffemodel", "--weight"), path.open("rb") as file:
+        size = path.stat().st_size
+        if size == 0:
+            raise ModelError(f"{path} is empty; give a .caffemodel as --weight")
+        if size >= 2**31:
+            raise ModelError(f"{path} is over 2 GB, the limit of a .caffemodel")
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+            view = memoryview(mapped)
+            try:
+                return Weights(path, _blobs(view, path))
+            finally:
+                view.release()
 
 
 def _blobs(data: memoryview, path: Path) -> dict[str, tuple[np.ndarray, ...]]:

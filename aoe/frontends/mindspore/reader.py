@@ -25,6 +25,7 @@ from aoe.frontends.mindspore.primitives import HANDLERS
 from aoe.frontends.mindspore.program import Program, program_of
 from aoe.frontends.mindspore.schema import MODEL
 from aoe.frontends.mindspore.values import dtype_of_tensor, external_path
+from aoe.frontends.source_file import readable
 
 #: A size of an input that the file leaves open, and a shape whose rank it leaves open.
 _OPEN_SIZE, _OPEN_RANK = -1, [-2]
@@ -81,14 +82,8 @@ def _path(origin: ModelOrigin) -> Path:
 
 
 def _message(path: Path) -> Any:
-    try:
+    with readable(path, "give the path of a .mindir file"):
         data = path.read_bytes()
-    except FileNotFoundError:
-        raise ModelError(f"{path} does not exist; check the path given as model") from None
-    except IsADirectoryError:
-        raise ModelError(f"{path} is a directory; give the path of a .mindir file") from None
-    except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
     try:
         message = MODEL.FromString(data)
     except DecodeError:

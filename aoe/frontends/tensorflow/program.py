@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.errors import ModelError, UsageError
+from aoe.frontends.source_file import readable
 from aoe.frontends.tensorflow.frames import ENTERS, EXITS
 from aoe.frontends.tensorflow.messages import parsed
 from aoe.frontends.tensorflow.node import Node, Reference
@@ -105,17 +106,9 @@ def _chosen(program: Program, wanted: Sequence[str], label: str) -> Program:
 
 
 def _message(kind: str, path: Path) -> Any:
-    try:
+    advice = f"one without {SAVED_MODEL}; give a frozen graph or the folder of a SavedModel"
+    with readable(path, advice):
         data = path.read_bytes()
-    except FileNotFoundError:
-        raise ModelError(f"{path} does not exist; check the path given as model") from None
-    except IsADirectoryError:
-        raise ModelError(
-            f"{path} is a directory without {SAVED_MODEL}; give a frozen graph or the folder of a "
-            "SavedModel"
-        ) from None
-    except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
     if not data:
         raise ModelError(f"{path} is empty; give the path of a model of TensorFlow")
     return parsed(kind, data, str(path))

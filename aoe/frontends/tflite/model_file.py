@@ -10,6 +10,7 @@ import ml_dtypes
 import numpy as np
 
 from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.frontends.source_file import readable
 from aoe.frontends.tflite import schema
 from aoe.frontends.tflite.flatbuffer import Buffer, DamagedError, Table
 
@@ -166,14 +167,8 @@ class Subgraph:
 
 def read_file(path: Path) -> tuple[Subgraph, ...]:
     """The subgraphs of a file. Raises `ModelError` if it cannot be read."""
-    try:
+    with readable(path, "give the path of a .tflite file"):
         data = path.read_bytes()
-    except FileNotFoundError:
-        raise ModelError(f"{path} does not exist; check the path given as model") from None
-    except IsADirectoryError:
-        raise ModelError(f"{path} is a directory; give the path of a .tflite file") from None
-    except OSError as error:
-        raise ModelError(f"cannot read {path}: {error.strerror or error}") from error
     if data[4:8] != b"TFL3":
         raise ModelError(f"{path} is no TFLite model: it has not the identifier TFL3")
     try:

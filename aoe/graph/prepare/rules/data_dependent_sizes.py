@@ -15,6 +15,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import UnsupportedModelError
+from aoe.graph.prepare.new_values import new_constant
 from aoe.graph.prepare.rewriting import constant_of, has_shape, integer, integers, operand
 from aoe.graph.prepare.rules.simplify import BROADCASTING, UNARY
 from aoe.graph.prepare.shape_inference import infer_outputs
@@ -94,8 +95,8 @@ def _mask_updates(node: onnx_ir.Node, size: int, count: onnx_ir.Value) -> None:
     assert updates.dtype is not None
     assert isinstance(graph, onnx_ir.Graph)
     numbers = np.arange(size, dtype=np.int64).reshape(size, *[1] * (_rank(updates) - 1))
-    place = _constant(graph, f"{node.name}_rows", numbers)
-    zero = _constant(graph, f"{node.name}_nothing", np.zeros((), updates.dtype.numpy()))
+    place = new_constant(graph, f"{node.name}_rows", numbers)
+    zero = new_constant(graph, f"{node.name}_nothing", np.zeros((), updates.dtype.numpy()))
     there = onnx_ir.node("Less", [place, count], name=f"{node.name}_there")
     there.outputs[0].type = onnx_ir.TensorType(onnx_ir.DataType.BOOL)
     there.outputs[0].shape = onnx_ir.Shape(numbers.shape)
@@ -105,18 +106,6 @@ def _mask_updates(node: onnx_ir.Node, size: int, count: onnx_ir.Value) -> None:
         item.outputs[0].name = item.name
     graph.insert_before(node, [there, masked])
     node.replace_input_with(2, masked.outputs[0])
-
-
-def _constant(graph: onnx_ir.Graph, name: str, array: np.ndarray) -> onnx_ir.Value:
-    tensor = onnx_ir.tensor(array, name=name)
-    value = onnx_ir.Value(
-        name=name,
-        shape=onnx_ir.Shape(array.shape),
-        type=onnx_ir.TensorType(tensor.dtype),
-        const_value=tensor,
-    )
-    graph.register_initializer(value)
-    return value
 
 
 def _bound(value: onnx_ir.Value, dimension: int, size: int) -> None:
