@@ -59,6 +59,7 @@ from aoe.graph.prepare.rules.contrib import (
 from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
 from aoe.graph.prepare.rules.control_flow import (
     branches,
+    cut_at_count,
     long_scan,
     scan_and_loop,
     sequences,
@@ -145,7 +146,7 @@ _RULES = MappingProxyType(
     }
 )
 #: The rules for nodes that no rule above takes.
-_LAST_RULES = MappingProxyType({"": (*branches.LAST_RULES, *long_scan.RULES)})
+_LAST_RULES = MappingProxyType({"": (*branches.LAST_RULES, *long_scan.RULES, *cut_at_count.RULES)})
 
 
 def prepare(

@@ -200,7 +200,7 @@ def estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     moves, strided, transposed = 0.0, 0, 0
     for operand in (*operator.inputs, operator.output):
         place = vector - len(shape) + len(operand.shape)
-        if place < 0 or operand.shape[place] == 1:
+        if not 0 <= place < len(operand.shape) or operand.shape[place] == 1:
             continue  # one element for all lanes
         contiguous = contiguous_dimension(operand)
         if contiguous == place:
