@@ -55,6 +55,9 @@ def test_a_state_without_a_first_value_needs_an_iteration() -> None:
 
 @pytest.mark.parametrize("offset", [-12, -3, 0, 5])
 def test_an_end_is_counted_from_behind_and_clamped(device: str | None, offset: int) -> None:
-    text = DECODER.replace("cut = Slice(filled, zero, count, one)", "end = Add(count, offset) cut = Slice(filled, zero, end, one)")
+    text = DECODER.replace(
+        "cut = Slice(filled, zero, count, one)",
+        "end = Add(count, offset) cut = Slice(filled, zero, end, one)",
+    )
     proto = model(text, offset=np.asarray([offset]), **constants())
     compare(proto, device, {"h0": weights(1, 16, seed=1)}, {"h0": weights(1, 16, seed=4)})

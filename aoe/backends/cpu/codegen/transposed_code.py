@@ -96,9 +96,7 @@ def transpose(emitter: Emitter, rows: Sequence[str], kind: str) -> list[str]:
 
     def shuffled(a: str, b: str, source: Callable[[int], int]) -> str:
         picks = ", ".join(f"i32 {source(lane)}" for lane in range(lanes))
-        return emitter.let(
-            f"shufflevector {kind} {a}, {kind} {b}, <{lanes} x i32> <{picks}>"
-        )
+        return emitter.let(f"shufflevector {kind} {a}, {kind} {b}, <{lanes} x i32> <{picks}>")
 
     def interleaved(a: str, b: str, size: int, upper: bool) -> str:
         """The lower or upper halves of each group of four, `size` elements of a and b in turns."""

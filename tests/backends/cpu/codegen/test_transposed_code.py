@@ -23,7 +23,10 @@ def transpositions(draw: st.DrawFn, lanes: int) -> Case:
     """A sum of a matrix and of one that lies transposed, perhaps a part of a larger one."""
     rows, columns = draw(st.sampled_from(EXTENTS)), draw(st.sampled_from(EXTENTS))
     apart = rows + draw(st.sampled_from((0, 1, 16)))
-    tile, vectors = draw(st.sampled_from((3, 4, 9, lanes, 2 * lanes))), draw(st.sampled_from((1, 2)))
+    tile, vectors = (
+        draw(st.sampled_from((3, 4, 9, lanes, 2 * lanes))),
+        draw(st.sampled_from((1, 2))),
+    )
     bounds: tuple[Bound, ...] = ()
     if draw(st.booleans()):
         limit = draw(st.integers(0, columns))

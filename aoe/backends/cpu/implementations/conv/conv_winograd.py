@@ -26,8 +26,8 @@ from aoe.backends.cpu.lowering.contraction import contraction as contractions
 from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
-from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
+from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
 from aoe.backends.cpu.lowering.winograd.winograd import (
     Layer,
     input_nest,

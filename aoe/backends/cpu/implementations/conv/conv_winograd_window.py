@@ -3,8 +3,8 @@ filtering (`aoe.backends.cpu.lowering.winograd.large_window`).
 
 The gradient of a 3×3 convolution with respect to its weights is such a convolution. Input and
 window are transformed by parallel regions of their own. A task of the third region multiplies
-`block` images by `columns` filters at all positions, then transforms the sums back. Sums stay in the
-thread's second-level cache. The other decisions are those of a contraction.
+`block` images by `columns` filters at all positions, then transforms the sums back. Sums stay in
+the thread's second-level cache. The other decisions are those of a contraction.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ from aoe.policy import Policy
 
 #: The fewest images and filters: vectors of fewer are mostly empty.
 _LEAST = 8
-#: Sides of the block of a task, rows or columns, of which those near whole register tiles are tried.
+#: Sides of the block of a task, rows or columns, of which those near whole register tiles are
+#: tried.
 _SIDES = (16, 32, 64, 128, 256)
 #: Register tiles from which blocks are made.
 _TILES = 6
@@ -124,9 +125,7 @@ def _multiples(step: int, extent: int) -> list[int]:
 
 @lru_cache(maxsize=256)
 def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
-    found = ranked(
-        _policies(operator, target), lambda policy: _estimate(operator, policy, target)
-    )
+    found = ranked(_policies(operator, target), lambda policy: _estimate(operator, policy, target))
     return found[: breadth * _USUAL]
 
 

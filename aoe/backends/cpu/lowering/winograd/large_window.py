@@ -155,9 +155,7 @@ def window_nest(layer: Layer, w: View, panels: Panels) -> LoopNest:
     tiles = (("c", layer.tiles[0] * layer.tiles[1] * step), ("th", layer.tiles[1] * step))
     stored = (*tiles, ("tw", step), ("p", places["p"]), ("k", 1))
     stores = tuple(
-        Store(
-            Access("window", "float32", stored, (i * POINTS + j) * places["x"]), values[i][j]
-        )
+        Store(Access("window", "float32", stored, (i * POINTS + j) * places["x"]), values[i][j])
         for i, j in product(range(POINTS), repeat=2)
     )
     inside = (Axis("p", ceil(layer.filters / width)), Axis("k", width))

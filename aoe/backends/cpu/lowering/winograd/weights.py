@@ -1,9 +1,9 @@
 """The transform of weights of F(m×m, 3×3), into panels.
 
-Constant weights are transformed once, when a model is loaded, in float64. Weights that are computed,
-as in training, are transformed in each run, in float32. The filters of such weights are far apart in
-memory, so blocks of filters and taps are transposed in registers first. The steps that follow are in
-`winograd.py`.
+Constant weights are transformed once, when a model is loaded, in float64. Weights that are
+computed, as in training, are transformed in each run, in float32. The filters of such weights are
+far apart in memory, so blocks of filters and taps are transposed in registers first. The steps that
+follow are in `winograd.py`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
 """
@@ -53,9 +53,7 @@ def _in_place(layer: Layer, w: View, panels: Panels, dtype: str) -> Kernel:
     """Reads the nine taps where they lie."""
     axes = _axes(panels)
     operands = tuple(
-        replace(
-            _weights(layer, w, panels), offset=w.offset + r * w.strides[2] + s * w.strides[3]
-        )
+        replace(_weights(layer, w, panels), offset=w.offset + r * w.strides[2] + s * w.strides[3])
         for r in range(3)
         for s in range(3)
     )

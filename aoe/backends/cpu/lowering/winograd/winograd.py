@@ -19,7 +19,6 @@ from math import ceil
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, Matrix, Transform
 from aoe.loops.expression import (
     Accumulator,
@@ -27,10 +26,9 @@ from aoe.loops.expression import (
     Expression,
     Load,
     apply,
-    cast,
     substitute,
 )
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
 

@@ -38,9 +38,7 @@ def gradient(
     order: tuple[int, ...] = WEIGHTS,
 ) -> Operator:
     """The convolution that is the gradient of 3×3 weights."""
-    height, width = (
-        window[d] + 2 - pads[d] - pads[2 + d] for d in range(2)
-    )
+    height, width = (window[d] + 2 - pads[d] - pads[2 + d] for d in range(2))
     x = Operand("float32", (images, channels, height, width), INNERMOST)
     operator = convolution(
         x, filters, window, pads=pads, bias=False, function="", order=order, constant=False
