@@ -32,6 +32,7 @@ from aoe.application.model.source import read_model, require_open, source_name
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.fusion_switches import read_fusion_switches
+from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary, switches_text
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
 from aoe.application.request.tune_ops import read_tune_ops_file
@@ -60,10 +61,8 @@ from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
-from aoe.frontends.boundary import boundary
 from aoe.frontends.frontend import ExampleInputs, ModelOrigin, ModelSource
 from aoe.frontends.input_values import value_text
-from aoe.frontends.out_nodes import parse_names
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings, read_settings
 
@@ -241,8 +240,8 @@ def compile(
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
     found = read_model(origin, values, read.boundary, read.profiles[0])
-    if read.fusions.warning is not None:
-        warn(read.fusions.warning)
+    for warning in read.warnings:
+        warn(warning)
     if isinstance(read.dynamic, ShapeRanges):
         require_open(found)
         shapes = opened(found, request, threads, kept)
@@ -274,26 +273,28 @@ def _model_request(
     place: Path,
 ) -> ModelRequest:
     options = given or ModelOptions()
-    dynamic = dynamic_profiles(
-        {
-            "input_format": options.input_format,
-            "input_shape_range": options.input_shape_range,
-            "dynamic_batch_size": profile_text(options.dynamic_batch_size),
-            "dynamic_image_size": profile_text(options.dynamic_image_size),
-            "dynamic_dims": profile_text(options.dynamic_dims),
-        },
-        image_format_of(origin),
-    )
-    check_input_format(options.input_format, dynamic, image_format_of(origin))
+    values = {
+        "input_format": options.input_format,
+        "input_shape_range": options.input_shape_range,
+        "dynamic_batch_size": profile_text(options.dynamic_batch_size),
+        "dynamic_image_size": profile_text(options.dynamic_image_size),
+        "dynamic_dims": profile_text(options.dynamic_dims),
+        "out_nodes": _joined(options.out_nodes),
+        "output_type": options.output_type,
+        "input_fp16_nodes": _joined(options.input_fp16_nodes),
+        "insert_op_conf": _text(options.insert_op_conf),
+        "is_input_adjust_hw_layout": switches_text(options.is_input_adjust_hw_layout),
+        "is_output_adjust_hw_layout": switches_text(options.is_output_adjust_hw_layout),
+    }
+    image_format = image_format_of(origin)
+    dynamic = dynamic_profiles(values, image_format)
+    images = any(values[option] is not None for option in IMAGE_OPTIONS)
+    check_input_format(options.input_format, dynamic, image_format, images)
     return ModelRequest(
         origin=origin,
         input_shapes=shapes_by_input(input_shape, dynamic),
         dynamic=dynamic,
-        boundary=boundary(
-            parse_names("out_nodes", _joined(options.out_nodes)),
-            options.output_type,
-            parse_names("input_fp16_nodes", _joined(options.input_fp16_nodes)),
-        ),
+        boundary=model_boundary(values, dynamic, image_format, place),
         fusions=read_fusion_switches(options.fusion_switch_file, place),
     )
 

@@ -71,6 +71,9 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "out_nodes",
             "output_type",
             "input_fp16_nodes",
+            "insert_op_conf",
+            "is_input_adjust_hw_layout",
+            "is_output_adjust_hw_layout",
             "fusion_switch_file",
         ),
     )

@@ -24,7 +24,8 @@ class ModelOptions:
     latter, the shape of each input that varies has -1 in `input_shape`.
 
     Attributes:
-        input_format: `NCHW`, `NCDHW`, `ND`, or `NHWC` where `dynamic_image_size` needs it.
+        input_format: `NCHW`, `NCDHW`, `ND`, or `NHWC` where `dynamic_image_size`, `insert_op_conf`
+            or an `is_…_adjust_hw_layout` needs it.
         input_shape_range: Ranges of the shapes of a model that stays open, as text,
             `"ids:[1~8,16~512]"`. It is compiled ahead for representative ones.
         dynamic_batch_size: Batch sizes, as numbers or as text, `"1,2,4"`.
@@ -33,6 +34,10 @@ class ModelOptions:
         out_nodes: Names of tensors, or `node:number`, that become the outputs.
         output_type: Element type of all outputs, `"FP16"`, or of each, `"node:0:FP16"`.
         input_fp16_nodes: Names of inputs that are taken as float16.
+        insert_op_conf: File of the preprocessing of images, in the form of AIPP.
+        is_input_adjust_hw_layout: Whether each of `input_fp16_nodes` is given in Ascend's layout
+            NC1HWC0, as truth values or as text, `"true,false"`.
+        is_output_adjust_hw_layout: Whether each of `out_nodes` is given so.
         fusion_switch_file: File that switches fusions and rewrites off.
     """
 
@@ -44,6 +49,9 @@ class ModelOptions:
     out_nodes: Sequence[str] | None = None
     output_type: str | None = None
     input_fp16_nodes: Sequence[str] | None = None
+    insert_op_conf: str | Path | None = None
+    is_input_adjust_hw_layout: str | Sequence[bool] | None = None
+    is_output_adjust_hw_layout: str | Sequence[bool] | None = None
     fusion_switch_file: str | Path | None = None
 
 

@@ -111,17 +111,17 @@ ADVANCED = (
     Option("aicore_num", "N", "Ascend cores to use.", "hardware"),
     Option("virtual_type", "0|1", "Whether the Ascend device is virtual.", "hardware", ("0",)),
     Option("input_fp16_nodes", "NODES", 'Inputs to take as float16, "name1;name2".'),
-    Option("insert_op_conf", "FILE", "Preprocessing to insert (AIPP).", "later"),
+    Option("insert_op_conf", "FILE", "Preprocessing of images (AIPP); inputs become bytes."),
     Option("op_name_map", "FILE", "Names of custom operators.", "later"),
     Option(
-        "is_input_adjust_hw_layout", "LIST", "Take inputs in Ascend's layout.", "later", ("false",)
+        "is_input_adjust_hw_layout",
+        "LIST",
+        "Whether each of --input_fp16_nodes is in Ascend's layout NC1HWC0, true,false.",
     ),
     Option(
         "is_output_adjust_hw_layout",
         "LIST",
-        "Give outputs in Ascend's layout.",
-        "later",
-        ("false",),
+        "Whether each of --out_nodes is given in Ascend's layout NC1HWC0, true,false.",
     ),
     Option("disable_reuse_memory", "0|1", "1: never reuse memory.", "later", ("0",)),
     Option("fusion_switch_file", "FILE", "Fusions and rewrites to switch off, as ATC's file."),

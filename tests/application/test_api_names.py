@@ -29,7 +29,6 @@ COMMANDS = (
 ONLY_ON_COMMAND_LINE = {
     "input",
     "input_shape_range",
-    "insert_op_conf",
     "ip",
     "model_path",
     "op_debug_level",

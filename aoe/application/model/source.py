@@ -105,6 +105,8 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Bounda
         for option, names in (
             ("--out_nodes", wanted.out_nodes),
             ("--input_fp16_nodes", wanted.input_fp16_nodes),
+            ("--is_input_adjust_hw_layout", any(wanted.input_hw_layouts)),
+            ("--is_output_adjust_hw_layout", any(wanted.output_hw_layouts)),
         )
         if names
     ]
@@ -112,10 +114,17 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Bounda
         logger.warning(
             "%s: %s without effect for models of %s",
             label,
-            f"{given[0]} is" if len(given) == 1 else f"{' and '.join(given)} are",
+            f"{given[0]} is" if len(given) == 1 else f"{', '.join(given[:-1])} and {given[-1]} are",
             frontend.name,
         )
-    return replace(wanted, out_nodes=(), output_types=(), input_fp16_nodes=())
+    return replace(
+        wanted,
+        out_nodes=(),
+        output_types=(),
+        input_fp16_nodes=(),
+        input_hw_layouts=(),
+        output_hw_layouts=(),
+    )
 
 
 def require_open(read: ReadModel) -> None:

@@ -16,6 +16,11 @@ from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
 from aoe.application.request.dynamic_profiles import Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
+from aoe.application.request.model_boundary import (
+    IMAGE_OPTIONS,
+    boundary_options,
+    model_boundary,
+)
 from aoe.application.request.shapes import (
     check_input_format,
     checked_shapes,
@@ -40,10 +45,9 @@ from aoe.application.request.values import (
 )
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
-from aoe.frontends.boundary import Boundary, boundary
+from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_values import parse_input_values
-from aoe.frontends.out_nodes import parse_names
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings
 
@@ -78,6 +82,12 @@ class ModelRequest:
         if self.dynamic is None:
             return (self.input_shapes,)
         return self.dynamic.profiles(self.input_shapes)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about what was given and has no effect."""
+        ignored = self.fusions.warning
+        return (*(() if ignored is None else (ignored,)), *self.boundary.warnings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,17 +214,14 @@ def _model_request(
 ) -> ModelRequest:
     image_format = image_format_of(origin)
     dynamic = dynamic_profiles(given, image_format)
-    check_input_format(given.get("input_format"), dynamic, image_format)
+    images = any(given.get(option) is not None for option in IMAGE_OPTIONS)
+    check_input_format(given.get("input_format"), dynamic, image_format, images)
     shapes, values = given.get("input_shape"), given.get("input_value")
     return ModelRequest(
         origin=origin,
         input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
         dynamic=dynamic,
-        boundary=boundary(
-            parse_names("out_nodes", given.get("out_nodes")),
-            given.get("output_type"),
-            parse_names("input_fp16_nodes", given.get("input_fp16_nodes")),
-        ),
+        boundary=model_boundary(given, dynamic, image_format, place),
         fusions=read_fusion_switches(given.get("fusion_switch_file"), place),
         input_values={} if values is None else parse_input_values(values),
     )
@@ -258,15 +265,13 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "input_shape": shapes_text(model.input_shapes) or None,
         "input_value": ";".join(f"{name}:{text}" for name, text in model.input_values.items())
         or None,
-        "input_format": None if model.dynamic is None else model.dynamic.input_format,
+        "input_format": _input_format(model),
         "output": output.offline_model,
         "budget": None if budget is None else decimal_text(budget),
         "device": None if request.device == DEFAULT else request.device,
         "threads": request.threads,
         "dump_graph": output.dump_graph,
-        "out_nodes": ";".join(model.boundary.out_nodes) or None,
-        "output_type": model.boundary.output_type_text,
-        "input_fp16_nodes": ";".join(model.boundary.input_fp16_nodes) or None,
+        **boundary_options(model.boundary),
         "fusion_switch_file": model.fusions.file,
         "tune_ops_file": None if search.operators is None else search.operators.file,
         "tune_optimization_level": None if search.level == "O2" else search.level,
@@ -285,6 +290,13 @@ def options_of(request: TuneRequest) -> dict[str, str]:
     if model.dynamic is not None:
         values[model.dynamic.option] = model.dynamic.text
     return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def _input_format(model: ModelRequest) -> str | None:
+    """The layout of inputs, where something depends on it."""
+    if model.dynamic is not None:
+        return model.dynamic.input_format
+    return model.boundary.image_format if model.boundary.holds_images else None
 
 
 def _check_emptiness(given: Mapping[str, str | None]) -> None:

@@ -36,6 +36,7 @@ from aoe.application.tune.phases import finish
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.preprocessing.settings import read_preprocessing
 from aoe.graph.switches import Switches
 from aoe.settings import read_settings
 from aoe.tuning.search import policy_search
@@ -252,6 +253,7 @@ def test_a_model_that_is_no_file_is_continued_from_python_only(
 def test_every_field_of_a_request_is_recorded(place: Path) -> None:
     (place / "operators").write_text('{"tune_ops_type": ["MatMul"]}')
     (place / "switches").write_text("Epilogue:off\nScaledWeights:off")
+    (place / "aipp.cfg").write_text("aipp_op { aipp_mode: static input_format: YUV400_U8 }")
     off = Switches(frozenset({"scaled_weights"}), frozenset({"epilogue"}))
     request = TuneRequest(
         model=ModelRequest(
@@ -262,6 +264,9 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
                 out_nodes=("product:0", "relu:0"),
                 output_types=(("product:0", "FP16"), ("relu:0", "DOUBLE")),
                 input_fp16_nodes=("x",),
+                input_hw_layouts=(True,),
+                output_hw_layouts=(False, True),
+                preprocessing=read_preprocessing("aipp.cfg", place),
             ),
             input_values={"n": "3", "shape": "2,8"},
             fusions=FusionSwitches(off, file=place / "switches"),

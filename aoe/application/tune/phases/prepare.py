@@ -80,8 +80,8 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
     grouping = _known_grouping(request, settings, observer, profiles, subgraph_store)
     graph = model_of(profiles, grouping)
     selection = _checked_selection(request.search.operators, graph, profiles, observer)
-    if read.fusions.warning is not None:
-        observer.warning(read.fusions.warning)
+    for warning in read.warnings:
+        observer.warning(warning)
     for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
