@@ -4,9 +4,9 @@ channels, crop, conversion of colors, normalisation, padding.
 Colors are converted in float32, which is exact: a sum of two products of a byte and 16 bits is less
 than 2 to the 24, and where the third one makes it larger, the result is clipped to 0 or 255 anyway.
 
-Images of YUV 4:2:0 are computed in blocks of two by two pixels, `[…, lines, 2, columns, 2]`. U and
-V have size 1 there, so all four pixels read them by broadcasting, and nothing is enlarged in
-memory.
+Images of YUV 4:2:0 are computed in pairs of lines, `[…, pairs, 2, pixels]`. Lines of U and V, which
+have half the pixels, are made as long as those of Y. They have size 1 there, so both lines of a pair
+read them by broadcasting.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def image_nodes(
     semi_planar = image.image_format == SEMI_PLANAR
     planes = semi_planar or image.colors is not None
     if semi_planar:
-        given = _blocks(nodes, source, image, place, channels_last)
+        given = _line_pairs(nodes, source, image, place, channels_last)
     else:
         given = _pixels(nodes, source, image, place, channels_last, channels, planes)
     result = given.values[0]
@@ -141,27 +141,28 @@ def _pixels(
     return Channels(tuple(values), 3 if channels_last else 1, 4)
 
 
-def _blocks(
+def _line_pairs(
     nodes: InsertedNodes,
     source: onnx_ir.Value,
     image: ImageSettings,
     place: Geometry,
     channels_last: bool,
 ) -> Channels:
-    """Y, U and V of images, in blocks of two by two pixels."""
+    """Y, U and V of images, in pairs of lines."""
     height, width = _even(place.height), _even(place.width)
     columns = (2, place.left, place.left + width, 1)
-    bright = nodes.cut(source, [(1, place.top, place.top + height, 1), columns])
     start = place.lines + place.top // 2
+    bright = nodes.cut(source, [(1, place.top, place.top + height, 1), columns])
     colors = nodes.cut(source, [(1, start, start + height // 2, 1), columns])
     before, after = ((), (1,)) if channels_last else ((1,), ())
-    y = nodes.reshape(bright, 0, *before, height // 2, 2, width // 2, 2, *after)
-    pairs = nodes.reshape(colors, 0, *before, height // 2, 1, width // 2, 2, *after)
-    axis = 4 if channels_last else 5
-    u, v = (nodes.cut(pairs, [(axis, i, i + 1, 1)]) for i in (0, 1))
+    y = nodes.reshape(bright, 0, *before, height // 2, 2, width, *after)
+    pairs = nodes.reshape(colors, 0, height // 2, width // 2, 2)
+    twice = np.asarray([1, height // 2, width // 2, 2], np.int64)
+    halves = (nodes.node("Expand", nodes.cut(pairs, [(3, i, i + 1, 1)]), twice) for i in (0, 1))
+    u, v = (nodes.reshape(half, 0, *before, height // 2, 1, width, *after) for half in halves)
     if image.swaps_first_and_third:
         u, v = v, u
-    return Channels((y, u, v), 5 if channels_last else 1, 6)
+    return Channels((y, u, v), 4 if channels_last else 1, 5)
 
 
 def _joined(
@@ -171,7 +172,7 @@ def _joined(
     channels: int,
     channels_last: bool,
 ) -> onnx_ir.Value:
-    """Blocks as images again."""
+    """Pairs of lines as images again."""
     height, width = _even(place.height), _even(place.width)
     if channels_last:
         value = nodes.reshape(value, 0, height, width, channels)
@@ -197,10 +198,12 @@ def _mixed(
     matrix: Sequence[Sequence[int]],
     before: Sequence[int],
 ) -> onnx_ir.Value:
-    """The product of a matrix and channels, in float32. `before`: what is subtracted first."""
+    """The product of a matrix and channels, in float32. `before`: what is subtracted first. The
+    first channel comes last, because U and V may have fewer lines.
+    """
     total: onnx_ir.Value | None = None
     columns = list(zip(*matrix, strict=True))
-    for i in [i for i, column in enumerate(columns) if any(column)] or [0]:
+    for i in [i for i in (1, 2, 0) if any(columns[i])] or [0]:
         term = nodes.cast(given.values[i], _FLOAT)
         if before[i]:
             term = nodes.node("Sub", term, _number(before[i]))
