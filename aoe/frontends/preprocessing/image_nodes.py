@@ -127,18 +127,20 @@ def _pixels(
     order = [0] if image.image_format == GRAY else [first, first + 1, first + 2]
     if image.swaps_first_and_third:
         order.reverse()
-    lines = [
-        (1, place.top, place.top + place.height, 1),
-        (2, place.left, place.left + place.width, 1),
+    axis = 3 if channels_last else 1
+    first_line = 1 if channels_last else 2
+    rectangle = [
+        (first_line, place.top, place.top + place.height, 1),
+        (first_line + 1, place.left, place.left + place.width, 1),
     ]
     ranges = [(i, i + 1, 1) for i in order]
     if not apart:
         step = order[1] - order[0] if channels > 1 else 1
         ranges = [(order[0], order[channels - 1] + step, step)]
-    values = [nodes.cut(source, [*lines, (3, *piece)]) for piece in ranges]
-    if not channels_last:
-        values = [nodes.node("Transpose", value, perm=[0, 3, 1, 2]) for value in values]
-    return Channels(tuple(values), 3 if channels_last else 1, 4)
+    if not channels_last:  # first of all: a Cast would move before a Transpose of other nodes
+        source = nodes.node("Transpose", source, perm=[0, 3, 1, 2])
+    values = [nodes.cut(source, [*rectangle, (axis, *piece)]) for piece in ranges]
+    return Channels(tuple(values), axis, 4)
 
 
 def _line_pairs(
