@@ -11,7 +11,7 @@ import onnx_ir
 
 from aoe.errors import UsageError
 from aoe.frontends.inserted_nodes import InsertedNodes
-from aoe.frontends.preprocessing.image_nodes import Geometry, image_nodes, source_shape
+from aoe.frontends.preprocessing.image_nodes import Geometry, ImageNodes, source_shape
 from aoe.frontends.preprocessing.keys import GRAY, SEMI_PLANAR
 from aoe.frontends.preprocessing.settings import ImageSettings, Preprocessing
 
@@ -115,7 +115,7 @@ def _insert(
     lines, columns, source_channels = source_shape(image.image_format, place.lines, place.columns)
     value.type = onnx_ir.TensorType(onnx_ir.DataType.UINT8)
     value.shape = onnx_ir.Shape([batch, lines, columns, source_channels])
-    result = image_nodes(nodes, value, image, place, channels, last, dtype)
+    result = ImageNodes(nodes, image, place, channels).made(value, dtype, last)
     nodes.put_before(value, result)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import onnx_ir
 import onnxruntime
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from onnx import TensorProto
 
 import aoe
+from aoe.application.command_line import main
 from aoe.errors import UsageError
 from tests.frontends.preprocessing.formulas import (
     TO_GRAY,
@@ -440,3 +442,21 @@ def test_padding_of_bytes_is_a_byte(number: float) -> None:
 def test_an_input_is_not_both_an_image_and_float16() -> None:
     with pytest.raises(UsageError, match="'x' takes images, but --input_fp16_nodes names it too"):
         prepared(model([1, 3, 4, 6]), written(RGB), input_fp16_nodes=["x"])
+
+
+def test_the_command_writes_a_model_that_takes_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bank").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TUNE_BANK_PATH", "bank")
+    block = {"input_format": "YUV420SP_U8", "csc_switch": True} | matrix(TO_RGB)
+    (tmp_path / "aipp.cfg").write_text(written(block))
+    onnx.save(model([1, 3, 4, 6]), tmp_path / "m.onnx")
+    arguments = ["--model=m.onnx", "--job_type=2", "--insert_op_conf=aipp.cfg", "--output=out"]
+    assert main([*arguments, "--threads=1", "--budget=0.01"]) == 0
+    raw = images(block, 4, 6)
+    with aoe.InferenceSession("out.om") as session:
+        (found,) = session.run(None, {"x": raw})
+    wanted = expected(block, raw, (4, 6), (4, 6), 3)
+    np.testing.assert_array_equal(found.transpose(0, 2, 3, 1), wanted)
