@@ -82,7 +82,8 @@ class Frontend:
             for other shapes.
         image_format: Layout of images in its models, for options that ask where height and width
             are.
-        ignores_boundary: Whether `--out_nodes` and `--input_fp16_nodes` have no effect for it.
+        ignores_boundary: Whether `--out_nodes`, `--input_fp16_nodes` and the options for Ascend's
+            layout have no effect for it.
     """
 
     number: int | None

@@ -111,6 +111,15 @@ def test_what_has_no_effect_is_told(options: dict[str, Any], told: str) -> None:
     assert told in warning
 
 
+def test_compiling_warns_of_what_has_no_effect(caplog: pytest.LogCaptureFixture) -> None:
+    with session([1, 3, 2, 2], is_input_adjust_hw_layout="true") as opened:
+        assert opened.get_inputs()[0].type == "tensor(float)"
+    assert (
+        "ModelOptions.is_input_adjust_hw_layout has no effect without ModelOptions.input_fp16_nodes"
+        in caplog.text
+    )
+
+
 def test_nothing_is_told_of_switches_that_are_off() -> None:
     assert boundary(input_hw_layouts=[False], output_hw_layouts=[False]).warnings == ()
 

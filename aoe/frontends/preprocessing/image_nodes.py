@@ -5,8 +5,8 @@ Colors are converted in float32, which is exact: a sum of two products of a byte
 than 2 to the 24, and where the third one makes it larger, the result is clipped to 0 or 255 anyway.
 
 Images of YUV 4:2:0 are computed in pairs of lines, `[…, pairs, 2, pixels]`. Lines of U and V, which
-have half the pixels, are made as long as those of Y. They have size 1 there, so both lines of a pair
-read them by broadcasting.
+have half the pixels, are made as long as those of Y. They have size 1 there, so both lines of a
+pair read them by broadcasting.
 """
 
 from __future__ import annotations

@@ -280,6 +280,8 @@ def _colors(label: str, block: Block, values: Mapping[str, Value]) -> ColorConve
 
 
 def _listed(missing: list[str]) -> str:
+    if len(missing) == len(MATRIX):
+        return f"{missing[0]} to {missing[-1]} are"
     if len(missing) == 1:
         return f"{missing[0]} is"
     return f"{', '.join(missing[:-1])} and {missing[-1]} are"

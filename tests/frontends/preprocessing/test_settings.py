@@ -133,7 +133,10 @@ def test_there_may_be_several_blocks() -> None:
         (RGB | {"support_rotation": True}, "support_rotation: true is reserved in AIPP"),
         (RGB | {"raw_rgbir_to_f16_n": 4}, "raw_rgbir_to_f16_n: 4 is reserved in AIPP"),
         (RGB | {"input_edge_idx": 0}, "input_edge_idx is for one of several readers"),
-        (YUV | {"csc_switch": True}, "csc_switch needs a matrix, but matrix_r0c0, .* are missing"),
+        (
+            YUV | {"csc_switch": True},
+            "csc_switch needs a matrix, but matrix_r0c0 to matrix_r2c2 are missing",
+        ),
         (
             YUV | matrix(TO_RGB[:8]) | {"csc_switch": True},
             "csc_switch needs a matrix, but matrix_r2c2 is missing",
