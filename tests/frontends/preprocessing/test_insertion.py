@@ -460,3 +460,30 @@ def test_the_command_writes_a_model_that_takes_bytes(
         (found,) = session.run(None, {"x": raw})
     wanted = expected(block, raw, (4, 6), (4, 6), 3)
     np.testing.assert_array_equal(found.transpose(0, 2, 3, 1), wanted)
+
+
+def test_an_input_that_is_an_output_keeps_its_type() -> None:
+    source = model([1, 3, 4, 6])
+    source.graph.output.append(source.graph.input[0])
+    with pytest.raises(UsageError, match="'x' is an output of the model, too"):
+        prepared(source, written(RGB))
+
+
+def test_python_tunes_a_model_that_takes_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bank").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TUNE_BANK_PATH", "bank")
+    block = RGB | {"mean_chn_0": 9}
+    (tmp_path / "aipp.cfg").write_text(written(block))
+    result = aoe.tune(
+        model([1, 4, 6, 3]),
+        model_options=aoe.ModelOptions(insert_op_conf="aipp.cfg", input_format="NHWC"),
+        threads=1,
+        budget=0.01,
+    )
+    raw = images(block, 4, 6)
+    with result.session() as session:
+        (found,) = session.run(None, {"x": raw})
+    np.testing.assert_array_equal(found, expected(block, raw, (4, 6), (4, 6), 3))
