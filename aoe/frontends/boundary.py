@@ -84,7 +84,7 @@ class Boundary:
                 f"--output_type={self.output_type_text} wins over --{hardware_layout.OUTPUT} where "
                 "both say how an output is given"
             )
-        return tuple(found)
+        return (*found, *self.preprocessing.warnings)
 
     def _layouts(self) -> tuple[tuple[str, tuple[bool, ...], str, tuple[str, ...]], ...]:
         """The options for Ascend's layout: switches, and the option that has the names for them."""

@@ -62,6 +62,10 @@ class Padding:
     value: float
 
 
+#: The matrix in the template of AIPP's documents, by rows: YUV of BT.601, narrow range, to BGR.
+_YUV_TO_BGR = (298, 516, 0, 298, -100, -208, 298, 0, 409)
+
+
 @dataclass(frozen=True, slots=True)
 class ColorConversion:
     """A conversion of colors: `((matrix @ (channels - before)) >> 8) + after`, clipped to 0 … 255.
@@ -70,11 +74,13 @@ class ColorConversion:
         matrix: Three rows of three numbers, in units of 1/256.
         before: What is subtracted from each channel.
         after: What is added to each channel of the result.
+        is_default: Whether the file has no matrix, and this is the one of AIPP's documents.
     """
 
     matrix: tuple[tuple[int, ...], ...]
     before: tuple[int, ...]
     after: tuple[int, ...]
+    is_default: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,16 @@ class Preprocessing:
     def label(self) -> str:
         """What messages call the file."""
         return f"--insert_op_conf={self.file}"
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about what the file leaves open."""
+        return tuple(
+            f"{self.label}: block in line {image.line}: csc_switch without a matrix converts YUV "
+            "of BT.601, narrow range, to BGR, as AIPP's documents say; for RGB write the matrix"
+            for image in self.images
+            if image.colors is not None and image.colors.is_default
+        )
 
 
 def read_preprocessing(text: str | Path | None, working_directory: Path) -> Preprocessing:
@@ -263,19 +279,20 @@ def _colors(label: str, block: Block, values: Mapping[str, Value]) -> ColorConve
             "colors to convert; set csc_switch: false"
         )
     missing = [key for key in MATRIX if key not in block.values]
-    if missing:
+    yuv, is_default = image_format == SEMI_PLANAR, len(missing) == len(MATRIX)
+    if missing and not (yuv and is_default):
         raise UsageError(
             f"{label}: line {block.values['csc_switch'].line}: csc_switch needs a matrix, but "
-            f"{_listed(missing)} missing; defaults of AIPP's versions differ, so write all nine "
-            "numbers, e.g. those of your conversion in the documentation"
+            f"{_listed(missing)} missing; write all nine numbers, e.g. those of your conversion in "
+            "the documentation"
         )
-    numbers = [int(values[key]) for key in MATRIX]
+    numbers = _YUV_TO_BGR if is_default else [int(values[key]) for key in MATRIX]
     none = (0, 0, 0)
-    yuv = image_format == SEMI_PLANAR
     return ColorConversion(
         tuple(tuple(numbers[row : row + 3]) for row in (0, 3, 6)),
         tuple(int(values[f"input_bias_{i}"]) for i in range(3)) if yuv else none,
         none if yuv else tuple(int(values[f"output_bias_{i}"]) for i in range(3)),
+        is_default,
     )
 
 

@@ -31,6 +31,16 @@ def test_defaults_are_those_of_the_documents() -> None:
     assert (image.means, image.minima, image.factors) == ((0,) * 4, (0,) * 4, (1,) * 4)
 
 
+def test_the_matrix_of_the_documents_is_used_with_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "aipp.cfg").write_text(written(YUV | {"csc_switch": True}))
+    read = read_preprocessing("aipp.cfg", tmp_path)
+    (image,) = read.images
+    rows = ((298, 516, 0), (298, -100, -208), (298, 0, 409))
+    assert image.colors == ColorConversion(rows, (16, 128, 128), (0, 0, 0), is_default=True)
+    (warning,) = read.warnings
+    assert "converts YUV of BT.601, narrow range, to BGR" in warning
+
+
 def test_all_keys_of_the_template_are_known() -> None:
     """Those of the documents' template for a static block, with its values."""
     shown = {
@@ -134,7 +144,7 @@ def test_there_may_be_several_blocks() -> None:
         (RGB | {"raw_rgbir_to_f16_n": 4}, "raw_rgbir_to_f16_n: 4 is reserved in AIPP"),
         (RGB | {"input_edge_idx": 0}, "input_edge_idx is for one of several readers"),
         (
-            YUV | {"csc_switch": True},
+            RGB | {"csc_switch": True},
             "csc_switch needs a matrix, but matrix_r0c0 to matrix_r2c2 are missing",
         ),
         (
