@@ -17,6 +17,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from aoe.application.api import TuneResult, compile, tune
+    from aoe.application.api_folder import FolderResult, tune_folder
     from aoe.application.api_options import (
         CacheOptions,
         ModelOptions,
@@ -41,6 +42,7 @@ __all__ = [
     "CacheOptions",
     "CandidateError",
     "CompileError",
+    "FolderResult",
     "InferenceSession",
     "ModelError",
     "ModelOptions",
@@ -55,12 +57,15 @@ __all__ = [
     "__version__",
     "compile",
     "tune",
+    "tune_folder",
 ]
 
 _HOMES = {
+    "FolderResult": "aoe.application.api_folder",
     "TuneResult": "aoe.application.api",
     "compile": "aoe.application.api",
     "tune": "aoe.application.api",
+    "tune_folder": "aoe.application.api_folder",
     "CacheOptions": "aoe.application.api_options",
     "ModelOptions": "aoe.application.api_options",
     "PrecisionOptions": "aoe.application.api_options",

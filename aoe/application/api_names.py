@@ -104,6 +104,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
 ARGUMENTS: Mapping[str, str] = MappingProxyType(
     _alike(
         "model",
+        "model_path",
         "job_type",
         "output",
         "budget",

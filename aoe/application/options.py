@@ -52,7 +52,7 @@ class Option:
 
 BASIC = (
     Option("model", "FILE", "The model to tune, a file or the folder of a SavedModel.", short="m"),
-    Option("model_path", "DIR", "Tune every model in a directory.", "later"),
+    Option("model_path", "DIR", "Tune all models of a folder under one budget, of any framework."),
     Option("weight", "FILE", "Weights of a Caffe model, a .caffemodel.", short="w"),
     Option("job_type", "1|2|1,2", "1: tune subgraphs. 2: tune operators. 1,2: both.", short="j"),
     Option(

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import onnx_ir
 
-from aoe.errors import UsageError
+from aoe.errors import UnknownInputError, UsageError
 from aoe.frontends import hardware_layout
 from aoe.frontends.out_nodes import choose_outputs
 from aoe.frontends.preprocessing.insertion import insert_preprocessing
@@ -226,10 +226,7 @@ def _require_computed(value: onnx_ir.Value, option: str, what: str) -> None:
 def _floating_point_input(model: onnx_ir.Model, name: str, path: str) -> onnx_ir.Value:
     inputs = {str(value.name): value for value in model.graph.inputs}
     if name not in inputs:
-        raise UsageError(
-            f"--input_fp16_nodes names {name!r}, but the inputs of {path} are "
-            f"{', '.join(map(repr, inputs)) or 'none'}"
-        )
+        raise UnknownInputError("--input_fp16_nodes", [name], path, inputs)
     value = inputs[name]
     own = value.dtype
     if own is None or not own.is_floating_point():

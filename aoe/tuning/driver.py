@@ -60,6 +60,7 @@ class TuningOptions(Generic[AnyPolicy]):
         budget: Seconds of the whole job; infinite without a limit. A search that it cuts short is
             no deeper than that.
         model: Digest of the model, for what holds in this model only.
+        dry_run: How long the steps after the search take, where a tuning before has measured that.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -78,6 +79,7 @@ class TuningOptions(Generic[AnyPolicy]):
     paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
     budget: float = inf
     model: str = ANY_MODEL
+    dry_run: DryRun | None = None
 
     @property
     def depth(self) -> SearchDepth:
@@ -228,7 +230,8 @@ def tune_tasks(
         if options.pausing and scheduler.active():
             scheduler.search_all(context.working_set, context.pool)
         elif not options.pausing and not no_time and (scheduler.active() or earlier):
-            dry_run = replace(context.measure_dry_run(known), followed=options.followed)
+            measured = options.dry_run or context.measure_dry_run(known)
+            dry_run = replace(measured, followed=options.followed)
             scheduler.throughput.reserve = dry_run.reserve(length)
             scheduler.throughput.after = dry_run.reserve(None)
             scheduler.search_all(context.working_set, context.pool, prepare_end)

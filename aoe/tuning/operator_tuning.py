@@ -23,7 +23,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.target import Target
 from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
-from aoe.tuning.dry_run import DryRun, compiled_ahead, measure_dry_run
+from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import PolicyStore
 from aoe.tuning.search.operator_search import start_search
@@ -42,6 +42,7 @@ def tune_operators(
     options: TuningOptions,
     observer: Observer,
     pool: Compiler,
+    parts: Sequence[OperatorGraph] = (),
 ) -> OperatorTuning:
     """Tunes the operators of a graph.
 
@@ -54,10 +55,13 @@ def tune_operators(
         options: How to tune.
         observer: Is told what happens.
         pool: Compiles candidates, and keeps the winners' object code for the model.
+        parts: The models that the graph consists of, where these are compiled, checked and written
+            one by one; by default the graph is one.
 
     Raises:
         RepositoryError: A winner cannot be stored.
     """
+    models = parts or (graph,)
 
     def prepare() -> TaskBook[Operator, Policy]:
         all_tasks = _looked_up(tuning_tasks(graph), target, store, options)
@@ -68,15 +72,14 @@ def tune_operators(
 
     def dry_run_of(known: Mapping[str, Policy]) -> DryRun:
         policies = complete_policies(graph, known, target)
-        return measure_dry_run(
-            graph, policies, pool, options.deadline, options.idle_wait, options.seed
-        )
+        around = (policies, pool, options.deadline, options.idle_wait, options.seed)
+        return dry_run_of_models(models, lambda model: measure_dry_run(model, *around))
 
     def ahead(dry_run: DryRun, policies: Mapping[str, Policy]) -> DryRun:
         complete = complete_policies(graph, policies, target)
-        return compiled_ahead(dry_run, graph, complete, pool)
+        return compiled_ahead(dry_run, models, complete, pool)
 
-    constants = working_set(graph, target)
+    constants = max(working_set(model, target) for model in models)
     context = TuningContext(
         target, store, observer, pool, constants, dry_run_of, ahead, "operators", similar_policies
     )

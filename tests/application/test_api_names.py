@@ -30,7 +30,6 @@ ONLY_ON_COMMAND_LINE = {
     "input",
     "input_shape_range",
     "ip",
-    "model_path",
     "op_debug_level",
     "port",
     "weight",

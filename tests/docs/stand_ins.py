@@ -116,6 +116,9 @@ def furnish(folder: Path) -> None:
     tensorflow_model(folder)
     mindspore_model(folder)
     shutil.copy(CORPUS / "tflite_model" / "network", folder / "model.tflite")
+    (folder / "models").mkdir()
+    for name in ("resnet50.onnx", "model.tflite"):
+        shutil.copy(folder / name, folder / "models")
     onnx.save(token_model(), folder / "tokens.onnx")
     onnx.save(reshape_model(), folder / "reshape.onnx")
     np.save(folder / "image.npy", np.zeros((1, 3, 224, 224), np.float32))

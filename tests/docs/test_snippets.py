@@ -74,6 +74,8 @@ def place(
     shorten_jobs(monkeypatch)
     stay_in_one_process(monkeypatch)
     monkeypatch.setattr(aoe, "tune", functools.partial(_tune, results, aoe.tune), raising=False)
+    of_folder = functools.partial(_tune, results, aoe.tune_folder)
+    monkeypatch.setattr(aoe, "tune_folder", of_folder, raising=False)
     return folder
 
 

@@ -8,19 +8,21 @@ work. `options_of` turns a request back into options, which the job's folder kee
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
-from aoe.application.request.dynamic_profiles import Dynamic, dynamic_profiles
+from aoe.application.request.dynamic_profiles import OPEN, Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
 from aoe.application.request.model_boundary import (
     IMAGE_OPTIONS,
     boundary_options,
     model_boundary,
 )
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import (
     check_input_format,
     checked_shapes,
@@ -40,6 +42,7 @@ from aoe.application.request.values import (
     dump_folder,
     log_file,
     offline_model_path,
+    output_folder,
     uses_graph_repository,
     whole_number,
 )
@@ -52,6 +55,16 @@ from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings
 
 LOG_LEVELS = ("debug", "info", "warning", "error", "null")
+#: Options that name a model or parts of one, and what to do where a folder of models is tuned.
+NOT_FOR_FOLDERS: Mapping[str, str] = MappingProxyType(
+    {
+        "model": "give one of them",
+        "singleop": "give one of them",
+        "weight": "leave --weight out: weights are found beside a model, by its name",
+        "out_nodes": "leave --out_nodes out, or tune each model by itself",
+        "output_type": "leave --output_type out, or tune each model by itself",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +78,7 @@ class ModelRequest:
         boundary: Changes of the model's inputs and outputs.
         fusions: Rewrites and fusions that are switched off.
         input_values: Inputs that become constants, as texts of `--input_value`.
+        folder: Whether `origin` is a folder whose models are all tuned, with the same options.
     """
 
     origin: ModelOrigin
@@ -73,6 +87,7 @@ class ModelRequest:
     boundary: Boundary = field(default_factory=Boundary)
     fusions: FusionSwitches = field(default_factory=FusionSwitches)
     input_values: Mapping[str, str] = field(default_factory=dict)
+    folder: bool = False
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -88,6 +103,22 @@ class ModelRequest:
         """Sentences about what was given and has no effect."""
         ignored = self.fusions.warning
         return (*(() if ignored is None else (ignored,)), *self.boundary.warnings)
+
+    def without_inputs(self, option: str, names: Collection[str]) -> ModelRequest:
+        """What is asked for without what an option says about some inputs."""
+        if option == "input_shape":
+            dynamic = self.dynamic
+            shapes = {name: shape for name, shape in self.input_shapes.items() if name not in names}
+            if isinstance(dynamic, ShapeRanges):
+                dynamic = dynamic.without(names)
+            elif not any(OPEN in shape for shape in shapes.values()):
+                dynamic = None  # the profiles are those of other models
+            return replace(self, input_shapes=shapes, dynamic=dynamic)
+        if option == "input_fp16_nodes":
+            left = tuple(name for name in self.boundary.input_fp16_nodes if name not in names)
+            return replace(self, boundary=replace(self.boundary, input_fp16_nodes=left))
+        values = {name: text for name, text in self.input_values.items() if name not in names}
+        return replace(self, input_values=values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +150,13 @@ class OutputRequest:
 
     Attributes:
         offline_model: Complete path of the offline model; `None` for the job's folder.
+        folder: Folder of the offline models where several models are tuned; likewise.
         dump_graph: Folder for the prepared graphs; `None` to write none.
         resumed: Folder of the interrupted job to continue; `None` for a new job.
     """
 
     offline_model: Path | None = None
+    folder: Path | None = None
     dump_graph: Path | None = None
     resumed: Path | None = None
 
@@ -185,7 +218,7 @@ def tune_request(
     _check_contradictions(given)
     place = settings.working_directory
     job_types = checked_job_types(given.get("job_type"))
-    if model is None or given.get("model") is not None:
+    if model is None or any(given.get(name) is not None for name in ("model", "model_path")):
         model = _model_origin(given, place)
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
@@ -224,6 +257,7 @@ def _model_request(
         boundary=model_boundary(given, dynamic, image_format, place),
         fusions=read_fusion_switches(given.get("fusion_switch_file"), place),
         input_values={} if values is None else parse_input_values(values),
+        folder=given.get("model_path") is not None,
     )
 
 
@@ -244,10 +278,12 @@ def _output_request(
     given: Mapping[str, str | None], place: Path, dynamic: Dynamic | None
 ) -> OutputRequest:
     output, dump = given.get("output"), given.get("dump_graph")
+    folder = given.get("model_path") is not None
     return OutputRequest(
         offline_model=None
-        if output is None
+        if output is None or folder
         else offline_model_path(output, place, platform_ending(dynamic)),
+        folder=output_folder(output, place) if output is not None and folder else None,
         dump_graph=None if dump is None else dump_folder(dump, place),
     )
 
@@ -259,14 +295,14 @@ def options_of(request: TuneRequest) -> dict[str, str]:
     precision, cache = request.precision, request.cache
     values = {
         "job_type": ",".join(map(str, request.job_types)),
-        "model": model.origin.path,
+        "model_path" if model.folder else "model": model.origin.path,
         "framework": model.origin.framework,
         "weight": model.origin.weight,
         "input_shape": shapes_text(model.input_shapes) or None,
         "input_value": ";".join(f"{name}:{text}" for name, text in model.input_values.items())
         or None,
         "input_format": _input_format(model),
-        "output": output.offline_model,
+        "output": output.folder if model.folder else output.offline_model,
         "budget": None if budget is None else decimal_text(budget),
         "device": None if request.device == DEFAULT else request.device,
         "threads": request.threads,
@@ -306,8 +342,12 @@ def _check_emptiness(given: Mapping[str, str | None]) -> None:
 
 
 def _check_contradictions(given: Mapping[str, str | None]) -> None:
-    if given.get("model") is not None and given.get("model_path") is not None:
-        raise UsageError("--model and --model_path exclude each other; give one of them")
+    if given.get("model_path") is not None:
+        for name in NOT_FOR_FOLDERS:
+            if given.get(name) is not None:
+                raise UsageError(
+                    f"--{name} and --model_path exclude each other; {NOT_FOR_FOLDERS[name]}"
+                )
     if given.get("port") is not None and given.get("ip") is None:
         raise UsageError("--port needs --ip; give both or neither")
     for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
@@ -318,10 +358,18 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
 
 
 def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
+    folder, framework = given.get("model_path"), whole_number(given, "framework")
+    if folder is not None:
+        if not os.path.isdir(place / folder):
+            raise UsageError(f"--model_path={folder}: there is no such directory")
+        return ModelOrigin(place / folder, framework)
     if given.get("model") is None:
-        raise UsageError("--model is missing; add --model=FILE.onnx")
+        raise UsageError(
+            "--model is missing; add --model=FILE.onnx, or --model_path=DIR for all models of a "
+            "folder"
+        )
     model, weight = _existing(given, "model", place), _existing(given, "weight", place)
-    return ModelOrigin(model, whole_number(given, "framework"), weight)
+    return ModelOrigin(model, framework, weight)
 
 
 def _existing(given: Mapping[str, str | None], option: str, place: Path) -> Path | None:

@@ -120,6 +120,20 @@ def offline_model_path(prefix: str | Path, working_directory: Path, ending: str 
     return path
 
 
+def output_folder(text: str | Path, working_directory: Path) -> Path:
+    """The folder of `--output=FOLDER`, where several models are tuned. Refused if it cannot be
+    written.
+    """
+    path = working_directory / text
+    reason = unusable_location(path)
+    if reason is not None:
+        raise UsageError(
+            f"--output={text}: cannot write there: {reason}; with --model_path it is a folder, "
+            "choose another"
+        )
+    return path
+
+
 def dump_folder(text: str | Path, working_directory: Path) -> Path:
     """The folder of `--dump_graph=FOLDER`. Refused if it cannot be written."""
     path = working_directory / text

@@ -1,4 +1,6 @@
-"""The command that tunes, `aoe --model=… --job_type=1,2`: runs the job and prints its result."""
+"""The command that tunes, `aoe --model=… --job_type=1,2` or `aoe --model_path=…`: runs the job and
+prints its result.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,8 @@ import click
 from aoe.application.display.console import progress_observer
 from aoe.application.display.table import printed_table
 from aoe.application.model.source import source_name
+from aoe.application.tune.folder.folder_job import run_folder_job
+from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.reload import requested_job
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
@@ -34,13 +38,18 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
         _logging(given.get("log"), settings),
         progress_observer(source_name(request.model.origin.source), shown) as observer,
     ):
-        result = run_tune_job(request, settings, observer, start)
-    for name in result.failed:
-        click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
+        if not request.model.folder:
+            result = run_tune_job(request, settings, observer, start)
+        else:
+            models = run_folder_job(request, settings, observer, start)
+    return _show_folder(models) if request.model.folder else _show(result)
+
+
+def _show(result: TuneResult) -> int:
+    """Prints the result of a job; returns the exit status."""
+    _warn_of_failed(result)
     click.echo(f"tuned model: {result.model_path}")
-    for path in dict.fromkeys((result.subgraph_result_path, result.result_path)):
-        if path is not None:
-            click.echo(f"result file: {path}")
+    _show_files(result)
     click.echo(decisions_table(result), nl=False)
     if result.precision is not None:
         click.echo(result.precision.sentence)
@@ -49,6 +58,53 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     click.echo(finished_sentence(result))
     click.echo("Aoe process finished")
     return 0
+
+
+def _show_folder(result: FolderResult) -> int:
+    """Prints the result of a job of several models; returns the exit status, which is 1 if one of
+    them failed.
+    """
+    for item in result.models:
+        if item.result is None:
+            click.echo(f"error: {item.name}: {item.failure}", err=True)
+        else:
+            _warn_of_failed(item.result)
+            click.echo(finished_sentence(item.result))
+    if result.skipped:
+        click.echo(f"skipped, as no model: {', '.join(result.skipped)}")
+    _show_files(result)
+    click.echo(models_table(result), nl=False)
+    click.echo("Aoe process finished")
+    return 1 if result.failures else 0
+
+
+def _warn_of_failed(result: TuneResult) -> None:
+    for name in result.failed:
+        click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
+
+
+def _show_files(result: TuneResult | FolderResult) -> None:
+    for path in dict.fromkeys((result.subgraph_result_path, result.result_path)):
+        if path is not None:
+            click.echo(f"result file: {path}")
+
+
+def models_table(result: FolderResult) -> str:
+    """The models of a folder with their times of one inference, gains and offline models."""
+    headings = ("model", "before", "after", "gain", "offline model")
+    rows = [_model_row(item) for item in result.models]
+    return printed_table(headings, rows, numbers=(1, 2, 3))
+
+
+def _model_row(item: ModelOutcome) -> tuple[str, ...]:
+    result = item.result
+    if result is None:
+        return (item.name, "", "", "failed", "")
+    if result.baseline_ms is None or result.result_ms is None:
+        return (item.name, "", "", "not measured", str(result.model_path))
+    before, after = result.baseline_ms, result.result_ms
+    gain = percent_text(before, after)
+    return (item.name, f"{before:.3f} ms", f"{after:.3f} ms", gain, str(result.model_path))
 
 
 def decisions_table(result: TuneResult) -> str:

@@ -3,7 +3,7 @@
 | phase | function | result |
 |---|---|---|
 | read and prepare the model | `prepare_job` | `PreparedJob` |
-| take the device and the job's folder | `_running` | `JobContext` |
+| take the device and the job's folder | `running` | `JobContext` |
 | settle the precision | `settle_precision` | `Gated` |
 | tune subgraphs, operators or both | `tune` | `TunedJob` |
 | compile and write the model | `write_model` | `WrittenModel` |
@@ -28,6 +28,7 @@ from datetime import datetime
 from math import inf
 
 from aoe.application.model.cache_request import opened_cache
+from aoe.application.model.precision_gate import Gated
 from aoe.application.model.source import source_name
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_request import TuneRequest, options_of
@@ -42,8 +43,8 @@ from aoe.application.tune.job_folder import (
     set_finished,
 )
 from aoe.application.tune.journal import Journal, PoliciesBefore, read_journal
-from aoe.application.tune.phases.budget import split_budget
-from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
+from aoe.application.tune.phases.budget import DECIDED, split_budget
+from aoe.application.tune.phases.context import JobContext, JobModel, Reports, TunedJob
 from aoe.application.tune.phases.finish import (
     annotate_dumps,
     confirm_gain,
@@ -63,6 +64,7 @@ from aoe.application.tune.phases.whole_model import check_operators, check_subgr
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.backends.registry import backend_of
+from aoe.results.result_file import SingleResultFile
 from aoe.settings import Settings
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions
@@ -104,7 +106,7 @@ def run_tune_job(
         platform_ending(request.model.dynamic),
     )
     prepared = prepare_job(request, settings, observer)
-    with _running(prepared, files, request, settings, observer, start) as context:
+    with running(prepared, files, request, settings, observer, start) as context:
         result = _carried_out(prepared.model, request, context)
         if not result.interrupted:
             set_finished(files.folder)
@@ -114,7 +116,13 @@ def run_tune_job(
 def _carried_out(model: JobModel, request: TuneRequest, context: JobContext) -> TuneResult:
     """The phases after preparation."""
     gated = settle_precision(model, request.precision, context)
-    model = replace(model, profiles=gated.profiles)
+    return completed(replace(model, profiles=gated.profiles), gated, request, context)
+
+
+def completed(
+    model: JobModel, gated: Gated, request: TuneRequest, context: JobContext
+) -> TuneResult:
+    """The phases after the precision of a model is settled."""
     tuned = tune(model, request.job_types, context)
     annotate_dumps(request.output.dump_graph, model, tuned.grouping)
     written = write_model(model, gated, tuned, request.precision, context)
@@ -142,8 +150,8 @@ def _tune_both(model: JobModel, context: JobContext) -> TunedJob:
     """Tunes operators, subgraphs, then operators again. The first phase lets groupings be compared
     with tuned operators.
     """
-    shares = split_budget(model, context)
-    _note_policies_before(model, context)
+    shares = DECIDED if context.decided is not None else split_budget(model, context)
+    note_policies_before(model, context)
     first = tune_operators_first(model, context, shares.first)
     if first is not None and first.tuning.interrupted:
         return TunedJob(model.grouping, operators=end_paused(first, context), interrupted=True)
@@ -159,7 +167,7 @@ def _tune_both(model: JobModel, context: JobContext) -> TunedJob:
     return TunedJob(subgraphs.tuning.policies, subgraphs, ended, interrupted=True)
 
 
-def _note_policies_before(model: JobModel, context: JobContext) -> None:
+def note_policies_before(model: JobModel, context: JobContext) -> None:
     """Notes what the repositories had for the model, unless an earlier run of the job has."""
     journal = context.journal
     if journal.content.before is None:
@@ -168,7 +176,7 @@ def _note_policies_before(model: JobModel, context: JobContext) -> None:
 
 
 @contextmanager
-def _running(
+def running(
     prepared: PreparedJob,
     files: JobFiles,
     request: TuneRequest,
@@ -210,7 +218,10 @@ def _running(
         # With less than two processes, compiling a candidate could take this one down.
         processes = max(2, settings.compile_processes)
         with closing(backend_of(target).compiler(target, processes, cache)) as pool:
-            yield JobContext(files, repositories, options, journal, pool, observer)
+            reports = Reports(
+                SingleResultFile(files.result), SingleResultFile(files.subgraph_result)
+            )
+            yield JobContext(files, repositories, options, journal, pool, observer, reports)
 
 
 def _record(request: TuneRequest, settings: Settings, prepared: PreparedJob) -> JobRecord:

@@ -33,5 +33,6 @@ FRONTEND = Frontend(
     read=_read,
     files=_files,
     takes_weight=True,
+    weight_suffix=".caffemodel",
     reads_shapes=True,
 )

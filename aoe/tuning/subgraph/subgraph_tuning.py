@@ -24,7 +24,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.search_record import SearchDepth
 from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
-from aoe.tuning.dry_run import DryRun, compiled_ahead, measure_dry_run
+from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import working_set
 from aoe.tuning.policy_database import SubgraphWinner
@@ -81,6 +81,7 @@ def tune_subgraphs(
     options: TuningOptions[SubgraphPolicy],
     observer: Observer,
     pool: Compiler,
+    parts: Sequence[Sequence[PreparedGraph]] = (),
 ) -> SubgraphTuning:
     """Tunes the subgraphs of a model. Raises and ends as `tune_operators`.
 
@@ -91,7 +92,9 @@ def tune_subgraphs(
         options: How to tune.
         observer: Is told what happens.
         pool: Compiles candidates.
+        parts: The models that the profiles are of, where these are several: the profiles of each.
     """
+    models = parts or (profiles,)
 
     def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
         tasks = subgraph_tasks(profiles, operators)
@@ -107,17 +110,18 @@ def tune_subgraphs(
         return TaskBook(known, _tunable(profiles, tasks, options, observer))
 
     def dry_run_of(known: Mapping[str, SubgraphPolicy]) -> DryRun:
-        graph = model_of(profiles, known)
-        policies = operators.policies(graph)
-        return measure_dry_run(
-            graph, policies, pool, options.deadline, options.idle_wait, options.seed
+        around = (pool, options.deadline, options.idle_wait, options.seed)
+        graphs = [model_of(model, known) for model in models]
+        return dry_run_of_models(
+            graphs, lambda graph: measure_dry_run(graph, operators.policies(graph), *around)
         )
 
     def ahead(dry_run: DryRun, policies: Mapping[str, SubgraphPolicy]) -> DryRun:
-        graph = model_of(profiles, policies)
-        return compiled_ahead(dry_run, graph, operators.policies(graph), pool)
+        graphs = [model_of(model, policies) for model in models]
+        complete = operators.policies(model_of(profiles, policies))
+        return compiled_ahead(dry_run, graphs, complete, pool)
 
-    constants = working_set(model_of(profiles, {}), operators.target)
+    constants = max(working_set(model_of(model, {}), operators.target) for model in models)
     context = TuningContext(
         operators.target,
         SubgraphStore(store),

@@ -296,11 +296,22 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         search=dataclasses.replace(request.search, unequal=True, deeper=False),
         graph_repository=GraphRepositoryRequest(True, place / "graphs"),
     )
+    of_folder = dataclasses.replace(
+        request,
+        model=dataclasses.replace(
+            request.model,
+            origin=ModelOrigin(place, 5),
+            boundary=Boundary(input_fp16_nodes=("x",)),
+            folder=True,
+        ),
+        output=OutputRequest(folder=place / "tuned"),
+    )
     unset = _values(TuneRequest(ModelRequest(ModelOrigin(b""))))
-    for name, value in _values(request).items():
+    made_of = (request, of_subgraphs, of_folder)
+    for name in _values(request):
         if name != "output.resumed":
-            assert {repr(value), repr(_values(of_subgraphs)[name])} - {repr(unset[name])}, name
-    for made in (request, of_subgraphs):
+            assert {repr(_values(made)[name]) for made in made_of} - {repr(unset[name])}, name
+    for made in made_of:
         assert tune_request(options_of(made), read_settings()) == made
 
 

@@ -16,7 +16,7 @@ from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
-from aoe.application.model.source import load_profiles, read_model, require_open
+from aoe.application.model.source import prepared_profiles, read_model, require_open
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
@@ -29,9 +29,9 @@ from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import require_writable
 from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import Settings
+from aoe.target import Target
 from aoe.tuning.observer import Observer
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
-from aoe.tuning.subgraph.subgraph_tuning import model_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,37 +60,60 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
         ModelError: If the model cannot be read or computed.
         RepositoryError: If a repository cannot be written.
     """
+    repositories = open_repositories(request, settings)
+    model = prepare_model(request, settings, repositories, observer)
+    selection = checked_selection(request.search.operators, model, observer)
+    warn_of_conditions(request, settings, repositories.target, observer)
+    return PreparedJob(replace(model, selection=selection), repositories)
+
+
+def open_repositories(request: TuneRequest, settings: Settings) -> Repositories:
+    """The repositories for the device of a job. Raises `RepositoryError` if one of them cannot be
+    written.
+    """
     target = machine_to_tune(request.threads, settings, request.device)
     store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
     require_writable(store.repository)
-    read = request.model
-    source, profiles = load_profiles(
-        read.origin,
-        read.profiles,
-        request.output.dump_graph,
-        read.boundary,
-        read.input_values,
-        target,
-        read.fusions.switches,
-    )
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
+    return Repositories(store, subgraph_store)
+
+
+def prepare_model(
+    request: TuneRequest,
+    settings: Settings,
+    repositories: Repositories,
+    observer: Observer,
+    name: str | None = None,
+) -> JobModel:
+    """Reads and prepares the model of a request, of which all operators are selected. Raises as
+    `prepare_job`. `name`: what to call it; by default as `source_name` does.
+    """
+    target, wanted = repositories.target, request.model
+    read = read_model(wanted.origin, wanted.input_values, wanted.boundary, wanted.profiles[0])
+    if name is not None:
+        read = replace(read, source=replace(read.source, name=name))
+    switches, dump = wanted.fusions.switches, request.output.dump_graph
+    profiles = prepared_profiles(read, wanted.profiles, dump, target, switches)
     reduced_precision = reduced_precision_of(profiles, request.precision, target, observer.warning)
     profiles = tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
-    grouping = _known_grouping(request, settings, observer, profiles, subgraph_store)
-    graph = model_of(profiles, grouping)
-    selection = _checked_selection(request.search.operators, graph, profiles, observer)
-    for warning in read.warnings:
+    grouping = _known_grouping(request, settings, observer, profiles, repositories.subgraphs)
+    opened = None
+    if isinstance(wanted.dynamic, ShapeRanges):
+        opened = read_model(wanted.origin, wanted.input_values, wanted.boundary, wanted.profiles[0])
+        require_open(opened)
+    return JobModel(read.source, profiles, grouping, None, opened)
+
+
+def warn_of_conditions(
+    request: TuneRequest, settings: Settings, target: Target, observer: Observer
+) -> None:
+    """Warns of what a job leaves out and of what may disturb it."""
+    for warning in request.model.warnings:
         observer.warning(warning)
     for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
-    opened = None
-    if isinstance(read.dynamic, ShapeRanges):
-        opened = read_model(read.origin, read.input_values, read.boundary, read.profiles[0])
-        require_open(opened)
-    model = JobModel(source, profiles, grouping, selection, opened)
-    return PreparedJob(model, Repositories(store, subgraph_store))
 
 
 def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobContext) -> Gated:
@@ -131,17 +154,15 @@ def _known_grouping(
     return {key: policy for item in profiles for key, policy in item.known(lookup).items()}
 
 
-def _checked_selection(
-    operators: OperatorSelection | None,
-    graph: OperatorGraph,
-    profiles: Sequence[PreparedGraph],
-    observer: Observer,
+def checked_selection(
+    operators: OperatorSelection | None, model: JobModel, observer: Observer
 ) -> OperatorSelection | None:
     """A selection extended by the operators that selected nodes of the model became. Warns of names
     and types that the model does not have. Raises `UsageError` if nothing is selected.
     """
     if operators is None:
         return None
+    graph, profiles = model.graph(), model.profiles
     missing = ", ".join(map(repr, operators.unmatched(graph, profiles)))
     selected = operators.with_made(profiles)
     if not selected.keys(graph):
