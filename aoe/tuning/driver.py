@@ -340,6 +340,9 @@ def _warn_of_untried(
     """
     deadline = options.deadline
     active, total = len(scheduler.active()), len(scheduler.tasks)
+    models, compiled = "this model", "it is compiled"
+    if dry_run.parts:
+        models, compiled = "these models", "they are compiled"
     searched = any(
         task.earlier is not None
         or task.begun is not None
@@ -353,15 +356,15 @@ def _warn_of_untried(
         )
     elif active and not searched and options.followed:
         context.observer.warning(
-            f"no {context.kind} are tuned: compiling and checking this model take about"
+            f"no {context.kind} are tuned: compiling and checking {models} take about"
             f" {dry_run.least:.0f} s, more than what their share of the budget leaves; give a"
             f" longer --budget, or tune {context.kind} alone"
         )
     elif active and deadline.budget is not None and not searched:
         context.observer.warning(
             f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
-            f"checking and writing this model take about {deadline.used + dry_run.least:.0f}"
-            " s; it is compiled with the policies known before"
+            f"checking and writing {models} take about {deadline.used + dry_run.least:.0f}"
+            f" s; {compiled} with the policies known before"
         )
     elif active:
         context.observer.warning(

@@ -30,7 +30,7 @@ from aoe.tuning.search.operator_search import start_search
 from aoe.tuning.search.search_limits import SearchLimits
 from aoe.tuning.search.search_strategy import SearchSpace, nearest
 from aoe.tuning.search.similarity import nearest_policies
-from aoe.tuning.tuning_task import TuningTask, tuning_tasks
+from aoe.tuning.tuning_task import TuningTask, count_uses_by_model, tuning_tasks
 
 OperatorTuning: TypeAlias = Tuning[Policy]
 
@@ -67,6 +67,8 @@ def tune_operators(
         all_tasks = _looked_up(tuning_tasks(graph), target, store, options)
         known = {task.workload.key: task.known for task in all_tasks if task.known is not None}
         tasks = _tunable(all_tasks, target, options, observer)
+        nodes = (part.operator_nodes for part in parts)
+        count_uses_by_model(tasks, [[node.operator.key for node in found] for found in nodes])
         _give_neighbours(tasks, store, options.limits)
         return TaskBook(known, tasks)
 

@@ -31,7 +31,7 @@ from aoe.tuning.policy_database import SubgraphWinner
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
 from aoe.tuning.subgraph.subgraph_similarity import similar_subgraph_policies
-from aoe.tuning.tuning_task import TuningTask
+from aoe.tuning.tuning_task import TuningTask, count_uses_by_model
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
 SubgraphTask: TypeAlias = TuningTask[SubgraphModel, SubgraphPolicy]
@@ -107,6 +107,8 @@ def tune_subgraphs(
             if options.settles(task, SubgraphStore(store), default):
                 task.standing = default()
         known = {task.workload.key: task.known for task in tasks if task.known is not None}
+        subgraphs = ([found for item in part for found in item.subgraphs] for part in parts)
+        count_uses_by_model(tasks, [[found.key for found in part] for part in subgraphs])
         return TaskBook(known, _tunable(profiles, tasks, options, observer))
 
     def dry_run_of(known: Mapping[str, SubgraphPolicy]) -> DryRun:

@@ -102,7 +102,7 @@ def _found(policies: bool) -> Callable[..., OperatorTuning]:
         store: object,
         options: object,
         observer: Observer,
-        pool: object,
+        *_: object,
     ) -> OperatorTuning:
         observer.started(1)
         if not policies:
