@@ -26,6 +26,9 @@ from aoe.results.improvement import percent_text
 from aoe.results.result_file import timestamp
 from aoe.settings import Settings, read_settings
 
+#: Times below this are shown in microseconds.
+SHORT_MS = 0.1
+
 
 def tune_command(given: Mapping[str, str | None], start: float) -> int:
     """Carries out a tuning job and returns the exit status. `start` is when the run began, by
@@ -104,7 +107,13 @@ def _model_row(item: ModelOutcome) -> tuple[str, ...]:
         return (item.name, "", "", "not measured", str(result.model_path))
     before, after = result.baseline_ms, result.result_ms
     gain = percent_text(before, after)
-    return (item.name, f"{before:.3f} ms", f"{after:.3f} ms", gain, str(result.model_path))
+    return (item.name, _time(before), _time(after), gain, str(result.model_path))
+
+
+def _time(milliseconds: float) -> str:
+    """A time in a table: of graphs of one operator it may be microseconds."""
+    short = milliseconds < SHORT_MS
+    return f"{1e3 * milliseconds:.2f} us" if short else f"{milliseconds:.3f} ms"
 
 
 def decisions_table(result: TuneResult) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,12 @@ from onnx import TensorProto, helper
 import aoe
 from aoe.application.command_line import main
 from aoe.application.tune import tune_job
+from aoe.application.tune.command import models_table
 from aoe.application.tune.folder import own_phases
+from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.job_folder import jobs_in
 from aoe.application.tune.phases import finish, whole_model
+from aoe.application.tune.tune_result import TuneResult
 from aoe.results.result_file import read_result_file
 from aoe.tuning.model_check.model_check import ModelCheck
 from aoe.tuning.search import policy_search
@@ -189,6 +193,28 @@ def test_a_model_of_one_operator_has_the_times_of_its_search(
     assert outcome.before is not None
     assert result.results["two"].baseline_ms == pytest.approx(1e3 * outcome.before.median)
     assert result.results["two"].improvement_uncertainty is not None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        (2.0, 1.6, ["2.000 ms", "1.600 ms", "25.00%", "m.om"]),
+        (0.002, 0.001, ["2.00 us", "1.00 us", "100.00%", "m.om"]),
+        (None, None, ["not measured", "m.om"]),
+    ],
+)
+def test_the_table_has_the_times_of_every_model(
+    before: float | None, after: float | None, shown: list[str]
+) -> None:
+    done = TuneResult("m", Path("m.om"), Path("r.json"), 1.0, baseline_ms=before, result_ms=after)
+    outcomes = (
+        ModelOutcome("m", Path("m.onnx"), done),
+        ModelOutcome("broken", Path("broken.onnx"), failure="it is broken"),
+    )
+    result = FolderResult("models", outcomes, (), Path("r.json"), None, 1.0)
+    lines = models_table(result).splitlines()
+    assert re.split(r"\s{2,}", lines[2].strip()) == ["m", *shown]
+    assert lines[3].split() == ["broken", "failed"]
 
 
 def stored(place: Path) -> list[str]:
