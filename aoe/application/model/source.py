@@ -12,7 +12,7 @@ from types import MappingProxyType
 import onnx_ir
 
 from aoe.backends.registry import default_backend, require_computable
-from aoe.errors import ModelError, UsageError
+from aoe.errors import ModelError, UnknownInputError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
 from aoe.frontends.input_shapes import apply_input_shapes, describe
@@ -208,6 +208,10 @@ def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:
 
 
 def _require_all_inputs(loaded: onnx_ir.Model, shapes: InputShapes, label: str) -> None:
+    inputs = [str(value.name) for value in loaded.graph.inputs]
+    unknown = [name for name in shapes if name not in inputs]
+    if unknown:
+        raise UnknownInputError("--input_shape", unknown, label, inputs)
     missing = [value for value in loaded.graph.inputs if value.name not in shapes]
     if missing:
         listed = ", ".join(f"{value.name} {describe(value)}" for value in missing)
