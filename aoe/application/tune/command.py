@@ -72,6 +72,8 @@ def _show_folder(result: FolderResult) -> int:
             click.echo(f"error: {item.name}: {item.failure}", err=True)
         else:
             _warn_of_failed(item.result)
+            if item.result.precision is not None:
+                click.echo(f"{item.name}: {item.result.precision.sentence}")
             click.echo(finished_sentence(item.result))
     if result.skipped:
         click.echo(f"skipped, as no model: {', '.join(result.skipped)}")
