@@ -52,7 +52,6 @@ from aoe.application.tune.phases.prepare import (
 )
 from aoe.application.tune.tune_job import running
 from aoe.application.tune.workspace import RESULTS, JobFiles, job_files
-from aoe.errors import AoeError
 from aoe.frontends.model_folder import read_model_folder
 from aoe.settings import Settings
 from aoe.tuning.observer import Observer
@@ -140,7 +139,7 @@ def _tuned(
         own = replace(context, observer=NamedObserver(context.observer, item.name))
         try:
             gated = settle_precision(item.prepared, request.precision, own)
-        except (AoeError, MemoryError) as error:
+        except Exception as error:  # of whatever kind, it is this model's alone
             used = context.options.deadline.used
             yield _failed(item, failure_text(error), shared, reports, used)
             continue

@@ -15,7 +15,7 @@ from aoe.application.request.tune_request import ModelRequest, TuneRequest
 from aoe.application.tune.folder.named_observer import NamedObserver
 from aoe.application.tune.phases.context import JobModel, Repositories
 from aoe.application.tune.phases.prepare import prepare_model
-from aoe.errors import AoeError, UnknownInputError, UsageError
+from aoe.errors import AoeError, UnknownInputError, UsageError, quoted
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_examples import (
     AppliedExamples,
@@ -111,7 +111,7 @@ def _read(
                 return replace(found, failure=str(error))
             known = without.get(error.option, frozenset())
             without = {**without, error.option: known.union(error.names)}
-        except (AoeError, MemoryError) as error:
+        except Exception as error:  # of whatever kind, it is this model's alone
             return replace(found, failure=failure_text(error))
         else:
             return replace(found, request=own, model=_with_ranges(model, examples.ranges))
@@ -149,7 +149,14 @@ def _with_ranges(model: JobModel, ranges: Mapping[str, tuple[int, int]]) -> JobM
 
 def failure_text(error: Exception) -> str:
     """What a report says of a model that failed."""
-    return str(error) or "there is not enough memory for it"
+    if isinstance(error, AoeError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for it"
+    return (
+        f"unexpected {type(error).__name__}: {quoted(error)}; this is a defect of open-aoe: "
+        "tune the model alone with AOE_TRACEBACK=1 for the traceback and report it"
+    )
 
 
 def _require_known_inputs(models: Sequence[FolderModel], folder: Path) -> None:

@@ -24,7 +24,6 @@ from aoe.application.tune.phases.context import Decided, JobContext, JobModel, R
 from aoe.application.tune.tune_job import completed
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles
-from aoe.errors import AoeError
 from aoe.repository.entry import Entry
 from aoe.repository.repository import Repository
 from aoe.tuning.dry_run import DryRun
@@ -73,7 +72,7 @@ def complete_models(
         name, source = item.read.name, item.read.source
         try:
             result = completed(item.model, item.gated, item.read.request, own)
-        except (AoeError, MemoryError) as error:
+        except Exception as error:  # of whatever kind, it is this model's alone
             failure = failure_text(error)
             files.failed(name, failure, context.options.deadline.used, item.reports)
             yield ModelOutcome(name, source, failure=failure)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import onnx
 import pytest
 from onnx import TensorProto, helper
 
 import aoe
-from aoe.application.request.tune_request import tune_request
+from aoe.application.request.tune_request import TuneRequest, tune_request
+from aoe.application.tune.folder import folder_models
 from aoe.application.tune.folder.folder_models import FolderModel, joint_model, read_models
-from aoe.application.tune.phases.prepare import open_repositories
+from aoe.application.tune.phases.context import JobModel
+from aoe.application.tune.phases.prepare import open_repositories, prepare_model
 from aoe.frontends.model_folder import read_model_folder
 from aoe.settings import read_settings
 from aoe.tuning.observer import SilentObserver
@@ -108,6 +111,28 @@ def test_outputs_of_one_model_cannot_be_named_in_python() -> None:
     for options in (aoe.ModelOptions(out_nodes=["y"]), aoe.ModelOptions(output_type="FP16")):
         with pytest.raises(aoe.UsageError, match=r"ModelOptions\.out\w+ and model_path"):
             aoe.tune_folder("models", model_options=options)
+
+
+@pytest.mark.usefixtures("models")
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (MemoryError(), "there is not enough memory for it"),
+        (IndexError("no such thing"), "unexpected IndexError: no such thing; this is a defect"),
+    ],
+)
+def test_an_error_that_nobody_expects_fails_one_model(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
+) -> None:
+    def failing(request: TuneRequest, *more: Any) -> JobModel:
+        if str(request.model.origin.source).endswith("small.onnx"):
+            raise error
+        return prepare_model(request, *more)
+
+    monkeypatch.setattr(folder_models, "prepare_model", failing)
+    found = read()
+    assert (found["small"].failure or "").startswith(told)
+    assert found["table"].failure is None
 
 
 def test_a_model_that_fails_is_told_as_the_caller_gives_options(models: Path) -> None:
