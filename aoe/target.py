@@ -9,6 +9,7 @@ that class adds.
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -74,6 +75,11 @@ class Target:
     features: str = ""
     matrix_instructions: tuple[MatrixInstruction, ...] = ()
     memories: tuple[MemoryLevel, ...] = ()
+
+    @property
+    def architecture(self) -> str:
+        """The architecture of the machine that has the device, as its system names it."""
+        return platform.machine()
 
     @property
     def soc_version(self) -> str:

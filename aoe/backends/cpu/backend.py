@@ -32,9 +32,11 @@ from aoe.backends.cpu.precision import CpuPrecision
 from aoe.backends.cpu.profiler.profiler import CpuProfiler
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.model_family import CpuFamily
+from aoe.backends.cpu.runtime.native import missing_features
 from aoe.backends.cpu.target.cpu_target import NAME, CpuTarget, cpu_target_from_json
 from aoe.backends.cpu.target.fingerprint import fingerprint
 from aoe.backends.cpu.target.host import host_target
+from aoe.backends.cpu.target.named_cpus import named_cpu
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.backends.implementation import Implementation
 from aoe.operators.operator_graph import OperatorGraph
@@ -51,6 +53,14 @@ class CpuMachine(Machine[CpuTarget]):
     def target(self, threads: int | None = None) -> CpuTarget:
         """This machine's CPU, at a speed that is common."""
         return host_target(threads)
+
+    def other(self, name: str, threads: int) -> CpuTarget:
+        """See `aoe.backends.cpu.target.named_cpus`."""
+        return named_cpu(name, threads)
+
+    def runs(self, target: CpuTarget) -> bool:
+        """Whether this CPU has its architecture and all its features."""
+        return not missing_features(target.triple, target.features)
 
     def target_from_json(self, data: Mapping[str, Any]) -> CpuTarget:
         """See `aoe.backends.backend.Machine.target_from_json`."""
@@ -141,10 +151,15 @@ class CpuBackend(Backend[CpuTarget]):
         return registry.implementation_modules()
 
     def compiler(
-        self, target: CpuTarget, processes: int = 1, cache: CompileCache | None = None
+        self,
+        target: CpuTarget,
+        processes: int = 1,
+        cache: CompileCache | None = None,
+        *,
+        reuse_memory: bool = True,
     ) -> Compiler:
         """See `aoe.backends.cpu.compile.compiler`."""
-        return CpuCompiler(target, processes, cache)
+        return CpuCompiler(target, processes, cache, reuse_memory=reuse_memory)
 
     def profiler(self) -> Profiler:
         """See `aoe.backends.cpu.profiler.profiler`."""

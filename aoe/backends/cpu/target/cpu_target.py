@@ -71,6 +71,11 @@ class CpuTarget(Target):
     speed: Speed = Speed()
 
     @property
+    def architecture(self) -> str:
+        """The architecture, `x86_64` or `aarch64`."""
+        return self.triple.partition("-")[0]
+
+    @property
     def l1(self) -> int:
         """Bytes of the first cache, one per core."""
         return self.memories[0].bytes
