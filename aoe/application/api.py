@@ -32,6 +32,7 @@ from aoe.application.model.source import read_model, require_open, source_name
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.fusion_switches import read_fusion_switches
+from aoe.application.request.host_environment import host_environment
 from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary, switches_text
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
@@ -144,16 +145,19 @@ def tune(
         },
     )
     options = tune_options or TuneOptions()
+    backend = _device(device, settings)
+    machine = {"host_env_os": options.host_env_os, "host_env_cpu": options.host_env_cpu}
+    host = host_environment(machine, backend, threads)
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(threads),
-        device=_device(device, settings),
+        threads=checked_threads(threads if host is None else host.threads, host),
+        device=backend,
         search=_search_request(budget, options, place),
         output=OutputRequest(
             offline_model=None
             if output is None
-            else offline_model_path(output, place, platform_ending(read.dynamic)),
+            else offline_model_path(output, place, platform_ending(read.dynamic, host)),
             dump_graph=None
             if options.dump_graph is None
             else dump_folder(options.dump_graph, place),
@@ -161,6 +165,8 @@ def tune(
         graph_repository=_graph_repository(cache, place, job_types),
         cache=_cache_request(cache, settings),
         precision=_precision_request(precision, place),
+        reuse_memory=model_options is None or not model_options.disable_reuse_memory,
+        host=host,
     )
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
@@ -235,6 +241,7 @@ def compile(
         precision=_precision_request(precision, place),
         cache=cache_wanted,
         switches=read.fusions.switches,
+        reuse_memory=model_options is None or not model_options.disable_reuse_memory,
         warn=warn,
     )
     kept = checked_kept_shapes(cache.kept_shapes)

@@ -75,13 +75,14 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "is_input_adjust_hw_layout",
             "is_output_adjust_hw_layout",
             "fusion_switch_file",
+            "disable_reuse_memory",
         ),
     )
     | _fields(
         "tune_options",
         "TuneOptions",
         {"tune_optimization_level": "level", "fdeeper_opat": "deeper"}
-        | _alike("tune_ops_file", "seed", "trial_log", "dump_graph"),
+        | _alike("tune_ops_file", "seed", "trial_log", "dump_graph", "host_env_os", "host_env_cpu"),
     )
     | _fields(
         "precision",

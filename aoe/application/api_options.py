@@ -39,6 +39,7 @@ class ModelOptions:
             NC1HWC0, as truth values or as text, `"true,false"`.
         is_output_adjust_hw_layout: Whether each of `out_nodes` is given so.
         fusion_switch_file: File that switches fusions and rewrites off.
+        disable_reuse_memory: Whether each value of the model has memory of its own.
     """
 
     input_format: str | None = None
@@ -53,6 +54,7 @@ class ModelOptions:
     is_input_adjust_hw_layout: str | Sequence[bool] | None = None
     is_output_adjust_hw_layout: str | Sequence[bool] | None = None
     fusion_switch_file: str | Path | None = None
+    disable_reuse_memory: bool = False
 
 
 @checked_fields("aoe.TuneOptions", unknown_field("TuneOptions"))
@@ -67,6 +69,9 @@ class TuneOptions:
         seed: Seed of the data that candidates are checked and measured with.
         trial_log: File to append every trial to; by default one in the job's folder.
         dump_graph: Folder for the prepared graphs, as `.onnx`.
+        host_env_os: Operating system that the model runs on, `"linux"`.
+        host_env_cpu: CPU that the model runs on, such as `"aarch64"` or `"znver4"`. For another one
+            than this machine's, the model is only compiled.
     """
 
     level: str = "O2"
@@ -75,6 +80,8 @@ class TuneOptions:
     seed: int = 0
     trial_log: str | Path | None = None
     dump_graph: str | Path | None = None
+    host_env_os: str | None = None
+    host_env_cpu: str | None = None
 
 
 @checked_fields("aoe.PrecisionOptions", unknown_field("PrecisionOptions"))

@@ -21,7 +21,9 @@ import click
 
 from aoe import __version__
 from aoe.application.bank.command import bank
+from aoe.application.bypass import with_bypassed
 from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option, notices
+from aoe.application.scope_passes import scope_pass_notices
 from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
 
@@ -114,7 +116,9 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
     if all(value is None for value in given.values()):
         click.echo(context.get_help(), err=True)
         return MISUSE
-    for sentence in notices(given):
+    given, bypassed = with_bypassed(given)
+    fusions = scope_pass_notices(given["enable_scope_fusion_passes"])
+    for sentence in (*bypassed, *notices(given), *fusions):
         click.echo(f"notice: {sentence}", err=True)
     start = time.monotonic()  # the budget includes the time of the import
     from aoe.application.tune.command import tune_command

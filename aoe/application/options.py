@@ -104,8 +104,13 @@ BASIC = (
     Option("out_nodes", "NODES", 'Make these the outputs: "node:0;node:1", or names of values.'),
     Option("ip", "ADDRESS", "Tune on a device behind a server.", "later"),
     Option("port", "PORT", "Port of that server.", "later"),
-    Option("host_env_os", "OS", "Operating system of the tuned model.", "later"),
-    Option("host_env_cpu", "CPU", "CPU architecture of the tuned model.", "later"),
+    Option("host_env_os", "OS", "Operating system that the model runs on: linux."),
+    Option(
+        "host_env_cpu",
+        "CPU",
+        "CPU that the model runs on: aarch64, x86_64, or a name such as znver4 or x86-64-v3. For "
+        "another one than this machine's, the model is only compiled.",
+    ),
 )
 ADVANCED = (
     Option("aicore_num", "N", "Ascend cores to use.", "hardware"),
@@ -123,9 +128,17 @@ ADVANCED = (
         "LIST",
         "Whether each of --out_nodes is given in Ascend's layout NC1HWC0, true,false.",
     ),
-    Option("disable_reuse_memory", "0|1", "1: never reuse memory.", "later", ("0",)),
+    Option(
+        "disable_reuse_memory",
+        "0|1",
+        "1: each value of the model has memory of its own. Default: 0.",
+    ),
     Option("fusion_switch_file", "FILE", "Fusions and rewrites to switch off, as ATC's file."),
-    Option("enable_scope_fusion_passes", "NAMES", "Scope fusions to apply.", "later"),
+    Option(
+        "enable_scope_fusion_passes",
+        "NAMES",
+        "Scope fusions of TensorFlow models; those that there are always apply.",
+    ),
     Option(
         "enable_single_stream",
         "true|false",
@@ -171,8 +184,13 @@ ADVANCED = (
     Option("op_tune_mode", "MODE", "Tune dumped operators.", "later"),
     Option("op_tune_file", "DIR", "Dumped operators to tune.", "later"),
     Option("op_tune_kernel_path", "DIR", "Folder for their kernels.", "later"),
-    Option("init_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
-    Option("build_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
+    Option(
+        "init_bypass",
+        "TEXT",
+        'Options of Ascend\'s compiler, "ge.bufferOptimize=off_optimize"; those that mean an '
+        "option of aoe apply.",
+    ),
+    Option("build_bypass", "TEXT", "The same; AOE has two."),
 )
 OPEN_AOE = (
     Option(

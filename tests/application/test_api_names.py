@@ -16,11 +16,13 @@ PACKAGE = Path(aoe.__file__).parent
 #: Code that only the command line reaches: paths, or folders.
 COMMANDS = (
     "application/bank",
+    "application/bypass.py",
     "application/command_line.py",
     "application/explain",
     "application/model/inputs.py",
     "application/msoptune.py",
     "application/run",
+    "application/scope_passes.py",
     "application/tune/clean.py",
     "application/tune/command.py",
     "application/tune/doctor.py",

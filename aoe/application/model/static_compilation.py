@@ -37,6 +37,7 @@ def compiled_profiles(
             request.cache,
             tuned,
             request.backend,
+            request.reuse_memory,
         )
 
     untuned = partial(compiled, tuned=False)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from aoe.application.request.dynamic_profiles import Dynamic, DynamicProfiles
+from aoe.application.request.host_environment import HostEnvironment
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 
@@ -59,10 +60,12 @@ def check_input_format(
         )
 
 
-def platform_ending(dynamic: Dynamic | None) -> str:
-    """The ending that AOE adds to the name of an offline model with profiles: system and
-    architecture.
+def platform_ending(dynamic: Dynamic | None, host: HostEnvironment | None = None) -> str:
+    """The ending that AOE adds to the name of an offline model with profiles, and of one for a
+    machine that options name: system and architecture.
     """
+    if host is not None:
+        return host.name_ending
     if dynamic is None:
         return ""
     return f"_{platform.system().lower()}_{platform.machine()}"

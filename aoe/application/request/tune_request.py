@@ -17,6 +17,7 @@ from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
 from aoe.application.request.dynamic_profiles import OPEN, Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
+from aoe.application.request.host_environment import HostEnvironment, host_environment
 from aoe.application.request.model_boundary import (
     IMAGE_OPTIONS,
     boundary_options,
@@ -43,6 +44,7 @@ from aoe.application.request.values import (
     log_file,
     offline_model_path,
     output_folder,
+    reuses_memory,
     uses_graph_repository,
     whole_number,
 )
@@ -188,6 +190,8 @@ class TuneRequest:
         graph_repository: How to use what is known of subgraphs.
         cache: How to use the compile cache.
         precision: The element types to compute in.
+        reuse_memory: Whether values share memory that they need at different times.
+        host: The machine to compile for, where options name it.
     """
 
     model: ModelRequest
@@ -199,6 +203,13 @@ class TuneRequest:
     graph_repository: GraphRepositoryRequest = field(default_factory=GraphRepositoryRequest)
     cache: CacheRequest = field(default_factory=CacheRequest)
     precision: PrecisionRequest = field(default_factory=PrecisionRequest)
+    reuse_memory: bool = True
+    host: HostEnvironment | None = None
+
+    @property
+    def name_ending(self) -> str:
+        """The ending of the name of the offline model."""
+        return platform_ending(self.model.dynamic, self.host)
 
 
 def tune_request(
@@ -224,19 +235,23 @@ def tune_request(
     check_choice(given, "log", LOG_LEVELS)
     read = _model_request(given, model, place)
     graphs = given.get("mdl_bank_path")
+    device, threads = checked_device(given, settings), whole_number(given, "threads")
+    host = host_environment(given, device, threads)
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(whole_number(given, "threads")),
-        device=checked_device(given, settings),
+        threads=checked_threads(threads if host is None else host.threads, host),
+        device=device,
         search=_search_request(given, place),
-        output=_output_request(given, place, read.dynamic),
+        output=_output_request(given, place, platform_ending(read.dynamic, host)),
         graph_repository=GraphRepositoryRequest(
             uses_graph_repository(given.get("buffer_optimize"), job_types),
             None if graphs is None else place / graphs,
         ),
         cache=cache_request(given, settings),
         precision=precision_request(given, place),
+        reuse_memory=reuses_memory(given.get("disable_reuse_memory")),
+        host=host,
     )
     assert read.profiles, "there is a shape to compile for"
     return request
@@ -274,15 +289,13 @@ def _search_request(given: Mapping[str, str | None], place: Path) -> SearchReque
     )
 
 
-def _output_request(
-    given: Mapping[str, str | None], place: Path, dynamic: Dynamic | None
-) -> OutputRequest:
+def _output_request(given: Mapping[str, str | None], place: Path, ending: str) -> OutputRequest:
     output, dump = given.get("output"), given.get("dump_graph")
     folder = given.get("model_path") is not None
     return OutputRequest(
         offline_model=None
         if output is None or folder
-        else offline_model_path(output, place, platform_ending(dynamic)),
+        else offline_model_path(output, place, ending),
         folder=output_folder(output, place) if output is not None and folder else None,
         dump_graph=None if dump is None else dump_folder(dump, place),
     )
@@ -322,6 +335,9 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "keep_dtype": precision.keep_dtype,
         "op_compiler_cache_mode": None if cache.mode == "enable" else cache.mode,
         "op_compiler_cache_dir": cache.directory,
+        "disable_reuse_memory": None if request.reuse_memory else "1",
+        "host_env_os": None if request.host is None else request.host.system,
+        "host_env_cpu": None if request.host is None else request.host.cpu,
     }
     if model.dynamic is not None:
         values[model.dynamic.option] = model.dynamic.text

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aoe.application.request.host_environment import HostEnvironment
 from aoe.backends.registry import DEFAULT, UnknownBackendError, backend_named
 from aoe.errors import UsageError
 from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
@@ -87,9 +88,20 @@ def budget_seconds(text: str | float | None) -> float | None:
     return seconds
 
 
-def checked_threads(threads: int | None) -> int | None:
-    """A number of threads that this machine can run at once."""
+def reuses_memory(text: str | None) -> bool:
+    """Whether `--disable_reuse_memory` lets values share memory."""
+    if text not in (None, "0", "1"):
+        raise UsageError(f"--disable_reuse_memory={text}: must be 0 or 1")
+    return text != "1"
+
+
+def checked_threads(threads: int | None, host: HostEnvironment | None = None) -> int | None:
+    """A number of threads that this machine can run at once, or the other machine to compile
+    for.
+    """
     threads = None if threads is None else operator.index(threads)
+    if host is not None and not host.is_here:
+        return threads
     if threads is not None and not 1 <= threads <= usable_cores():
         raise UsageError(
             f"--threads={threads}: must be from 1 to {usable_cores()}, the cores of this machine"

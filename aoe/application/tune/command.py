@@ -160,6 +160,13 @@ def finished_sentence(result: TuneResult) -> str:
             f"({result.added} added, {result.updated} updated); add --reload to "
             "go on."
         )
+    if result.elsewhere is not None:
+        made = result.elsewhere
+        return (
+            f"{result.name} process finished. It is compiled for {made.soc_version}, which this "
+            f"machine is not, so nothing was searched or measured: {made.known} of "
+            f"{made.operators} operators have policies of the repository, the others default ones."
+        )
     if result.untried and result.baseline_ms is None:
         return (
             f"{result.name} process finished. The budget left no time to search: the model is "

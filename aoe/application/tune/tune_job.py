@@ -14,6 +14,8 @@ Tuning begins with a dry run of the steps after it (`aoe.tuning.dry_run`), so th
 them enough of the budget. It ends with a check of the whole model (`phases/whole_model.py`,
 `phases/joint_check.py`).
 
+A job for another machine (`--host_env_cpu`) only compiles (`other_machine.py`).
+
 Everything that can be refused is refused in the first phase, before a file is written. After
 Ctrl-C a job goes on to its end with the winners so far; only the gain is not measured then.
 """
@@ -30,7 +32,6 @@ from math import inf
 from aoe.application.model.cache_request import opened_cache
 from aoe.application.model.precision_gate import Gated
 from aoe.application.model.source import source_name
-from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_request import TuneRequest, options_of
 from aoe.application.tune.clean import bound_workspace
 from aoe.application.tune.device_lock import device_lock, lock_path
@@ -43,6 +44,7 @@ from aoe.application.tune.job_folder import (
     set_finished,
 )
 from aoe.application.tune.journal import Journal, PoliciesBefore, read_journal
+from aoe.application.tune.other_machine import compile_for_other_machine
 from aoe.application.tune.phases.budget import DECIDED, split_budget
 from aoe.application.tune.phases.context import JobContext, JobModel, Reports, TunedJob
 from aoe.application.tune.phases.finish import (
@@ -103,8 +105,10 @@ def run_tune_job(
         datetime.now(),
         settings,
         request.output.resumed,
-        platform_ending(request.model.dynamic),
+        request.name_ending,
     )
+    if request.host is not None and not request.host.is_here:
+        return compile_for_other_machine(request, request.host.target, files, settings, observer)
     prepared = prepare_job(request, settings, observer)
     with running(prepared, files, request, settings, observer, start) as context:
         result = _carried_out(prepared.model, request, context)
@@ -125,7 +129,7 @@ def completed(
     """The phases after the precision of a model is settled."""
     tuned = tune(model, request.job_types, context)
     annotate_dumps(request.output.dump_graph, model, tuned.grouping)
-    written = write_model(model, gated, tuned, request.precision, context)
+    written = write_model(model, gated, tuned, request.precision, context, request.reuse_memory)
     confirmation = confirm_gain(tuned, written, context)
     return write_results(model, tuned, written, confirmation, context)
 
@@ -217,7 +221,10 @@ def running(
         cache = opened_cache(request.cache, settings, target)
         # With less than two processes, compiling a candidate could take this one down.
         processes = max(2, settings.compile_processes)
-        with closing(backend_of(target).compiler(target, processes, cache)) as pool:
+        compiler = backend_of(target).compiler(
+            target, processes, cache, reuse_memory=request.reuse_memory
+        )
+        with closing(compiler) as pool:
             reports = Reports(
                 SingleResultFile(files.result), SingleResultFile(files.subgraph_result)
             )

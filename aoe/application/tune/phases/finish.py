@@ -84,8 +84,10 @@ def write_model(
     tuned: TunedJob,
     precision_wanted: PrecisionRequest,
     context: JobContext,
+    reuse_memory: bool = True,
 ) -> WrittenModel:
     """Compiles the model with the winners and writes it. Ctrl-C waits until the file is complete.
+    `reuse_memory`: as the compiler of `context` does; a file with open shapes says it, too.
 
     Raises:
         OfflineModelError: If the file cannot be written.
@@ -110,8 +112,14 @@ def write_model(
         else:
             packing = SharedPacking()
             programs = [_ahead(graph, policies, pool, packing) for graph in graphs]
-            switches = model.profiles[0].switches
-            whole = open_model(model.opened, made.manifest, precision_wanted, switches, programs)
+            whole = open_model(
+                model.opened,
+                made.manifest,
+                precision_wanted,
+                model.profiles[0].switches,
+                programs,
+                reuse_memory,
+            )
             write_open_model(path, whole)
     return WrittenModel(made, precision, interruption.asked)
 
