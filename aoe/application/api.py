@@ -50,6 +50,7 @@ from aoe.application.request.values import (
     checked_job_types,
     checked_level,
     checked_seed,
+    checked_server,
     checked_threads,
     dump_folder,
     existing_folder,
@@ -148,10 +149,12 @@ def tune(
     backend = _device(device, settings)
     machine = {"host_env_os": options.host_env_os, "host_env_cpu": options.host_env_cpu}
     host = host_environment(machine, backend, threads)
+    port = None if options.port is None else str(options.port)
+    server = checked_server({"ip": options.ip, "port": port}, settings, backend, host)
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(threads if host is None else host.threads, host),
+        threads=checked_threads(threads if host is None else host.threads, host, server),
         device=backend,
         search=_search_request(budget, options, place),
         output=OutputRequest(
@@ -167,6 +170,7 @@ def tune(
         precision=_precision_request(precision, place),
         reuse_memory=model_options is None or not model_options.disable_reuse_memory,
         host=host,
+        server=server,
     )
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)

@@ -82,7 +82,10 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "tune_options",
         "TuneOptions",
         {"tune_optimization_level": "level", "fdeeper_opat": "deeper"}
-        | _alike("tune_ops_file", "seed", "trial_log", "dump_graph", "host_env_os", "host_env_cpu"),
+        | _alike(
+            *("tune_ops_file", "seed", "trial_log", "dump_graph"),
+            *("host_env_os", "host_env_cpu", "ip", "port"),
+        ),
     )
     | _fields(
         "precision",

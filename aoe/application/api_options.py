@@ -72,6 +72,8 @@ class TuneOptions:
         host_env_os: Operating system that the model runs on, `"linux"`.
         host_env_cpu: CPU that the model runs on, such as `"aarch64"` or `"znver4"`. For another one
             than this machine's, the model is only compiled.
+        ip: Address of a machine where `aoe device-server` runs, to tune on its CPU.
+        port: Port of that server; 8000 by default.
     """
 
     level: str = "O2"
@@ -82,6 +84,8 @@ class TuneOptions:
     dump_graph: str | Path | None = None
     host_env_os: str | None = None
     host_env_cpu: str | None = None
+    ip: str | None = None
+    port: int | None = None
 
 
 @checked_fields("aoe.PrecisionOptions", unknown_field("PrecisionOptions"))

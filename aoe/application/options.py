@@ -102,8 +102,8 @@ BASIC = (
     ),
     Option("output_type", "TYPE", 'Type of all outputs, "FP16", or of each, "node:0:FP16".'),
     Option("out_nodes", "NODES", 'Make these the outputs: "node:0;node:1", or names of values.'),
-    Option("ip", "ADDRESS", "Tune on a device behind a server.", "later"),
-    Option("port", "PORT", "Port of that server.", "later"),
+    Option("ip", "ADDRESS", "Tune on the CPU of another machine, where aoe device-server runs."),
+    Option("port", "PORT", "Port of that server, 6000 to 10000. Default: 8000."),
     Option("host_env_os", "OS", "Operating system that the model runs on: linux."),
     Option(
         "host_env_cpu",

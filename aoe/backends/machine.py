@@ -50,6 +50,10 @@ class Machine(Protocol[AnyTarget]):
         """
         ...
 
+    def measured_to_json(self, target: AnyTarget) -> Mapping[str, Any]:
+        """What `target_from_json` turns back into the target with its speed."""
+        return target.to_json()
+
     def measured(self, target: AnyTarget, folder: Path, renew: bool) -> AnyTarget:
         """The target with its speed, as it is kept in `folder`, or measured now. `renew`: measure
         again unless that was done often enough.

@@ -38,6 +38,7 @@ from aoe.application.request.values import (
     checked_job_types,
     checked_level,
     checked_seed,
+    checked_server,
     checked_threads,
     decimal_text,
     dump_folder,
@@ -55,6 +56,7 @@ from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_values import parse_input_values
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings
+from aoe.target import ServerAddress
 
 LOG_LEVELS = ("debug", "info", "warning", "error", "null")
 #: Options that name a model or parts of one, and what to do where a folder of models is tuned.
@@ -192,6 +194,7 @@ class TuneRequest:
         precision: The element types to compute in.
         reuse_memory: Whether values share memory that they need at different times.
         host: The machine to compile for, where options name it.
+        server: The server whose device to tune on; `None` for the device of this machine.
     """
 
     model: ModelRequest
@@ -205,6 +208,7 @@ class TuneRequest:
     precision: PrecisionRequest = field(default_factory=PrecisionRequest)
     reuse_memory: bool = True
     host: HostEnvironment | None = None
+    server: ServerAddress | None = None
 
     @property
     def name_ending(self) -> str:
@@ -237,10 +241,11 @@ def tune_request(
     graphs = given.get("mdl_bank_path")
     device, threads = checked_device(given, settings), whole_number(given, "threads")
     host = host_environment(given, device, threads)
+    server = checked_server(given, settings, device, host)
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(threads if host is None else host.threads, host),
+        threads=checked_threads(threads if host is None else host.threads, host, server),
         device=device,
         search=_search_request(given, place),
         output=_output_request(given, place, platform_ending(read.dynamic, host)),
@@ -252,6 +257,7 @@ def tune_request(
         precision=precision_request(given, place),
         reuse_memory=reuses_memory(given.get("disable_reuse_memory")),
         host=host,
+        server=server,
     )
     assert read.profiles, "there is a shape to compile for"
     return request
@@ -338,6 +344,8 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "disable_reuse_memory": None if request.reuse_memory else "1",
         "host_env_os": None if request.host is None else request.host.system,
         "host_env_cpu": None if request.host is None else request.host.cpu,
+        "ip": None if request.server is None else request.server.host,
+        "port": None if request.server is None else request.server.port,
     }
     if model.dynamic is not None:
         values[model.dynamic.option] = model.dynamic.text

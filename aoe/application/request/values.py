@@ -12,10 +12,12 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aoe.application.model.remote_device import server_address
 from aoe.application.request.host_environment import HostEnvironment
 from aoe.backends.registry import DEFAULT, UnknownBackendError, backend_named
 from aoe.errors import UsageError
 from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
+from aoe.target import ServerAddress
 from aoe.tuning.search.search_limits import LEVELS
 
 #: Devices of this machine that have numbers: its processor cores together are one.
@@ -95,12 +97,35 @@ def reuses_memory(text: str | None) -> bool:
     return text != "1"
 
 
-def checked_threads(threads: int | None, host: HostEnvironment | None = None) -> int | None:
+def checked_server(
+    given: Mapping[str, str | None],
+    settings: Settings,
+    backend: str,
+    host: HostEnvironment | None,
+) -> ServerAddress | None:
+    """The server of `--ip` and `--port`. Refuses what says otherwise what the device is."""
+    server = server_address(given, settings)
+    if server is not None and host is not None:
+        raise UsageError(
+            "--ip and --host_env_cpu exclude each other: the server says what its device is"
+        )
+    if server is not None and backend != DEFAULT:
+        raise UsageError(
+            f"--ip and --device={backend} exclude each other: a server offers its machine's CPU"
+        )
+    return server
+
+
+def checked_threads(
+    threads: int | None,
+    host: HostEnvironment | None = None,
+    server: ServerAddress | None = None,
+) -> int | None:
     """A number of threads that this machine can run at once, or the other machine to compile
-    for.
+    for. A server checks it itself.
     """
     threads = None if threads is None else operator.index(threads)
-    if host is not None and not host.is_here:
+    if server is not None or (host is not None and not host.is_here):
         return threads
     if threads is not None and not 1 <= threads <= usable_cores():
         raise UsageError(

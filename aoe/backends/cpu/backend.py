@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from aoe.backends.backend import (
+    AlwaysQuiet,
     Backend,
     Compiler,
     CostModel,
@@ -66,13 +68,17 @@ class CpuMachine(Machine[CpuTarget]):
         """See `aoe.backends.backend.Machine.target_from_json`."""
         return cpu_target_from_json(data)
 
+    def measured_to_json(self, target: CpuTarget) -> Mapping[str, Any]:
+        """See `aoe.backends.cpu.target.cpu_target`."""
+        return {**target.to_json(), "speed": asdict(target.speed)}
+
     def measured(self, target: CpuTarget, folder: Path, renew: bool) -> CpuTarget:
         """See `aoe.backends.cpu.calibration.stored_speed`."""
         return (with_renewed_speed if renew else with_known_speed)(target, folder)
 
     def fingerprint(self, target: CpuTarget) -> Mapping[str, str]:
         """Vendor, model, instruction sets, caches, cores."""
-        return fingerprint(target)
+        return fingerprint(target) if target.remote is None else dict(target.remote.facts)
 
     def speed_report(self, target: CpuTarget) -> Mapping[str, str]:
         """Peaks of a core by element type, and what it reads from caches and memory."""
@@ -91,12 +97,18 @@ class CpuMachine(Machine[CpuTarget]):
         return found
 
     def resolution(self, target: CpuTarget) -> float:
-        """See `aoe.backends.cpu.calibration.timer`; whatever `target` is, this CPU is timed."""
-        return timer_resolution(host_target(1))
+        """See `aoe.backends.cpu.calibration.timer`. This CPU is timed, unless a server has the
+        target.
+        """
+        return (
+            timer_resolution(host_target(1)) if target.remote is None else target.remote.resolution
+        )
 
     def watch(self, target: CpuTarget) -> AbstractContextManager[Watch]:
-        """Whether the cores are as near and as fast as they were once measured."""
-        return core_watch(target)
+        """Whether the cores are as near and as fast as they were once measured. Nobody watches
+        those of a server.
+        """
+        return core_watch(target) if target.remote is None else nullcontext(AlwaysQuiet())
 
 
 class CpuCost(CostModel[CpuTarget]):

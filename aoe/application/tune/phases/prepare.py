@@ -16,19 +16,21 @@ from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
+from aoe.application.model.remote_device import remote_target
 from aoe.application.model.source import prepared_profiles, read_model, require_open
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.phases.context import JobContext, JobModel, Repositories
 from aoe.application.tune.preconditions import preconditions
+from aoe.backends.registry import backend_of
 from aoe.errors import UsageError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import require_writable
 from aoe.runtime.offline_model import OfflineModel
-from aoe.settings import Settings
+from aoe.settings import Settings, usable_cores
 from aoe.target import Target
 from aoe.tuning.observer import Observer
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
@@ -71,7 +73,10 @@ def open_repositories(request: TuneRequest, settings: Settings) -> Repositories:
     """The repositories for the device of a job. Raises `RepositoryError` if one of them cannot be
     written.
     """
-    target = machine_to_tune(request.threads, settings, request.device)
+    if request.server is None:
+        target = machine_to_tune(request.threads, settings, request.device)
+    else:
+        target = remote_target(request.server, request.threads)
     store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
     require_writable(store.repository)
     if 1 in request.job_types:
@@ -96,6 +101,8 @@ def prepare_model(
     switches, dump = wanted.fusions.switches, request.output.dump_graph
     profiles = prepared_profiles(read, wanted.profiles, dump, target, switches)
     reduced_precision = reduced_precision_of(profiles, request.precision, target, observer.warning)
+    if reduced_precision is not None and target.remote is not None:
+        _require_running_here(request, target)
     profiles = tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
     grouping = _known_grouping(request, settings, observer, profiles, repositories.subgraphs)
     opened = None
@@ -131,6 +138,18 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
 
     # `prepare_job` has warned of everything before the first file was written.
     return gated_profiles(model.profiles, precision, context.target, lambda _: None, compiled)
+
+
+def _require_running_here(request: TuneRequest, target: Target) -> None:
+    """Refuses a precision whose error is measured by running the model on this machine, where that
+    is impossible.
+    """
+    if not backend_of(target).machine.runs(target) or target.threads > usable_cores():
+        raise UsageError(
+            f"--precision_mode={request.precision.mode} is accepted after the accuracy of the "
+            f"compiled model is measured, and code for {target.soc_version} does not run here; "
+            "leave it out, or tune the model on that machine"
+        )
 
 
 def _known_grouping(
