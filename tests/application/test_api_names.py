@@ -23,6 +23,7 @@ COMMANDS = (
     "application/msoptune.py",
     "application/run",
     "application/scope_passes.py",
+    "application/serve",
     "application/tune/clean.py",
     "application/tune/command.py",
     "application/tune/doctor.py",
@@ -31,9 +32,7 @@ COMMANDS = (
 ONLY_ON_COMMAND_LINE = {
     "input",
     "input_shape_range",
-    "ip",
     "op_debug_level",
-    "port",
     "weight",
 }
 

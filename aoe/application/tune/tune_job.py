@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from math import inf
@@ -68,6 +68,7 @@ from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.backends.registry import backend_of
 from aoe.results.result_file import SingleResultFile
 from aoe.settings import Settings
+from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions
 from aoe.tuning.measurement.idle_wait import IdleWait
@@ -193,9 +194,8 @@ def running(
     """
     repositories = prepared.repositories
     target = repositories.target
-    lock = lock_path(settings.device_id, settings.lock_path)
     with (
-        device_lock(lock, lambda text: observer.stage(text, None)) as waited,
+        _device_of(target, settings, observer) as waited,
         running_job(files.folder, _record(request, settings, prepared)) as record,
         backend_of(target).machine.watch(target) as watch,
     ):
@@ -229,6 +229,18 @@ def running(
                 SingleResultFile(files.result), SingleResultFile(files.subgraph_result)
             )
             yield JobContext(files, repositories, options, journal, pool, observer, reports)
+
+
+def _device_of(
+    target: Target, settings: Settings, observer: Observer
+) -> AbstractContextManager[float]:
+    """Within, the device of this machine belongs to this process. Yields the seconds that it
+    waited. A device behind a server is not locked here.
+    """
+    if target.remote is not None:
+        return nullcontext(0.0)
+    path = lock_path(settings.device_id, settings.lock_path)
+    return device_lock(path, lambda text: observer.stage(text, None))
 
 
 def _record(request: TuneRequest, settings: Settings, prepared: PreparedJob) -> JobRecord:

@@ -11,10 +11,16 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.backends.registry import backend_named
+from aoe.application.model.compilation import repository_policies
+from aoe.application.model.source import load_graph
+from aoe.backends.registry import backend_named, default_policy, space
 from aoe.backends.session import InferenceSession, read_offline_model
 from aoe.errors import UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.runtime.offline_model import ForeignMachineError
+from aoe.settings import read_settings
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.policy_database import Winner
 from tests.application.conftest import expected
 
 CPU = backend_named("cpu").machine
@@ -119,15 +125,17 @@ def test_a_precision_that_must_be_measured_is_refused() -> None:
 
 
 def test_policies_come_from_the_repository_of_that_device(
-    place: Path, capsys: pytest.CaptureFixture[str], winning: None
+    place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Entries of this machine, as if they had been found on the other one."""
-    assert main([*TUNE, "--budget=20", "--threads=1"]) == 0
-    (own,) = (place / "bank").iterdir()
-    theirs = place / "bank" / "neoverse-n1_1c"
-    own.rename(theirs)
-    for path in theirs.rglob("*.json"):
-        path.write_text(path.read_text().replace(own.name, theirs.name))
-    capsys.readouterr()
+    target = CPU.other("neoverse-n1", 1)
+    _, graph = load_graph(ModelOrigin("small.onnx"), {"x": (2, 8)}, target=target)
+    (node,) = graph.operator_nodes
+    usual = default_policy(node.operator, target)
+    other = next(policy for policy in space(node.operator, target) if policy != usual)
+    time = Measurement(1e-6, 1e-6, 1e-8, 9)
+    winner = Winner(other, time, time, time)
+    repository_policies(read_settings(), target).store(node.operator, winner)
     assert compiled("neoverse-n1_1c") == 0
-    assert "of 1 operators have policies of the repository" in capsys.readouterr().out
+    assert "1 of 1 operators have policies of the repository" in capsys.readouterr().out
+    model = read_offline_model(place / "made_linux_aarch64.om")
+    assert model.policies == {node.operator.key: other.to_json()}
