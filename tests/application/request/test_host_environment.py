@@ -5,11 +5,14 @@ from __future__ import annotations
 import platform
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from aoe.application.request.host_environment import HostEnvironment, host_environment
 from aoe.backends.registry import backend_named
 from aoe.errors import UsageError
 from aoe.settings import usable_cores
+from tests.properties import examples
 
 HERE = backend_named("cpu").machine.target()
 
@@ -45,6 +48,17 @@ def test_other_names_are_other_machines(cpu: str, architecture: str) -> None:
     found = host(cpu)
     assert not found.is_here
     assert found.name_ending == f"_linux_{architecture}"
+
+
+@examples(80)
+@given(st.text() | st.from_regex(r"[a-z]{1,8}[-_]?[a-z0-9]{0,6}(_\d{1,4}c)?", fullmatch=True))
+def test_any_name_is_a_machine_or_refused_by_name(name: str) -> None:
+    refused = ""
+    try:
+        assert host_environment({"host_env_cpu": name}) is not None
+    except UsageError as error:
+        refused = str(error)
+    assert not refused or refused.startswith((f"--host_env_cpu={name}", "--threads="))
 
 
 def test_a_device_model_of_a_repository_gives_the_threads() -> None:

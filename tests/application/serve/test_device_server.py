@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import aoe
 from aoe.application.command_line import main
 from aoe.application.model import remote_device
 from aoe.application.model.remote_device import remote_target
@@ -151,6 +152,22 @@ def test_what_cannot_be_is_refused_before_anything_is_sent(
     monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
     assert main(["--model=small.onnx", "--job_type=2", *options]) == 2
     assert named in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("place")
+def test_python_names_the_server_in_an_option_group(
+    address: ServerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_device, "LEAST_PORT", 1)
+    monkeypatch.setattr(remote_device, "MOST_PORT", 65535)
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
+    options = aoe.TuneOptions(ip=address.host, port=address.port)
+    shapes = {"x": (2, 8)}
+    result = aoe.tune("small.onnx", threads=1, input_shape=shapes, tune_options=options, budget=10)
+    found = read_offline_model(result.model_path)
+    assert found.manifest.target.soc_version == other_cpu(1).soc_version
+    with pytest.raises(aoe.UsageError, match=r"TuneOptions\.port=70000"):
+        aoe.tune("small.onnx", tune_options=aoe.TuneOptions(ip="127.0.0.1", port=70000))
 
 
 @pytest.mark.usefixtures("place")

@@ -88,7 +88,9 @@ class EmulatedModel:
         self.plan = model.plan
         self._machine = unicorn.Uc(unicorn.UC_ARCH_ARM64, unicorn.UC_MODE_ARM)
         self._machine.ctl_set_cpu_model(self._registers.UC_CPU_ARM64_MAX)
-        self._machine.reg_write(self._registers.UC_ARM64_REG_CPACR_EL1, 3 << 20)
+        self._machine.reg_write(self._registers.UC_ARM64_REG_CPACR_EL1, 3 << 20 | 3 << 16)
+        # CPTR_EL3.EZ: instructions of SVE are not trapped.
+        self._machine.reg_write(self._registers.UC_ARM64_REG_CP_REG, (1, 1, 3, 6, 2, 1 << 8))
         self._table: dict[str, int] = {}
         self._stubs: dict[str, int] = {}
         self._blocks = 0
