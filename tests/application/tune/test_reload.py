@@ -19,6 +19,7 @@ from aoe.application.model.cache_request import CacheRequest
 from aoe.application.model.precision_request import precision_request
 from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.fusion_switches import FusionSwitches
+from aoe.application.request.host_environment import host_environment
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import (
@@ -39,6 +40,7 @@ from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.preprocessing.settings import read_preprocessing
 from aoe.graph.switches import Switches
 from aoe.settings import read_settings
+from aoe.target import ServerAddress
 from aoe.tuning.search import policy_search
 from tests.application.conftest import furnish, small_model, work_in
 from tests.application.tune.kills import WORKSPACE, decided, run_again_and_again
@@ -250,7 +252,9 @@ def test_a_model_that_is_no_file_is_continued_from_python_only(
     assert aoe.tune(model, reload=True).model_path == place / "tuned.om"
 
 
-def test_every_field_of_a_request_is_recorded(place: Path) -> None:
+def test_every_field_of_a_request_is_recorded(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = "a token of a good length"
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", token)
     (place / "operators").write_text('{"tune_ops_type": ["MatMul"]}')
     (place / "switches").write_text("Epilogue:off\nScaledWeights:off")
     (place / "aipp.cfg").write_text("aipp_op { aipp_mode: static input_format: YUV400_U8 }")
@@ -289,10 +293,15 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         graph_repository=GraphRepositoryRequest(False, place / "graphs"),
         cache=CacheRequest("force", place / "kernels"),
         precision=precision_request({"precision_mode": "allow_mix_precision"}, place),
+        reuse_memory=False,
+        host=host_environment({"host_env_os": "linux"}, "reference", 1),
     )
     of_subgraphs = dataclasses.replace(
         request,
         job_types=(1,),
+        device="cpu",
+        host=None,
+        server=ServerAddress("localhost", 6001, token),
         search=dataclasses.replace(request.search, unequal=True, deeper=False),
         graph_repository=GraphRepositoryRequest(True, place / "graphs"),
     )
