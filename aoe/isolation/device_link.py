@@ -47,7 +47,11 @@ def connect(address: ServerAddress) -> MessageStream:
         _prove_to_server(stream, address)
     except (OSError, EOFError, MessageError) as error:
         stream.close()
-        raise DeviceLostError(f"the device server at {address} gave no answer: {error}") from error
+        hint = "; if it has TLS, name its certificate in AOE_DEVICE_CA"
+        raise DeviceLostError(
+            f"the device server at {address} gave no answer: {error}"
+            f"{hint if address.authority is None else ''}"
+        ) from error
     except DeviceLostError:
         stream.close()
         raise
