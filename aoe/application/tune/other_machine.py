@@ -72,8 +72,8 @@ def compile_for_other_machine(
         target,
         read.fusions.switches,
     )
-    if read.fusions.warning is not None:
-        observer.warning(read.fusions.warning)
+    for warning in read.warnings:
+        observer.warning(warning)
     _check_precision(profiles, request, target, observer.warning)
     observer.stage(f"compiling for {target.soc_version}", None)
     cache = opened_cache(request.cache, settings, target)

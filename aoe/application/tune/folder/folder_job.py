@@ -52,6 +52,7 @@ from aoe.application.tune.phases.prepare import (
 )
 from aoe.application.tune.tune_job import running
 from aoe.application.tune.workspace import RESULTS, JobFiles, job_files
+from aoe.errors import UsageError
 from aoe.frontends.model_folder import read_model_folder
 from aoe.settings import Settings
 from aoe.tuning.observer import Observer
@@ -77,6 +78,11 @@ def run_folder_job(
     """
     start = time.monotonic() if start is None else start
     origin = request.model.origin
+    if request.host is not None and not request.host.is_here:
+        raise UsageError(
+            f"--model_path with --host_env_cpu: nothing is measured for {request.host.target.model}"
+            ", so there is no budget to share; compile each model by itself, with --model"
+        )
     folder = read_model_folder(Path(str(origin.source)), origin.framework)
     require_other_place(folder, settings)
     name = source_name(origin.source)

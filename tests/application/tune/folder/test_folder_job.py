@@ -257,6 +257,13 @@ def test_subgraphs_are_searched_together_too(job_type: str) -> None:
         assert reports()["two"]["OPAT"]["opat_tuning_result"] == "tuning successful"
 
 
+def test_models_for_another_machine_are_compiled_one_by_one(
+    models: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*TUNE, "--host_env_cpu=neoverse-n1"]) == 2
+    assert "compile each model by itself, with --model" in capsys.readouterr().err
+
+
 def test_a_second_run_searches_nothing(models: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert tune("--budget=30") == 1
     reports()
