@@ -187,11 +187,17 @@ def _change_message(message: Any, model: Message, random: Random) -> None:
         setattr(message, field.name, _changed_scalar(value, random, _words(model)))
 
 
+def _texts(node: Any) -> list[str]:
+    """The names of a node's inputs; none of a graph, whose inputs are messages."""
+    return [item for item in node.input if isinstance(item, str)]
+
+
 def _words(model: Any) -> list[str]:
     """Names that stand in a model."""
     if not isinstance(model, onnx.ModelProto):
         nodes = [item for item in _messages(model) if hasattr(item, "input")]
-        return [*(text for item in nodes for text in (item.name, item.op, *item.input)), "", "x"]
+        kinds = [getattr(item, "op_type", None) or getattr(item, "op", "") for item in nodes]
+        return [*kinds, *(text for item in nodes for text in (item.name, *_texts(item))), "", "x"]
     nodes = list(model.graph.node)
     names = [name for node in nodes for name in (*node.input, *node.output, node.op_type)]
     graph = model.graph
