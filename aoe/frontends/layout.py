@@ -128,7 +128,12 @@ def shape_of_tensor(operand: LayoutOperand) -> tuple[int, ...]:
 
 def dtype_of_tensor(operand: LayoutOperand) -> np.dtype:
     """The element type."""
-    return dtype_of(operand.value if isinstance(operand, NchwView) else operand)
+    return dtype_of(held_of(operand))
+
+
+def held_of(operand: LayoutOperand) -> Operand:
+    """What the graph has of a tensor, in whichever layout."""
+    return operand.value if isinstance(operand, NchwView) else operand
 
 
 def nchw_axis(axis: int, rank: int) -> int:

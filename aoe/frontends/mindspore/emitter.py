@@ -1,7 +1,6 @@
 """What the functions of primitives build with: nodes of ONNX, and constants where all is known.
 
-A node whose operands are small arrays is computed at once, by onnx's reference implementation. So
-sizes, counters and conditions that a model computes are known while it is read.
+A node whose operands are small arrays is computed at once.
 """
 
 from __future__ import annotations
@@ -10,14 +9,12 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import onnx
 import onnx_ir
-from onnx.reference import ReferenceEvaluator
 
-from aoe.errors import MALFORMED, ModelError
+from aoe.errors import ModelError
 from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.known_nodes import computed
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError, is_tensor
-from aoe.graph.prepare.opset import CANONICAL_OPSET
 
 #: Most elements of an array that is computed while a model is read.
 _MOST_COMPUTED = 4096
@@ -54,7 +51,7 @@ class Emitter:
         if kind in _NOT_COMPUTED or any(isinstance(item, onnx_ir.Value) for item in given):
             return made
         sizes = [math.prod(shape_of(item)) for item in (*given, *made)]
-        return made if max(sizes) > _MOST_COMPUTED else _computed(made)
+        return made if max(sizes) > _MOST_COMPUTED else computed(made)
 
     def weight(self, array: np.ndarray, kind: object, changed: np.ndarray) -> np.ndarray:
         """`changed`, which is made of a weight; the same array each time for the same `kind`."""
@@ -117,45 +114,6 @@ class Emitter:
     def binary(self, kind: str, first: Item, second: Item) -> Operand:
         """An operator of two operands, which get one type first."""
         return self.node(kind, *self.pair(first, second))
-
-
-def _computed(made: Sequence[onnx_ir.Value]) -> tuple[Operand, ...]:
-    node = made[0].producer()
-    assert node is not None
-    arrays = {str(value.name): value for value in node.inputs if value is not None}
-    feeds = {
-        name: value.const_value.numpy()
-        for name, value in arrays.items()
-        if value.const_value is not None
-    }
-    if len(feeds) != len(arrays):
-        return tuple(made)
-    proto = onnx_ir.serde.serialize_node(node)
-    model = onnx.helper.make_model(
-        onnx.helper.make_graph(
-            [proto],
-            "computed",
-            [onnx.helper.make_value_info(name, _type(value)) for name, value in arrays.items()],
-            [onnx.helper.make_value_info(str(value.name), _type(value)) for value in made],
-        ),
-        opset_imports=[onnx.helper.make_opsetid("", CANONICAL_OPSET)],
-    )
-    try:
-        with np.errstate(all="ignore"):
-            found = ReferenceEvaluator(model).run(None, feeds)
-    except (*MALFORMED, NotImplementedError, AssertionError):
-        return tuple(made)
-    results = [np.asarray(item) for item in found]
-    fits = all(
-        item.shape == shape_of(value) and item.dtype == dtype_of(value)
-        for item, value in zip(results, made, strict=True)
-    )
-    return tuple(results) if fits else tuple(made)
-
-
-def _type(value: onnx_ir.Value) -> onnx.TypeProto:
-    kind = onnx_ir.DataType.from_numpy(dtype_of(value))
-    return onnx.helper.make_tensor_type_proto(int(kind), shape_of(value))
 
 
 def is_real(dtype: np.dtype) -> bool:

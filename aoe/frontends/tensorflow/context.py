@@ -14,9 +14,9 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_of
+from aoe.frontends.layout import Layouts, NchwView
 from aoe.frontends.tensorflow.messages import MOST_ELEMENTS
 from aoe.frontends.tensorflow.values import (
-    ChannelsFirst,
     Held,
     Missing,
     Refusal,
@@ -26,9 +26,6 @@ from aoe.frontends.tensorflow.values import (
     SpaceToBatch,
     Tensor,
     TensorList,
-    first_to_last,
-    last_to_first,
-    shape_as_last,
 )
 
 #: Calls a function of the model with values.
@@ -40,6 +37,7 @@ class Context:
 
     Attributes:
         builder: The graph.
+        layouts: Brings tensors into a layout, once each.
         variables: Values of variables by name.
         call: Calls a function of the model.
         restores: Whether variables get their values now.
@@ -51,9 +49,7 @@ class Context:
         self.variables: dict[str, Held] = {}
         self.call = call
         self.restores = False
-        #: The same value in the other layout.
-        self._last: dict[onnx_ir.Value, onnx_ir.Value] = {}
-        self._first: dict[onnx_ir.Value, onnx_ir.Value] = {}
+        self.layouts = Layouts(builder)
         self._slices: dict[Slice, onnx_ir.Value] = {}
         self._slice_of: dict[onnx_ir.Value, Slice] = {}
         self._spread: dict[int, tuple[SpaceToBatch, onnx_ir.Value]] = {}
@@ -81,65 +77,23 @@ class Context:
 
     def plain(self, value: Held) -> Operand:
         """A value with its axes in TensorFlow's order."""
-        value = self.tensor(value)
-        if not isinstance(value, ChannelsFirst):
-            return value
-        held = value.held
-        if held not in self._last:
-            made = self._moved(held, first_to_last(len(shape_of(held))))
-            self._last[held], self._first[made] = made, held
-        return self._last[held]
+        return self.layouts.to_nhwc(self.tensor(value))
 
     def first(self, value: Held) -> Operand:
         """A value of three dimensions or more with channels first."""
-        value = self.tensor(value)
-        if isinstance(value, ChannelsFirst):
-            return value.held
-        perm = last_to_first(len(shape_of(value)))
-        if isinstance(value, np.ndarray):
-            return np.ascontiguousarray(value.transpose(perm))
-        if value not in self._first:
-            made = self._moved(value, perm)
-            self._first[value], self._last[made] = made, value
-        return self._first[value]
-
-    def _moved(self, value: onnx_ir.Value, perm: Sequence[int]) -> onnx_ir.Value:
-        """A transposed value; reshaped, where no more than one axis is long."""
-        shape = shape_of(value)
-        long = [axis for axis in perm if shape[axis] != 1]
-        if long == sorted(long):
-            return self.node("Reshape", value, integers(shape[axis] for axis in perm))
-        return self.node("Transpose", value, perm=list(perm))
+        return self.layouts.to_nchw(self.tensor(value))
 
     def is_first(self, *values: Held) -> bool:
         """Whether one of the values is held channels first."""
-        return any(isinstance(value, ChannelsFirst) for value in values)
+        return any(isinstance(value, NchwView) for value in values)
 
-    def aligned(self, values: Sequence[Held]) -> tuple[list[Operand], bool]:
+    def aligned(self, values: Sequence[Held]) -> tuple[tuple[Operand, ...], bool]:
         """Operands that broadcast to each other, and whether they are channels first."""
-        tensors = [self.tensor(value) for value in values]
-        rank = max((len(shape_as_last(value)) for value in tensors), default=0)
-        first = any(
-            isinstance(value, ChannelsFirst) and len(shape_as_last(value)) == rank
-            for value in tensors
-        )
-        if not first:
-            return [self.plain(value) for value in tensors], False
-        return [self._broadcastable(value, rank) for value in tensors], True
-
-    def _broadcastable(self, value: Tensor, rank: int) -> Operand:
-        """A value that broadcasts channels first to values of a rank."""
-        shape = shape_as_last(value)
-        if prod(shape) == 1 and len(shape) < 2:
-            plain = self.plain(value)
-            return plain if not shape else self.reshaped(plain, ())
-        if len(shape) < rank:
-            value = self.reshaped(self.plain(value), (1,) * (rank - len(shape)) + shape)
-        return self.first(value)
+        return self.layouts.together([self.tensor(value) for value in values])
 
     def wrapped(self, value: onnx_ir.Value, first: bool) -> Tensor:
         """A result of operands that `aligned` gave."""
-        return ChannelsFirst(value) if first else value
+        return NchwView(value) if first else value
 
     def elementwise(self, kind: str, *values: Held, **attributes: Attribute | None) -> Tensor:
         """A node that computes each element alone, in whichever layout the operands have."""

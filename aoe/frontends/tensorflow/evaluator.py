@@ -15,6 +15,7 @@ import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.graph_builder import GraphBuilder
+from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
 from aoe.frontends.tensorflow.node import Node, Reference
@@ -23,15 +24,7 @@ from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import (
-    DEAD,
-    UNREAD,
-    ChannelsFirst,
-    Held,
-    Missing,
-    Refusal,
-    Result,
-)
+from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Refusal, Result
 
 #: Results of nodes by name; that of an argument of a function under its name.
 Environment = dict[str, "tuple[Held, ...]"]
@@ -156,7 +149,7 @@ class Evaluator:
             return (UNREAD,)
         found = self._result(scope, node, values)
         results = found if isinstance(found, tuple) else (found,)
-        if any(isinstance(item, onnx_ir.Value | ChannelsFirst) for item in results):
+        if any(isinstance(item, onnx_ir.Value | NchwView) for item in results):
             self._count(node)
         if node.op == "Const":
             self._constants[id(node)] = results

@@ -1,7 +1,7 @@
 """What a value of TensorFlow is while a model is read.
 
 A value is an array where it is known, else a value of the graph that is built. Some have a form of
-their own: one that is held channels first, a list of tensors, a variable, what no branch computes.
+their own: a view, a list of tensors, a variable, what no branch computes.
 """
 
 from __future__ import annotations
@@ -13,22 +13,11 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.layout import NchwView
 
 
 class Refusal(Exception):  # noqa: N818
     """A node is not computed; the text says why."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ChannelsFirst:
-    """A value with channels last that is held with channels first, as ONNX computes it.
-
-    Attributes:
-        held: The value, (batch, channels, …).
-    """
-
-    held: onnx_ir.Value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +99,7 @@ DEAD = Missing("not taken")
 #: What a node gives that is not read; it is reported.
 UNREAD = Missing("not read")
 
-Tensor: TypeAlias = "np.ndarray | onnx_ir.Value | ChannelsFirst"
+Tensor: TypeAlias = "np.ndarray | onnx_ir.Value | NchwView"
 Held: TypeAlias = "Tensor | SpaceToBatch | Rows | TensorList | Resource | Missing"
 Result: TypeAlias = "Held | tuple[Held, ...]"
 
@@ -118,31 +107,3 @@ Result: TypeAlias = "Held | tuple[Held, ...]"
 def known(value: Held) -> np.ndarray | None:
     """The array of a value that is known."""
     return value if isinstance(value, np.ndarray) else None
-
-
-def last_to_first(rank: int) -> list[int]:
-    """The permutation that brings the last axis behind the first."""
-    return [0, rank - 1, *range(1, rank - 1)]
-
-
-def first_to_last(rank: int) -> list[int]:
-    """The permutation that brings the second axis to the end."""
-    return [0, *range(2, rank), 1]
-
-
-def shape_as_last(value: Tensor) -> tuple[int, ...]:
-    """The shape of a value as TensorFlow sees it."""
-    if isinstance(value, ChannelsFirst):
-        held = shape_of(value.held)
-        return tuple(held[axis] for axis in first_to_last(len(held)))
-    return shape_of(value)
-
-
-def type_of(value: Tensor) -> np.dtype:
-    """The element type of a value."""
-    return dtype_of(plain_or_held(value))
-
-
-def plain_or_held(value: Tensor) -> Operand:
-    """The value of the graph, whichever layout it has."""
-    return value.held if isinstance(value, ChannelsFirst) else value

@@ -13,11 +13,10 @@ from math import prod
 from typing import TypeAlias
 
 import numpy as np
-import onnx
 import onnx_ir
-from onnx.reference import ReferenceEvaluator
 
-from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_of
+from aoe.frontends.known_nodes import computed
 from aoe.frontends.layout import (
     LayoutOperand,
     Layouts,
@@ -29,7 +28,7 @@ from aoe.frontends.tflite.model_file import FileOperator, FileTensor
 from aoe.frontends.tflite.schema import ACTIVATIONS
 
 #: Operators of ONNX that are computed at once for constants, and the most elements.
-_EVALUATED = frozenset(
+_COMPUTED = frozenset(
     [
         "Add",
         "Cast",
@@ -55,7 +54,7 @@ _EVALUATED = frozenset(
         "Where",
     ]
 )
-_MOST_EVALUATED = 1 << 16
+_MOST_COMPUTED = 1 << 16
 
 
 class RefusalError(Exception):
@@ -85,13 +84,13 @@ class Call:
     def option(self, name: str) -> int:
         """An option that is an integer."""
         value = self.operator.options[name]
-        assert not isinstance(value, tuple)
+        assert not isinstance(value, tuple | str)
         return int(value)
 
     def number(self, name: str) -> float:
         """An option that is a number of float32."""
         value = self.operator.options[name]
-        assert not isinstance(value, tuple)
+        assert not isinstance(value, tuple | str)
         return float(value)
 
     def has(self, index: int) -> bool:
@@ -144,11 +143,11 @@ class Call:
     ) -> tuple[Operand, ...]:
         """As `node`, with several results."""
         made = self.builder.nodes(kind, count, *operands, **attributes)
-        if kind not in _EVALUATED or any(isinstance(item, onnx_ir.Value) for item in operands):
+        if kind not in _COMPUTED or any(isinstance(item, onnx_ir.Value) for item in operands):
             return tuple(made)
-        if max(prod(shape_of(item)) for item in made) > _MOST_EVALUATED:
+        if max(prod(shape_of(item)) for item in made) > _MOST_COMPUTED:
             return tuple(made)
-        return _evaluated(made)
+        return computed(made)
 
     def elementwise(
         self, kind: str, *operands: LayoutOperand, **attributes: Attribute | None
@@ -253,20 +252,3 @@ def axis_of(axis: int, rank: int) -> int:
     if not -rank <= axis < rank:
         raise RefusalError(f"it has no axis {axis}")
     return axis % rank
-
-
-def _evaluated(made: Sequence[onnx_ir.Value]) -> tuple[np.ndarray, ...]:
-    """The arrays of a node of constants, by onnx's reference implementation."""
-    node = made[0].producer()
-    assert node is not None
-    proto = onnx_ir.to_proto(node)
-    assert isinstance(proto, onnx.NodeProto)
-    operands: dict[str, np.ndarray] = {}
-    for value in node.inputs:
-        if value is not None and value.const_value is not None:
-            operands[str(value.name)] = value.const_value.numpy()
-    found = ReferenceEvaluator(proto).run(None, operands)
-    return tuple(
-        np.asarray(array, dtype_of(value)).reshape(shape_of(value))
-        for array, value in zip(found, made, strict=True)
-    )

@@ -9,10 +9,11 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
+from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, bounded
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable, Run
-from aoe.frontends.tensorflow.values import Held, Tensor, known, shape_as_last, type_of
+from aoe.frontends.tensorflow.values import Held, Tensor, known
 
 TABLE = OperationTable()
 _Array = Callable[..., np.ndarray]
@@ -32,7 +33,7 @@ def computed(function: _Array, values: Sequence[Held]) -> np.ndarray | None:
 
 def constant(value: float, like: Held, context: Context) -> np.ndarray:
     """A number of the element type of a value."""
-    return np.asarray(value, type_of(context.tensor(like)))
+    return np.asarray(value, dtype_of_tensor(context.tensor(like)))
 
 
 def _node(kind: str) -> _Emit:
@@ -44,7 +45,9 @@ def _operator(function: _Array | None, emit: _Emit, same_type: bool) -> Run:
         if function is not None:
             array = computed(function, values)
             if array is not None:
-                return array.astype(type_of(context.tensor(values[0]))) if same_type else array
+                return (
+                    array.astype(dtype_of_tensor(context.tensor(values[0]))) if same_type else array
+                )
         return emit(context, *values)
 
     return run
@@ -103,7 +106,7 @@ def _not_equal(context: Context, x: Held, y: Held) -> Tensor:
 
 def _floor_mod(context: Context, x: Held, y: Held) -> Tensor:
     """The remainder with the sign of the divisor."""
-    if not np.issubdtype(type_of(context.tensor(x)), np.floating):
+    if not np.issubdtype(dtype_of_tensor(context.tensor(x)), np.floating):
         return context.elementwise("Mod", x, y, fmod=0)
     rest, zero = context.elementwise("Mod", x, y, fmod=1), constant(0, x, context)
     other_sign = context.elementwise(
@@ -114,7 +117,7 @@ def _floor_mod(context: Context, x: Held, y: Held) -> Tensor:
 
 
 def _floor_div(context: Context, x: Held, y: Held) -> Tensor:
-    if np.issubdtype(type_of(context.tensor(x)), np.floating):
+    if np.issubdtype(dtype_of_tensor(context.tensor(x)), np.floating):
         return context.elementwise("Floor", context.elementwise("Div", x, y))
     exact = context.elementwise("Sub", x, _floor_mod(context, x, y))
     return context.elementwise("Div", exact, y)
@@ -235,7 +238,7 @@ def _clip(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _equal(context: Context, node: Node, values: Sequence[Held]) -> Held:
     equal = node.op == "Equal"
     if not node.flag("incompatible_shape_error", True):
-        one, other = (shape_as_last(context.tensor(value)) for value in values)
+        one, other = (shape_of_tensor(context.tensor(value)) for value in values)
         try:
             np.broadcast_shapes(one, other)
         except ValueError:
@@ -259,8 +262,8 @@ def _select(context: Context, node: Node, values: Sequence[Held]) -> Held:
     condition, *rest = values
     if node.op == "Select":
         # A condition of one dimension chooses whole slices along the first axis.
-        shape = shape_as_last(context.tensor(condition))
-        rank = len(shape_as_last(context.tensor(rest[0])))
+        shape = shape_of_tensor(context.tensor(condition))
+        rank = len(shape_of_tensor(context.tensor(rest[0])))
         if len(shape) == 1 and rank > 1:
             condition = context.reshaped(context.plain(condition), shape + (1,) * (rank - 1))
     found = computed(np.where, (condition, *rest))
@@ -274,7 +277,7 @@ def _cast(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if array is not None:
         with np.errstate(all="ignore"):
             return array.astype(dtype)
-    if type_of(context.tensor(values[0])) == dtype:
+    if dtype_of_tensor(context.tensor(values[0])) == dtype:
         return values[0]
     kind = onnx_ir.DataType.from_numpy(dtype)
     return context.elementwise("Cast", values[0], to=int(kind))

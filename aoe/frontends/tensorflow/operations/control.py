@@ -10,20 +10,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
-from aoe.frontends.tensorflow.values import (
-    DEAD,
-    Held,
-    Missing,
-    Refusal,
-    Resource,
-    known,
-    shape_as_last,
-    type_of,
-)
+from aoe.frontends.tensorflow.values import DEAD, Held, Missing, Refusal, Resource, known
 
 TABLE = OperationTable()
 #: Turns of the longest loop.
@@ -71,7 +63,9 @@ def _selected(context: Context, condition: Held, one: Held, other: Held) -> Held
     if one is other:
         return one
     first, second = context.tensor(one), context.tensor(other)
-    if shape_as_last(first) != shape_as_last(second) or type_of(first) != type_of(second):
+    if shape_of_tensor(first) != shape_of_tensor(second) or dtype_of_tensor(
+        first
+    ) != dtype_of_tensor(second):
         raise Refusal("its branches give tensors of different shapes, and data chooses one")
     return context.elementwise("Where", condition, first, second)
 

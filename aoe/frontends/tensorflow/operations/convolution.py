@@ -8,6 +8,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.layout import NchwView, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -20,14 +21,7 @@ from aoe.frontends.tensorflow.operations.windows import (
     sizes_of,
     spatial,
 )
-from aoe.frontends.tensorflow.values import (
-    ChannelsFirst,
-    Held,
-    Refusal,
-    SpaceToBatch,
-    Tensor,
-    shape_as_last,
-)
+from aoe.frontends.tensorflow.values import Held, Refusal, SpaceToBatch, Tensor
 
 TABLE = OperationTable()
 
@@ -82,7 +76,7 @@ def _convolved(
     )
     if spread is None:
         return result(node, made)
-    return SpaceToBatch(ChannelsFirst(made), spread.block)
+    return SpaceToBatch(NchwView(made), spread.block)
 
 
 def _spread(
@@ -134,7 +128,7 @@ def _space_to_batch(context: Context, node: Node, values: Sequence[Held]) -> Hel
     value = context.tensor(values[0])
     block = whole_numbers(values[1], "block size")
     padding = required(values[2], "padding").reshape(-1, 2).tolist()
-    if len(block) == 2 and len(shape_as_last(value)) == 4 and not isinstance(value, np.ndarray):
+    if len(block) == 2 and len(shape_of_tensor(value)) == 4 and not isinstance(value, np.ndarray):
         (top, bottom), (left, right) = padding
         return SpaceToBatch(value, (block[0], block[1]), ((top, bottom), (left, right)))
     return _to_blocks(context, context.plain(value), block, padding)
@@ -177,7 +171,7 @@ def _batch_to_space(context: Context, node: Node, values: Sequence[Held]) -> Hel
         for axis, (before, behind) in enumerate(spread.pads):
             around[axis] = [around[axis][0] + before, around[axis][1] + behind]
         value = context.builder.value(context.first(spread.value))
-        return ChannelsFirst(_cropped(context, value, around, 2))
+        return NchwView(_cropped(context, value, around, 2))
     value = context.builder.value(context.plain(spread))
     batch, *sizes = shape_of(value)
     count = len(block)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.layout import shape_of_tensor
 from aoe.frontends.tensorflow.context import (
     Context,
     bounded,
@@ -16,15 +17,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.movement import stacked
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import (
-    Held,
-    Refusal,
-    Slice,
-    Tensor,
-    TensorList,
-    known,
-    shape_as_last,
-)
+from aoe.frontends.tensorflow.values import Held, Refusal, Slice, Tensor, TensorList, known
 
 TABLE = OperationTable()
 #: Tensors of the longest list.
@@ -92,7 +85,7 @@ def _whole(items: Sequence[Tensor | Slice | None]) -> Operand | None:
 def _shape_of_items(tensors: Sequence[Tensor | None], held: TensorList) -> tuple[int, ...]:
     for tensor in tensors:
         if tensor is not None:
-            return shape_as_last(tensor)
+            return shape_of_tensor(tensor)
     if held.element is None or min(held.element, default=0) < 0:
         raise Refusal("it reads a list whose elements were never set and have no shape")
     return held.element

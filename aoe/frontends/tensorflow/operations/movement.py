@@ -9,6 +9,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.layout import NchwView, dtype_of_tensor, held_of, nhwc_order, shape_of_tensor
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,
@@ -21,16 +22,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.reductions import held_axes
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import (
-    ChannelsFirst,
-    Held,
-    Refusal,
-    Tensor,
-    first_to_last,
-    plain_or_held,
-    shape_as_last,
-    type_of,
-)
+from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
 
 TABLE = OperationTable()
 
@@ -38,18 +30,18 @@ TABLE = OperationTable()
 def _held(context: Context, value: Held) -> tuple[Tensor, Operand]:
     """A value, and how it is held."""
     tensor = context.tensor(value)
-    return tensor, plain_or_held(tensor)
+    return tensor, held_of(tensor)
 
 
 def _like(value: Tensor, made: onnx_ir.Value) -> Tensor:
     """A result in the layout of a value."""
-    return ChannelsFirst(made) if isinstance(value, ChannelsFirst) else made
+    return NchwView(made) if isinstance(value, NchwView) else made
 
 
 @TABLE.add("Reshape")
 def _reshape(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x = context.tensor(values[0])
-    size, shape = prod(shape_as_last(x)), whole_numbers(values[1], "shape")
+    size, shape = prod(shape_of_tensor(x)), whole_numbers(values[1], "shape")
     if shape.count(-1) > 1:
         raise ValueError(f"its shape {shape} has more than one -1")
     rest = prod(item for item in shape if item != -1)
@@ -62,26 +54,26 @@ def _reshape(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 def _in_shape(context: Context, x: Tensor, shape: Sequence[int]) -> Tensor:
     """A value of another shape. It stays channels first where axes of size 1 come or go alone."""
-    if isinstance(x, ChannelsFirst):
-        before = shape_as_last(x)
+    if isinstance(x, NchwView):
+        before = shape_of_tensor(x)
         if tuple(shape) == before:
             return x
         inner = [size for size in before[1:-1] if size != 1]
         ends = len(shape) > 1 and (shape[0], shape[-1]) == (before[0], before[-1])
         if ends and [size for size in shape[1:-1] if size != 1] == inner:
-            moved = context.reshaped(x.held, (shape[0], shape[-1], *shape[1:-1]))
+            moved = context.reshaped(x.value, (shape[0], shape[-1], *shape[1:-1]))
             if len(shape) == 2:
                 return moved
-            return ChannelsFirst(context.builder.value(moved))
+            return NchwView(context.builder.value(moved))
         if prod(before[1:-1]) == 1 or before[-1] == 1:  # the order of elements is the same
-            return context.reshaped(x.held, tuple(shape))
+            return context.reshaped(x.value, tuple(shape))
     return context.reshaped(context.plain(x), tuple(shape))
 
 
 @TABLE.add("Squeeze")
 def _squeeze(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x = context.tensor(values[0])
-    shape = shape_as_last(x)
+    shape = shape_of_tensor(x)
     given = node.integers("squeeze_dims") or node.integers("axis")
     axes = {axis_of(axis, len(shape)) for axis in given}
     if any(shape[axis] != 1 for axis in axes):
@@ -93,7 +85,7 @@ def _squeeze(context: Context, node: Node, values: Sequence[Held]) -> Held:
 @TABLE.add("ExpandDims")
 def _expand(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x = context.tensor(values[0])
-    shape = list(shape_as_last(x))
+    shape = list(shape_of_tensor(x))
     shape.insert(axis_of(whole_number(values[1], "axis"), len(shape) + 1), 1)
     return _in_shape(context, x, shape)
 
@@ -110,8 +102,8 @@ def _transpose(context: Context, node: Node, values: Sequence[Held]) -> Held:
         return np.ascontiguousarray(held.transpose(places)) if held.ndim else held
     if places == sorted(places):
         return held
-    if len(places) > 2 and places == first_to_last(len(places)):
-        return ChannelsFirst(held)
+    if len(places) > 2 and places == nhwc_order(len(places)):
+        return NchwView(held)
     return context.node("Transpose", held, perm=places)
 
 
@@ -121,16 +113,16 @@ def _concatenate(context: Context, node: Node, values: Sequence[Held]) -> Held:
         values = [*values[1:], values[0]]
     *parts, axis_value = values
     tensors = [context.tensor(part) for part in parts]
-    rank = len(shape_as_last(tensors[0]))
+    rank = len(shape_of_tensor(tensors[0]))
     axis = axis_of(whole_number(axis_value, "axis"), rank)
     if all(isinstance(tensor, np.ndarray) for tensor in tensors):
         arrays = [tensor for tensor in tensors if isinstance(tensor, np.ndarray)]
         bounded([sum(array.size for array in arrays)])
         return np.concatenate(arrays, axis)
     first = context.is_first(*tensors)
-    kept = [tensor for tensor in tensors if prod(shape_as_last(tensor))] or tensors[:1]
+    kept = [tensor for tensor in tensors if prod(shape_of_tensor(tensor))] or tensors[:1]
     operands = [context.first(item) if first else context.plain(item) for item in kept]
-    place = first_to_last(rank)[axis] if first else axis
+    place = nhwc_order(rank)[axis] if first else axis
     made = operands[0] if len(operands) == 1 else context.node("Concat", *operands, axis=place)
     return context.wrapped(context.builder.value(made), first)
 
@@ -173,7 +165,7 @@ def _unpack(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held,
 def _split(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     axis_value, source = (values[0], values[1]) if node.op == "Split" else (values[2], values[0])
     value, held = _held(context, source)
-    shape = shape_as_last(value)
+    shape = shape_of_tensor(value)
     axis = axis_of(whole_number(axis_value, "axis"), len(shape))
     if node.op == "Split":
         count = node.integer("num_split")
@@ -195,7 +187,7 @@ def _split(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, 
 @TABLE.add("Slice")
 def _slice(context: Context, node: Node, values: Sequence[Held]) -> Held:
     value, held = _held(context, values[0])
-    shape = shape_as_last(value)
+    shape = shape_of_tensor(value)
     starts = whole_numbers(values[1], "start")
     sizes = whole_numbers(values[2], "size")
     ends = [
@@ -224,12 +216,12 @@ def _strided_slice(context: Context, node: Node, values: Sequence[Held]) -> Held
     """Python's slicing. Bits of the masks say what each entry of the operands stands for."""
     begins, ends, steps = (whole_numbers(value, "limits") for value in values[1:])
     value, held = _held(context, values[0])
-    entries = _entries(node, begins, ends, steps, len(shape_as_last(value)))
+    entries = _entries(node, begins, ends, steps, len(shape_of_tensor(value)))
     if isinstance(held, np.ndarray):
         return np.asarray(held[tuple(entries)])
     cut = _cut(context, value, held, [entry for entry in entries if entry is not None])
     shape: list[int] = []
-    sizes = iter(shape_as_last(cut))
+    sizes = iter(shape_of_tensor(cut))
     for entry in entries:
         size = 1 if entry is None else next(sizes)
         if not isinstance(entry, int):
@@ -271,7 +263,7 @@ def _entries(
 
 def _cut(context: Context, value: Tensor, held: Operand, entries: Sequence[int | slice]) -> Tensor:
     """A slice; axes of one index stay, with the size 1."""
-    shape = shape_as_last(value)
+    shape = shape_of_tensor(value)
     cuts = []
     for axis, (entry, size) in enumerate(zip(entries, shape, strict=True)):
         if isinstance(entry, int):
@@ -307,11 +299,11 @@ def _pad(context: Context, node: Node, values: Sequence[Held]) -> Held:
         mode = "reflect" if node.text("mode") == "REFLECT" else None
         if mode is None:
             return _mirrored(context, value, held, around)
-    fill = context.plain(values[2]) if node.op == "PadV2" else np.asarray(0, type_of(value))
+    fill = context.plain(values[2]) if node.op == "PadV2" else np.asarray(0, dtype_of_tensor(value))
     if isinstance(held, np.ndarray) and isinstance(fill, np.ndarray) and mode is None:
         bounded([size + int(more) for size, more in zip(held.shape, around.sum(1), strict=True)])
         return np.pad(held, around.tolist(), constant_values=fill)
-    order = first_to_last(len(around)) if isinstance(value, ChannelsFirst) else range(len(around))
+    order = nhwc_order(len(around)) if isinstance(value, NchwView) else range(len(around))
     moved = np.zeros_like(around)
     moved[list(order)] = around
     made = context.node(

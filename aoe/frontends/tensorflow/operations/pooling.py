@@ -8,6 +8,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.layout import NchwView, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import computed
@@ -21,14 +22,7 @@ from aoe.frontends.tensorflow.operations.windows import (
     sizes_of,
     spatial,
 )
-from aoe.frontends.tensorflow.values import (
-    UNREAD,
-    ChannelsFirst,
-    Held,
-    Refusal,
-    SpaceToBatch,
-    shape_as_last,
-)
+from aoe.frontends.tensorflow.values import UNREAD, Held, Refusal, SpaceToBatch
 
 TABLE = OperationTable()
 
@@ -80,7 +74,7 @@ def _old_normalization(context: Context, node: Node, values: Sequence[Held]) -> 
         scale = np.ones(shape_of(scale), np.float32)
     epsilon = node.number("variance_epsilon")
     held = context.first(values[0])
-    return ChannelsFirst(
+    return NchwView(
         context.node("BatchNormalization", held, scale, offset, mean, variance, epsilon=epsilon)
     )
 
@@ -94,7 +88,7 @@ def _bias(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if isinstance(x, SpaceToBatch) and channels_last(node) and not any(map(any, x.pads)):
         return SpaceToBatch(context.elementwise("Add", x.value, bias), x.block)
     if not channels_last(node):
-        rank = len(shape_as_last(context.tensor(x)))
+        rank = len(shape_of_tensor(context.tensor(x)))
         plain = context.plain(bias)
         bias = context.reshaped(plain, (*shape_of(plain), *[1] * (rank - 2)))
         return context.elementwise("Add", context.plain(x), bias)
@@ -113,7 +107,7 @@ def _response_normalization(context: Context, node: Node, values: Sequence[Held]
         beta=node.number("beta", 0.5),
         bias=node.number("bias", 1.0),
     )
-    return ChannelsFirst(made)
+    return NchwView(made)
 
 
 @TABLE.add("ResizeBilinear", "ResizeNearestNeighbor")
@@ -139,7 +133,7 @@ def _resize(context: Context, node: Node, values: Sequence[Held]) -> Held:
         coordinate_transformation_mode=rule,
         nearest_mode=rounding,
     )
-    return ChannelsFirst(made)
+    return NchwView(made)
 
 
 @TABLE.add("DepthToSpace", "SpaceToDepth")

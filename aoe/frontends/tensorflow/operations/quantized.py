@@ -12,10 +12,11 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import quoted
+from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, axis_of, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, known, shape_as_last, type_of
+from aoe.frontends.tensorflow.values import Held, Refusal, known
 
 TABLE = OperationTable()
 
@@ -27,7 +28,7 @@ def _dequantize(context: Context, node: Node, values: Sequence[Held]) -> Held:
     low, high = (required(value, "range").astype(np.float32) for value in values[1:])
     axis = node.integer("axis", -1)
     if axis != -1:
-        rank = len(shape_as_last(x))
+        rank = len(shape_of_tensor(x))
         shape = [-1 if place == axis_of(axis, rank) else 1 for place in range(rank)]
         low, high = low.reshape(shape), high.reshape(shape)
     elif low.size != 1 or high.size != 1:
@@ -36,7 +37,7 @@ def _dequantize(context: Context, node: Node, values: Sequence[Held]) -> Held:
         low, high = low.reshape(()), high.reshape(())
     if node.dtype("dtype", np.float32) != np.float32:
         raise Refusal("its result is not float32")
-    scale, offset = _rule(node, type_of(x), low, high)
+    scale, offset = _rule(node, dtype_of_tensor(x), low, high)
     array = known(x)
     if array is not None:
         return np.asarray(array.astype(np.float32) * scale + offset, np.float32)
@@ -152,6 +153,6 @@ def _bitcast(context: Context, node: Node, values: Sequence[Held]) -> Held:
     array = known(x)
     if array is not None and array.dtype.itemsize == dtype.itemsize:
         return array.view(dtype)
-    if type_of(x) == dtype:
+    if dtype_of_tensor(x) == dtype:
         return x
-    raise Refusal(f"it takes {type_of(x)} for {dtype}")
+    raise Refusal(f"it takes {dtype_of_tensor(x)} for {dtype}")

@@ -8,6 +8,7 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
+from aoe.frontends.layout import NchwView, dtype_of_tensor, nhwc_order, shape_of_tensor
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,
@@ -17,14 +18,7 @@ from aoe.frontends.tensorflow.context import (
 )
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import (
-    ChannelsFirst,
-    Held,
-    Tensor,
-    first_to_last,
-    shape_as_last,
-    type_of,
-)
+from aoe.frontends.tensorflow.values import Held, Tensor
 
 TABLE = OperationTable()
 
@@ -47,9 +41,9 @@ _REDUCTIONS: Mapping[str, tuple[str, Callable[..., np.ndarray]]] = MappingProxyT
 
 def held_axes(value: Tensor, axes: Sequence[int]) -> list[int]:
     """Axes of a value as it is held."""
-    if not isinstance(value, ChannelsFirst):
+    if not isinstance(value, NchwView):
         return list(axes)
-    perm = first_to_last(len(shape_as_last(value)))
+    perm = nhwc_order(len(shape_of_tensor(value)))
     return [perm[axis] for axis in axes]
 
 
@@ -58,18 +52,21 @@ def _reduce(context: Context, node: Node, values: Sequence[Held]) -> Held:
     kind, function = _REDUCTIONS[node.op]
     keep = node.flag("keep_dims")
     x = context.tensor(values[0])
-    rank = len(shape_as_last(x))
+    rank = len(shape_of_tensor(x))
     axes = sorted({axis_of(axis, rank) for axis in whole_numbers(values[1], "axes")})
     if rank == 0 or not axes:
         return x
     if isinstance(x, np.ndarray):
         return np.asarray(function(x, tuple(axes), keepdims=keep), x.dtype)
     places = sorted(held_axes(x, axes))
-    if isinstance(x, ChannelsFirst) and keep:
-        return ChannelsFirst(_reduced(context, kind, node, x.held, places, True))
+    if isinstance(x, NchwView) and keep:
+        return NchwView(_reduced(context, kind, node, x.value, places, True))
     left = held_axes(x, [axis for axis in range(rank) if axis not in axes])
-    if isinstance(x, ChannelsFirst) and left == sorted(left):
-        return _reduced(context, kind, node, x.held, places, False)
+    if isinstance(x, NchwView) and left == sorted(left):
+        # As in models of ONNX, which pool whole images with axes of size 1.
+        sizes = [size for axis, size in enumerate(shape_of_tensor(x)) if axis not in axes]
+        whole = _reduced(context, kind, node, x.value, places, True)
+        return context.reshaped(whole, sizes)
     return _reduced(context, kind, node, context.plain(x), axes, keep)
 
 
@@ -88,7 +85,7 @@ def _reduced(
 def _arg(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x = context.plain(values[0])
     dtype = node.dtype("output_type", np.int64)
-    rank = len(shape_as_last(x))
+    rank = len(shape_of_tensor(x))
     axis = axis_of(whole_number(values[1], "axis"), rank)
     if isinstance(x, np.ndarray):
         found = np.argmax(x, axis) if node.op == "ArgMax" else np.argmin(x, axis)
@@ -102,8 +99,8 @@ def _arg(context: Context, node: Node, values: Sequence[Held]) -> Held:
 @TABLE.add("Softmax", "LogSoftmax")
 def _softmax(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x = context.tensor(values[0])
-    if isinstance(x, ChannelsFirst):
-        return ChannelsFirst(context.node(node.op, x.held, axis=1))
+    if isinstance(x, NchwView):
+        return NchwView(context.node(node.op, x.value, axis=1))
     return context.node(node.op, context.plain(x), axis=-1)
 
 
@@ -111,7 +108,7 @@ def _softmax(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _half_square_sum(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x = context.plain(values[0])
     total = context.node("ReduceSumSquare", x, keepdims=0)
-    return context.node("Mul", total, np.asarray(0.5, type_of(x)))
+    return context.node("Mul", total, np.asarray(0.5, dtype_of_tensor(x)))
 
 
 @TABLE.add("TopKV2", "TopK", outputs=("values", "indices"))

@@ -8,6 +8,7 @@ from math import prod
 import numpy as np
 
 from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,
@@ -20,7 +21,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.messages import array_of
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, known, shape_as_last, type_of
+from aoe.frontends.tensorflow.values import Held, Refusal, known
 
 TABLE = OperationTable()
 
@@ -56,18 +57,18 @@ def _shapes(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held,
 
 
 def _sizes(context: Context, node: Node, value: Held) -> np.ndarray:
-    return np.asarray(shape_as_last(context.tensor(value)), node.dtype("out_type", np.int32))
+    return np.asarray(shape_of_tensor(context.tensor(value)), node.dtype("out_type", np.int32))
 
 
 @TABLE.add("Size")
 def _size(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    count = prod(shape_as_last(context.tensor(values[0])))
+    count = prod(shape_of_tensor(context.tensor(values[0])))
     return np.asarray(count, node.dtype("out_type", np.int32))
 
 
 @TABLE.add("Rank")
 def _rank(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    return np.asarray(len(shape_as_last(context.tensor(values[0]))), np.int32)
+    return np.asarray(len(shape_of_tensor(context.tensor(values[0]))), np.int32)
 
 
 @TABLE.add("BroadcastArgs")
@@ -105,9 +106,9 @@ def _filled(context: Context, node: Node, values: Sequence[Held]) -> Held:
 @TABLE.add("ZerosLike", "OnesLike")
 def _like(context: Context, node: Node, values: Sequence[Held]) -> Held:
     value = context.tensor(values[0])
-    shape = bounded(shape_as_last(value))
+    shape = bounded(shape_of_tensor(value))
     make = np.zeros if node.op == "ZerosLike" else np.ones
-    return make(shape, type_of(value))
+    return make(shape, dtype_of_tensor(value))
 
 
 @TABLE.add("BroadcastTo")
@@ -134,7 +135,7 @@ def _one_hot(context: Context, node: Node, values: Sequence[Held]) -> Held:
         return np.where(hot, on, off).astype(on.dtype)
     # ONNX counts negative indices from the end, TensorFlow has no element for them.
     place = context.node("Unsqueeze", indices, integers([axis]))
-    numbers = np.arange(depth, dtype=type_of(indices))
+    numbers = np.arange(depth, dtype=dtype_of_tensor(indices))
     shape = [depth if number == axis else 1 for number in range(rank)]
     return context.node("Where", context.node("Equal", place, numbers.reshape(shape)), on, off)
 
@@ -143,12 +144,12 @@ def _one_hot(context: Context, node: Node, values: Sequence[Held]) -> Held:
 def _band(context: Context, node: Node, values: Sequence[Held]) -> Held:
     below, above = (whole_number(value, "width") for value in values[1:])
     value = context.tensor(values[0])
-    rows, columns = shape_as_last(value)[-2:]
+    rows, columns = shape_of_tensor(value)[-2:]
     bounded([rows, columns])
     apart = np.arange(columns) - np.arange(rows)[:, None]
     kept = ((below < 0) | (-apart <= below)) & ((above < 0) | (apart <= above))
     array = known(value)
-    zero = np.asarray(0, type_of(value))
+    zero = np.asarray(0, dtype_of_tensor(value))
     if array is not None:
         return np.where(kept, array, zero)
     return context.node("Where", kept, context.plain(value), zero)

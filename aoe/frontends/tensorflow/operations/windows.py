@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 import onnx_ir
 
 from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.values import ChannelsFirst, Held, Refusal, Tensor
+from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
 
 
 def channels_last(node: Node) -> bool:
@@ -28,7 +29,7 @@ def layout(context: Context, node: Node, value: Held) -> onnx_ir.Value:
 
 def result(node: Node, value: onnx_ir.Value) -> Tensor:
     """What was computed channels first, in the layout of the node."""
-    return ChannelsFirst(value) if channels_last(node) else value
+    return NchwView(value) if channels_last(node) else value
 
 
 def in_layout(
