@@ -2,7 +2,8 @@
 
 A value is named by its ONNX name, or as `node:number`, the name of a node and the number of its
 output. A node without a name has that of its first output, by which progress and reports call it.
-The two ways do not mix. AOE's third way, the tops of Caffe, belongs to that format.
+The two ways do not mix. AOE's third way, the tops of Caffe, belongs to that format. A layer of a
+source may become several nodes; `call_output` says which value an output of the layer is.
 """
 
 from __future__ import annotations
@@ -12,6 +13,14 @@ from collections.abc import Mapping, Sequence
 import onnx_ir
 
 from aoe.errors import UsageError
+
+#: Key of `onnx_ir.Value.meta`: what the source calls a value by a node and a number.
+_SOURCE_OUTPUTS = "aoe.source_outputs"
+
+
+def call_output(value: onnx_ir.Value, node: str, number: int) -> None:
+    """Lets `--out_nodes` name a value as `node:number`, a node of the source and its output."""
+    value.meta[_SOURCE_OUTPUTS] = (*_source_outputs(value), f"{node}:{number}")
 
 
 def parse_names(option: str, text: str | None) -> tuple[str, ...]:
@@ -38,14 +47,22 @@ def choose_outputs(model: onnx_ir.Model, wanted: Sequence[str], path: str) -> No
     for node in model.graph:
         if not node.name and node.outputs:
             nodes.setdefault(str(node.outputs[0].name), node)
+    nodes_of_source = {
+        name: value
+        for node in model.graph
+        for value in node.outputs
+        for name in _source_outputs(value)
+    }
     by_value = [name for name in wanted if name in values]
     if by_value and len(by_value) < len(wanted):
         other = next(name for name in wanted if name not in values)
-        if _of_node(other, nodes) is not None:
+        if other in nodes_of_source or _of_node(other, nodes) is not None:
             raise UsageError(
                 f"--out_nodes names {by_value[0]!r} by value and {other!r} by node; do not mix both"
             )
-    chosen = [values.get(name) or _of_node(name, nodes) for name in wanted]
+    chosen = [
+        values.get(name) or nodes_of_source.get(name) or _of_node(name, nodes) for name in wanted
+    ]
     unknown = [name for name, value in zip(wanted, chosen, strict=True) if value is None]
     if unknown:
         raise UsageError(
@@ -53,6 +70,12 @@ def choose_outputs(model: onnx_ir.Model, wanted: Sequence[str], path: str) -> No
             'values, or nodes and the number of their output, e.g. "conv1:0"'
         )
     model.graph.outputs[:] = [value for value in chosen if value is not None]
+
+
+def _source_outputs(value: onnx_ir.Value) -> tuple[str, ...]:
+    found = value.meta.get(_SOURCE_OUTPUTS, ())
+    assert isinstance(found, tuple)
+    return found
 
 
 def _of_node(text: str, nodes: Mapping[str, onnx_ir.Node]) -> onnx_ir.Value | None:

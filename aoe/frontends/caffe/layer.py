@@ -136,3 +136,16 @@ def integers(values: Sequence[int]) -> np.ndarray:
 def scalar(value: float) -> np.ndarray:
     """A number as float32."""
     return np.asarray(value, np.float32)
+
+
+def counted(layer: Layer, there: Operand) -> Operand:
+    """The number of elements that there are in each row, as Ascend gives it: rows × 8 of int32,
+    where only the first of 8 has a meaning. The others are 0.
+
+    Args:
+        layer: Takes the nodes.
+        there: 1 for elements that there are, 0 for others, rows × elements.
+    """
+    whole = layer.node("Cast", there, to=6)
+    number = layer.node("ReduceSum", whole, integers([1]), keepdims=1)
+    return layer.node("Concat", number, np.zeros((shape_of(there)[0], 7), np.int32), axis=1)

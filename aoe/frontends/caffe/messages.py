@@ -82,7 +82,30 @@ DetectionOutput: num_classes=1:uint32 share_location=2:bool[true] background_lab
   code_type=6:enum(CORNER=1,CENTER_SIZE=2,CORNER_SIZE=3)[CORNER] variance_encoded_in_target=8:bool
   keep_top_k=7:int32[-1] confidence_threshold=9:float visualize=10:bool
   visualize_threshold=11:float save_file=12:string
-ROIPooling: pooled_h=1:uint32 pooled_w=2:uint32 spatial_scale=3:float[1]
+ROIPooling: pooled_h=1:uint32 pooled_w=2:uint32 spatial_scale=3:float spatial_scale_h=4:float
+  spatial_scale_w=5:float
+PSROIPooling: spatial_scale=1:float output_dim=2:int32 group_size=3:int32
+ROIAlign: pooled_h=1:uint32 pooled_w=2:uint32 spatial_scale=3:float[1] sampling_ratio=4:int32[-1]
+  roi_end_mode=5:int32
+Proposal: feat_stride=1:float[16] base_size=2:float[16] min_size=3:float[16] ratio=4:float*
+  scale=5:float* pre_nms_topn=6:int32[3000] post_nms_topn=7:int32[304] iou_threshold=8:float[0.7]
+  output_actual_rois_num=9:bool
+SSDDetectionOutput: num_classes=1:int32[2] share_location=2:bool[true] background_label_id=3:int32
+  iou_threshold=4:float[0.45] top_k=5:int32[400] eta=6:float[1] variance_encoded_in_target=7:bool
+  code_type=8:int32[2] keep_top_k=9:int32[200] confidence_threshold=10:float[0.01]
+Yolo: boxes=1:int32[3] coords=2:int32[4] classes=3:int32[80] yolo_version=4:string[V3]
+  softmax=5:bool background=6:bool softmaxtree=7:bool
+YoloV2DetectionOutput: boxes=1:int32[5] classes=2:int32[20] relative=3:bool[true]
+  obj_threshold=4:float[0.5] score_threshold=5:float[0.5] iou_threshold=6:float[0.45]
+  pre_nms_topn=7:int32[512] post_nms_topn=8:int32[512] biases=9:float*
+YoloV3DetectionOutput: boxes=1:int32[3] classes=2:int32[80] relative=3:bool[true]
+  obj_threshold=4:float[0.5] score_threshold=5:float[0.5] iou_threshold=6:float[0.45]
+  pre_nms_topn=7:int32[512] post_nms_topn=8:int32[512] biases_high=9:float* biases_mid=10:float*
+  biases_low=11:float*
+BatchedMatMul: adj_x1=1:bool adj_x2=2:bool
+Reorg: reverse=1:bool stride=2:uint32[2]
+SpatialTransform: output_h=1:uint32 output_w=2:uint32 border_value=3:float affine_transform=4:float*
+  engine=15:enum(DEFAULT=0,CAFFE=1,CUDNN=2)
 ShuffleChannel: group=1:uint32[1]
 Reverse: axis=1:int32*
 Upsample: scale=1:float[1] stride=2:int32[2] stride_h=3:int32 stride_w=4:int32
@@ -133,6 +156,16 @@ _FIELDS = {
     "prior_box_param": "PriorBox",
     "detection_output_param": "DetectionOutput",
     "roi_pooling_param": "ROIPooling",
+    "psroi_pooling_param": "PSROIPooling",
+    "roi_align_param": "ROIAlign",
+    "proposal_param": "Proposal",
+    "ssddetectionoutput_param": "SSDDetectionOutput",
+    "yolo_param": "Yolo",
+    "yolov2_detection_output_param": "YoloV2DetectionOutput",
+    "yolov3_detection_output_param": "YoloV3DetectionOutput",
+    "batched_matmul_param": "BatchedMatMul",
+    "reorg_param": "Reorg",
+    "spatial_transform_param": "SpatialTransform",
     "shuffle_channel_param": "ShuffleChannel",
     "reverse_param": "Reverse",
     "upsample_param": "Upsample",

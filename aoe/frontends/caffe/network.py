@@ -1,8 +1,8 @@
 """Makes a model of a network of Caffe and its weights, layer by layer.
 
 Values have the names of tops. Layers may work in place, on a top of the same name. The name then
-belongs to the last of them; a value before is called `top/layer`. Nodes are called as layers, so
-that `layer:0` is its first top. Outputs are the tops that no layer takes, in alphabetical order.
+belongs to the last of them; a value before is called `top/layer`. `layer:0` is the
+first top of a layer. Outputs are the tops that no layer takes, in alphabetical order.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from aoe.frontends.caffe.weights import Weights, read_weights
 from aoe.frontends.frontend import InputShapes
 from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.frontends.input_shapes import require_static
+from aoe.frontends.out_nodes import call_output
 
 #: Layers that compare with labels. An inference has none; they are left out.
 _OF_TRAINING = frozenset(
@@ -35,25 +36,34 @@ _OF_TRAINING = frozenset(
 _MOST_ELEMENTS = 1 << 40
 
 
-def read_caffe(path: Path, weight: Path, shapes: InputShapes) -> onnx_ir.Model:
+def read_caffe(
+    path: Path, weight: Path, shapes: InputShapes, wanted: Sequence[str] = ()
+) -> onnx_ir.Model:
     """The model of a network and its weights, with static shapes.
 
     Args:
         path: The network, a `.prototxt`.
         weight: The weights, a binary `.caffemodel`.
         shapes: Shapes of inputs, which count more than those of the network.
+        wanted: Values that are outputs as well, by their names, or as `layer:number`.
 
     Raises:
         ModelError: A file cannot be read, or a layer is not valid.
         UnsupportedModelError: Layers are not computed.
         UsageError: The shape of an input is not known.
     """
-    return model_of(path, read_prototxt(path), read_weights(weight), shapes)
+    return model_of(path, read_prototxt(path), read_weights(weight), shapes, wanted)
 
 
-def model_of(path: Path, network: Network, weights: Weights, shapes: InputShapes) -> onnx_ir.Model:
+def model_of(
+    path: Path,
+    network: Network,
+    weights: Weights,
+    shapes: InputShapes,
+    wanted: Sequence[str] = (),
+) -> onnx_ir.Model:
     """As `read_caffe`, for what was read of the two files; `path` is for messages."""
-    return _Reader(path, network, weights, shapes).model()
+    return _Reader(path, network, weights, shapes).model(wanted)
 
 
 class _Reader:
@@ -76,9 +86,11 @@ class _Reader:
         #: What a name stands for at the layer that is read; None if it could not be read.
         self._values: dict[str, Operand | None] = {}
         self._open: set[str] = set()
+        #: Results by their names, and as `layer:number`.
+        self._by_name: dict[str, onnx_ir.Value] = {}
         self._problems: list[str] = []
 
-    def model(self) -> onnx_ir.Model:
+    def model(self, wanted: Sequence[str]) -> onnx_ir.Model:
         self._add_inputs()
         for number, message in enumerate(self._layers):
             if message.type != "Input":
@@ -89,7 +101,8 @@ class _Reader:
         values = [value for value in outputs if isinstance(value, onnx_ir.Value)]
         if not values:
             raise ModelError(f"{self._path} computes nothing; give the network for inference")
-        return self._builder.model(values)
+        named = (self._by_name[name] for name in wanted if name in self._by_name)
+        return self._builder.model(list(dict.fromkeys((*values, *named))))
 
     def _add_inputs(self) -> None:
         open_inputs: dict[str, onnx_ir.Value] = {}
@@ -128,7 +141,11 @@ class _Reader:
         for place, top in enumerate(message.top):
             value = None if results is None else results[place]
             with self._builder.layer(message.name):
-                self._values[top] = value if value is None else self._named(value, top, number)
+                named = value if value is None else self._named(value, top, number)
+            if isinstance(named, onnx_ir.Value):
+                call_output(named, message.name, place)
+                self._by_name[str(named.name)] = self._by_name[f"{message.name}:{place}"] = named
+            self._values[top] = named
             self._open.add(top)
         if results is not None:
             self._name_node(message)

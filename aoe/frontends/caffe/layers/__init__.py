@@ -10,10 +10,13 @@ from aoe.frontends.caffe.layers import (
     detection,
     normalizations,
     pooling,
+    proposals,
     recurrences,
+    regions,
     resampling,
     shapes,
     sources,
+    yolo,
 )
 
 __all__ = [
@@ -24,8 +27,11 @@ __all__ = [
     "detection",
     "normalizations",
     "pooling",
+    "proposals",
     "recurrences",
+    "regions",
     "resampling",
     "shapes",
     "sources",
+    "yolo",
 ]

@@ -114,6 +114,19 @@ def arg_max(layer: Layer) -> Operand:
     return layer.reshaped(found, (shape[0], 2 if given.out_max_val else 1, top, *ones))
 
 
+@layer("BatchedMatMul")
+def batched_product(layer: Layer) -> Operand:
+    """Of Ascend: the product of matrices, which may be transposed first."""
+    given = layer.parameter("batched_matmul")
+    operands = []
+    for number, transposed in enumerate((given.adj_x1, given.adj_x2)):
+        rank = len(layer.shape(number))
+        order = [*range(rank - 2), rank - 1, rank - 2]
+        x = layer.inputs[number]
+        operands.append(layer.node("Transpose", x, perm=order) if transposed else x)
+    return layer.node("MatMul", *operands)
+
+
 @layer("Silence")
 def silence(layer: Layer) -> list[Operand]:
     """Takes values, so that they are no outputs."""

@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 
 from aoe.frontends.caffe.layer import Layer, RefusedLayerError, integers, layer
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand
 
 
 @layer("Concat")
@@ -129,18 +129,18 @@ def reverse(layer: Layer) -> Operand:
     )
 
 
-@layer("ROIPooling")
-def roi_pooling(layer: Layer) -> Operand:
-    """Of Fast R-CNN: maxima of the bins of each region, given as image, x1, y1, x2, y2."""
-    given = layer.parameter("roi_pooling")
-    regions = shape_of(layer.inputs[1])
-    rows = layer.reshaped(layer.inputs[1], (regions[0], prod(regions[1:])))
-    if shape_of(rows)[1] != 5:
-        raise RefusedLayerError(f"its regions have the shape {list(regions)}, not rows of 5")
-    return layer.node(
-        "MaxRoiPool",
-        layer.inputs[0],
-        rows,
-        pooled_shape=[given.pooled_h, given.pooled_w],
-        spatial_scale=given.spatial_scale,
-    )
+@layer("Reorg")
+def reorg(layer: Layer) -> Operand:
+    """Of Ascend: pixels of a block become channels, the channels of a pixel next to each other; the
+    other way with `reverse`.
+    """
+    given = layer.parameter("reorg")
+    _, channels, height, width = layer.shape()
+    size = given.stride
+    if given.reverse:
+        if not size or channels % (size * size):
+            raise ValueError(f"{channels} channels for blocks of {size} x {size}")
+        return layer.node("DepthToSpace", layer.inputs[0], blocksize=size, mode="DCR")
+    if not size or height % size or width % size:
+        raise ValueError(f"{height} x {width} pixels in blocks of {size} x {size}")
+    return layer.node("SpaceToDepth", layer.inputs[0], blocksize=size)

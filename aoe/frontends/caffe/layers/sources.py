@@ -17,15 +17,12 @@ refused("it runs Python code", "Python")
 refused("it writes a file", "HDF5Output")
 refused("how many rows it gives depends on data", "Filter")
 refused("patches as a matrix are not computed", "Im2col")
-refused("its bins depend on data", "PSROIPooling", "PSROIAlign", "DeformablePSROIPooling")
-refused("forks of Caffe compute it in different ways", "ROIAlign", "Reorg", "PassThrough", "BN")
+refused("its bins depend on data", "PSROIAlign", "DeformablePSROIPooling")
+refused("forks of Caffe compute it in different ways", "PassThrough", "BN")
 refused(
-    "it belongs after the model; end the network before it",
-    *("Proposal", "YoloDetectionOutput", "YoloV2DetectionOutput", "YoloV3DetectionOutput"),
-    *("SSDDetectionOutput", "FSRDetectionOutput", "DetectionEvaluate"),
+    "how it computes its results is not published; end the network before it",
+    *("Region", "Detection", "YoloDetectionOutput", "FSRDetectionOutput", "DetectionEvaluate"),
 )
-refused("its output has no public definition", "Yolo", "Region", "Detection")
-refused("it samples at computed positions", "SpatialTransformer")
 
 
 @layer("Parameter")
