@@ -45,6 +45,7 @@ class Program:
         outputs: What each output gives, by the name of the output.
         bundle: Its variables; None if it has none.
         restore: The operation that gives variables their values; empty for none.
+        sinks: Nodes that give outputs, and whose other results are outputs too.
     """
 
     graph: Scope
@@ -53,6 +54,7 @@ class Program:
     outputs: Mapping[str, Reference]
     bundle: TensorBundle | None = None
     restore: str = ""
+    sinks: frozenset[str] = frozenset()
 
 
 def saved_model_folder(path: Path) -> Path | None:
@@ -102,7 +104,7 @@ def _chosen(program: Program, wanted: Sequence[str], label: str) -> Program:
                 f"--out_nodes names {name!r}, but {label} computes no such value; give names of "
                 'nodes and the number of their output, e.g. "conv1:0"'
             )
-    return replace(program, outputs=outputs)
+    return replace(program, outputs=outputs, sinks=frozenset())
 
 
 def _message(kind: str, path: Path) -> Any:
@@ -120,11 +122,13 @@ def _frozen(graph: Any, label: str) -> Program:
     inputs = [node.name for node in graph.node if node.op in ("Placeholder", "PlaceholderV2")]
     defaults = [node.name for node in graph.node if node.op == "PlaceholderWithDefault"]
     scope = Scope("", graph.node, label, [*inputs, *defaults])
-    outputs = {f"{name}:0": Reference(name) for name in _unused(scope)}
+    sinks = _unused(scope)
+    outputs = {f"{name}:0": Reference(name) for name in sinks}
     if not outputs:
         raise ModelError(f"{label} computes nothing; give a frozen graph of TensorFlow")
     functions = scopes_of(graph.library.function, label)
-    return Program(scope, functions, {name: name for name in inputs}, outputs)
+    placeholders = {name: name for name in inputs}
+    return Program(scope, functions, placeholders, outputs, sinks=frozenset(sinks))
 
 
 def _unused(scope: Scope) -> list[str]:

@@ -11,18 +11,12 @@ from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.program import Program, read_program
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import (
-    Held,
-    Missing,
-    Refusal,
-    Resource,
-    Rows,
-    TensorList,
-)
+from aoe.frontends.tensorflow.values import Held, Missing, Refusal, Resource, Rows, TensorList
 
 
 def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -65,10 +59,11 @@ class _Reader:
             assert value.shape is not None
             made = builder.input(given, value.dtype.numpy(), value.shape.numpy())
             known[node] = (made,)
-        results = {
-            output: evaluator.value(program.graph, known, reference)
-            for output, reference in program.outputs.items()
-        }
+        results: dict[str, Held] = {}
+        for output, reference in program.outputs.items():
+            results[output] = evaluator.value(program.graph, known, reference)
+            if reference.node in program.sinks:
+                results.update(_other_results(reference.node, known))
         if evaluator.problems:
             raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
         outputs = [
@@ -128,6 +123,17 @@ class _Reader:
         evaluator.compute(program.graph, known, _waited_for(program.graph, program.restore))
         evaluator.context.restores, evaluator.restore = False, None
         evaluator.problems.clear()
+
+
+def _other_results(node: str, known: Environment) -> dict[str, Held]:
+    """The results of a node but the first, by name. Those that do not depend on inputs, such as the
+    statistics of a normalization, are none that an inference is for.
+    """
+    return {
+        f"{node}:{number}": value
+        for number, value in enumerate(known[node])
+        if number and isinstance(value, onnx_ir.Value | NchwView | Rows)
+    }
 
 
 def _waited_for(graph: Scope, restore: str) -> list[str]:

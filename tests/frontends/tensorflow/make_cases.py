@@ -472,6 +472,74 @@ case(
     normal(12),
 )
 
+for pad in (False, True):
+    for version in (4, 5):
+        soft = {"soft_nms_sigma": 0.0} if version == 5 else {}
+        case(
+            f"boxes v{version} {'padded' if pad else 'open'}",
+            lambda c, s, n=f"NonMaxSuppressionV{version}", p=pad, soft=soft: tuple(
+                getattr(raw, n)(
+                    boxes=tf.concat([c - 0.6, c + 0.6], 1),
+                    scores=s,
+                    max_output_size=15,
+                    iou_threshold=0.3,
+                    score_threshold=0.2,
+                    pad_to_max_output_size=p,
+                    **soft,
+                )
+            ),
+            normal(12, 2),
+            normal(12),
+        )
+case(
+    "boxes of which few are kept",
+    lambda c, s: raw.NonMaxSuppressionV4(
+        boxes=tf.concat([c - 0.6, c + 0.6], 1),
+        scores=s,
+        max_output_size=3,
+        iou_threshold=0.3,
+        score_threshold=-9.0,
+        pad_to_max_output_size=True,
+    ),
+    normal(12, 2),
+    normal(12),
+)
+for kinds in (1, 3):
+    for pad in (False, True):
+        case(
+            f"combined boxes {kinds} {'padded' if pad else 'open'}",
+            lambda c, s, p=pad: tuple(
+                raw.CombinedNonMaxSuppression(
+                    boxes=tf.concat([c - 0.3, c + 0.3], 3),
+                    scores=s,
+                    max_output_size_per_class=3,
+                    max_total_size=12,
+                    iou_threshold=0.4,
+                    score_threshold=0.1,
+                    pad_per_class=p,
+                    clip_boxes=not p,
+                )
+            ),
+            np.abs(normal(2, 10, kinds, 2)),
+            normal(2, 10, 3),
+        )
+BOXES = np.float32([[0, 0, 1, 1], [0.1, 0.2, 0.7, 0.9], [0.8, 0.6, 0.2, 0.1], [-0.2, 0.5, 1.1, 1]])
+for method in ("bilinear", "nearest"):
+    for size in ([5, 4], [1, 3]):
+        case(
+            f"crop {method} {size[0]}",
+            lambda x, b, m=method, s=size: raw.CropAndResize(
+                image=x,
+                boxes=b,
+                box_ind=[0, 1, 1, 0],
+                crop_size=s,
+                method=m,
+                extrapolation_value=0.5,
+            ),
+            IMAGE,
+            BOXES,
+        )
+
 
 def _first(op: str) -> str:
     """The name of the operand of an operator."""

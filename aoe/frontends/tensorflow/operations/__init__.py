@@ -10,6 +10,7 @@ from aoe.frontends.tensorflow.operations import (
     arithmetic,
     control,
     convolution,
+    crops,
     detection,
     lists,
     movement,
@@ -22,7 +23,7 @@ from aoe.frontends.tensorflow.operations import (
 from aoe.frontends.tensorflow.operations.table import Operation
 
 _SUBJECTS = (
-    *(arithmetic, control, convolution, detection, lists, movement),
+    *(arithmetic, control, convolution, crops, detection, lists, movement),
     *(pooling, products, quantized, reductions, shapes),
 )
 

@@ -1,17 +1,19 @@
 """Boxes that are chosen by their scores.
 
-The number of boxes depends on data. Rows of other tensors can be chosen by their numbers, and both
-can be outputs.
+Where the number of boxes depends on data, rows of other tensors can be chosen by their numbers, and
+both can be outputs. Results that are padded to a fixed size are tensors like others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.box_selection import filled, first_marked, kept
+from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_number
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -19,28 +21,187 @@ from aoe.frontends.tensorflow.values import Held, Refusal, Rows
 
 TABLE = OperationTable()
 
+_INT32, _FLOAT = int(onnx_ir.DataType.INT32), int(onnx_ir.DataType.FLOAT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """Which boxes are chosen.
+
+    Attributes:
+        boxes: Two corners of each, boxes × 4.
+        scores: Their scores.
+        most: How many are chosen at most.
+        overlap: A box goes if it overlaps a better one by more than this.
+        least: Boxes go that do not have a larger score; None for no limit.
+    """
+
+    boxes: Operand
+    scores: Operand
+    most: int
+    overlap: float
+    least: float | None
+
+    @property
+    def count(self) -> int:
+        """The number of boxes to choose from."""
+        return shape_of(self.scores)[0]
+
+
+def _choice(context: Context, node: Node, values: Sequence[Held]) -> _Choice:
+    boxes, scores = context.plain(values[0]), context.plain(values[1])
+    most = whole_number(values[2], "number of boxes")
+    overlap, least = node.number("iou_threshold", 0.5), None
+    if len(values) > 3:
+        overlap = _number(values[3], "threshold")
+    if len(values) > 4:
+        least = _number(values[4], "threshold")
+    if most < 1 or not 0 <= overlap <= 1:
+        raise Refusal(f"it chooses {most} boxes that overlap by {overlap}")
+    return _Choice(boxes, scores, most, overlap, least)
+
+
+def _number(value: Held, what: str) -> float:
+    return float(required(value, what).astype(np.float32).reshape(()))
+
 
 @TABLE.add("NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3")
 def _chosen_boxes(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    boxes, scores = context.plain(values[0]), context.plain(values[1])
-    count = shape_of(scores)[0]
-    most = min(whole_number(values[2], "number of boxes"), count)
-    overlap, least = np.asarray(node.number("iou_threshold", 0.5), np.float32), None
-    if len(values) > 3:
-        overlap = required(values[3], "threshold").astype(np.float32).reshape(())
-    if len(values) > 4:
-        least = required(values[4], "threshold").astype(np.float32).reshape(1)
-    if most < 1 or not 0 <= overlap <= 1:
-        raise Refusal(f"it chooses {most} boxes that overlap by {overlap}")
+    return Rows(_numbers(context, _choice(context, node, values)))
+
+
+@TABLE.add("NonMaxSuppressionV4", outputs=("selected_indices", "valid_outputs"))
+def _counted_boxes(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    numbers, _, valid = _with_count(context, node, _choice(context, node, values))
+    return numbers, valid
+
+
+@TABLE.add("NonMaxSuppressionV5", outputs=("selected_indices", "selected_scores", "valid_outputs"))
+def _scored_boxes(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    sigma = _number(values[5], "soft_nms_sigma")
+    if sigma:
+        raise Refusal(f"it lowers the scores of overlapping boxes (soft_nms_sigma {sigma})")
+    return _with_count(context, node, _choice(context, node, values[:5]))
+
+
+def _numbers(context: Context, choice: _Choice) -> onnx_ir.Value:
+    """The numbers of the chosen boxes. How many there are depends on data."""
+    count = choice.count
+    most = min(choice.most, count)
     found = context.builder.data_dependent(
         "NonMaxSuppression",
         (most, 3),
-        context.reshaped(boxes, (1, count, 4)),
-        context.reshaped(scores, (1, 1, count)),
+        context.reshaped(choice.boxes, (1, count, 4)),
+        context.reshaped(choice.scores, (1, 1, count)),
         integers([most]),
-        overlap.reshape(1),
-        least,
+        np.asarray([choice.overlap], np.float32),
+        None if choice.least is None else np.asarray([choice.least], np.float32),
     )
     column = context.node("Slice", found, integers([2]), integers([3]), integers([1]))
-    numbers = context.node("Squeeze", column, integers([1]))
-    return Rows(context.node("Cast", numbers, to=int(onnx_ir.DataType.INT32)))
+    return context.node("Cast", context.node("Squeeze", column, integers([1])), to=_INT32)
+
+
+def _with_count(context: Context, node: Node, choice: _Choice) -> tuple[Held, Held, Held]:
+    """Numbers of the chosen boxes, their scores, and how many there are."""
+    builder, count = context.builder, choice.count
+    most = min(choice.most, count)
+    best, places = builder.nodes("TopK", 2, choice.scores, integers([count]), axis=0)
+    ordered = context.node("Gather", choice.boxes, places, axis=0)
+    marks = kept(
+        builder,
+        context.reshaped(ordered, (1, count, 4)),
+        context.reshaped(best, (1, 1, count)),
+        choice.overlap,
+        choice.least,
+    )
+    positions, there = first_marked(builder, context.reshaped(marks, (1, count)), most)
+    flat, is_there = context.reshaped(positions, (most,)), context.reshaped(there, (most,))
+    one_each = context.node("Cast", is_there, to=_INT32)
+    valid = context.node("ReduceSum", one_each, keepdims=0)
+    if not node.flag("pad_to_max_output_size"):
+        numbers = _numbers(context, choice)
+        scores = context.node("Gather", choice.scores, numbers, axis=0)
+        return Rows(numbers), Rows(scores), valid
+    numbers = context.node("Cast", context.node("Gather", places, flat, axis=0), to=_INT32)
+    numbers = context.node("Mul", numbers, one_each)
+    real = context.node("Greater", is_there, np.asarray(0.5, np.float32))
+    scores = context.node("Gather", best, flat, axis=0)
+    scores = context.node("Where", real, scores, np.asarray(0, np.float32))
+    return filled(builder, numbers, choice.most, 0), filled(builder, scores, choice.most, 0), valid
+
+
+@TABLE.add(
+    "CombinedNonMaxSuppression",
+    outputs=("nmsed_boxes", "nmsed_scores", "nmsed_classes", "valid_detections"),
+)
+def _combined(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """Boxes of each class first, then the best of an image."""
+    builder = context.builder
+    boxes, scores = context.plain(values[0]), context.plain(values[1])
+    per_class, total = (whole_number(value, "number of boxes") for value in values[2:4])
+    overlap, least = (_number(value, "threshold") for value in values[4:6])
+    images, count, classes = shape_of(scores)
+    if min(per_class, total, count) < 1 or not 0 <= overlap <= 1:
+        raise Refusal(f"it chooses {total} of {count} boxes that overlap by {overlap}")
+    groups, size = images * classes, min(per_class, count)
+    best, places = builder.nodes(
+        "TopK", 2, context.node("Transpose", scores, perm=[0, 2, 1]), integers([count]), axis=2
+    )
+    own = _sorted_by_class(context, boxes, places)
+    marks = kept(builder, own, context.reshaped(best, (groups, 1, count)), overlap, least)
+    positions, there = first_marked(builder, context.reshaped(marks, (groups, count)), size)
+    index = context.reshaped(positions, (groups, size, 1))
+    chosen = context.node("GatherND", own, index, batch_dims=1)
+    values_of = context.node(
+        "GatherElements", context.reshaped(best, (groups, count)), positions, axis=1
+    )
+    real = context.node("Greater", there, np.asarray(0.5, np.float32))
+    ranked = context.node("Where", real, values_of, np.asarray(-np.inf, np.float32))
+    wanted = min(total, per_class * classes) if node.flag("pad_per_class") else total
+    number = min(wanted, classes * size)
+    top, where = builder.nodes(
+        "TopK",
+        2,
+        context.reshaped(ranked, (images, classes * size)),
+        integers([number]),
+        axis=1,
+    )
+    valid = context.node("Greater", top, np.asarray(-np.inf, np.float32))
+    zero = np.asarray(0, np.float32)
+    found = context.node(
+        "GatherND",
+        context.reshaped(chosen, (images, classes * size, 4)),
+        context.reshaped(where, (images, number, 1)),
+        batch_dims=1,
+    )
+    if node.flag("clip_boxes", True):
+        found = context.node("Clip", found, zero, np.asarray(1, np.float32))
+    found = context.node("Where", context.reshaped(valid, (images, number, 1)), found, zero)
+    label = context.node("Div", where, np.asarray(size, np.int64))
+    label = context.node("Cast", label, to=_FLOAT)
+    results = (
+        found,
+        context.node("Where", valid, top, zero),
+        context.node("Where", valid, label, zero),
+    )
+    number_of = context.node(
+        "ReduceSum", context.node("Cast", valid, to=_INT32), integers([1]), keepdims=0
+    )
+    return (*(filled(builder, item, wanted, 1) for item in results), number_of)
+
+
+def _sorted_by_class(context: Context, boxes: Operand, places: Operand) -> Operand:
+    """Boxes in the order of each class: images · classes × boxes × 4."""
+    images, classes, count = shape_of(places)
+    kinds = shape_of(boxes)[2]
+    if shape_of(boxes) != (images, count, kinds, 4) or kinds not in (1, classes):
+        raise ValueError(f"boxes of the shape {shape_of(boxes)} for {classes} classes")
+    groups = images if kinds == 1 else images * classes
+    own = context.node("Transpose", boxes, perm=[0, 2, 1, 3])
+    own = context.node(
+        "GatherND",
+        context.reshaped(own, (groups, count, 4)),
+        context.reshaped(places, (groups, images * classes * count // groups, 1)),
+        batch_dims=1,
+    )
+    return context.reshaped(own, (images * classes, count, 4))
