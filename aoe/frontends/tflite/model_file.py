@@ -145,7 +145,7 @@ class FileOperator:
     kind: str
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
-    options: Mapping[str, float | tuple[int, ...]]
+    options: Mapping[str, float | tuple[int, ...] | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,10 +296,12 @@ def _operator(table: Table, kinds: Sequence[str]) -> FileOperator:
     given = table.table(schema.NODE_OPTIONS)
     if given is not None and number and table.scalar(schema.NODE_OPTIONS_TYPE, "B") != number:
         raise ValueError(f"{kind} has options of another operator")
-    options: dict[str, float | tuple[int, ...]] = {}
+    options: dict[str, float | tuple[int, ...] | str] = {}
     for name, field in fields.items():
         if field.kind == "V":
             options[name] = () if given is None else _numbers(given, field.number)
+        elif field.kind == "s":
+            options[name] = "" if given is None else given.text(field.number)
         else:
             value = field.default
             if given is not None:

@@ -2,37 +2,35 @@
 
 The shapes of the file are those of one image; open sizes (-1) of a batch are 1, as for TFLite, and
 others come from the user. Inputs and outputs have the layout, names and element types of the file.
+Variables that are kept from one run to the next are inputs and outputs too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TypeAlias
 
 import numpy as np
 import onnx_ir
 
-from aoe.errors import (
-    MALFORMED,
-    ModelError,
-    UnknownInputError,
-    UnsupportedModelError,
-    UsageError,
-    quoted,
-)
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand
-from aoe.frontends.layout import LayoutOperand, Layouts, NchwView
+from aoe.frontends.layout import LayoutOperand, Layouts
 from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, RefusalError
 from aoe.frontends.tflite.constants import constant_array, dequantized
+from aoe.frontends.tflite.inputs import inputs_of
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
 from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
+from aoe.frontends.tflite.state import ONCE, OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
 for _module in ("activations", "arithmetic", "convolution", "movement", "pooling", "products"):
     import_module(f"aoe.frontends.tflite.operators.{_module}")
-for _module in ("quantized", "reductions", "resizing", "selection", "shapes", "slices"):
+for _module in ("quantized", "recurrent", "reductions", "resizing", "selection", "shapes"):
     import_module(f"aoe.frontends.tflite.operators.{_module}")
+import_module("aoe.frontends.tflite.operators.slices")
 
 #: Operators that are gone through, with those of subgraphs that are called more than once.
 _MOST_OPERATORS = 1 << 17
@@ -45,6 +43,8 @@ class _Missing:
 
 
 _MISSING = _Missing()
+#: What a tensor is while the model is read.
+_Held: TypeAlias = "LayoutOperand | _Missing | Handle"
 
 
 def read_tflite(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -77,12 +77,16 @@ class _Reader:
         #: Values that have names of the file.
         self._named: set[onnx_ir.Value] = set()
         self._problems: list[str] = []
+        self._variables = Variables(graphs, self._builder.input)
         self._left = _MOST_OPERATORS
 
     def model(self, shapes: InputShapes) -> onnx_ir.Model:
         """The model, with shapes from the user where the file leaves sizes open."""
         graph = self._graphs[0]
-        inputs = self._inputs(graph, shapes)
+        inputs = [
+            self._builder.input(item.name, item.dtype, item.shape)
+            for item in inputs_of(graph, shapes, self._origin.label)
+        ]
         try:
             values = self._run(graph, inputs, depth=0)
         except MALFORMED as error:
@@ -91,61 +95,27 @@ class _Reader:
             raise UnsupportedModelError.listing(self._origin.label, self._problems)
         return self._builder.model(self._outputs(graph, values))
 
-    def _inputs(self, graph: Subgraph, shapes: InputShapes) -> list[LayoutOperand]:
-        tensors = [graph.tensors[number] for number in graph.inputs]
-        names = _unique([tensor.name or f"input_{n}" for n, tensor in enumerate(tensors)])
-        unknown = [name for name in shapes if name not in names]
-        if unknown:
-            raise UnknownInputError("--input_shape", unknown, self._origin.label, names)
-        sizes = [
-            _input_shape(name, tensor, shapes.get(name))
-            for name, tensor in zip(names, tensors, strict=True)
-        ]
-        missing = [
-            (name, tensor)
-            for name, tensor, size in zip(names, tensors, sizes, strict=True)
-            if size is None
-        ]
-        if missing:
-            listed = ", ".join(f"{name} {_shape_text(tensor)}" for name, tensor in missing)
-            example = ";".join(f"{name}:{_example(tensor)}" for name, tensor in missing)
-            raise UsageError(
-                f"{self._origin.label} has inputs of dynamic shape: {listed}; give their shapes, "
-                f'e.g. --input_shape="{example}"'
-            )
-        found: list[LayoutOperand] = []
-        for name, tensor, size in zip(names, tensors, sizes, strict=True):
-            assert tensor.dtype is not None
-            assert size is not None
-            found.append(self._builder.input(name, tensor.dtype, size))
-        return found
-
-    def _run(
-        self, graph: Subgraph, inputs: Sequence[LayoutOperand | _Missing], depth: int
-    ) -> dict[int, LayoutOperand | _Missing]:
+    def _run(self, graph: Subgraph, inputs: Sequence[_Held], depth: int) -> dict[int, _Held]:
         """The values of the tensors of a graph, by number."""
-        values: dict[int, LayoutOperand | _Missing] = dict(zip(graph.inputs, inputs, strict=True))
+        values: dict[int, _Held] = dict(zip(graph.inputs, inputs, strict=True))
         for number, operator in enumerate(graph.operators):
             self._left -= 1
             if self._left < 0 or depth > _DEEPEST:
                 raise ModelError(f"{self._origin.label} calls its subgraphs without end")
             operands = [None if n < 0 else self._value(graph, values, n) for n in operator.inputs]
-            results: Sequence[LayoutOperand | _Missing] = [_MISSING] * len(operator.outputs)
+            results: Sequence[_Held] = [_MISSING] * len(operator.outputs)
             if not any(isinstance(item, _Missing) for item in operands):
-                given = tuple(item for item in operands if not isinstance(item, _Missing))
-                results = self._results(graph, number, operator, given, depth)
+                results = self._results(graph, number, operator, operands, depth)
             for place, value in zip(operator.outputs, results, strict=True):
                 values[place] = value
-                if depth == 0 and not isinstance(value, _Missing | NchwView | np.ndarray):
+                if depth == 0 and isinstance(value, onnx_ir.Value):
                     self._name(value, graph.tensors[place].name)
         return values
 
-    def _value(
-        self, graph: Subgraph, values: dict[int, LayoutOperand | _Missing], number: int
-    ) -> LayoutOperand | _Missing:
+    def _value(self, graph: Subgraph, values: dict[int, _Held], number: int) -> _Held:
         if number not in values:
             tensor = graph.tensors[number]
-            if tensor.data is None and 0 not in tensor.shape:
+            if tensor.data is None and not tensor.is_variable and 0 not in tensor.shape:
                 raise ModelError(
                     f"{self._origin.label} is damaged: nothing computes {tensor.name!r}"
                 )
@@ -160,20 +130,25 @@ class _Reader:
         graph: Subgraph,
         number: int,
         operator: FileOperator,
-        operands: tuple[LayoutOperand | None, ...],
+        operands: Sequence[_Held | None],
         depth: int,
-    ) -> Sequence[LayoutOperand | _Missing]:
+    ) -> Sequence[_Held]:
         name = next((graph.tensors[n].name for n in operator.outputs if graph.tensors[n].name), "")
+        tensors = [item for item in operands if not isinstance(item, _Missing | Handle)]
         call = Call(
             self._builder,
             self._layouts,
             operator,
-            operands,
+            tuple(tensors),
             tuple(None if n < 0 else graph.tensors[n] for n in operator.inputs),
             tuple(graph.tensors[n] for n in operator.outputs),
         )
         with self._builder.layer(name or f"{operator.kind}_{number}"):
             try:
+                if operator.kind in OPERATORS:
+                    return self._state(graph, operator, operands)
+                if len(tensors) < len(operands):
+                    raise RefusalError("it takes a variable as a tensor")
                 if operator.kind in CONTROL:
                     return self._control(call, depth)
                 found = _computed(call)
@@ -184,26 +159,50 @@ class _Reader:
             raise ModelError(f"{operator.kind} {name!r} has more results than it can have")
         return found[: len(operator.outputs)]
 
-    def _control(self, call: Call, depth: int) -> Sequence[LayoutOperand | _Missing]:
-        """IF and CALL. Branches are computed both, if the condition depends on the input."""
+    def _state(
+        self, graph: Subgraph, operator: FileOperator, operands: Sequence[_Held | None]
+    ) -> Sequence[_Held]:
+        """The result of an operator of variables."""
+        if operator.kind == "VAR_HANDLE":
+            return [handle_of(operator)]
+        handle, *rest = operands
+        if not isinstance(handle, Handle):
+            raise RefusalError("it takes a tensor as a variable")
+        if operator.kind == "READ_VARIABLE":
+            return [self._variables.read(handle, graph.tensors[operator.outputs[0]])]
+        (value,) = rest
+        assert value is not None
+        assert not isinstance(value, _Missing | Handle)
+        self._variables.assign(handle, value)
+        return []
+
+    def _control(self, call: Call, depth: int) -> Sequence[_Held]:
+        """IF, CALL and CALL_ONCE. Branches are computed both, if the condition depends on data."""
         if call.operator.kind == "CALL":
             return self._called(call.option("subgraph"), call.inputs, depth)
+        if call.operator.kind == ONCE:
+            self._variables.fills = True
+            self._called(call.option("subgraph"), (), depth)
+            self._variables.fills = False
+            return []
         condition = call.given(0)
         branches = [call.option(name) for name in ("then_subgraph", "else_subgraph")]
         if isinstance(condition, np.ndarray):
             return self._called(branches[0 if condition.all() else 1], call.inputs[1:], depth)
+        before, self._variables.chooses = self._variables.chooses, True
         first, second = (self._called(branch, call.inputs[1:], depth) for branch in branches)
+        self._variables.chooses = before
         plain = call.reshaped(call.plain(0), ())
         return [
             _MISSING
-            if isinstance(one, _Missing) or isinstance(other, _Missing)
+            if isinstance(one, _Missing | Handle) or isinstance(other, _Missing | Handle)
             else call.elementwise("Where", plain, one, other)
             for one, other in zip(first, second, strict=True)
         ]
 
     def _called(
         self, number: int, operands: Sequence[LayoutOperand | None], depth: int
-    ) -> list[LayoutOperand | _Missing]:
+    ) -> list[_Held]:
         if not 0 < number < len(self._graphs):
             raise RefusalError(f"there is no subgraph {number}")
         graph = self._graphs[number]
@@ -213,9 +212,7 @@ class _Reader:
         values = self._run(graph, given, depth + 1)
         return [self._value(graph, values, place) for place in graph.outputs]
 
-    def _outputs(
-        self, graph: Subgraph, values: dict[int, LayoutOperand | _Missing]
-    ) -> list[onnx_ir.Value]:
+    def _outputs(self, graph: Subgraph, values: dict[int, _Held]) -> list[onnx_ir.Value]:
         """The outputs: those of the file, or those that the user names."""
         chosen = [(number, graph.tensors[number].name) for number in graph.outputs]
         if self._origin.outputs:
@@ -227,14 +224,21 @@ class _Reader:
         found = []
         for place, (number, name) in enumerate(chosen):
             value = self._value(graph, values, number)
-            assert not isinstance(value, _Missing), "problems have been raised"
+            assert not isinstance(value, _Missing | Handle), "problems have been raised"
             plain: Operand = self._layouts.to_nhwc(value)
             found.append(self._builder.named(plain, name or f"output_{place}"))
+        states = {
+            name: value
+            for name, value in self._variables.outputs.items()
+            if name in self._origin.outputs or not self._origin.outputs
+        }
+        found += [
+            self._builder.named(self._layouts.to_nhwc(value), name)
+            for name, value in states.items()
+        ]
         return found
 
-    def _number(
-        self, graph: Subgraph, values: dict[int, LayoutOperand | _Missing], name: str
-    ) -> int:
+    def _number(self, graph: Subgraph, values: dict[int, _Held], name: str) -> int:
         """The number of a tensor, named as itself or as `operator:output`; -1 if there is none."""
         numbers = [number for number in values if graph.tensors[number].name == name]
         if numbers:
@@ -322,45 +326,3 @@ def _parameters(tensor: FileTensor) -> tuple[np.ndarray, np.ndarray]:
     assert tensor.dtype is not None
     zero = tensor.quantization.zero_point.astype(tensor.dtype)
     return tensor.quantization.scale.reshape(()), zero.reshape(())
-
-
-def _input_shape(
-    name: str, tensor: FileTensor, given: tuple[int, ...] | None
-) -> tuple[int, ...] | None:
-    """The shape of an input; None if the user has to give it."""
-    if given is not None:
-        fits = len(given) == len(tensor.signature) and all(
-            declared in (-1, size) and size >= 0
-            for size, declared in zip(given, tensor.signature, strict=True)
-        )
-        if not fits:
-            raise UsageError(
-                f"--input_shape gives {name!r} the shape {','.join(map(str, given))}, but the "
-                f"model has {_shape_text(tensor)}"
-            )
-        return given
-    return None if -1 in tensor.signature[1:] else tensor.shape
-
-
-def _shape_text(tensor: FileTensor) -> str:
-    return f"[{','.join('?' if size < 0 else str(size) for size in tensor.signature)}]"
-
-
-def _example(tensor: FileTensor) -> str:
-    sizes = [
-        size if size >= 0 else 1 if place == 0 else 224 if len(tensor.signature) == 4 else 128
-        for place, size in enumerate(tensor.signature)
-    ]
-    return ",".join(map(str, sizes))
-
-
-def _unique(names: Sequence[str]) -> list[str]:
-    """Names, with a number where one is there again."""
-    found: list[str] = []
-    for name in names:
-        number, unique = 0, name
-        while unique in found:
-            number += 1
-            unique = f"{name}_{number}"
-        found.append(unique)
-    return found

@@ -250,7 +250,7 @@ class Field:
 
     Attributes:
         number: Its number.
-        kind: A kind of `struct`, or `V` for a vector of int32.
+        kind: A kind of `struct`, `V` for a vector of int32, or `s` for text.
         default: Its value if it is not there.
     """
 
@@ -317,6 +317,11 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ("PACK", 59, "values_count:i axis:i"),
             ("ONE_HOT", 61, "axis:i"),
             ("UNPACK", 64, "num:i axis:i"),
+            (
+                "UNIDIRECTIONAL_SEQUENCE_LSTM",
+                71,
+                "activation:b cell_clip:f proj_clip:f time_major:? - diagonal:?",
+            ),
             ("RESIZE_NEAREST_NEIGHBOR", 74, "align_corners:? half_pixel_centers:?"),
             ("LEAKY_RELU", 75, "alpha:f"),
             ("MIRROR_PAD", 77, "mode:b"),
@@ -325,6 +330,8 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ("DEPTH_TO_SPACE", 94, "block_size:i"),
             ("BATCH_MATMUL", 101, "adj_x:? adj_y:?"),
             ("CUMSUM", 102, "exclusive:? reverse:?"),
+            ("CALL_ONCE", 103, "subgraph:i"),
+            ("VAR_HANDLE", 111, "container:s name:s"),
             ("GELU", 116, "approximate:?"),
         )
         for name in names.split()

@@ -6,22 +6,25 @@ from collections.abc import Sequence
 
 from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS
 from aoe.frontends.tflite.model_file import FileOperator, Subgraph
+from aoe.frontends.tflite.operators.recurrent import STATES
+from aoe.frontends.tflite.state import ONCE, OPERATORS
+
+_LSTM = "UNIDIRECTIONAL_SEQUENCE_LSTM"
 
 #: Operators that call subgraphs.
-CONTROL = {"IF": ("then_subgraph", "else_subgraph"), "CALL": ("subgraph",)}
-_STATE = ("VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE", "CALL_ONCE")
+CONTROL = {
+    "IF": ("then_subgraph", "else_subgraph"),
+    "CALL": ("subgraph",),
+    ONCE: ("subgraph",),
+}
 
 
 def problems_of(graphs: Sequence[Subgraph]) -> list[str]:
     """Each operator that is not read, in a few words."""
     found: list[str] = []
-    state: list[str] = []
     for graph in _reached(graphs):
         for operator in graph.operators:
             name = next((graph.tensors[number].name for number in operator.outputs), "")
-            if operator.kind in _STATE:
-                state.append(operator.kind)
-                continue
             problem = _problem(graph, operator)
             if problem is not None:
                 found.append(f"{operator.kind} {name!r} ({problem})")
@@ -29,13 +32,6 @@ def problems_of(graphs: Sequence[Subgraph]) -> list[str]:
             tensor = graph.tensors[number]
             if tensor.dtype is None:
                 found.append(f"the input {tensor.name!r} ({tensor.kind} is not computed)")
-    if state:
-        kinds = ", ".join(f"{kind} ({state.count(kind)})" for kind in dict.fromkeys(state))
-        found.insert(
-            0,
-            f"state that is kept from one inference to the next: {kinds}; make each state an input "
-            "and an output of the model, and convert it again",
-        )
     return found
 
 
@@ -46,7 +42,7 @@ def _reached(graphs: Sequence[Subgraph]) -> list[Subgraph]:
         for operator in graphs[pending.pop()].operators:
             for name in CONTROL.get(operator.kind, ()):
                 value = operator.options[name]
-                number = -1 if isinstance(value, tuple) else int(value)
+                number = -1 if isinstance(value, tuple | str) else int(value)
                 if 0 < number < len(graphs) and number not in numbers:
                     numbers.add(number)
                     pending.append(number)
@@ -54,10 +50,17 @@ def _reached(graphs: Sequence[Subgraph]) -> list[Subgraph]:
 
 
 def _problem(graph: Subgraph, operator: FileOperator) -> str | None:
+    if operator.kind in OPERATORS:
+        return None
     known = operator.kind in NUMBERS or operator.kind in MOVES or operator.kind in INTEGERS
     if not known and operator.kind not in CONTROL:
         return "it is not read"
-    tensors = [graph.tensors[n] for n in (*operator.inputs, *operator.outputs) if n >= 0]
+    places = [
+        number
+        for place, number in enumerate((*operator.inputs, *operator.outputs))
+        if number >= 0 and not (operator.kind == _LSTM and place in STATES)
+    ]
+    tensors = [graph.tensors[number] for number in places]
     for tensor in tensors:
         if tensor.dtype is None:
             return f"{tensor.kind} is not computed"

@@ -12,7 +12,7 @@ import numpy as np
 from tests.frontends.tflite.files import Graph, Operator, Tensor, tflite
 
 #: A shape of random numbers, or a constant.
-Operand: TypeAlias = "tuple[int, ...] | np.ndarray | Random | None"
+Operand: TypeAlias = "tuple[int, ...] | np.ndarray | Random | State | None"
 KINDS = {"f": "FLOAT32", "i": "INT32", "b": "BOOL"}
 
 
@@ -42,6 +42,13 @@ class Random:
 
 
 @dataclass(frozen=True)
+class State:
+    """A tensor that an operator keeps. It starts with zeros."""
+
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Case:
     """One operator: its operands, options and results."""
 
@@ -55,7 +62,7 @@ class Case:
         return {
             tensor.name: _values(item, f"{name}{tensor.name}")
             for item, tensor in zip(self.operands, self._tensors(name), strict=True)
-            if tensor is not None and tensor.data is None and item is not None
+            if tensor is not None and tensor.data is None and not tensor.variable
         }
 
     def file(self, name: str) -> bytes:
@@ -72,7 +79,7 @@ class Case:
             [tensor.name for tensor in outputs],
             self.options,
         )
-        inputs = [tensor.name for tensor in given if tensor.data is None]
+        inputs = [t.name for t in given if t.data is None and not t.variable]
         return tflite(
             Graph([*given, *outputs], [operator], inputs, [tensor.name for tensor in outputs])
         )
@@ -83,6 +90,8 @@ class Case:
             key = f"x{number}"
             if item is None:
                 made.append(None)
+            elif isinstance(item, State):
+                made.append(Tensor(key, "FLOAT32", item.shape, variable=True))
             elif isinstance(item, np.ndarray):
                 made.append(Tensor(key, KINDS[item.dtype.kind], item.shape, item))
             elif isinstance(item, Random):

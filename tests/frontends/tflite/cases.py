@@ -21,6 +21,7 @@ from tests.frontends.tflite.case import (
     Random,
     i32,
 )
+from tests.frontends.tflite.recurrent_cases import RECURRENT
 
 _FLOATS: dict[str, Case] = {
     "conv_same": Case(
@@ -267,4 +268,8 @@ _FLOATS: dict[str, Case] = {
         ],
     ),
 }
-CASES: dict[str, Case] = {**_FLOATS, **{f"bytes_{name}": case for name, case in BYTES.items()}}
+CASES: dict[str, Case] = {
+    **_FLOATS,
+    **RECURRENT,
+    **{f"bytes_{name}": case for name, case in BYTES.items()},
+}

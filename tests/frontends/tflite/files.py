@@ -90,6 +90,7 @@ class Tensor:
     axis: int = 0
     signature: Sequence[int] = ()
     sparsity: Node | None = None
+    variable: bool = False
 
 
 @dataclass
@@ -99,7 +100,7 @@ class Operator:
     kind: str
     inputs: Sequence[str]
     outputs: Sequence[str]
-    options: Mapping[str, float | Sequence[int]] = field(default_factory=dict)
+    options: Mapping[str, float | str | Sequence[int]] = field(default_factory=dict)
 
 
 @dataclass
@@ -170,6 +171,8 @@ def _tensor(tensor: Tensor, buffer: int) -> Node:
         schema.TENSOR_BUFFER: ("I", buffer),
         schema.TENSOR_NAME: tensor.name,
     }
+    if tensor.variable:
+        fields[schema.TENSOR_VARIABLE] = ("?", True)
     if tensor.signature:
         fields[schema.TENSOR_SIGNATURE] = np.asarray(tensor.signature, np.int32)
     if tensor.sparsity is not None:
@@ -199,6 +202,8 @@ def _operator(operator: Operator, names: Sequence[str], kinds: Sequence[str]) ->
             kind = known[name].kind
             if isinstance(value, int | float):
                 options[known[name].number] = (kind, value)
+            elif isinstance(value, str):
+                options[known[name].number] = value
             else:
                 options[known[name].number] = np.asarray(value, np.int32)
         fields[schema.NODE_OPTIONS_TYPE] = ("B", number)

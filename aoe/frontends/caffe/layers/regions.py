@@ -63,9 +63,7 @@ def roi_align(layer: Layer) -> Operand:
             f"its regions end in another way (roi_end_mode {given.roi_end_mode})"
         )
     if given.sampling_ratio < 1:
-        raise RefusedLayerError(
-            "its number of samples depends on data; give sampling_ratio"
-        )
+        raise RefusedLayerError("its number of samples depends on data; give sampling_ratio")
     rows = _rows(layer)
     image, corners = layer.builder.nodes("Split", 2, rows, integers([1, 4]), axis=1)
     return layer.node(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from aoe.frontends.graph_builder import shape_of
@@ -30,9 +32,14 @@ def _reduction(call: Call) -> LayoutOperand:
     spatial = set(axes) == set(range(1, rank - 1))
     if isinstance(x, NchwView) and (keeps or spatial):
         moved = int64(sorted(nchw_axis(axis, rank) for axis in axes))
-        made = call.node(kind, x.value, moved, keepdims=int(keeps))
-        return call.view(made) if keeps else made
+        made = call.node(kind, x.value, moved, keepdims=1)
+        return call.view(made) if keeps else call.reshaped(made, _left(x, axes))
     return call.node(kind, call.plain(0), int64(axes), keepdims=int(keeps))
+
+
+def _left(x: NchwView, axes: Sequence[int]) -> tuple[int, ...]:
+    """The shape without some axes. ONNX pools whole images with axes of size 1, too."""
+    return tuple(size for axis, size in enumerate(x.shape) if axis not in axes)
 
 
 @numbers("ARG_MAX", "ARG_MIN")

@@ -1,0 +1,141 @@
+"""Variables of a `.tflite` file: what it keeps from one inference to the next.
+
+A compiled model keeps nothing. So a variable that a run reads before it writes it, and that runs
+change, becomes an input of its name and an output `name/next`. What a run writes first, or what
+only the file's first values fill, is no state.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.tflite.call import RefusalError
+from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph
+
+logger = logging.getLogger(__name__)
+
+#: Operators of variables.
+OPERATORS = ("VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE")
+#: Calls a subgraph in the first run only.
+ONCE = "CALL_ONCE"
+#: How names of outputs of variables end.
+NEXT = "/next"
+
+
+class Handle:
+    """A variable as an operand.
+
+    Attributes:
+        name: Its name, which is the same in all subgraphs.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def handle_of(operator: FileOperator) -> Handle:
+    """The variable of a VAR_HANDLE."""
+    container, name = operator.options["container"], operator.options["name"]
+    return Handle("/".join(str(part) for part in (container, name) if part))
+
+
+class Variables:
+    """The values of variables while a model is read.
+
+    Attributes:
+        fills: Whether the first values are assigned now.
+        chooses: Whether the operators belong to a branch that may not be taken.
+    """
+
+    def __init__(self, graphs: Sequence[Subgraph], made: Callable[..., onnx_ir.Value]) -> None:
+        """`made` makes an input of a name, an element type and a shape."""
+        self.fills = self.chooses = False
+        self._made = made
+        self._first: dict[str, np.ndarray] = {}
+        self._now: dict[str, LayoutOperand] = {}
+        self._inputs: dict[str, onnx_ir.Value] = {}
+        self._changed = _changed(graphs)
+
+    def assign(self, handle: Handle, value: LayoutOperand) -> None:
+        """Gives a variable a value."""
+        if self.chooses:
+            raise RefusalError("a branch of a condition changes a variable")
+        if not self.fills:
+            self._now[handle.name] = value
+        elif isinstance(value, np.ndarray):
+            self._first[handle.name] = value
+        else:
+            raise RefusalError("the first value of a variable is no constant")
+
+    def read(self, handle: Handle, tensor: FileTensor) -> LayoutOperand:
+        """The value of a variable. `tensor`: what the file says of it."""
+        name = handle.name
+        if name in self._now:
+            return self._now[name]
+        first = self._first.get(name)
+        if name not in self._changed:
+            if first is None:
+                raise RefusalError(f"the variable {name!r} has no first value")
+            return first
+        assert tensor.dtype is not None
+        shape = tensor.shape if first is None else first.shape
+        value = self._made(name, tensor.dtype, shape)
+        self._inputs[name] = self._now[name] = value
+        logger.warning(
+            "the state %r is an input, and its next value the output %r; before the first run it "
+            "is %s",
+            name,
+            name + NEXT,
+            _described(first),
+        )
+        return value
+
+    @property
+    def outputs(self) -> Mapping[str, LayoutOperand]:
+        """The next values of variables that are inputs, by the names of outputs."""
+        return {name + NEXT: self._now[name] for name in self._inputs}
+
+
+def _changed(graphs: Sequence[Subgraph]) -> frozenset[str]:
+    """Variables that operators change which run more than once."""
+    once = {
+        operator.options["subgraph"]
+        for graph in graphs
+        for operator in graph.operators
+        if operator.kind == ONCE
+    }
+    found: set[str] = set()
+    for number, graph in enumerate(graphs):
+        names = {
+            operator.outputs[0]: handle_of(operator).name
+            for operator in graph.operators
+            if operator.kind == "VAR_HANDLE"
+        }
+        for operator in graph.operators:
+            if operator.kind == "ASSIGN_VARIABLE" and number not in once:
+                # A handle that another subgraph gives may be any variable.
+                place = operator.inputs[0]
+                found |= {names[place]} if place in names else set(_all_names(graphs))
+    return frozenset(found)
+
+
+def _all_names(graphs: Sequence[Subgraph]) -> list[str]:
+    return [
+        handle_of(operator).name
+        for graph in graphs
+        for operator in graph.operators
+        if operator.kind == "VAR_HANDLE"
+    ]
+
+
+def _described(first: np.ndarray | None) -> str:
+    if first is None:
+        return "not set"
+    if first.size and (first == first.flat[0]).all():
+        return f"{first.flat[0]} everywhere, {first.dtype} {list(first.shape)}"
+    return f"a constant of the file, {first.dtype} {list(first.shape)}"
