@@ -28,7 +28,7 @@ from aoe.application.model.open_file import checked_kept_shapes, opened
 from aoe.application.model.opening import compiled_session
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.source import read_model, require_open, source_name
+from aoe.application.model.source import left_open, read_model, source_name
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.fusion_switches import read_fusion_switches
@@ -254,7 +254,7 @@ def compile(
     for warning in read.warnings:
         warn(warning)
     if isinstance(read.dynamic, ShapeRanges):
-        require_open(found)
+        found = left_open(found, read.dynamic.ranges, read.profiles[0])
         shapes = opened(found, request, threads, kept)
         shapes.prepare_ahead(read.profiles)
         return InferenceSession(shapes)

@@ -17,6 +17,7 @@ from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
 from aoe.frontends.input_shapes import apply_input_shapes, describe
 from aoe.frontends.input_values import InputValue, apply_input_values
+from aoe.frontends.open_batch import FixedBatchError, with_open_batch
 from aoe.frontends.registry import frontend_for
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
@@ -127,14 +128,45 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Bounda
     )
 
 
-def require_open(read: ReadModel) -> None:
-    """Raises `UsageError` for a model of a format that is read for given shapes only."""
-    if read.read_at is not None:
+def left_open(
+    read: ReadModel, ranges: Mapping[str, Sequence[tuple[int, int]]], shapes: InputShapes
+) -> ReadModel:
+    """A model that stays open. One of a format that is read for given shapes can leave open its
+    batch.
+
+    Args:
+        read: The model as it was read.
+        ranges: The least and the greatest size of each dimension, by the names of inputs.
+        shapes: Shapes of all inputs, for what is not open.
+
+    Raises:
+        UsageError: The model cannot be left open.
+    """
+    read_at = read.read_at
+    if read_at is None:
+        return read
+    opened = {
+        name: [place for place, (low, high) in enumerate(sizes) if low < high]
+        for name, sizes in ranges.items()
+    }
+    inputs = [name for name, places in opened.items() if places]
+    advice = "give --input_shape with --dynamic_dims, --dynamic_batch_size or --dynamic_image_size"
+    if any(places not in ([], [0]) for places in opened.values()) or not inputs:
         raise UsageError(
             f"--input_shape_range: {read.label} is of a format whose models are read for given "
-            "shapes; give --input_shape with --dynamic_dims, --dynamic_batch_size or "
-            "--dynamic_image_size"
+            f"shapes, and only the first dimension of inputs may have a range; {advice}"
         )
+
+    def at_batch(batch: int) -> onnx_ir.Model:
+        return read_at({**shapes, **{name: (batch, *shapes[name][1:]) for name in inputs}})
+
+    try:
+        model = with_open_batch(at_batch, inputs)
+    except (FixedBatchError, ModelError) as error:
+        raise UsageError(
+            f"--input_shape_range: the batch of {read.label} cannot be left open: {error}; {advice}"
+        ) from error
+    return replace(read, model=model, read_at=None)
 
 
 def load_graph(

@@ -17,7 +17,7 @@ from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.model.remote_device import remote_target
-from aoe.application.model.source import prepared_profiles, read_model, require_open
+from aoe.application.model.source import left_open, prepared_profiles, read_model
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
@@ -108,7 +108,7 @@ def prepare_model(
     opened = None
     if isinstance(wanted.dynamic, ShapeRanges):
         opened = read_model(wanted.origin, wanted.input_values, wanted.boundary, wanted.profiles[0])
-        require_open(opened)
+        opened = left_open(opened, wanted.dynamic.ranges, wanted.profiles[0])
     return JobModel(read.source, profiles, grouping, None, opened)
 
 
