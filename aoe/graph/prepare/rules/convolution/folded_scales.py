@@ -1,4 +1,4 @@
-"""Folds scales behind a convolution into its weights.
+"""Folds scales behind a convolution into its weights, and addends into its bias.
 
 onnxscript's rules fold BatchNormalization where they can (`aoe.graph.prepare.library_rules`). These
 rules handle what is left.
@@ -68,6 +68,24 @@ def scale_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value 
     return None
 
 
+def addend_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A constant per output channel that is added to a Conv without a bias becomes its bias."""
+    if node.op_type != "Add" or not has_shape(*node.inputs, node.outputs[0]):
+        return None
+    for position in (0, 1):
+        result, addend = node.inputs[position], constant_of(node.inputs[1 - position])
+        source = producer(result, "Conv")
+        if source is None or result is None or addend is None or not used_once(result):
+            continue
+        shape = shape_of(node.outputs[0])
+        channels = _per_channel(addend, shape)
+        if channels is None or shape != shape_of(result) or operand(source, 2) is not None:
+            continue
+        inputs = [*source.inputs[:2], build.constant(channels)]
+        return build.again(source, inputs, shape)
+    return None
+
+
 def _per_channel(factor: np.ndarray, shape: tuple[int, ...]) -> np.ndarray | None:
     """The factor of each channel; None if it varies within a channel."""
     if factor.size == 1:
@@ -78,4 +96,8 @@ def _per_channel(factor: np.ndarray, shape: tuple[int, ...]) -> np.ndarray | Non
     return factor.reshape(-1)
 
 
-RULES: tuple[Rule, ...] = (batch_normalization_to_affine, scale_into_convolution)
+RULES: tuple[Rule, ...] = (
+    batch_normalization_to_affine,
+    scale_into_convolution,
+    addend_into_convolution,
+)

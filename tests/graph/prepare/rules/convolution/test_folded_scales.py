@@ -1,0 +1,41 @@
+"""A constant of each channel that is added behind a convolution becomes its bias."""
+
+from __future__ import annotations
+
+import onnx
+import pytest
+
+from tests.graph.models import checked_graph, model, weights
+
+
+def added(shape: tuple[int, ...], bias: bool = False, outputs: str = "") -> onnx.ModelProto:
+    text = f"""(float[2,3,5,5] x) => (float[2,4,5,5] y{outputs}) {{
+        c = Conv <pads = [1, 1, 1, 1]> (x, w{", b" if bias else ""})
+        y = Add (c, a)
+    }}"""
+    constants = {"w": weights(4, 3, 3, 3), "a": weights(*shape)}
+    return model(text, **constants, **({"b": weights(4)} if bias else {}))
+
+
+@pytest.mark.parametrize("shape", [(1, 4, 1, 1), (4, 1, 1), (1, 1, 1)])
+def test_an_addend_of_each_channel_becomes_the_bias(shape: tuple[int, ...]) -> None:
+    graph = checked_graph(added(shape))
+    wanted = checked_graph(
+        model(
+            """(float[2,3,5,5] x) => (float[2,4,5,5] y) {
+        y = Conv <pads = [1, 1, 1, 1]> (x, w, b) }""",
+            w=weights(4, 3, 3, 3),
+            b=weights(4),
+        )
+    )
+    keys = [[item.operator.key for item in made.operator_nodes] for made in (graph, wanted)]
+    assert keys[0] == keys[1]
+
+
+@pytest.mark.parametrize(
+    "proto",
+    [added((5, 5)), added((4, 1, 1), bias=True), added((4, 1, 1), outputs=", float[2,4,5,5] c")],
+    ids=["of each pixel", "with a bias", "with a result that is an output"],
+)
+def test_other_addends_stay(proto: onnx.ModelProto) -> None:
+    checked_graph(proto)
