@@ -61,7 +61,7 @@ class Layouts:
             if isinstance(operand, np.ndarray):
                 first = np.ascontiguousarray(operand.transpose(order))
             else:
-                first = self._moved(operand, order)
+                first = self._padded(operand, order) or self._moved(operand, order)
                 self._last[id(first)] = (first, operand)
             found = self._first[id(operand)] = (operand, first)
         return found[1]
@@ -78,6 +78,26 @@ class Layouts:
             found = self._last[id(value)] = (value, last)
             self._first[id(last)] = (last, value)
         return found[1]
+
+    def _padded(self, value: onnx_ir.Value, order: Sequence[int]) -> onnx_ir.Value | None:
+        """A padded value in another layout: what is padded is moved, so that a convolution can take
+        the padding. None for other values.
+        """
+        node = value.producer()
+        if node is None or node.op_type != "Pad" or not 2 <= len(node.inputs) <= 3:
+            return None
+        source, pads = node.inputs[:2]
+        if source is None or pads is None or pads.const_value is None:
+            return None
+        sides = pads.const_value.numpy().reshape(2, -1)[:, list(order)]
+        with self._builder.layer(str(node.name)):
+            return self._builder.node(
+                "Pad",
+                self._builder.value(self.to_nchw(source)),
+                np.ascontiguousarray(sides).reshape(-1),
+                *node.inputs[2:],
+                mode=node.attributes["mode"].as_string() if "mode" in node.attributes else None,
+            )
 
     def _moved(self, value: onnx_ir.Value, order: Sequence[int]) -> onnx_ir.Value:
         """A value in another layout: reshaped, where no more than one moved axis is long."""

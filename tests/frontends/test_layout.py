@@ -60,6 +60,18 @@ def test_a_view_becomes_the_other_layout_once(builder: GraphBuilder) -> None:
     assert shape_of(last) == (1, 8, 9, 3)
 
 
+def test_padding_stays_beside_a_convolution(builder: GraphBuilder) -> None:
+    layouts = Layouts(builder)
+    x = builder.input("x", np.float32, (1, 8, 9, 3))
+    pads = np.asarray([0, 1, 2, 0, 0, 3, 4, 0])
+    first = layouts.to_nchw(builder.node("Pad", x, pads, np.asarray(1, np.float32), mode="edge"))
+    assert shape_of(first) == (1, 3, 12, 15)
+    assert operators(builder, first) == ["Transpose", "Pad"]
+    node = builder.value(first).producer()
+    assert node is not None
+    assert node.attributes["mode"].as_string() == "edge"
+
+
 def test_constants_follow_a_view_without_a_transpose(builder: GraphBuilder) -> None:
     layouts = Layouts(builder)
     x = view(builder, 1, 3, 8, 9)
