@@ -68,7 +68,7 @@ def first_marked(
     return positions, builder.node("Min", values, np.asarray(1, np.float32))
 
 
-def filled(builder: GraphBuilder, rows: Operand, size: int, axis: int) -> Operand:
+def filled(builder: GraphBuilder, rows: onnx_ir.Value, size: int, axis: int) -> onnx_ir.Value:
     """A tensor with zeros behind it, up to a size along an axis."""
     shape = shape_of(rows)
     if shape[axis] == size:

@@ -17,18 +17,20 @@ def test_a_node_of_constants_is_computed() -> None:
 
 
 def test_a_left_out_operand_is_no_obstacle() -> None:
-    made = GraphBuilder("g").node("Clip", np.float32([1, 5]), None, np.float32(2))
+    made = GraphBuilder("g").node(
+        "Clip", np.asarray([1, 5], np.float32), None, np.asarray(2, np.float32)
+    )
     (found,) = computed([made])
-    np.testing.assert_array_equal(found, np.float32([1, 2]))
+    np.testing.assert_array_equal(found, np.asarray([1, 2], np.float32))
 
 
 def test_a_node_of_an_input_stays() -> None:
     builder = GraphBuilder("g")
-    made = builder.node("Add", builder.input("x", np.float32, (2,)), np.float32([1, 2]))
+    made = builder.node("Add", builder.input("x", np.float32, (2,)), np.asarray([1, 2], np.float32))
     assert computed([made]) == (made,)
 
 
 def test_a_node_that_cannot_be_computed_stays() -> None:
-    made = GraphBuilder("g").node("Neg", np.float32([1]))
+    made = GraphBuilder("g").node("Neg", np.asarray([1], np.float32))
     made.shape = onnx_ir.Shape([2])
     assert computed([made]) == (made,)

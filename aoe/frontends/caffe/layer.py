@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 import onnx_ir
@@ -83,6 +83,12 @@ class Layer:
     ) -> onnx_ir.Value:
         """A new node, see `GraphBuilder.node`."""
         return self.builder.node(op_type, *operands, **attributes)
+
+    @overload
+    def reshaped(self, operand: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value: ...
+
+    @overload
+    def reshaped(self, operand: Operand, shape: Sequence[int]) -> Operand: ...
 
     def reshaped(self, operand: Operand, shape: Sequence[int]) -> Operand:
         """An operand in another shape of as many elements."""

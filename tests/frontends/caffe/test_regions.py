@@ -246,7 +246,7 @@ def test_regions_of_proposal_are_pooled(tmp_path: Path) -> None:
     )
     options = aoe.ModelOptions(out_nodes=["rpn:0", "rpn:1", "l:0"])
     rois, number, pooled = outputs_of(tmp_path, text, feeds, model_options=options)
-    assert (number.shape, number.dtype) == ((1, 8), np.int32)
+    assert (number.shape, number.dtype) == ((1, 8), np.dtype(np.int32))
     assert pooled.shape == (16, 3, 1, 1)
     for row, value in zip(rois[0].T, pooled[..., 0, 0], strict=True):
         left, top, right, bottom = np.floor(row[1:] / 8 + 0.5).astype(int)
@@ -300,7 +300,11 @@ def test_detections_of_ascend_have_a_fixed_size(tmp_path: Path) -> None:
         ("out_boxnum", "y"),
     )
     number, rows = outputs_of(tmp_path, text, feeds, names=["out_boxnum", "y"])
-    assert (number.dtype, number.shape, rows.shape) == (np.int32, (images, 8), (images, 128, 8))
+    assert (number.dtype, number.shape, rows.shape) == (
+        np.dtype(np.int32),
+        (images, 8),
+        (images, 128, 8),
+    )
     decoded = np.repeat((prior[0, 0].reshape(boxes, 4) + 0.1 * loc)[:, None], 3, 1)
     wanted = detections(decoded, conf.transpose(0, 2, 1), 0, 0.4, 0.45, 20, 9)[0, 0]
     for image in range(images):

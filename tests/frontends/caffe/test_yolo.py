@@ -137,7 +137,7 @@ def _check(
     text += layer(kind, parameters, (*bottoms, "info"), ("box_out", "box_out_num"))
     boxes, counts = outputs_of(folder, text, feeds, names=["box_out", "box_out_num"])
     assert boxes.shape == (2, 6 * post)
-    assert (counts.shape, counts.dtype) == ((2, 8), np.int32)
+    assert (counts.shape, counts.dtype) == ((2, 8), np.dtype(np.int32))
     for image in range(2):
         candidates = []
         for number in range(len(scales)):

@@ -523,12 +523,14 @@ for kinds in (1, 3):
             np.abs(normal(2, 10, kinds, 2)),
             normal(2, 10, 3),
         )
-BOXES = np.float32([[0, 0, 1, 1], [0.1, 0.2, 0.7, 0.9], [0.8, 0.6, 0.2, 0.1], [-0.2, 0.5, 1.1, 1]])
+BOXES = np.asarray(
+    [[0, 0, 1, 1], [0.1, 0.2, 0.7, 0.9], [0.8, 0.6, 0.2, 0.1], [-0.2, 0.5, 1.1, 1]], np.float32
+)
 for method in ("bilinear", "nearest"):
-    for size in ([5, 4], [1, 3]):
+    for crop in ([5, 4], [1, 3]):
         case(
-            f"crop {method} {size[0]}",
-            lambda x, b, m=method, s=size: raw.CropAndResize(
+            f"crop {method} {crop[0]}",
+            lambda x, b, m=method, s=crop: raw.CropAndResize(
                 image=x,
                 boxes=b,
                 box_ind=[0, 1, 1, 0],

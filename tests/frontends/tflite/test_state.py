@@ -51,7 +51,7 @@ def test_a_state_is_an_input_and_an_output(
     with caplog.at_level(logging.WARNING), aoe.compile(path, device="reference") as session:
         assert [item.name for item in session.get_inputs()] == ["x", "sum"]
         assert [item.name for item in session.get_outputs()] == ["after", "sum/next"]
-        x, state = np.float32([1, 2, 3]), np.full(3, 2, np.float32)
+        x, state = np.asarray([1, 2, 3], np.float32), np.full(3, 2, np.float32)
         for run in range(3):
             after, state = session.run(None, {"x": x, "sum": state})
             np.testing.assert_array_equal(after, 2 + x * (run + 1))
@@ -70,7 +70,7 @@ def test_an_output_of_a_state_can_be_left_out(tmp_path: Path) -> None:
 def test_a_variable_that_only_the_first_run_fills_is_constant(tmp_path: Path) -> None:
     path = _file(tmp_path, [*_READ, _ADD], 4)
     with aoe.compile(path, device="reference") as session:
-        (found,) = session.run(None, {"x": np.float32([1, 2, 3])})
+        (found,) = session.run(None, {"x": np.asarray([1, 2, 3], np.float32)})
     np.testing.assert_array_equal(found, [5, 6, 7])
 
 
@@ -78,7 +78,7 @@ def test_a_variable_that_is_written_before_it_is_read_is_no_state(tmp_path: Path
     write = Operator("ASSIGN_VARIABLE", ["handle", "x"], [])
     path = _file(tmp_path, [_READ[0], write, _READ[1], _ADD])
     with aoe.compile(path, device="reference") as session:
-        (found,) = session.run(None, {"x": np.float32([1, 2, 3])})
+        (found,) = session.run(None, {"x": np.asarray([1, 2, 3], np.float32)})
     np.testing.assert_array_equal(found, [2, 4, 6])
 
 

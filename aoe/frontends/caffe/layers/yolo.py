@@ -57,7 +57,7 @@ def yolo(layer: Layer) -> list[Operand]:
         found = found if background else layer.node("Sigmoid", found)
         kinds = layer.node("Softmax", kinds, axis=2) if softmax else layer.node("Sigmoid", kinds)
     results = (layer.node("Concat", centre, tall, wide, axis=2), found, kinds)
-    whole = []
+    whole: list[Operand] = []
     for result, count in zip(results, (4, 1, classes), strict=True):
         first = layer.node("Transpose", result, perm=[0, 2, 1, 3])
         whole.append(layer.reshaped(first, (images, count * boxes, height, width)))
@@ -89,8 +89,9 @@ def detections_v2(layer: Layer) -> list[Operand]:
     given = layer.parameter("yolov2_detection_output")
     if len(layer.inputs) != 4:
         raise ValueError(f"{len(layer.inputs)} bottoms instead of 4")
+    coordinates, objects, classes, _ = layer.inputs
     anchors = _anchors(given, given.biases)
-    return _detections(layer, given, [_Scale(*layer.inputs[:3], anchors, True)])
+    return _detections(layer, given, [_Scale(coordinates, objects, classes, anchors, True)])
 
 
 @layer("YoloV3DetectionOutput")
@@ -101,7 +102,13 @@ def detections_v3(layer: Layer) -> list[Operand]:
         raise ValueError(f"{len(layer.inputs)} bottoms instead of 10")
     anchors = (given.biases_low, given.biases_mid, given.biases_high)
     scales = [
-        _Scale(*layer.inputs[number:9:3], _anchors(given, numbers), False)
+        _Scale(
+            layer.inputs[number],
+            layer.inputs[3 + number],
+            layer.inputs[6 + number],
+            _anchors(given, numbers),
+            False,
+        )
         for number, numbers in enumerate(anchors)
     ]
     return _detections(layer, given, scales)

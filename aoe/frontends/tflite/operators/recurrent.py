@@ -39,7 +39,7 @@ class _Weights:
     @property
     def units(self) -> int:
         """The number of units."""
-        return self.states.shape[1]
+        return int(self.states.shape[1])
 
 
 @numbers("UNIDIRECTIONAL_SEQUENCE_LSTM")
