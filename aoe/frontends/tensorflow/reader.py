@@ -64,6 +64,10 @@ class _Reader:
             results[output] = evaluator.value(program.graph, known, reference)
             if reference.node in program.sinks:
                 results.update(_other_results(reference.node, known))
+        if program.sinks:
+            # Freezing leaves weights that nothing uses.
+            computed = {k: v for k, v in results.items() if not isinstance(v, np.ndarray)}
+            results = computed or results
         if evaluator.problems:
             raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
         outputs = [

@@ -220,3 +220,20 @@ def test_image_sizes_are_where_tensorflow_has_them(tmp_path: Path) -> None:
     with aoe.compile(path, input_shape={"input": (1, -1, -1, 3)}, model_options=options) as session:
         (found,) = session.run(None, {"input": np.ones((1, 16, 12, 3), np.float32)})
     assert found.shape == (1, 8, 6, 4)
+
+
+def test_outputs_are_all_results_of_the_last_nodes_but_constants(tmp_path: Path) -> None:
+    path = _write(
+        tmp_path,
+        placeholder("x", 2, 6),
+        constant("axis", 1, np.int32),
+        constant("weight", [1, 2]),
+        node("Identity", "left", "weight"),
+        node("Split", "parts", "axis", "x", num_split=3),
+    )
+    model = _read(path)
+    assert [value.name for value in model.graph.outputs] == ["parts:0", "parts:1", "parts:2"]
+    x = np.arange(12, dtype=np.float32).reshape(2, 6)
+    with aoe.compile(path) as session:
+        found = session.run(None, {"x": x})
+    np.testing.assert_array_equal(np.concatenate(found, 1), x)
