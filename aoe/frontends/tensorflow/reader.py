@@ -66,8 +66,9 @@ class _Reader:
                 results.update(_other_results(reference.node, known))
         if program.sinks:
             # Freezing leaves weights that nothing uses.
-            computed = {k: v for k, v in results.items() if not isinstance(v, np.ndarray)}
-            results = computed or results
+            left = [name for name, value in results.items() if isinstance(value, np.ndarray)]
+            for name in left if len(left) < len(results) else ():
+                del results[name]
         if evaluator.problems:
             raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
         outputs = [
