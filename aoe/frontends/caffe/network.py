@@ -173,7 +173,7 @@ class _Reader:
         try:
             with self._builder.layer(message.name):
                 found = functions()[message.type](item)
-        except MALFORMED as error:
+        except (*MALFORMED, MemoryError) as error:
             raise ModelError(f"{where} is not valid: {quoted(error)}") from error
         item.check_blobs()
         results = list(found) if isinstance(found, Sequence) else [found]

@@ -181,7 +181,7 @@ class Evaluator:
             return UNREAD
         except ModelError:
             raise
-        except MALFORMED as error:
+        except (*MALFORMED, MemoryError) as error:
             raise ModelError(
                 f"{self._label}: the node {quoted(node.name)!r} ({quoted(node.op)}) is not valid: "
                 f"{quoted(error)}"

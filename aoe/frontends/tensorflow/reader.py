@@ -31,7 +31,7 @@ def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     program = read_program(origin.path, origin.outputs)
     try:
         return _Reader(program, origin.label).model(origin.path.stem, shapes)
-    except MALFORMED as error:
+    except (*MALFORMED, MemoryError) as error:
         raise ModelError(f"{origin.label} is not valid: {quoted(error)}") from error
 
 

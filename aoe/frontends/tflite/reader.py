@@ -89,7 +89,7 @@ class _Reader:
         ]
         try:
             values = self._run(graph, inputs, depth=0)
-        except MALFORMED as error:
+        except (*MALFORMED, MemoryError) as error:
             raise ModelError(f"{self._origin.label} is damaged: {quoted(error)}") from error
         if self._problems:
             raise UnsupportedModelError.listing(self._origin.label, self._problems)

@@ -31,6 +31,9 @@ def _resize_bilinear(call: Call) -> LayoutOperand:
     )
     return call.view(made)
 
+#: Whole numbers up to here are exact in float32, in which positions are computed.
+_EXACT = 1 << 24
+
 
 @moves("RESIZE_NEAREST_NEIGHBOR")
 def _resize_nearest(call: Call) -> LayoutOperand:
@@ -38,7 +41,7 @@ def _resize_nearest(call: Call) -> LayoutOperand:
     x, sizes = call.nchw(0), call.integers(1, "sizes")
     align, half = call.option("align_corners"), call.option("half_pixel_centers")
     old = shape_of(x)[2:]
-    if len(sizes) != 2 or min(*sizes, *old) < 1:
+    if len(sizes) != 2 or min(*sizes, *old) < 1 or max(sizes) > _EXACT:
         raise RefusalError(f"its sizes are {sizes}")
     if not align and all(size % one == 0 for size, one in zip(sizes, old, strict=True)):
         made = call.node(
