@@ -31,6 +31,7 @@ def _resize_bilinear(call: Call) -> LayoutOperand:
     )
     return call.view(made)
 
+
 #: Whole numbers up to here are exact in float32, in which positions are computed.
 _EXACT = 1 << 24
 
