@@ -24,6 +24,11 @@ from aoe.application.api_options import (
 from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.compression_request import (
+    CompressionRequest,
+    compression_request,
+    require_fixed,
+)
 from aoe.application.model.open_file import checked_kept_shapes, opened
 from aoe.application.model.opening import compiled_session
 from aoe.application.model.precision_request import PrecisionRequest, precision_request
@@ -171,6 +176,7 @@ def tune(
         reuse_memory=model_options is None or not model_options.disable_reuse_memory,
         host=host,
         server=server,
+        compression=_compression_request(precision, place),
     )
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
@@ -243,6 +249,7 @@ def compile(
         subgraphs=cache.use_graph_repository,
         graph_repository=_graph_repository(cache, place).path,
         precision=_precision_request(precision, place),
+        compression=_compression_request(precision, place),
         cache=cache_wanted,
         switches=read.fusions.switches,
         reuse_memory=model_options is None or not model_options.disable_reuse_memory,
@@ -251,9 +258,12 @@ def compile(
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
     found = read_model(origin, values, read.boundary, read.profiles[0])
-    for warning in read.warnings:
-        warn(warning)
+    optimize = request.compression.optimize
+    for warning in (*read.warnings, None if optimize is None else optimize.warning):
+        if warning is not None:
+            warn(warning)
     if isinstance(read.dynamic, ShapeRanges):
+        require_fixed(request.compression)
         found = left_open(found, read.dynamic.ranges, read.profiles[0])
         shapes = opened(found, request, threads, kept)
         shapes.prepare_ahead(read.profiles)
@@ -344,6 +354,19 @@ def _precision_request(
         "keep_dtype": _text(options.keep_dtype),
     }
     return precision_request(values, working_directory)
+
+
+def _compression_request(
+    given: PrecisionOptions | str | None, working_directory: Path
+) -> CompressionRequest:
+    options = PrecisionOptions(given) if isinstance(given, str) else given or PrecisionOptions()
+    values = {
+        "precision_mode": options.mode,
+        "compress_weight_conf": _text(options.compress_weight_conf),
+        "compression_optimize_conf": _text(options.compression_optimize_conf),
+        "sparsity": "1" if options.sparsity else None,
+    }
+    return compression_request(values, working_directory)
 
 
 def _cache_request(options: CacheOptions, settings: Settings) -> CacheRequest:

@@ -90,7 +90,14 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
     | _fields(
         "precision",
         "PrecisionOptions",
-        {"precision_mode": "mode"} | _alike("modify_mixlist", "keep_dtype"),
+        {"precision_mode": "mode"}
+        | _alike(
+            "modify_mixlist",
+            "keep_dtype",
+            "compress_weight_conf",
+            "compression_optimize_conf",
+            "sparsity",
+        ),
     )
     | _fields(
         "cache",

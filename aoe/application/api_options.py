@@ -91,18 +91,25 @@ class TuneOptions:
 @checked_fields("aoe.PrecisionOptions", unknown_field("PrecisionOptions"))
 @dataclass(frozen=True, slots=True)
 class PrecisionOptions:
-    """In which element types operators compute.
+    """In which element types operators compute, and how their weights are stored.
 
     Attributes:
         mode: `"must_keep_origin_dtype"` (default), `"force_fp32"`, `"allow_mix_precision"` and the
             other values of `--precision_mode`.
         modify_mixlist: JSON file of operator types for `"allow_mix_precision"`.
         keep_dtype: Text file of operators that keep their types.
+        compress_weight_conf: Text file of layers whose weights are stored in fewer bits.
+        compression_optimize_conf: Text file that says how to quantise the model with data.
+        sparsity: Whether two of four weights are stored where the others are zero and that is
+            faster.
     """
 
     mode: str | None = None
     modify_mixlist: str | Path | None = None
     keep_dtype: str | Path | None = None
+    compress_weight_conf: str | Path | None = None
+    compression_optimize_conf: str | Path | None = None
+    sparsity: bool = False
 
 
 @checked_fields("aoe.CacheOptions", unknown_field("CacheOptions"))

@@ -20,7 +20,7 @@ from aoe.graph.layout import chosen_orders, lay_out, type_preference
 from aoe.graph.precision.activation_sparsity import with_zeros_expected
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.split_precision import marked
-from aoe.graph.prepare.prepare import prepare
+from aoe.graph.prepare.prepare import Revise, prepare
 from aoe.graph.prepare.provenance import Provenance, provenance_of
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.graph.subgraph.chunks import Chunks
@@ -149,7 +149,11 @@ class PreparedGraph:
 
 
 def prepared_graph(
-    model: onnx_ir.Model, name: str, target: Target | None = None, switches: Switches = ALL_ON
+    model: onnx_ir.Model,
+    name: str,
+    target: Target | None = None,
+    switches: Switches = ALL_ON,
+    revise: Revise | None = None,
 ) -> PreparedGraph:
     """Prepares a model and forms the default operators; changes `model` in place.
 
@@ -159,6 +163,8 @@ def prepared_graph(
         target: The device that default decisions are made for. None for none in particular: no
             operator is then replaced by a variant.
         switches: What is switched off.
+        revise: Changes the prepared nodes, such as their weights (`aoe.graph.compression`). It does
+            not see the bodies of loops.
 
     Raises:
         ModelError: Shapes stay unknown.
@@ -168,7 +174,7 @@ def prepared_graph(
     def form_body(body: onnx_ir.Model) -> OperatorGraph:
         return prepared_graph(body, str(body.graph.name), target, switches).default
 
-    prepared = prepare(model, target, form_body)
+    prepared = prepare(model, target, form_body, revise)
     with wrap_errors(model.graph.name):
         unfused = with_zeros_expected(import_graph(prepared, name))
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}

@@ -52,6 +52,8 @@ class Manifest:
         tuning: A summary of tuning, plain JSON.
         precision: What was made of the model's element types, plain JSON. Empty where it keeps
             them.
+        compression: What was made of its weights, plain JSON. Empty where none were to be
+            compressed.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Manifest:
     )
     tuning: Mapping[str, Any] = field(default_factory=dict)
     precision: Mapping[str, Any] = field(default_factory=dict)
+    compression: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -302,7 +305,10 @@ def file_manifest(manifest: Manifest) -> dict[str, Any]:
         },
         "tuning": dict(manifest.tuning),
         "precision": dict(manifest.precision),
+        "compression": dict(manifest.compression),
     }
+    if not manifest.compression:
+        del described["compression"]
     return {"format": FORMAT, "format_version": FORMAT_VERSION, "model": described}
 
 

@@ -130,6 +130,10 @@ def furnish(folder: Path) -> None:
     (folder / "aipp.cfg").write_text(page.partition("```textproto\n")[2].partition("```")[0])
     (folder / "mixlist.json").write_text('{"white-list": {"to-remove": ["Conv"]}}')
     (folder / "keep.txt").write_text("stem\nOpType::Gemm\n")
+    (folder / "weights.cfg").write_text("accuracy_limit: 0.02\nlogits\n")
+    calibration = "input_data_dir: images.bin input_shape: image:2,3,224,224 accuracy_limit: 0.04"
+    (folder / "optimize.cfg").write_text(f"calibration: {{ {calibration} }}")
+    np.random.default_rng(0).random((2, 3, 224, 224), np.float32).tofile(folder / "images.bin")
     for name in ("bank", "bank_a", "bank_b"):
         shutil.copytree(BUILTIN_PATH / "op", folder / name)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aoe.application.model.cache_request import CacheRequest
+from aoe.application.model.compression_request import CompressionRequest
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.backends.registry import DEFAULT
 from aoe.graph.switches import ALL_ON, Switches
@@ -28,6 +29,7 @@ class CompileRequest:
         subgraphs: Whether policies of subgraphs are used.
         graph_repository: Where to read them first; `None` for the usual place.
         precision: The element types to compute in.
+        compression: The weights to compress.
         cache: How to use the compile cache.
         switches: Rewrites and fusions that are off.
         reuse_memory: Whether values share memory that they need at different times.
@@ -41,6 +43,7 @@ class CompileRequest:
     subgraphs: bool = True
     graph_repository: Path | None = None
     precision: PrecisionRequest = field(default_factory=PrecisionRequest)
+    compression: CompressionRequest = field(default_factory=CompressionRequest)
     cache: CacheRequest = field(default_factory=CacheRequest)
     switches: Switches = ALL_ON
     reuse_memory: bool = True

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.compression_request import require_fixed
 from aoe.application.model.open_file import is_open, needs_values, opened
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.shape_cache import KEPT_SHAPES
@@ -41,12 +42,13 @@ def compiled_session(
         AoeError: The model cannot be compiled, or does not take these shapes.
     """
     if is_open(read, shapes):
+        require_fixed(request.compression)
         return InferenceSession(opened(read, request, request.threads, kept))
     copied = replace(read, model=copied_model(read.model))  # Compiling changes it.
     try:
         made = compiled_profiles(copied, [shapes], request)
     except ModelError as error:
-        if not needs_values(read):
+        if not needs_values(read) or request.compression.wanted:
             raise
         if isinstance(error, UnsupportedModelError) and error.never_computed is not None:
             raise error.never_computed from error

@@ -47,6 +47,11 @@ _SAME: Mapping[str, str] = MappingProxyType(
 )
 
 
+def common_type(name: str) -> str:
+    """The ONNX type of an operator type under whatever name."""
+    return _SAME.get(name, name)
+
+
 def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
     """The white and the black types under a file of `--modify_mixlist`. By default, contractions
     are white and nothing is black. Raises `UsageError` if the file cannot be read, has another

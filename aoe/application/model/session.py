@@ -229,7 +229,8 @@ def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256)
     made = compile_for_host(graph, source, threads, profiles=profiles)
-    return replace(made, manifest=replace(made.manifest, precision=manifest.precision))
+    kept = replace(made.manifest, precision=manifest.precision, compression=manifest.compression)
+    return replace(made, manifest=kept)
 
 
 def _node_arg(value: onnx_ir.Value) -> NodeArg:

@@ -23,6 +23,7 @@ from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
+from aoe.graph.prepare.prepare import Revise
 from aoe.graph.profiles import SharedConstants
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import OperatorGraph
@@ -211,8 +212,11 @@ def prepared_profiles(
     dump_directory: Path | None = None,
     target: Target | None = None,
     switches: Switches = ALL_ON,
+    revise: Revise | None = None,
 ) -> tuple[PreparedGraph, ...]:
-    """What `load_profiles` makes of a model that was read. The model is changed."""
+    """What `load_profiles` makes of a model that was read. The model is changed. `revise`: see
+    `aoe.graph.pipeline.prepared_graph`.
+    """
     source, loaded, label = read.source, read.model, read.label
     target = default_backend().machine.target() if target is None else target
     if len(profiles) > 1:
@@ -223,13 +227,37 @@ def prepared_profiles(
         profile = _at(read, shapes, number == len(profiles))
         apply_input_shapes(profile, shapes, label)
         apply_boundary(profile, read.boundary, label)
-        graph = prepared_graph(profile, source.name, target, switches)
+        graph = prepared_graph(profile, source.name, target, switches, revise)
         require_computable(graph.default, target)
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"
             dump_graph(profile, dump_directory, f"{source.name}{ending}")
         graphs.append(graph if shared is None else shared.share_prepared(graph))
     return tuple(graphs)
+
+
+def preparing(
+    read: ReadModel,
+    profiles: Sequence[InputShapes],
+    target: Target,
+    switches: Switches,
+    dump_directory: Path | None = None,
+) -> Callable[..., tuple[PreparedGraph, ...]]:
+    """Prepares a model that was read as often as needed. The model is not changed.
+    `dump_directory`: see `load_profiles`; the last preparation stays there.
+
+    Returns:
+        A function of a revision (`aoe.graph.pipeline.prepared_graph`) and of `first_only`, whether
+        only the first shape is wanted.
+    """
+
+    def prepare(revise: Revise, first_only: bool = False) -> tuple[PreparedGraph, ...]:
+        shapes = profiles[:1] if first_only else profiles
+        again = replace(read, model=copied_model(read.model))
+        dumped = None if first_only else dump_directory
+        return prepared_profiles(again, shapes, dumped, target, switches, revise)
+
+    return prepare
 
 
 def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:

@@ -7,10 +7,12 @@ from functools import partial
 
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
 from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.compression import compressed
+from aoe.application.model.compression_report import with_report
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision import measured
 from aoe.application.model.precision_gate import gated_profiles
-from aoe.application.model.source import ReadModel, prepared_profiles
+from aoe.application.model.source import ReadModel, prepared_profiles, preparing
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel
@@ -23,7 +25,6 @@ def compiled_profiles(
     Raises as `aoe.application.model.source.load_graph` does.
     """
     target = this_machine(request.threads, request.settings, request.backend)
-    profiles = prepared_profiles(read, shapes, target=target, switches=request.switches)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
         first, *others = graphs
@@ -41,10 +42,17 @@ def compiled_profiles(
         )
 
     untuned = partial(compiled, tuned=False)
+    report = None
+    if request.compression.wanted:
+        prepare = preparing(read, shapes, target, request.switches)
+        found = compressed(prepare, request.compression, target, untuned, request.warn)
+        profiles, report = found.profiles, found.report
+    else:
+        profiles = prepared_profiles(read, shapes, target=target, switches=request.switches)
     gated = gated_profiles(profiles, request.precision, target, request.warn, untuned)
     known: KnownSubgraphs = nothing_known
     if request.subgraphs:
         known = known_subgraphs(request.settings, target, request.graph_repository).lookup
     formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
     made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
-    return made
+    return made if report is None else with_report(made, report)

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from aoe.application.model.cache_request import CacheRequest, cache_request
+from aoe.application.model.compression_request import CompressionRequest, compression_request
 from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
 from aoe.application.request.dynamic_profiles import OPEN, Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
@@ -195,6 +196,7 @@ class TuneRequest:
         reuse_memory: Whether values share memory that they need at different times.
         host: The machine to compile for, where options name it.
         server: The server whose device to tune on; `None` for the device of this machine.
+        compression: The weights to compress.
     """
 
     model: ModelRequest
@@ -209,6 +211,7 @@ class TuneRequest:
     reuse_memory: bool = True
     host: HostEnvironment | None = None
     server: ServerAddress | None = None
+    compression: CompressionRequest = field(default_factory=CompressionRequest)
 
     @property
     def name_ending(self) -> str:
@@ -258,6 +261,7 @@ def tune_request(
         reuse_memory=reuses_memory(given.get("disable_reuse_memory")),
         host=host,
         server=server,
+        compression=compression_request(given, place),
     )
     assert read.profiles, "there is a shape to compile for"
     return request
@@ -347,6 +351,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "ip": None if request.server is None else request.server.host,
         "port": None if request.server is None else request.server.port,
     }
+    values |= request.compression.options
     if model.dynamic is not None:
         values[model.dynamic.option] = model.dynamic.text
     return {name: str(value) for name, value in values.items() if value is not None}

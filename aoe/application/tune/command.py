@@ -54,6 +54,8 @@ def _show(result: TuneResult) -> int:
     click.echo(f"tuned model: {result.model_path}")
     _show_files(result)
     click.echo(decisions_table(result), nl=False)
+    for sentence in () if result.compression is None else result.compression.sentences:
+        click.echo(sentence)
     if result.precision is not None:
         click.echo(result.precision.sentence)
     if (times := times_sentence(result)) is not None:

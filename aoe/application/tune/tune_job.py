@@ -4,6 +4,7 @@
 |---|---|---|
 | read and prepare the model | `prepare_job` | `PreparedJob` |
 | take the device and the job's folder | `running` | `JobContext` |
+| choose the forms of weights | `settle_compression` | `Compression` |
 | settle the precision | `settle_precision` | `Gated` |
 | tune subgraphs, operators or both | `tune` | `TunedJob` |
 | compile and write the model | `write_model` | `WrittenModel` |
@@ -30,6 +31,7 @@ from datetime import datetime
 from math import inf
 
 from aoe.application.model.cache_request import opened_cache
+from aoe.application.model.compression_report import Compression
 from aoe.application.model.precision_gate import Gated
 from aoe.application.model.source import source_name
 from aoe.application.request.tune_request import TuneRequest, options_of
@@ -60,7 +62,12 @@ from aoe.application.tune.phases.operators import (
     tune_operators_again,
     tune_operators_first,
 )
-from aoe.application.tune.phases.prepare import PreparedJob, prepare_job, settle_precision
+from aoe.application.tune.phases.prepare import (
+    PreparedJob,
+    prepare_job,
+    settle_compression,
+    settle_precision,
+)
 from aoe.application.tune.phases.subgraphs import tune_subgraphs
 from aoe.application.tune.phases.whole_model import check_operators, check_subgraphs
 from aoe.application.tune.tune_result import TuneResult
@@ -112,25 +119,35 @@ def run_tune_job(
         return compile_for_other_machine(request, request.host.target, files, settings, observer)
     prepared = prepare_job(request, settings, observer)
     with running(prepared, files, request, settings, observer, start) as context:
-        result = _carried_out(prepared.model, request, context)
+        result = _carried_out(prepared.model, request, settings, context)
         if not result.interrupted:
             set_finished(files.folder)
     return result
 
 
-def _carried_out(model: JobModel, request: TuneRequest, context: JobContext) -> TuneResult:
+def _carried_out(
+    model: JobModel, request: TuneRequest, settings: Settings, context: JobContext
+) -> TuneResult:
     """The phases after preparation."""
+    model, compression = settle_compression(model, request, settings, context)
     gated = settle_precision(model, request.precision, context)
-    return completed(replace(model, profiles=gated.profiles), gated, request, context)
+    model = replace(model, profiles=gated.profiles)
+    return completed(model, gated, request, context, compression)
 
 
 def completed(
-    model: JobModel, gated: Gated, request: TuneRequest, context: JobContext
+    model: JobModel,
+    gated: Gated,
+    request: TuneRequest,
+    context: JobContext,
+    compression: Compression | None = None,
 ) -> TuneResult:
     """The phases after the precision of a model is settled."""
     tuned = tune(model, request.job_types, context)
     annotate_dumps(request.output.dump_graph, model, tuned.grouping)
-    written = write_model(model, gated, tuned, request.precision, context, request.reuse_memory)
+    written = write_model(
+        model, gated, tuned, request.precision, context, request.reuse_memory, compression
+    )
     confirmation = confirm_gain(tuned, written, context)
     return write_results(model, tuned, written, confirmation, context)
 

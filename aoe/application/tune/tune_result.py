@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aoe.application.api_names import python_call
+from aoe.application.model.compression_report import Compression
 from aoe.application.model.precision import Precision
 from aoe.application.model.session import InferenceSession
 from aoe.results.decision_gain import DecisionGain
@@ -56,6 +57,7 @@ class TuneResult:
         subgraph_result_path: Result file of subgraph tuning; `None` where that was not asked for.
         precision: What reduced precision did to the model; `None` where all element types stay.
         elsewhere: What was compiled for another machine, without a search; `None` for this one.
+        compression: What compression did to its weights; `None` where none was wanted.
     """
 
     name: str
@@ -76,6 +78,7 @@ class TuneResult:
     subgraph_result_path: Path | None = None
     precision: Precision | None = None
     elsewhere: CompiledElsewhere | None = None
+    compression: Compression | None = None
 
     @property
     def improvement(self) -> float | None:

@@ -9,7 +9,7 @@ are neither copied as a whole nor serialised.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from math import prod
@@ -74,7 +74,7 @@ from aoe.graph.prepare.rules.convolution import (
     transposed_stride_1,
 )
 from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
-from aoe.graph.prepare.rules.matmul import einsum, four_bits, gemm, long_reductions
+from aoe.graph.prepare.rules.matmul import einsum, four_bits, gemm, long_reductions, packed_row
 from aoe.graph.prepare.rules.sampling import grid_sample, resize
 from aoe.graph.prepare.small_integers import store_as_bytes
 from aoe.graph.prepare.validation import check_nodes
@@ -82,6 +82,9 @@ from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.prepare.wrap_errors import wrap_errors
 from aoe.operators.registry import definitions_by_onnx_type
 from aoe.target import Target
+
+#: Changes a model whose nodes are canonical, in place. Returns whether it did.
+Revise = Callable[[onnx_ir.Model], bool]
 
 #: Most fixpoint iterations. A model that still changes then is left as it is.
 _MOST_ITERATIONS = 50
@@ -150,7 +153,10 @@ _LAST_RULES = MappingProxyType({"": (*branches.LAST_RULES, *long_scan.RULES, *cu
 
 
 def prepare(
-    model: onnx_ir.Model, target: Target | None = None, form_body: FormBody | None = None
+    model: onnx_ir.Model,
+    target: Target | None = None,
+    form_body: FormBody | None = None,
+    revise: Revise | None = None,
 ) -> onnx_ir.Model:
     """Prepares a model in place and returns it.
 
@@ -162,6 +168,7 @@ def prepare(
         target: The device that it is prepared for; None for none in particular.
         form_body: Makes the operators of the bodies of loops with a computed end. Without it such
             loops stay.
+        revise: Changes the canonical nodes, which are then made canonical again.
 
     Raises:
         ModelError: The model is invalid, or its operator set cannot be converted.
@@ -175,6 +182,10 @@ def prepare(
         random_numbers.keep_apart(model)
         _optimize(model)
         _rewrite(model, target, form_body)
+        if revise is not None:
+            _name_nodes(model.graph)
+            if revise(model):
+                _rewrite(model, target, form_body)
         passes.CommonSubexpressionEliminationPass()(model)
         _keep_names(model.graph, names)
         passes.NameFixPass()(model)
@@ -246,7 +257,7 @@ def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:
 
 def _should_fold(node: onnx_ir.Node) -> bool | None:
     """Whether to compute a constant node; None leaves it to the library."""
-    if draws_random_numbers(node) or four_bits.KEPT in node.metadata_props:
+    if draws_random_numbers(node) or packed_row.KEPT in node.metadata_props:
         return False
     if node.op_type in ("QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear"):
         return None

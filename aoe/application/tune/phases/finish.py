@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.application.model.compilation import compile_with
+from aoe.application.model.compression_report import Compression, with_report
 from aoe.application.model.open_file import open_model
 from aoe.application.model.precision import Precision, measured
 from aoe.application.model.precision_gate import Gated
@@ -43,11 +44,13 @@ class WrittenModel:
         model: The model.
         precision: What reduced precision did to it; `None` where all types stayed.
         interrupted: Whether the user asked to stop while it was written.
+        compression: What compression did to its weights; `None` where none was wanted.
     """
 
     model: OfflineModel
     precision: Precision | None
     interrupted: bool
+    compression: Compression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ def write_model(
     precision_wanted: PrecisionRequest,
     context: JobContext,
     reuse_memory: bool = True,
+    compression: Compression | None = None,
 ) -> WrittenModel:
     """Compiles the model with the winners and writes it. Ctrl-C waits until the file is complete.
     `reuse_memory`: as the compiler of `context` does; a file with open shapes says it, too.
@@ -106,6 +110,8 @@ def write_model(
             first, model.source, policies, target, pool, _summaries(tuned), profiles=others
         )
         made, precision = measured(made, gated.precision(graphs), gated.expected, target.threads)
+        if compression is not None:
+            made = with_report(made, compression)
         path = context.files.offline_model
         _make_folder(path.parent)
         if model.opened is None:
@@ -122,7 +128,7 @@ def write_model(
                 reuse_memory,
             )
             write_open_model(path, whole)
-    return WrittenModel(made, precision, interruption.asked)
+    return WrittenModel(made, precision, interruption.asked, compression)
 
 
 def confirm_gain(tuned: TunedJob, written: WrittenModel, context: JobContext) -> Confirmation:
@@ -182,6 +188,7 @@ def write_results(
         else subgraphs.report.subgraphs.summary,
         subgraph_result_path=subgraph_file,
         precision=written.precision,
+        compression=written.compression,
     )
 
 

@@ -11,13 +11,16 @@ from aoe.application.model.compilation import (
     repository_policies,
     tuned_subgraphs,
 )
+from aoe.application.model.compression import compressed
+from aoe.application.model.compression_report import Compression
+from aoe.application.model.compression_request import require_fixed
 from aoe.application.model.contraction_precision import has_choice
 from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.model.remote_device import remote_target
-from aoe.application.model.source import left_open, prepared_profiles, read_model
+from aoe.application.model.source import left_open, prepared_profiles, preparing, read_model
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
@@ -32,7 +35,7 @@ from aoe.repository.repository import require_writable
 from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import Settings, usable_cores
 from aoe.target import Target
-from aoe.tuning.observer import Observer
+from aoe.tuning.observer import Observer, SilentObserver
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 
 
@@ -95,6 +98,8 @@ def prepare_model(
     `prepare_job`. `name`: what to call it; by default as `source_name` does.
     """
     target, wanted = repositories.target, request.model
+    if isinstance(wanted.dynamic, ShapeRanges):
+        require_fixed(request.compression)
     read = read_model(wanted.origin, wanted.input_values, wanted.boundary, wanted.profiles[0])
     if name is not None:
         read = replace(read, source=replace(read.source, name=name))
@@ -116,11 +121,43 @@ def warn_of_conditions(
     request: TuneRequest, settings: Settings, target: Target, observer: Observer
 ) -> None:
     """Warns of what a job leaves out and of what may disturb it."""
-    for warning in request.model.warnings:
-        observer.warning(warning)
+    optimize = request.compression.optimize
+    for warning in (*request.model.warnings, None if optimize is None else optimize.warning):
+        if warning is not None:
+            observer.warning(warning)
     for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
+
+
+def settle_compression(
+    model: JobModel, request: TuneRequest, settings: Settings, context: JobContext
+) -> tuple[JobModel, Compression | None]:
+    """Decides which layers get which form of weights, by times of layers and by the accuracy of the
+    whole model. Everything after it sees the compressed model.
+
+    Returns:
+        The model, and what was done to it; None if no compression is wanted.
+    """
+    wanted, read, target = request.compression, request.model, context.target
+    if not wanted.wanted:
+        return model, None
+    context.observer.stage("choosing the forms of weights", None)
+    again = read_model(read.origin, read.input_values, read.boundary, read.profiles[0])
+    prepare = preparing(
+        again, read.profiles, target, read.fusions.switches, request.output.dump_graph
+    )
+
+    def compiled(graphs: Sequence[OperatorGraph]) -> OfflineModel:
+        first, *others = graphs
+        return compile_with(first, model.source, {}, target, context.pool, profiles=others)
+
+    found = compressed(prepare, wanted, target, compiled, context.observer.warning)
+    tuned, silent = context.repositories.subgraphs, SilentObserver()
+    grouping = _known_grouping(request, settings, silent, found.profiles, tuned)
+    changed = replace(model, profiles=found.profiles, grouping=grouping)
+    selection = checked_selection(request.search.operators, changed, silent)
+    return replace(changed, selection=selection), found.report
 
 
 def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobContext) -> Gated:

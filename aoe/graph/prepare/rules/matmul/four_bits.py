@@ -1,10 +1,8 @@
 """Matmuls of one row with constant weights of 4 bits, which stay packed: two in a byte.
 
-A row reads all weights and uses each once, so its time is that of reading them. Packed, they take
-an eighth of float32. The product is a sum over blocks and pairs, in which each byte is taken apart,
-scaled and multiplied; fusion makes one reduction of it. Weights lie in panels as wide as a cache
-line, so that each thread reads a stream. Matmuls of more rows use each weight more often than it
-would be worth to take it apart, and read float32.
+Packed, they take an eighth of float32 (`packed_row`). The product is a sum over blocks and pairs.
+Matmuls of more rows use each weight more often than it would be worth to take it apart, and read
+float32.
 
 Whether so many weights stay packed is the backend's decision
 (`aoe.backends.backend.CostModel.reads_packed`); without a device they do. It is made here and not
@@ -34,10 +32,8 @@ from aoe.graph.prepare.rewriting import (
     producer,
     shape_of,
 )
-from aoe.target import COMMON_LINE_ELEMENTS
+from aoe.graph.prepare.rules.matmul.packed_row import Panels, kept
 
-#: The metadata key of nodes that take packed constants apart, which folding must leave.
-KEPT = "aoe.packed"
 _FLOAT = onnx_ir.DataType.FLOAT
 
 
@@ -69,43 +65,24 @@ def product(
         zeros: Zero points, (K / block, N) or a scalar.
     """
     blocks, block, columns = steps.shape
-    line = COMMON_LINE_ELEMENTS if build.target is None else build.target.line_elements
-    width = min(4 * line, columns)  # of bytes
-    panels = -(-columns // width)
-
-    def panelled(array: np.ndarray) -> np.ndarray:
-        """(…, N) as (panels, …, width), with zeros behind the last column."""
-        padding = [(0, 0)] * (array.ndim - 1) + [(0, panels * width - columns)]
-        split = np.pad(array, padding).reshape(*array.shape[:-1], panels, width)
-        return np.asarray(np.moveaxis(split, -2, 0), order="C")
-
+    panels = Panels.of(build, columns)
     pairs = steps.reshape(blocks, block // 2, 2, columns).astype(np.uint8)
-    packed = build.constant(panelled(pairs[:, :, 0] | (pairs[:, :, 1] << np.uint8(4))))
+    packed = build.constant(panels.split(pairs[:, :, 0] | (pairs[:, :, 1] << np.uint8(4))))
     row = build.reshape(x, (1, blocks, block // 2, 2))
     middle = zeros.astype(np.float32)
     if middle.ndim:
-        middle = panelled(middle)[:, :, None]
+        middle = panels.split(middle)[:, :, None]
     zero = build.constant(middle)
-    low = _kept(build.infer("BitwiseAnd", packed, build.constant(np.asarray(15, np.uint8))))
+    low = kept(build.infer("BitwiseAnd", packed, build.constant(np.asarray(15, np.uint8))))
     four = build.constant(np.asarray(4, np.uint8))
-    high = _kept(build.infer("BitShift", packed, four, direction="RIGHT"))
+    high = kept(build.infer("BitShift", packed, four, direction="RIGHT"))
     terms = []
     for half, bits in enumerate((low, high)):
         weight = build.infer("Sub", build.cast(bits, _FLOAT), zero)
         terms.append(build.infer("Mul", weight, build.piece(row, 3, half, half + 1)))
-    scale = build.constant(panelled(scales.astype(np.float32))[:, :, None])
+    scale = build.constant(panels.split(scales.astype(np.float32))[:, :, None])
     scaled = build.infer("Mul", build.infer("Add", *terms), scale)
-    summed = build.infer("ReduceSum", scaled, build.integers([1, 2]), keepdims=0)
-    flat = build.reshape(summed, (panels * width,))
-    shape = (*shape_of(x)[:-1], columns)
-    return build.reshape(build.piece(flat, 0, 0, columns), shape)
-
-
-def _kept(value: onnx_ir.Value) -> onnx_ir.Value:
-    node = value.producer()
-    assert node is not None
-    node.metadata_props[KEPT] = "yes"
-    return value
+    return panels.summed(build, scaled, x)
 
 
 def of_dequantized(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:

@@ -1,0 +1,309 @@
+"""Compression of a model: which layer gets which form of weights, and the check of its accuracy.
+
+1. The model runs as it is, on the data of the user or on synthetic inputs (`observed_layers.py`).
+2. A layer has the form that the user gives it, or the fastest of those that are faster than
+   float32 when it is measured alone (`layer_times.py`).
+3. The compressed model runs on the same data. Until its outputs are within the limits, layers get
+   their next form or go back to float32, the most harmful first (`layer_harm.py`).
+
+Structured sparsity only changes the order of sums, so it needs no check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from aoe.application.model.calibration import static_form
+from aoe.application.model.compression_report import FLOAT, CompressedLayer, Compression
+from aoe.application.model.compression_request import SPARSITY, WEIGHTS, CompressionRequest
+from aoe.application.model.layer_harm import relative_variance
+from aoe.application.model.layer_times import Compile, LayerTimes, in_bfloat16
+from aoe.application.model.observed_layers import Observed, Prepare, observe
+from aoe.application.model.precision import output_error, typical_error
+from aoe.application.model.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
+from aoe.backends.registry import backend_of
+from aoe.errors import UsageError
+from aoe.graph.compression.forms import Form
+from aoe.graph.compression.layers import Layer
+from aoe.graph.compression.rewrite import revision
+from aoe.graph.pipeline import PreparedGraph
+from aoe.graph.precision.mixed_precision import MixedPrecision, contractions, names_of
+from aoe.target import Target
+
+#: The least speed-up of a layer for which its weights are compressed.
+_LEAST_GAIN = 1.03
+#: Shares of the limits that successive attempts aim at; 0 takes back every lossy form.
+_AIMS = (0.9, 0.7, 0.4, 0.15, 0.0)
+#: Forms that measurements choose from.
+_CHOICE = (Form("int4"), Form("int8"), Form("bfloat16"))
+#: How accurate forms are, among those of one layer.
+_ACCURACY: Mapping[str, int] = MappingProxyType(
+    {"int4": 0, "static": 1, "int8": 2, "bfloat16": 3, "sparse": 4}
+)
+#: Why a layer for which 24 bits are asked for stays as it is.
+_IN_24_BITS = "which is read in 24 bits where that is faster, as by default"
+#: Most names in a message.
+_MOST_NAMES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Compressed:
+    """A compressed model.
+
+    Attributes:
+        profiles: The prepared model at each of its shapes.
+        report: What was done to it.
+    """
+
+    profiles: tuple[PreparedGraph, ...]
+    report: Compression
+
+
+@dataclass
+class _Choice:
+    """The forms that a layer may still have.
+
+    Attributes:
+        layer: The layer.
+        forms: The forms, the one in use first; empty for float32.
+        reason: Why the layer has not the form that was wanted.
+        harm: The variance that the form in use adds, relative to the layer's results.
+    """
+
+    layer: Layer
+    forms: list[Form]
+    reason: str = ""
+    harm: float = 0.0
+
+    @property
+    def form(self) -> Form | None:
+        """The form in use; None for float32."""
+        return self.forms[0] if self.forms else None
+
+    @property
+    def lossy(self) -> bool:
+        """Whether the form in use changes results."""
+        return self.form is not None and not self.form.exact
+
+    def demote(self) -> None:
+        """Takes the next form."""
+        assert self.form is not None
+        self.reason = f"{self.form.text} is beyond the limit of accuracy"
+        better = _ACCURACY[self.form.kind]
+        self.forms = [form for form in self.forms[1:] if _ACCURACY[form.kind] > better]
+
+    @property
+    def reported(self) -> CompressedLayer:
+        """The layer in the report."""
+        layer, form = self.layer, self.form
+        after = layer.bytes if form is None else form.stored_bytes(layer.depth, layer.columns)
+        text = FLOAT if form is None else form.text
+        return CompressedLayer(layer.origin.name, text, layer.bytes, after, self.reason)
+
+
+def compressed(
+    prepare: Prepare,
+    request: CompressionRequest,
+    target: Target,
+    compiled: Compile,
+    warn: Callable[[str], None],
+) -> Compressed:
+    """Compresses a model as far as that is wanted, faster where measurements choose, and accurate.
+
+    Args:
+        prepare: Prepares the model.
+        request: What is wanted.
+        target: The device.
+        compiled: Compiles a model under default policies.
+        warn: Is called with a sentence for everything that cannot be had.
+
+    Raises:
+        UsageError: A layer cannot have the form that it is given, or data do not fit the model.
+    """
+    return _Compression(prepare, request, target, compiled, warn).made()
+
+
+class _Compression:
+    """The compression of one model; see `compressed`."""
+
+    def __init__(
+        self,
+        prepare: Prepare,
+        request: CompressionRequest,
+        target: Target,
+        compiled: Compile,
+        warn: Callable[[str], None],
+    ) -> None:
+        self.prepare, self.request, self.target = prepare, request, target
+        self.compiled, self.warn = compiled, warn
+
+    def made(self) -> Compressed:
+        """The compressed model."""
+        observed = observe(self.prepare, self.request, self.target, self.compiled)
+        choices = self.choices(observed)
+        profiles, errors = self.within_limits(choices, observed)
+        detailed = self.request.calibration is None or self.request.calibration.detailed
+        report = Compression(
+            tuple(choice.reported for choice in choices),
+            *errors,
+            self.limit,
+            "the calibration data" if self.request.calibration else "synthetic inputs",
+            detailed,
+        )
+        return Compressed(profiles, report)
+
+    @property
+    def limit(self) -> float:
+        """The limit of the root mean square error of an output."""
+        weights, calibration = self.request.weights, self.request.calibration
+        given = [
+            item.limit
+            for item in (weights, calibration)
+            if item is not None and item.limit is not None
+        ]
+        return min(given, default=TYPICAL_ERROR)
+
+    def choices(self, observed: Observed) -> list[_Choice]:
+        """The forms of each layer that is to be compressed."""
+        weights, found = self.request.weights, []
+        if weights is not None:
+            for name in weights.unmatched(observed.layers):
+                self.warn(
+                    f"--{WEIGHTS}={weights.file}: no matmul or convolution of the model with "
+                    f"constant weights is called {name!r}"
+                )
+        total = sum(layer.bytes for layer in observed.layers)
+        cold = total > backend_of(self.target).cost.cold_bytes(self.target) * 2 // 3
+        times = LayerTimes(self.target, self.compiled, observed.version, cold)
+        dense = []
+        for layer in observed.layers:
+            choice = self.choice(layer, observed, times)
+            if choice is not None:
+                found.append(choice)
+            if self.request.sparsity and not layer.two_of_four:
+                dense.append(layer.origin.name)
+        if dense:
+            self.warn(
+                f"--{SPARSITY}=1: {len(dense)} of {len(observed.layers)} layers have groups of "
+                "four weights with more than two that are not zero, and stay dense: "
+                f"{_listed(dense)}"
+            )
+        return found
+
+    def choice(self, layer: Layer, observed: Observed, times: LayerTimes) -> _Choice | None:
+        """The forms of a layer; None if nothing is wanted of it."""
+        wanted = None if self.request.weights is None else self.request.weights.wanted(layer)
+        given = None if wanted is None else wanted[0]
+        if given is not None:
+            return self.given(layer, given)
+        forms: list[Form] = list(_CHOICE) if wanted is not None else []
+        sparse = self.request.sparsity and layer.two_of_four
+        if sparse:
+            forms.append(Form("sparse"))
+        calibrated = self.calibrated(layer, observed)
+        if calibrated is not None:
+            forms.append(calibrated)
+        if wanted is None and not sparse and calibrated is None:
+            return None
+        able = [layer.form(form) for form in forms if not layer.refusal(form, self.target)]
+        if not able:
+            return _Choice(layer, [], layer.refusal(forms[-1], self.target) or "")
+        faster = times.fastest(layer, able, _LEAST_GAIN)
+        reason = "" if faster else f"{_texts(able)} measured no faster"
+        return _Choice(layer, faster, reason)
+
+    def given(self, layer: Layer, form: Form) -> _Choice:
+        """A layer with the form that the user gives it. For all layers, it is for those that can
+        have it.
+        """
+        weights = self.request.weights
+        assert weights is not None
+        if form.kind == "float24":
+            return _Choice(layer, [], _IN_24_BITS)
+        reason = layer.refusal(form, self.target)
+        if reason is None:
+            return _Choice(layer, [layer.form(form)])
+        if weights.names(layer):
+            raise UsageError(
+                f"--{WEIGHTS}={weights.file}: {layer.origin.name} {reason}; give it another form "
+                "or none"
+            )
+        return _Choice(layer, [], reason)
+
+    def calibrated(self, layer: Layer, observed: Observed) -> Form | None:
+        """The form of a layer that is quantised with data of the user; None if it is not to be."""
+        calibration = self.request.calibration
+        config = None if calibration is None else calibration.config(layer)
+        if config is None or layer.groups > 1:
+            return None
+        return static_form(observed.samples[layer.input].values, config)
+
+    def within_limits(
+        self, choices: Sequence[_Choice], observed: Observed
+    ) -> tuple[tuple[PreparedGraph, ...], tuple[float | None, float | None]]:
+        """The model with forms that keep it accurate, and its largest and typical error."""
+        profiles, errors = self.tried(choices, observed)
+        first = self.part_of_limits(errors)
+        if first <= 1:
+            return profiles, errors
+        lossy = [choice for choice in choices if choice.lossy]
+        for choice in lossy:
+            assert choice.form is not None
+            x = observed.first[choice.layer.input]
+            choice.harm = relative_variance(choice.layer, choice.form, x)
+        lossy.sort(key=lambda choice: -choice.harm)
+        rest = total = sum(choice.harm for choice in lossy)
+        for aim in _AIMS:
+            while lossy and aim and rest > (aim / first) ** 2 * total:
+                choice = lossy.pop(0)
+                rest -= choice.harm
+                choice.demote()
+            for choice in () if aim else choices:
+                while choice.lossy:
+                    choice.demote()
+            profiles, errors = self.tried(choices, observed)
+            if self.part_of_limits(errors) <= 1:
+                break
+        return profiles, errors
+
+    def part_of_limits(self, errors: tuple[float | None, float | None]) -> float:
+        """The errors in parts of what is allowed, the one that is nearest to its limit."""
+        largest, typical = errors
+        scale = self.limit / TYPICAL_ERROR
+        return max(
+            (largest or 0.0) / (LARGEST_ERROR * scale), (typical or 0.0) / (TYPICAL_ERROR * scale)
+        )
+
+    def tried(
+        self, choices: Sequence[_Choice], observed: Observed
+    ) -> tuple[tuple[PreparedGraph, ...], tuple[float | None, float | None]]:
+        """The model with the forms in use, and its largest and typical error."""
+        forms = {c.layer.name: c.form for c in choices if c.form is not None}
+        profiles = self.prepare(revision(forms, self.target))
+        narrow = {name for name, form in forms.items() if form.kind == "bfloat16"}
+        if narrow:
+            profiles = tuple(self.narrowed(item, narrow) for item in profiles)
+        if not any(choice.lossy for choice in choices):
+            return profiles, (None, None)
+        model = self.compiled([item.formed({}) for item in profiles])
+        outputs = observed.outputs(model, self.target)
+        errors = output_error(outputs, observed.expected), typical_error(outputs, observed.expected)
+        return profiles, errors
+
+    def narrowed(self, prepared: PreparedGraph, names: set[str]) -> PreparedGraph:
+        """A prepared model in which these layers read bfloat16."""
+        others = (names_of(node) for node in contractions(prepared.default))
+        kept = frozenset(name for found in others if not found & names for name in found)
+        return in_bfloat16(prepared, MixedPrecision(kept_names=kept, alone=True), self.target)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Some names as text."""
+    shown = ", ".join(names[:_MOST_NAMES])
+    return shown if len(names) <= _MOST_NAMES else f"{shown} and {len(names) - _MOST_NAMES} more"
+
+
+def _texts(forms: Sequence[Form]) -> str:
+    return " and ".join(form.text for form in forms)

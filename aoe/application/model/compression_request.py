@@ -1,0 +1,95 @@
+"""The options of compression: `--compress_weight_conf`, `--compression_optimize_conf`,
+`--sparsity`.
+
+`compression.py` applies them to a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aoe.application.model.compression_files import WeightFile, read_weight_file
+from aoe.application.model.precision_request import KEEP
+from aoe.application.model.quantization_config import (
+    OPTION,
+    Calibration,
+    OptimizeFile,
+    read_optimize_file,
+)
+from aoe.errors import UsageError
+
+WEIGHTS, SPARSITY = "compress_weight_conf", "sparsity"
+
+
+@dataclass(frozen=True, slots=True)
+class CompressionRequest:
+    """What is to be compressed.
+
+    Attributes:
+        weights: Weights to compress; None for none.
+        optimize: How to quantise; None if nothing is.
+        sparsity: Whether weights of which two of four are zero are stored so.
+    """
+
+    weights: WeightFile | None = None
+    optimize: OptimizeFile | None = None
+    sparsity: bool = False
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """How to quantise with data of the user; None if nothing is quantised."""
+        return None if self.optimize is None else self.optimize.calibration
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything may change."""
+        return self.sparsity or self.weights is not None or self.calibration is not None
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that ask for it, by name."""
+        found = {
+            WEIGHTS: None if self.weights is None else str(self.weights.file),
+            OPTION: None if self.optimize is None else str(self.optimize.file),
+            SPARSITY: "1" if self.sparsity else None,
+        }
+        return {name: value for name, value in found.items() if value is not None}
+
+
+def compression_request(
+    given: Mapping[str, str | None], working_directory: Path
+) -> CompressionRequest:
+    """The request in the options, by parameter. Raises `UsageError` for a file that cannot be read
+    or has another form, and for a precision that it contradicts.
+    """
+    weights, optimize = given.get(WEIGHTS), given.get(OPTION)
+    sparsity = given.get(SPARSITY) or "0"
+    if sparsity not in ("0", "1"):
+        raise UsageError(f"--{SPARSITY}={sparsity}: must be 0 or 1")
+    request = CompressionRequest(
+        None if weights is None else read_weight_file(weights, working_directory),
+        None if optimize is None else read_optimize_file(optimize, working_directory),
+        sparsity == "1",
+    )
+    mode = given.get("precision_mode") or KEEP
+    if mode != KEEP and (request.weights is not None or request.calibration is not None):
+        option = (
+            f"--{WEIGHTS}={weights}" if request.weights is not None else f"--{OPTION}={optimize}"
+        )
+        raise UsageError(
+            f"{option} contradicts --precision_mode={mode}, which sets the types of all layers; "
+            "leave one of them out"
+        )
+    return request
+
+
+def require_fixed(request: CompressionRequest) -> None:
+    """Raises `UsageError` if compression is wanted of a model whose shapes stay open."""
+    if request.wanted:
+        option = next(iter(request.options))
+        raise UsageError(
+            f"--{option} needs fixed shapes, for which layers are measured; give --input_shape, or "
+            "--dynamic_dims and the like, instead of open shapes"
+        )

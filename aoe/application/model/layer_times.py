@@ -1,0 +1,94 @@
+"""Measures a single layer in each form of its weights, to choose the fastest.
+
+Each form is compiled as a model of its own, under default policies. Equal layers are measured once.
+In a model whose weights exceed the cache, each run finds the weights in memory, so the cache is
+cleared before each run here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from statistics import median
+
+import numpy as np
+
+from aoe.application.model.inputs import synthetic_arrays
+from aoe.backends.registry import backend_of
+from aoe.backends.session import InferenceSession
+from aoe.graph.compression.forms import Form
+from aoe.graph.compression.layers import Layer, model_of
+from aoe.graph.compression.rewrite import revision
+from aoe.graph.pipeline import PreparedGraph, prepared_graph
+from aoe.graph.precision.mixed_precision import MixedPrecision
+from aoe.graph.precision.reduced_precision import ReducedPrecision
+from aoe.graph.precision.reduction_facts import ReductionFacts
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.runtime.offline_model import OfflineModel
+from aoe.target import Target
+
+#: Runs of a layer, of which the median counts.
+_RUNS = 9
+
+#: Compiles a model at each of its shapes, under default policies.
+Compile = Callable[[Sequence[OperatorGraph]], OfflineModel]
+
+
+@dataclass
+class LayerTimes:
+    """Times of layers.
+
+    Attributes:
+        target: The device.
+        compiled: Compiles a model.
+        version: The operator set of the model.
+        cold: Whether weights come from memory.
+        known: Seconds by layer and form.
+    """
+
+    target: Target
+    compiled: Compile
+    version: int
+    cold: bool
+    known: dict[tuple[object, ...], float] = field(default_factory=dict)
+
+    def fastest(self, layer: Layer, forms: Sequence[Form], least_gain: float) -> list[Form]:
+        """The forms in which a layer is that much faster than in float32, the fastest first."""
+        before = self.seconds(layer, None)
+        times = [(self.seconds(layer, form), number) for number, form in enumerate(forms)]
+        return [forms[number] for time, number in sorted(times) if time * least_gain < before]
+
+    def seconds(self, layer: Layer, form: Form | None) -> float:
+        """The median time of a layer in a form; None is float32."""
+        assert layer.node is not None
+        what = None if form is None else (form.kind, form.block)
+        attributes = repr(sorted(layer.node.attributes.items(), key=lambda item: item[0]))
+        key = (layer.type, layer.shape, layer.weights.shape, attributes, what)
+        if key not in self.known:
+            self.known[key] = self._measured(layer, form)
+        return self.known[key]
+
+    def _measured(self, layer: Layer, form: Form | None) -> float:
+        revise = None if form is None else revision({layer.name: form}, self.target)
+        prepared = prepared_graph(
+            model_of(layer, self.version), "layer", self.target, revise=revise
+        )
+        if form is not None and form.kind == "bfloat16":
+            prepared = in_bfloat16(prepared, MixedPrecision(alone=True), self.target)
+        model = self.compiled([prepared.formed({})])
+        feed = synthetic_arrays(model.plan.inputs, 0)
+        room = backend_of(self.target).cost.cold_bytes(self.target) if self.cold else 0
+        other = np.zeros(room // 8)
+        times: list[float] = []
+        with closing(InferenceSession(model, self.target.threads)) as session:
+            session.run(None, feed)
+            for _ in range(_RUNS):
+                other += 1.0
+                times += session.time_runs(feed, 1)
+        return median(times)
+
+
+def in_bfloat16(prepared: PreparedGraph, wanted: MixedPrecision, target: Target) -> PreparedGraph:
+    """A prepared model whose contractions read bfloat16 as far as that is wanted."""
+    return replace(prepared, reduced_precision=ReducedPrecision(wanted, ReductionFacts(target)))

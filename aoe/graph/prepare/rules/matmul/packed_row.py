@@ -1,0 +1,145 @@
+"""Products of one row and constants that are stored packed and taken apart as they are read.
+
+A row uses each weight once, so its time is that of reading them. A product is a sum over blocks, in
+which each stored number is taken apart, scaled and multiplied; fusion makes one reduction of it.
+Weights lie in panels as wide as a cache line of bytes, so that each thread reads a stream.
+
+`four_bits` has the product of weights of four bits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import onnx_ir
+
+from aoe.graph.prepare.rewriting import Builder, shape_of
+from aoe.target import COMMON_LINE_ELEMENTS
+
+#: The metadata key of nodes that take packed constants apart, which folding must leave.
+KEPT = "aoe.packed"
+_FLOAT = onnx_ir.DataType.FLOAT
+_BOOL = onnx_ir.DataType.BOOL
+#: Neighbours of which two are stored, and bits of a byte that choose each of these.
+_GROUP, _CHOICES = 4, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """Columns of weights in panels.
+
+    Attributes:
+        columns: Columns of the product.
+        width: Columns of a panel.
+    """
+
+    columns: int
+    width: int
+
+    @staticmethod
+    def of(build: Builder, columns: int) -> Panels:
+        """The panels that suit the device."""
+        line = COMMON_LINE_ELEMENTS if build.target is None else build.target.line_elements
+        return Panels(columns, min(4 * line, columns))
+
+    @property
+    def count(self) -> int:
+        """How many panels there are."""
+        return -(-self.columns // self.width)
+
+    def split(self, array: np.ndarray) -> np.ndarray:
+        """(…, N) as (panels, …, width), with zeros behind the last column."""
+        behind = self.count * self.width - self.columns
+        padded = np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, behind)])
+        split = padded.reshape(*array.shape[:-1], self.count, self.width)
+        return np.asarray(np.moveaxis(split, -2, 0), order="C")
+
+    def summed(self, build: Builder, terms: onnx_ir.Value, x: onnx_ir.Value) -> onnx_ir.Value:
+        """The sum of terms (panels, …, width) over all but the first and last dimension, in the
+        shape of x times the weights.
+        """
+        axes = list(range(1, len(shape_of(terms)) - 1))
+        total = build.infer("ReduceSum", terms, build.integers(axes), keepdims=0)
+        flat = build.reshape(total, (self.count * self.width,))
+        shape = (*shape_of(x)[:-1], self.columns)
+        return build.reshape(build.piece(flat, 0, 0, self.columns), shape)
+
+
+def kept(value: onnx_ir.Value) -> onnx_ir.Value:
+    """A value whose node is not folded."""
+    node = value.producer()
+    assert node is not None
+    node.metadata_props[KEPT] = "yes"
+    return value
+
+
+def eight_bits(
+    build: Builder,
+    x: onnx_ir.Value,
+    steps: np.ndarray,
+    scales: np.ndarray,
+    zeros: np.ndarray,
+) -> onnx_ir.Value:
+    """x (…, K), of one row, times (steps - zeros)·scales.
+
+    Args:
+        build: Makes the nodes.
+        x: One row.
+        steps: The weights (K / block, block, N), uint8.
+        scales: (K / block, N).
+        zeros: Zero points, (K / block, N) or a scalar.
+    """
+    blocks, block, columns = steps.shape
+    panels = Panels.of(build, columns)
+    packed = build.constant(panels.split(steps.astype(np.uint8)))
+    middle = zeros.astype(np.float32)
+    if middle.ndim:
+        middle = panels.split(middle)[:, :, None]
+    wide = kept(build.cast(packed, _FLOAT))
+    weight = build.infer("Sub", wide, build.constant(middle))
+    row = build.reshape(x, (1, blocks, block, 1))
+    scale = build.constant(panels.split(scales.astype(np.float32))[:, :, None])
+    scaled = build.infer("Mul", build.infer("Mul", weight, row), scale)
+    return panels.summed(build, scaled, x)
+
+
+def two_of_four(
+    build: Builder, x: onnx_ir.Value, values: np.ndarray, places: np.ndarray
+) -> onnx_ir.Value:
+    """x (…, K), of one row, times weights of which two of four neighbours are stored.
+
+    A byte has three bits for each of both values: the higher bit of its place, and the lower one
+    twice, because a value that two nodes read would be stored between them.
+
+    Args:
+        build: Makes the nodes.
+        x: One row.
+        values: (K / 4, 2, N), float32.
+        places: Their places in the group, likewise, from 0 to 3.
+    """
+    groups, _, columns = values.shape
+    panels = Panels.of(build, columns)
+    high, low = places >> 1, places & 1
+    bits = [(high | (low << 1) | (low << 2))[:, number] for number in range(2)]
+    code = (bits[0] | (bits[1] << _CHOICES)).astype(np.uint8)
+    packed = build.constant(panels.split(code))
+    row = build.reshape(x, (1, groups, 1, _GROUP))
+    parts = [
+        build.reshape(build.piece(row, 3, number, number + 1), (1, groups, 1))
+        for number in range(_GROUP)
+    ]
+
+    def has_bit(number: int) -> onnx_ir.Value:
+        mask = build.constant(np.asarray(1 << number, np.uint8))
+        return build.cast(kept(build.infer("BitwiseAnd", packed, mask)), _BOOL)
+
+    terms = []
+    for number in range(2):
+        first = _CHOICES * number
+        above = build.infer("Where", has_bit(first + 1), parts[3], parts[2])
+        below = build.infer("Where", has_bit(first + 2), parts[1], parts[0])
+        chosen = build.infer("Where", has_bit(first), above, below)
+        value = build.constant(panels.split(values[:, number]))
+        terms.append(build.infer("Mul", value, chosen))
+    return panels.summed(build, build.infer("Add", *terms), x)
