@@ -85,8 +85,8 @@ def with_epilogue_operand(consumer: OperatorNode, producer: OperatorNode) -> Ope
 def with_prologue(consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
     """The consumer with its first input computed from the inputs of a pointwise producer.
 
-    Returns None if no input of the producer has the shape and dtype of its result, or if the
-    operator would be too large.
+    Returns None if no input of the producer suits (`_first_input`), or if the operator would be too
+    large.
     """
     first = _first_input(producer)
     if first is None or 0 in loads(consumer.operator.epilogue):
@@ -111,14 +111,16 @@ def with_prologue(consumer: OperatorNode, producer: OperatorNode) -> OperatorNod
 
 
 def _first_input(producer: OperatorNode) -> int | None:
-    """The input with the type of the result; a computed one rather than a constant."""
-    wanted = (producer.operator.output.dtype, producer.operator.output.shape)
+    """The input with the shape and dtype of the result; a computed one rather than a constant. Of
+    packed constants, whose elements are taken apart, only the shape is that of the result.
+    """
+    result = producer.operator.output
     alike = [
-        (operand.constant, number)
+        (operand.dtype != result.dtype, operand.constant, number)
         for number, operand in enumerate(producer.operator.inputs)
-        if (operand.dtype, operand.shape) == wanted
+        if operand.shape == result.shape and (operand.dtype == result.dtype or operand.constant)
     ]
-    return min(alike)[1] if alike else None
+    return min(alike)[2] if alike else None
 
 
 def _inlined(node: OperatorNode, results: Mapping[str, Expression], extras: _Extras) -> Expression:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,10 @@ def test_a_row_reads_blocks(form: Form, columns: int, shape: tuple[int, ...]) ->
     block = form.block or 32
     rounded = in_blocks(weights, 4 if form.kind == "int4" else 8, block).weights
     graph = check(layer("MatMul", shape, weights), x, form, x @ rounded)
+    assert types(graph).count("Reduce") == 1
     assert "MatMul" not in types(graph)
+    stored = [math.prod(tensor.shape) for tensor in graph.tensors.values()]
+    assert max(stored) <= max(64, columns) * 64, "nothing is stored unpacked"
     assert max(array.nbytes for array in graph.constants.values()) <= max(64, columns) * 192
 
 
