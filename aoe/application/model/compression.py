@@ -29,7 +29,12 @@ from aoe.graph.compression.forms import Form
 from aoe.graph.compression.layers import Layer
 from aoe.graph.compression.rewrite import revision
 from aoe.graph.pipeline import PreparedGraph
-from aoe.graph.precision.mixed_precision import MixedPrecision, contractions, names_of
+from aoe.graph.precision.mixed_precision import (
+    MixedPrecision,
+    contractions,
+    names_of,
+    reads_reduced,
+)
 from aoe.target import Target
 
 #: The least speed-up of a layer for which its weights are compressed.
@@ -44,6 +49,7 @@ _ACCURACY: Mapping[str, int] = MappingProxyType(
 )
 #: Why a layer for which 24 bits are asked for stays as it is.
 _IN_24_BITS = "which is read in 24 bits where that is faster, as by default"
+_BFLOAT16 = "bfloat16"
 #: Most names in a message.
 _MOST_NAMES = 8
 
@@ -144,6 +150,7 @@ class _Compression:
         observed = observe(self.prepare, self.request, self.target, self.compiled)
         choices = self.choices(observed)
         profiles, errors = self.within_limits(choices, observed)
+        self.note_unnarrowed(choices, profiles)
         detailed = self.request.calibration is None or self.request.calibration.detailed
         report = Compression(
             tuple(choice.reported for choice in choices),
@@ -153,6 +160,24 @@ class _Compression:
             detailed,
         )
         return Compressed(profiles, report)
+
+    def note_unnarrowed(
+        self, choices: Sequence[_Choice], profiles: Sequence[PreparedGraph]
+    ) -> None:
+        """Notes which layers do not read bfloat16 though they may, because copies of what they read
+        would cost too much.
+        """
+        narrow = {
+            name
+            for item in profiles
+            for node in contractions(item.formed({}))
+            if reads_reduced(node, _BFLOAT16)
+            for name in names_of(node)
+        }
+        for choice in choices:
+            form = choice.form
+            if form is not None and form.kind == _BFLOAT16 and choice.layer.name not in narrow:
+                choice.forms, choice.reason = [], "in this model bfloat16 gains too little"
 
     @property
     def limit(self) -> float:
@@ -282,7 +307,7 @@ class _Compression:
         """The model with the forms in use, and its largest and typical error."""
         forms = {c.layer.name: c.form for c in choices if c.form is not None}
         profiles = self.prepare(revision(forms, self.target))
-        narrow = {name for name, form in forms.items() if form.kind == "bfloat16"}
+        narrow = {name for name, form in forms.items() if form.kind == _BFLOAT16}
         if narrow:
             profiles = tuple(self.narrowed(item, narrow) for item in profiles)
         if not any(choice.lossy for choice in choices):

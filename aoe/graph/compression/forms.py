@@ -57,6 +57,8 @@ class Form:
     @property
     def text(self) -> str:
         """How files and reports name it."""
+        if self.kind == "static":
+            return "calibrated int8"
         return f"{self.kind}:{self.block}" if self.block else self.kind
 
     def stored_bytes(self, depth: int, columns: int) -> int:

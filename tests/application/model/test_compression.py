@@ -14,6 +14,7 @@ from onnx import helper
 
 import aoe
 from aoe.application.model import layer_times
+from aoe.backends.cpu.target.host import host_target
 from aoe.errors import UsageError
 from aoe.graph.compression.forms import in_blocks
 from tests.graph.compression.networks import layer, model, normal, two_of_four
@@ -190,7 +191,7 @@ def test_calibrated_layers_are_quantised(place: Path, fast: dict[str, float]) ->
     with calibrated(two_convolutions(), images(4)) as session:
         (found,) = session.run(None, {"x": images()})
         facts = told(session)
-    assert [item["form"] for item in facts["layers"]] == ["static", "static"]
+    assert [item["form"] for item in facts["layers"]] == ["calibrated int8"] * 2
     assert facts["checked_with"] == "the calibration data"
     assert 0 < facts["typical_error"] < 0.04
     assert 0 < np.linalg.norm(found - exact) / np.linalg.norm(exact) < 0.04
@@ -244,3 +245,17 @@ def test_forms_are_measured(place: Path) -> None:
     with compiled(matmul(), "layer") as session:
         (item,) = told(session)["layers"]
     assert item["form"] in ("float32", "int8:32", "bfloat16", "int4:32")
+
+
+@pytest.mark.skipif(not host_target().multiplies_bfloat16, reason="bfloat16 is not faster here")
+def test_only_the_layers_that_are_named_read_bfloat16(place: Path) -> None:
+    nodes = [
+        helper.make_node("MatMul", ["x", "w1"], ["h"], name="first"),
+        helper.make_node("MatMul", ["h", "w2"], ["y"], name="second"),
+    ]
+    arrays = {"w1": normal(DEPTH, 1024), "w2": normal(1024, DEPTH, seed=1)}
+    with compiled(model(nodes, (64, DEPTH), arrays), "second: bfloat16") as session:
+        (item,) = told(session)["layers"]
+        types = {str(array.dtype) for array in session.model.constants.values()}
+    assert (item["name"], item["form"]) == ("second", "bfloat16")
+    assert types == {"float32", "bfloat16"}
