@@ -17,6 +17,7 @@ NAMING = (
     "backends/cpu/implementations",
     "backends/reference",
     "graph/prepare",
+    "graph/compression",
     "frontends",
     "application/model/precision_lists.py",
 )

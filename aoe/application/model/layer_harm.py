@@ -36,7 +36,7 @@ def relative_variance(layer: Layer, form: Form, x: np.ndarray) -> float:
 def _as_rows(layer: Layer, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Some rows that a layer multiplies, and its weights as (K, N)."""
     wide = x.astype(np.float32)
-    if layer.type == "MatMul":
+    if layer.is_matmul:
         rows, matrix = wide.reshape(-1, layer.depth), layer.weights
     else:
         rows = _windows(layer, wide)

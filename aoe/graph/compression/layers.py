@@ -58,7 +58,7 @@ class Layer:
         """The weights as (K, N), if the layer multiplies rows by them: a matmul, or a convolution
         of one pixel by one pixel.
         """
-        if self.type == "MatMul":
+        if self.is_matmul:
             return self.weights
         kernel = self.weights.shape[2:]
         if self.groups > 1 or prod(kernel) > 1 or prod(self.shape[2:]) > 1 or self.rows > 1:
@@ -66,9 +66,14 @@ class Layer:
         return self.weights.reshape(self.weights.shape[:2]).T
 
     @property
+    def is_matmul(self) -> bool:
+        """Whether it is a matmul, not a convolution."""
+        return self.type == "MatMul"
+
+    @property
     def reduction_axis(self) -> int:
         """The axis of the weights that is summed over, of channels in a convolution."""
-        return 0 if self.type == "MatMul" else 1
+        return 0 if self.is_matmul else 1
 
     @property
     def output_axis(self) -> int:
@@ -122,7 +127,7 @@ class Layer:
 
     def _unpackable(self, form: Form, target: Target) -> str | None:
         """The same for forms that are taken apart while weights are read."""
-        if self.type == "Conv" and self.matrix is None:
+        if not self.is_matmul and self.matrix is None:
             return (
                 "is a convolution of more than one pixel, whose weights stay as they are; quantise "
                 "it with --compression_optimize_conf"

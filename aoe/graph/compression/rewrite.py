@@ -67,7 +67,7 @@ class _Rewriting:
                 self.quantised[key] = _static(build, x, form)
             return _integer_layer(layer, form, build, self.quantised[key])
         if form.kind == "int8" and layer.rows > 1:
-            if layer.type != "MatMul" or form.block:
+            if not layer.is_matmul or form.block:
                 return None  # The form is for another shape of the model.
             key = (x, 0.0, 0)
             if key not in self.quantised:
@@ -142,7 +142,7 @@ def _integer_layer(layer: Layer, form: Form, build: Builder, x: _Quantised) -> o
     weights, scales = by_output(layer.weights, layer.output_axis, form.levels, form.by_channel)
     stored = build.constant(np.asarray(weights, order="C"))
     around: tuple[int, ...] = (-1,)
-    if layer.type == "Conv":
+    if not layer.is_matmul:
         total = build.again(node, [x.value, stored, x.zero_point], shape, "ConvInteger", _INT32)
         around = (1, -1, *(1 for _ in shape[2:]))
     else:
@@ -159,7 +159,7 @@ def _with_bias(layer: Layer, build: Builder, result: onnx_ir.Value) -> onnx_ir.V
     """The result of a convolution with its bias, if it has one."""
     assert layer.node is not None
     bias = operand(layer.node, 2)
-    if layer.type != "Conv" or bias is None:
+    if layer.is_matmul or bias is None:
         return result
     shape = shape_of(result)
     around = (1, shape_of(bias)[0], *(1 for _ in shape[2:]))
@@ -173,7 +173,7 @@ def _packed(layer: Layer, form: Form, build: Builder, x: onnx_ir.Value) -> onnx_
     if not packed or matrix is None or node is None:
         return None
     shape = shape_of(node.outputs[0])
-    row = x if layer.type == "MatMul" else build.reshape(x, (1, layer.depth))
+    row = x if layer.is_matmul else build.reshape(x, (1, layer.depth))
     if form.kind == "sparse":
         result = packed_row.two_of_four(build, row, *two_of_four(matrix))
     else:
