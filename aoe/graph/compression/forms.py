@@ -156,5 +156,5 @@ def two_of_four(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Of weights (K, N) the values (K / 4, 2, N) and their places (K / 4, 2, N), from 0 to 3."""
     groups = weights.reshape(-1, GROUP, weights.shape[-1])
     places = np.argsort(groups == 0, axis=1, kind="stable")[:, :KEPT]
-    places = np.sort(places, axis=1)
+    places.sort(axis=1)
     return np.take_along_axis(groups, places, axis=1), places.astype(np.uint8)

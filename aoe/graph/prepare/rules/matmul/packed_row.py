@@ -22,7 +22,7 @@ KEPT = "aoe.packed"
 _FLOAT = onnx_ir.DataType.FLOAT
 _BOOL = onnx_ir.DataType.BOOL
 #: Neighbours of which two are stored, and bits of a byte that choose each of these.
-_GROUP, _CHOICES = 4, 3
+_GROUP, _CHOICES = 4, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +109,27 @@ def two_of_four(
 ) -> onnx_ir.Value:
     """x (…, K), of one row, times weights of which two of four neighbours are stored.
 
-    A byte has three bits for each of both values: the higher bit of its place, and the lower one
-    twice, because a value that two nodes read would be stored between them.
+    The first of both is never the last of its group, and the second never the first, so that each
+    is one of three and two bits choose it. A byte has the four bits of a group: with those of two
+    groups, the reduction would have more operands than fusion allows.
 
     Args:
         build: Makes the nodes.
         x: One row.
         values: (K / 4, 2, N), float32.
-        places: Their places in the group, likewise, from 0 to 3.
+        places: Their places in the group, likewise, ascending.
     """
-    groups, _, columns = values.shape
+    groups, kept_values, columns = values.shape
     panels = Panels.of(build, columns)
-    high, low = places >> 1, places & 1
-    bits = [(high | (low << 1) | (low << 2))[:, number] for number in range(2)]
-    code = (bits[0] | (bits[1] << _CHOICES)).astype(np.uint8)
-    packed = build.constant(panels.split(code))
+    steps = places - np.arange(kept_values, dtype=np.uint8)[:, None]
+    bits = ((np.uint8(1) << steps) >> 1) << (_CHOICES * np.arange(kept_values, dtype=np.uint8))[
+        :, None
+    ]
+    packed = build.constant(panels.split(np.bitwise_or.reduce(bits, axis=1)))
     row = build.reshape(x, (1, groups, 1, _GROUP))
     parts = [
-        build.reshape(build.piece(row, 3, number, number + 1), (1, groups, 1))
-        for number in range(_GROUP)
+        build.reshape(build.piece(row, 3, place, place + 1), (1, groups, 1))
+        for place in range(_GROUP)
     ]
 
     def has_bit(number: int) -> onnx_ir.Value:
@@ -135,11 +137,10 @@ def two_of_four(
         return build.cast(kept(build.infer("BitwiseAnd", packed, mask)), _BOOL)
 
     terms = []
-    for number in range(2):
-        first = _CHOICES * number
-        above = build.infer("Where", has_bit(first + 1), parts[3], parts[2])
-        below = build.infer("Where", has_bit(first + 2), parts[1], parts[0])
-        chosen = build.infer("Where", has_bit(first), above, below)
+    for number in range(kept_values):
+        low = _CHOICES * number
+        near = build.infer("Where", has_bit(low), parts[number + 1], parts[number])
+        chosen = build.infer("Where", has_bit(low + 1), parts[number + 2], near)
         value = build.constant(panels.split(values[:, number]))
         terms.append(build.infer("Mul", value, chosen))
     return panels.summed(build, build.infer("Add", *terms), x)
