@@ -19,8 +19,8 @@ from aoe.application.model.calibration import static_form
 from aoe.application.model.compression_report import FLOAT, CompressedLayer, Compression
 from aoe.application.model.compression_request import SPARSITY, WEIGHTS, CompressionRequest
 from aoe.application.model.layer_harm import relative_variance
-from aoe.application.model.layer_times import Compile, LayerTimes, in_bfloat16
-from aoe.application.model.observed_layers import Observed, Prepare, observe
+from aoe.application.model.layer_times import Compile, LayerTimes, in_bfloat16, in_turns
+from aoe.application.model.observed_layers import Observed, Prepare, observe, unchanged
 from aoe.application.model.precision import output_error, typical_error
 from aoe.application.model.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
 from aoe.backends.registry import backend_of
@@ -151,6 +151,7 @@ class _Compression:
         choices = self.choices(observed)
         profiles, errors = self.within_limits(choices, observed)
         self.note_unnarrowed(choices, profiles)
+        times = self.times(choices, profiles)
         detailed = self.request.calibration is None or self.request.calibration.detailed
         report = Compression(
             tuple(choice.reported for choice in choices),
@@ -158,8 +159,27 @@ class _Compression:
             self.limit,
             "the calibration data" if self.request.calibration else "synthetic inputs",
             detailed,
+            times,
         )
         return Compressed(profiles, report)
+
+    def times(
+        self, choices: Sequence[_Choice], profiles: Sequence[PreparedGraph]
+    ) -> tuple[float, float] | None:
+        """Milliseconds of the model as it is and compressed, under default policies; None if it is
+        the same. Warns if it became slower.
+        """
+        if all(choice.form is None for choice in choices):
+            return None
+        exact = self.prepare(unchanged, first_only=True)
+        models = [self.compiled([item[0].formed({})]) for item in (exact, profiles)]
+        before, after = (1e3 * seconds for seconds in in_turns(models, self.target))
+        if after > before:
+            self.warn(
+                f"--{next(iter(self.request.options))}: the compressed model is slower: "
+                f"{before:.3f} ms before, {after:.3f} ms after"
+            )
+        return before, after
 
     def note_unnarrowed(
         self, choices: Sequence[_Choice], profiles: Sequence[PreparedGraph]

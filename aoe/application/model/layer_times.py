@@ -8,7 +8,7 @@ cleared before each run here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -24,10 +24,10 @@ from aoe.graph.precision.mixed_precision import MixedPrecision
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.reduction_facts import ReductionFacts
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.runtime.offline_model import OfflineModel
+from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.target import Target
 
-#: Runs of a layer. The lower quartile counts: other programs can only make a run longer.
+#: Runs of a model. The lower quartile counts: other programs can only make a run longer.
 _RUNS, _COUNTING = 12, 0.25
 
 #: Compiles a model at each of its shapes, under default policies.
@@ -76,16 +76,33 @@ class LayerTimes:
         if form is not None and form.kind == "bfloat16":
             prepared = in_bfloat16(prepared, MixedPrecision(alone=True), self.target)
         model = self.compiled([prepared.formed({})])
-        feed = synthetic_arrays(model.plan.inputs, 0)
         room = backend_of(self.target).cost.cold_bytes(self.target) if self.cold else 0
-        other = np.zeros(room // 8)
-        times: list[float] = []
-        with closing(InferenceSession(model, self.target.threads)) as session:
+        return in_turns([model], self.target, room)[0]
+
+
+def in_turns(models: Sequence[OfflineModel], target: Target, cleared: int = 0) -> list[float]:
+    """The seconds of one inference of each model, measured in turns on synthetic inputs.
+
+    Args:
+        models: The models, at their first shapes.
+        target: The device.
+        cleared: Bytes that are written before each run, so that a cache holds nothing else.
+    """
+    other = np.zeros(cleared // 8)
+    times: list[list[float]] = [[] for _ in models]
+    with ExitStack() as stack:
+        sessions = [
+            stack.enter_context(closing(InferenceSession(static_models(item)[0], target.threads)))
+            for item in models
+        ]
+        feeds = [synthetic_arrays(static_models(item)[0].plan.inputs, 0) for item in models]
+        for session, feed in zip(sessions, feeds, strict=True):
             session.run(None, feed)
-            for _ in range(_RUNS):
+        for _ in range(_RUNS):
+            for session, feed, found in zip(sessions, feeds, times, strict=True):
                 other += 1.0
-                times += session.time_runs(feed, 1)
-        return float(np.quantile(times, _COUNTING))
+                found += session.time_runs(feed, 1)
+    return [float(np.quantile(found, _COUNTING)) for found in times]
 
 
 def in_bfloat16(prepared: PreparedGraph, wanted: MixedPrecision, target: Target) -> PreparedGraph:

@@ -13,7 +13,7 @@ import pytest
 from onnx import helper
 
 import aoe
-from aoe.application.model import layer_times
+from aoe.application.model import compression, layer_times
 from aoe.backends.cpu.target.host import host_target
 from aoe.errors import UsageError
 from aoe.graph.compression.forms import in_blocks
@@ -107,6 +107,16 @@ def test_the_fastest_form_that_is_accurate_enough_is_chosen(
         (item,) = told(session)["layers"]
     assert item["form"] == "int8:32"
     assert "int4:32 is beyond" in item["reason"]
+
+
+@pytest.mark.parametrize("after", [0.001, 0.003])
+def test_a_model_that_becomes_slower_is_told(
+    place: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, after: float
+) -> None:
+    monkeypatch.setattr(compression, "in_turns", lambda models, target: [0.002, after])
+    with caplog.at_level(logging.WARNING), compiled(matmul(), "layer: int8") as session:
+        assert told(session)["milliseconds"] == pytest.approx([2, 1e3 * after])
+    assert ("the compressed model is slower" in caplog.text) == (after > 0.002)
 
 
 def test_a_layer_that_no_form_makes_faster_stays(place: Path, fast: dict[str, float]) -> None:
