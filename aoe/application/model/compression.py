@@ -3,8 +3,8 @@
 1. The model runs as it is, on the data of the user or on synthetic inputs (`observed_layers.py`).
 2. A layer has the form that the user gives it, or the fastest of those that are faster than
    float32 when it is measured alone (`layer_times.py`).
-3. The compressed model runs on the same data. Until its outputs are within the limits, layers get
-   their next form or go back to float32, the most harmful first (`layer_harm.py`).
+3. The compressed model runs on the same data. If its outputs are not within the limits, the most
+   harmful layers (`layer_harm.py`) get their next form or go back to float32, as few as suffice.
 
 Structured sparsity only changes the order of sums, so it needs no check.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeAlias
 
 from aoe.application.model.calibration import static_form
 from aoe.application.model.compression_report import FLOAT, CompressedLayer, Compression
@@ -39,8 +40,6 @@ from aoe.target import Target
 
 #: The least speed-up of a layer for which its weights are compressed.
 _LEAST_GAIN = 1.03
-#: Shares of the limits that successive attempts aim at; 0 takes back every lossy form.
-_AIMS = (0.9, 0.7, 0.4, 0.15, 0.0)
 #: Forms that measurements choose from.
 _CHOICE = (Form("int4"), Form("int8"), Form("bfloat16"))
 #: How accurate forms are, among those of one layer.
@@ -52,6 +51,10 @@ _IN_24_BITS = "which is read in 24 bits where that is faster, as by default"
 _BFLOAT16 = "bfloat16"
 #: Most names in a message.
 _MOST_NAMES = 8
+
+
+#: A prepared model, and its largest and typical error; None where nothing is rounded.
+Tried: TypeAlias = tuple[tuple[PreparedGraph, ...], tuple[float | None, float | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,33 +288,45 @@ class _Compression:
             return None
         return static_form(observed.samples[layer.input].values, config)
 
-    def within_limits(
-        self, choices: Sequence[_Choice], observed: Observed
-    ) -> tuple[tuple[PreparedGraph, ...], tuple[float | None, float | None]]:
-        """The model with forms that keep it accurate, and its largest and typical error."""
+    def within_limits(self, choices: Sequence[_Choice], observed: Observed) -> Tried:
+        """The model with forms that keep it accurate, and its largest and typical error. As many
+        layers keep their form as a bisection finds, those with the least harm.
+        """
         profiles, errors = self.tried(choices, observed)
-        first = self.part_of_limits(errors)
-        if first <= 1:
+        if self.part_of_limits(errors) <= 1:
             return profiles, errors
         lossy = [choice for choice in choices if choice.lossy]
         for choice in lossy:
             assert choice.form is not None
             x = observed.first[choice.layer.input]
             choice.harm = relative_variance(choice.layer, choice.form, x)
-        lossy.sort(key=lambda choice: -choice.harm)
-        rest = total = sum(choice.harm for choice in lossy)
-        for aim in _AIMS:
-            while lossy and aim and rest > (aim / first) ** 2 * total:
-                choice = lossy.pop(0)
-                rest -= choice.harm
-                choice.demote()
-            for choice in () if aim else choices:
-                while choice.lossy:
+        lossy.sort(key=lambda choice: choice.harm)
+        first_forms = [choice.forms for choice in lossy]
+
+        def keep(count: int) -> None:
+            """Keeps the forms of the layers with the least harm; the others take their next."""
+            for number, (choice, forms) in enumerate(zip(lossy, first_forms, strict=True)):
+                choice.forms, choice.reason = forms, ""
+                if number >= count:
                     choice.demote()
-            profiles, errors = self.tried(choices, observed)
-            if self.part_of_limits(errors) <= 1:
-                break
-        return profiles, errors
+
+        best: tuple[int, Tried] | None = None
+        low, high = 0, len(lossy) - 1
+        while low <= high:
+            middle = (low + high + 1) // 2
+            keep(middle)
+            tried = self.tried(choices, observed)
+            if self.part_of_limits(tried[1]) <= 1:
+                best, low = (middle, tried), middle + 1
+            else:
+                high = middle - 1
+        if best is not None:
+            keep(best[0])
+            return best[1]
+        for choice in lossy:
+            while choice.lossy:
+                choice.demote()
+        return self.tried(choices, observed)
 
     def part_of_limits(self, errors: tuple[float | None, float | None]) -> float:
         """The errors in parts of what is allowed, the one that is nearest to its limit."""
@@ -321,9 +336,7 @@ class _Compression:
             (largest or 0.0) / (LARGEST_ERROR * scale), (typical or 0.0) / (TYPICAL_ERROR * scale)
         )
 
-    def tried(
-        self, choices: Sequence[_Choice], observed: Observed
-    ) -> tuple[tuple[PreparedGraph, ...], tuple[float | None, float | None]]:
+    def tried(self, choices: Sequence[_Choice], observed: Observed) -> Tried:
         """The model with the forms in use, and its largest and typical error."""
         forms = {c.layer.name: c.form for c in choices if c.form is not None}
         profiles = self.prepare(revision(forms, self.target))
