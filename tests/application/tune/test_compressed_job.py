@@ -58,3 +58,37 @@ def test_subgraphs_of_the_compressed_model_are_tuned(
     assert result.compression is not None
     assert [item.form for item in result.compression.changed] == ["int8:32"]
     check(result.model_path)
+
+
+def test_shapes_with_more_rows_keep_float32_where_the_form_is_for_one(
+    network: str, place: Path
+) -> None:
+    proto = onnx.load(network)
+    proto.graph.input[0].type.tensor_type.shape.dim[0].dim_param = "batch"
+    onnx.save(proto, network)
+    result = aoe.tune(
+        network,
+        threads=1,
+        input_shape={"x": (-1, DEPTH)},
+        model_options=aoe.ModelOptions(dynamic_batch_size=[1, 3]),
+        precision=aoe.PrecisionOptions(compress_weight_conf="weights.cfg"),
+    )
+    weights = normal(DEPTH, COLUMNS)
+    with aoe.InferenceSession(result.model_path) as session:
+        for rows, stored in ((1, in_blocks(weights, 8, 32).weights), (3, weights)):
+            x = normal(rows, DEPTH, seed=rows)
+            (found,) = session.run(None, {"x": x})
+            np.testing.assert_allclose(found, x @ stored, atol=1e-2)
+
+
+def test_the_dumped_graph_is_the_compressed_one(network: str, place: Path) -> None:
+    aoe.tune(
+        network,
+        threads=1,
+        tune_options=aoe.TuneOptions(dump_graph="graphs"),
+        precision=aoe.PrecisionOptions(compress_weight_conf="weights.cfg"),
+    )
+    (path,) = (place / "graphs").glob("*.onnx")
+    kinds = [node.op_type for node in onnx.load(path).graph.node]
+    assert "MatMul" not in kinds
+    assert "ReduceSum" in kinds
