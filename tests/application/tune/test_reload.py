@@ -16,6 +16,7 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.model.cache_request import CacheRequest
+from aoe.application.model.compression_request import CompressionRequest
 from aoe.application.model.precision_request import precision_request
 from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.fusion_switches import FusionSwitches
@@ -295,6 +296,7 @@ def test_every_field_of_a_request_is_recorded(place: Path, monkeypatch: pytest.M
         precision=precision_request({"precision_mode": "allow_mix_precision"}, place),
         reuse_memory=False,
         host=host_environment({"host_env_os": "linux"}, "reference", 1),
+        compression=CompressionRequest(sparsity=True),
     )
     of_subgraphs = dataclasses.replace(
         request,
@@ -302,6 +304,7 @@ def test_every_field_of_a_request_is_recorded(place: Path, monkeypatch: pytest.M
         device="cpu",
         host=None,
         server=ServerAddress("localhost", 6001, token),
+        compression=CompressionRequest(),
         search=dataclasses.replace(request.search, unequal=True, deeper=False),
         graph_repository=GraphRepositoryRequest(True, place / "graphs"),
     )
@@ -314,6 +317,7 @@ def test_every_field_of_a_request_is_recorded(place: Path, monkeypatch: pytest.M
             folder=True,
         ),
         output=OutputRequest(folder=place / "tuned"),
+        compression=CompressionRequest(),
     )
     unset = _values(TuneRequest(ModelRequest(ModelOrigin(b""))))
     made_of = (request, of_subgraphs, of_folder)
