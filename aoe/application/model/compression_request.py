@@ -58,6 +58,13 @@ class CompressionRequest:
         return {name: value for name, value in found.items() if value is not None}
 
 
+def refuse_with(request: CompressionRequest, other: str, way_out: str) -> None:
+    """Raises `UsageError` if weights are to be compressed, beside the option `other`."""
+    if request.wanted:
+        option = next(iter(request.options))
+        raise UsageError(f"--{option} and --{other} exclude each other; {way_out}")
+
+
 def compression_request(
     given: Mapping[str, str | None], working_directory: Path
 ) -> CompressionRequest:

@@ -32,6 +32,7 @@ from math import inf
 
 from aoe.application.model.cache_request import opened_cache
 from aoe.application.model.compression_report import Compression
+from aoe.application.model.compression_request import refuse_with
 from aoe.application.model.precision_gate import Gated
 from aoe.application.model.source import source_name
 from aoe.application.request.tune_request import TuneRequest, options_of
@@ -115,6 +116,13 @@ def run_tune_job(
         request.output.resumed,
         request.name_ending,
     )
+    elsewhere = request.host is not None and not request.host.is_here
+    if elsewhere or request.server is not None:
+        other, way_out = (
+            "host_env_cpu" if elsewhere else "ip",
+            "compress weights where they are used",
+        )
+        refuse_with(request.compression, other, way_out)
     if request.host is not None and not request.host.is_here:
         return compile_for_other_machine(request, request.host.target, files, settings, observer)
     prepared = prepare_job(request, settings, observer)

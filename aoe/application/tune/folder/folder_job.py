@@ -22,6 +22,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aoe.application.display.console import Observers
+from aoe.application.model.compression_request import refuse_with
 from aoe.application.model.source import source_name
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_request import TuneRequest
@@ -83,6 +84,7 @@ def run_folder_job(
             f"--model_path with --host_env_cpu: nothing is measured for {request.host.target.model}"
             ", so there is no budget to share; compile each model by itself, with --model"
         )
+    refuse_with(request.compression, "model_path", "compress the weights of each model by itself")
     folder = read_model_folder(Path(str(origin.source)), origin.framework)
     require_other_place(folder, settings)
     name = source_name(origin.source)

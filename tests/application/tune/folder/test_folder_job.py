@@ -264,6 +264,13 @@ def test_models_for_another_machine_are_compiled_one_by_one(
     assert "compile each model by itself, with --model" in capsys.readouterr().err
 
 
+def test_weights_are_compressed_one_model_at_a_time(
+    models: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*TUNE, "--sparsity=1"]) == 2
+    assert "--sparsity and --model_path exclude each other" in capsys.readouterr().err
+
+
 def test_a_second_run_searches_nothing(models: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert tune("--budget=30") == 1
     reports()
