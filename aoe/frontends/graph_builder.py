@@ -68,6 +68,11 @@ class GraphBuilder:
         self._named[name] = value
         return value
 
+    @property
+    def inputs(self) -> tuple[onnx_ir.Value, ...]:
+        """The inputs of the model so far."""
+        return tuple(self._graph.inputs)
+
     def node(
         self, op_type: str, *operands: Operand | None, **attributes: Attribute | None
     ) -> onnx_ir.Value:

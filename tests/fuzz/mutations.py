@@ -140,6 +140,7 @@ CHANGES: Mapping[str, Callable[[bytes, int, Random, ChangeBytes], bytes]] = {
     "offline_model": change_json,
     "repository": change_json,
     "options": change_arguments,
+    "single_operators": change_json,
 }
 
 

@@ -33,6 +33,8 @@ from aoe.frontends.caffe.network import model_of, read_caffe
 from aoe.frontends.caffe.prototxt import read_prototxt
 from aoe.frontends.caffe.weights import Weights
 from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.single_operator.description_json import parse_descriptions, read_text
+from aoe.frontends.single_operator.reader import operator_model
 from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 from aoe.operators.graph_json import graph_from_json
 from aoe.repository.bank_file import read_bank
@@ -114,6 +116,15 @@ def mindspore_model(data: bytes) -> None:
         load_graph(ModelOrigin(path, 1), {})
 
 
+def single_operators(data: bytes) -> None:
+    """A file of described operators, from its bytes to the operator graph of each."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "operators.json"
+        path.write_bytes(data)
+        for item in parse_descriptions(read_text(path), "operators.json"):
+            load_graph(ModelOrigin(operator_model(item)), {})
+
+
 def offline_model(data: bytes) -> None:
     """An offline model: the bytes of a file, or a JSON object of the contents of its members, from
     which a file with right checksums is made. Its machine code is not run.
@@ -180,6 +191,7 @@ TARGETS: Mapping[str, Target] = {
         tensor_bundle,
         tflite_model,
         mindspore_model,
+        single_operators,
     )
 }
 

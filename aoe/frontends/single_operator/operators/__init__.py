@@ -1,0 +1,1 @@
+"""Functions of Ascend's operator types, one file for each kind of operator."""

@@ -1,0 +1,315 @@
+"""Operators that move elements without computing: shapes, joins, copies and casts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.single_operator.call import (
+    Call,
+    RefusalError,
+    Tensor,
+    axes,
+    axis,
+    integers,
+    plain,
+    require,
+)
+from aoe.frontends.single_operator.enumerations import dtype_of_number
+from aoe.frontends.single_operator.table import Ints, OperatorTypes
+
+TYPES = OperatorTypes()
+
+
+@TYPES.reads("Cast")
+def _cast(call: Call, x: Tensor, *, dst_type: int) -> Operand:
+    dtype = dtype_of_number(dst_type)
+    if dtype is None:
+        raise RefusalError(f"its dst_type {dst_type} is not the number of a type that is computed")
+    return call.cast(x, dtype)
+
+
+@TYPES.reads("Identity")
+def _identity(call: Call, x: Tensor) -> Operand:
+    return x.operand
+
+
+@TYPES.reads("Reshape", mixes_formats=True)
+def _reshape(call: Call, x: Tensor, shape: Tensor, *, axis: int = 0, num_axes: int = -1) -> Operand:
+    require(axis, 0, "axis")
+    require(num_axes, -1, "num_axes")
+    sizes = list(call.integers(shape))
+    if sizes.count(-1) == 1:
+        known = prod(size for size in sizes if size != -1)
+        if known == 0:
+            raise RefusalError(f"its shape {sizes} does not say how large -1 is")
+        sizes[sizes.index(-1)] = prod(x.shape) // known
+    return call.reshaped(x, sizes)
+
+
+@TYPES.reads("Flatten", mixes_formats=True)
+def _flatten(call: Call, x: Tensor, *, axis: int = 1) -> Operand:
+    place = axis + x.rank if axis < 0 else axis
+    if not 0 <= place <= x.rank:
+        raise RefusalError(f"it names dimension {axis} of {x.rank}")
+    return call.reshaped(x, (prod(x.shape[:place]), prod(x.shape[place:])))
+
+
+@TYPES.reads("FlattenV2", mixes_formats=True)
+def _flatten_some(call: Call, x: Tensor, *, axis: int = 1, end_axis: int = -1) -> Operand:
+    first, last = _axis(axis, x.rank), _axis(end_axis, x.rank)
+    if first > last:
+        raise RefusalError(f"its axis {axis} is behind its end_axis {end_axis}")
+    shape = x.shape
+    return call.reshaped(x, (*shape[:first], prod(shape[first : last + 1]), *shape[last + 1 :]))
+
+
+def _axis(number: int, rank: int) -> int:
+    return axis(number, rank)
+
+
+@TYPES.reads("Squeeze", mixes_formats=True)
+def _squeeze(call: Call, x: Tensor, *, axis: Ints = ()) -> Operand:
+    places = axes(axis, x.rank) or [n for n, size in enumerate(x.shape) if size == 1]
+    wrong = [number for number in places if x.shape[number] != 1]
+    if wrong:
+        raise RefusalError(f"its dimension {wrong[0]} has {x.shape[wrong[0]]} elements, not 1")
+    return call.reshaped(x, [size for n, size in enumerate(x.shape) if n not in places])
+
+
+@TYPES.reads("ExpandDims", mixes_formats=True)
+def _expand_dimensions(call: Call, x: Tensor, axis: Tensor) -> Operand:
+    return _widened(call, x, call.integers(axis))
+
+
+@TYPES.reads("Unsqueeze", mixes_formats=True)
+def _unsqueeze(call: Call, x: Tensor, *, axes: Ints) -> Operand:
+    return _widened(call, x, axes)
+
+
+def _widened(call: Call, x: Tensor, numbers: Ints) -> Operand:
+    rank = x.rank + len(numbers)
+    places = axes(numbers, rank)
+    if len(places) != len(numbers):
+        raise RefusalError(f"its axes {list(numbers)} name a dimension twice")
+    sizes = iter(x.shape)
+    return call.reshaped(x, [1 if number in places else next(sizes) for number in range(rank)])
+
+
+@TYPES.reads("Transpose", mixes_formats=True)
+def _transpose(call: Call, x: Tensor, perm: Tensor) -> Operand:
+    return _permuted(call, x, call.integers(perm))
+
+
+@TYPES.reads("TransposeD", mixes_formats=True)
+def _transpose_by_attribute(call: Call, x: Tensor, *, perm: Ints) -> Operand:
+    return _permuted(call, x, perm)
+
+
+def _permuted(call: Call, x: Tensor, perm: Ints) -> Operand:
+    order = [axis(number, x.rank) for number in perm]
+    if sorted(order) != list(range(x.rank)):
+        raise RefusalError(f"its perm {list(perm)} is not an order of {x.rank} dimensions")
+    return call.transposed(x, order)
+
+
+@TYPES.reads("Concat", group="x")
+def _concat(call: Call, concat_dim: Tensor, x: Sequence[Tensor]) -> Operand:
+    return _joined(call, x, call.integer(concat_dim))
+
+
+@TYPES.reads("ConcatV2", group="x")
+def _concat_v2(call: Call, x: Sequence[Tensor], concat_dim: Tensor) -> Operand:
+    return _joined(call, x, call.integer(concat_dim))
+
+
+@TYPES.reads("ConcatD", "ConcatV2D", group="x")
+def _concat_by_attribute(call: Call, x: Sequence[Tensor], *, concat_dim: int) -> Operand:
+    return _joined(call, x, concat_dim)
+
+
+def _joined(call: Call, x: Sequence[Tensor], number: int) -> Operand:
+    call.same_type(*x)
+    return call.node("Concat", *x, axis=axis(number, x[0].rank))
+
+
+@TYPES.reads("Pack", group="x", mixes_formats=True)
+def _pack(call: Call, x: Sequence[Tensor], *, axis: int = 0) -> Operand:
+    """Tensors of one shape along a new dimension."""
+    call.same_type(*x)
+    if len({item.shape for item in x}) != 1:
+        raise RefusalError("its inputs have several shapes")
+    place = _axis(axis, x[0].rank + 1)
+    parts = [_widened(call, item, (place,)) for item in x]
+    return call.node("Concat", *parts, axis=place)
+
+
+@TYPES.reads("Unpack", mixes_formats=True)
+def _unpack(call: Call, x: Tensor, *, num: int, axis: int = 0) -> Sequence[Operand]:
+    place = _axis(axis, x.rank)
+    if x.shape[place] != num:
+        raise RefusalError(f"it makes {num} tensors of {x.shape[place]}")
+    shape = [size for number, size in enumerate(x.shape) if number != place]
+    return [call.reshaped(item, shape) for item in _parts(call, x, place, [1] * num)]
+
+
+@TYPES.reads("Split")
+def _split(call: Call, split_dim: Tensor, x: Tensor, *, num_split: int) -> Sequence[Operand]:
+    return _equal_parts(call, x, call.integer(split_dim), num_split)
+
+
+@TYPES.reads("SplitD")
+def _split_by_attribute(
+    call: Call, x: Tensor, *, split_dim: int, num_split: int
+) -> Sequence[Operand]:
+    return _equal_parts(call, x, split_dim, num_split)
+
+
+@TYPES.reads("SplitV")
+def _split_sizes(
+    call: Call, x: Tensor, size_splits: Tensor, split_dim: Tensor, *, num_split: int
+) -> Sequence[Operand]:
+    sizes = call.integers(size_splits)
+    return _sized_parts(call, x, call.integer(split_dim), sizes, num_split)
+
+
+@TYPES.reads("SplitVD")
+def _split_sizes_by_attribute(
+    call: Call, x: Tensor, *, size_splits: Ints, split_dim: int, num_split: int
+) -> Sequence[Operand]:
+    return _sized_parts(call, x, split_dim, size_splits, num_split)
+
+
+def _equal_parts(call: Call, x: Tensor, number: int, count: int) -> Sequence[Operand]:
+    place = axis(number, x.rank)
+    if count < 1 or x.shape[place] % count:
+        raise RefusalError(f"it splits {x.shape[place]} elements into {count} parts")
+    return _parts(call, x, place, [x.shape[place] // count] * count)
+
+
+def _sized_parts(call: Call, x: Tensor, number: int, sizes: Ints, count: int) -> Sequence[Operand]:
+    place, given = axis(number, x.rank), list(sizes)
+    if given.count(-1) == 1:
+        given[given.index(-1)] = x.shape[place] - sum(size for size in given if size != -1)
+    if len(given) != count or min(given) < 0 or sum(given) != x.shape[place]:
+        raise RefusalError(f"it splits {x.shape[place]} elements into {list(sizes)}")
+    return _parts(call, x, place, given)
+
+
+def _parts(call: Call, x: Tensor, place: int, sizes: Sequence[int]) -> Sequence[Operand]:
+    if len(sizes) == 1:
+        return [x.operand]
+    return call.nodes("Split", len(sizes), x, integers(sizes), axis=place)
+
+
+@TYPES.reads("BroadcastTo")
+def _broadcast(call: Call, x: Tensor, shape: Tensor) -> Operand:
+    return _expanded(call, x, call.integers(shape))
+
+
+@TYPES.reads("BroadcastToD")
+def _broadcast_by_attribute(call: Call, x: Tensor, *, shape: Ints) -> Operand:
+    return _expanded(call, x, shape)
+
+
+def _expanded(call: Call, x: Tensor, shape: Ints) -> Operand:
+    made = call.node("Expand", x, integers(shape))
+    if shape_of(made) != tuple(shape):
+        raise RefusalError(f"{list(x.shape)} is not broadcast to {list(shape)}")
+    return made
+
+
+@TYPES.reads("Fill")
+def _fill(call: Call, dims: Tensor, value: Tensor) -> Operand:
+    if prod(value.shape) != 1:
+        raise RefusalError(f"its value has the shape {list(value.shape)}; give one number")
+    return call.node("Expand", call.reshaped(value, ()), integers(call.integers(dims)))
+
+
+@TYPES.reads("Tile")
+def _tile(call: Call, x: Tensor, multiples: Tensor) -> Operand:
+    return _tiled(call, x, call.integers(multiples))
+
+
+@TYPES.reads("TileD")
+def _tile_by_attribute(call: Call, x: Tensor, *, multiples: Ints) -> Operand:
+    return _tiled(call, x, multiples)
+
+
+def _tiled(call: Call, x: Tensor, multiples: Ints) -> Operand:
+    if len(multiples) != x.rank or min((*multiples, 0)) < 0:
+        raise RefusalError(f"its multiples are {list(multiples)} for {x.rank} dimensions")
+    return call.node("Tile", x, integers(multiples))
+
+
+@TYPES.reads("DepthToSpace")
+def _depth_to_space(
+    call: Call, x: Tensor, *, block_size: int, mode: str = "DCR", data_format: str | None = None
+) -> Operand:
+    if mode not in ("DCR", "CRD") or block_size < 1:
+        raise RefusalError(f"its mode is {mode!r} and its block_size {block_size}")
+    value = call.first(x, data_format)
+    made = call.node("DepthToSpace", value, blocksize=block_size, mode=mode)
+    return call.back(made, x, data_format)
+
+
+@TYPES.reads("SpaceToDepth")
+def _space_to_depth(
+    call: Call, x: Tensor, *, block_size: int, data_format: str | None = None
+) -> Operand:
+    if block_size < 1:
+        raise RefusalError(f"its block_size is {block_size}")
+    made = call.node("SpaceToDepth", call.first(x, data_format), blocksize=block_size)
+    return call.back(made, x, data_format)
+
+
+@TYPES.reads("ShuffleChannel")
+def _shuffle(call: Call, x: Tensor, *, group: int = 1) -> Operand:
+    """Channel c of group g becomes channel c * groups + g."""
+    value = call.first(x)
+    images, channels, *image = shape_of(value)
+    if group < 1 or channels % group:
+        raise RefusalError(f"it puts {channels} channels into {group} groups")
+    parts = call.reshaped(value, (images, group, channels // group, *image))
+    order = [0, 2, 1, *range(3, 3 + len(image))]
+    return call.back(call.reshaped(call.transposed(parts, order), shape_of(value)), x)
+
+
+@TYPES.reads("Tril", "Triu")
+def _triangle(call: Call, x: Tensor, *, diagonal: int = 0) -> Operand:
+    upper = int(call.op == "Triu")
+    return call.node("Trilu", x, np.asarray(diagonal, np.int64), upper=upper)
+
+
+@TYPES.reads("OneHot")
+def _one_hot(
+    call: Call, x: Tensor, depth: Tensor, on_value: Tensor, off_value: Tensor, *, axis: int = -1
+) -> Operand:
+    return _marked(call, x, call.integer(depth), on_value, off_value, axis)
+
+
+@TYPES.reads("OneHotD")
+def _one_hot_by_attribute(
+    call: Call, x: Tensor, on_value: Tensor, off_value: Tensor, *, depth: int, axis: int = -1
+) -> Operand:
+    return _marked(call, x, depth, on_value, off_value, axis)
+
+
+def _marked(
+    call: Call, x: Tensor, depth: int, on_value: Tensor, off_value: Tensor, number: int
+) -> Operand:
+    """Where the position is the index; nowhere for an index below 0 or from `depth` on."""
+    if depth < 0 or prod(on_value.shape) != 1 or prod(off_value.shape) != 1:
+        raise RefusalError(f"its depth is {depth}, its values {on_value.shape}, {off_value.shape}")
+    call.same_type(on_value, off_value)
+    place = axis(number, x.rank + 1)
+    shape = [1] * (x.rank + 1)
+    shape[place] = depth
+    places = np.arange(depth).astype(x.dtype).reshape(shape)
+    index = _widened(call, x, (place,))
+    hit = call.node("Equal", index, places)
+    on, off = (call.reshaped(item, ()) for item in (on_value, off_value))
+    return call.node("Where", hit, plain(on), plain(off))

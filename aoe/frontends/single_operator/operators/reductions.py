@@ -1,0 +1,158 @@
+"""Sums, maxima and others over dimensions, and running sums."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand
+from aoe.frontends.single_operator.call import (
+    Call,
+    RefusalError,
+    Tensor,
+    axes,
+    axis,
+    integers,
+    require_floating,
+    scalar,
+)
+from aoe.frontends.single_operator.table import Function, Ints, OperatorTypes
+
+TYPES = OperatorTypes()
+_KINDS = {
+    "ReduceSum": "ReduceSum", "ReduceMean": "ReduceMean", "ReduceMax": "ReduceMax",
+    "ReduceMin": "ReduceMin", "ReduceProd": "ReduceProd",
+}  # fmt: skip
+_LOGIC = {"ReduceAll": "ReduceMin", "ReduceAny": "ReduceMax"}
+
+
+def _reduced(call: Call, kind: str, x: Tensor, numbers: Ints, keep: bool) -> Operand:
+    if not numbers:
+        raise RefusalError("its axes are empty; name the dimensions to reduce")
+    if kind == "ReduceMean":
+        require_floating(x)
+    places = integers(axes(numbers, x.rank))
+    return call.node(kind, x, places, keepdims=int(keep))
+
+
+def _by_input(kind: str) -> Function:
+    def function(
+        call: Call,
+        x: Tensor,
+        axes: Tensor,
+        *,
+        keep_dims: bool = False,
+        noop_with_empty_axes: bool = True,
+    ) -> Operand:
+        return _reduced(call, kind, x, call.integers(axes), keep_dims)
+
+    return function
+
+
+def _by_attribute(kind: str) -> Function:
+    def function(call: Call, x: Tensor, *, axes: Ints, keep_dims: bool = False) -> Operand:
+        return _reduced(call, kind, x, axes, keep_dims)
+
+    return function
+
+
+for _name, _kind in _KINDS.items():
+    TYPES.reads(_name)(_by_input(_kind))
+    TYPES.reads(f"{_name}D")(_by_attribute(_kind))
+
+
+def _logic(kind: str) -> tuple[Function, Function]:
+    def reduced(call: Call, x: Tensor, numbers: Ints, keep: bool) -> Operand:
+        if x.dtype != np.bool_:
+            raise RefusalError(f"its input has {x.dtype} elements; use bool")
+        wide = Tensor(x.name, call.cast(x, np.dtype(np.int32)), x.format)
+        return call.cast(_reduced(call, kind, wide, numbers, keep), np.dtype(np.bool_))
+
+    def by_input(call: Call, x: Tensor, axes: Tensor, *, keep_dims: bool = False) -> Operand:
+        return reduced(call, x, call.integers(axes), keep_dims)
+
+    def by_attribute(call: Call, x: Tensor, *, axes: Ints, keep_dims: bool = False) -> Operand:
+        return reduced(call, x, axes, keep_dims)
+
+    return by_input, by_attribute
+
+
+for _name, _kind in _LOGIC.items():
+    _by_axes, _by_list = _logic(_kind)
+    TYPES.reads(_name)(_by_axes)
+    TYPES.reads(f"{_name}D")(_by_list)
+
+
+def _place(call: Call, kind: str, x: Tensor, number: int) -> Operand:
+    """The position of the first maximum or minimum, in the described type."""
+    dtype = call.dtype()
+    if dtype not in (np.dtype(np.int32), np.dtype(np.int64)):
+        raise RefusalError(f"its output has {dtype} elements; use int32 or int64")
+    return call.cast(call.node(kind, x, axis=axis(number, x.rank), keepdims=0), dtype)
+
+
+@TYPES.reads("ArgMaxD")
+def _place_of_maximum(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) -> Operand:
+    return _place(call, "ArgMax", x, dimension)
+
+
+@TYPES.reads("ArgMinD")
+def _place_of_minimum(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) -> Operand:
+    return _place(call, "ArgMin", x, dimension)
+
+
+@TYPES.reads("ArgMaxV2")
+def _place_of_maximum_by_input(
+    call: Call, x: Tensor, dimension: Tensor, *, dtype: int = 3
+) -> Operand:
+    return _place(call, "ArgMax", x, call.integer(dimension))
+
+
+@TYPES.reads("ArgMin")
+def _place_of_minimum_by_input(
+    call: Call, x: Tensor, dimension: Tensor, *, dtype: int = 3
+) -> Operand:
+    return _place(call, "ArgMin", x, call.integer(dimension))
+
+
+@TYPES.reads("Cumsum")
+def _running_sum(
+    call: Call, x: Tensor, axis: Tensor, *, exclusive: bool = False, reverse: bool = False
+) -> Operand:
+    return _running(call, x, call.integer(axis), exclusive, reverse)
+
+
+@TYPES.reads("CumsumD")
+def _running_sum_by_attribute(
+    call: Call, x: Tensor, *, axis: int, exclusive: bool = False, reverse: bool = False
+) -> Operand:
+    return _running(call, x, axis, exclusive, reverse)
+
+
+def _running(call: Call, x: Tensor, number: int, exclusive: bool, reverse: bool) -> Operand:
+    place = np.asarray(axis(number, x.rank), np.int64)
+    return call.node("CumSum", x, place, exclusive=int(exclusive), reverse=int(reverse))
+
+
+@TYPES.reads("L2Loss")
+def _half_square(call: Call, x: Tensor) -> Operand:
+    """Half the sum of the squares."""
+    require_floating(x)
+    squares = call.node("Mul", x, x)
+    total = call.node("ReduceSum", squares, integers(range(x.rank)), keepdims=0)
+    return call.node("Mul", total, scalar(0.5, x))
+
+
+@TYPES.reads("TopK", results=("values", "indices"))
+def _largest(
+    call: Call, x: Tensor, k: Tensor, *, sorted: bool = True, largest: bool = True, dim: int = -1
+) -> tuple[Operand, ...]:
+    """Elements in order, also where any order would do, and their positions as described."""
+    count = call.integer(k)
+    place = axis(dim, x.rank)
+    if not 0 <= count <= x.shape[place]:
+        raise RefusalError(f"its k is {count} of {x.shape[place]} elements")
+    values, places = call.nodes(
+        "TopK", 2, x, integers([count]), axis=place, largest=int(largest), sorted=1
+    )
+    dtype = call.dtype(1) if len(call.outputs) > 1 else np.dtype(np.int32)
+    return values, call.cast(places, dtype)

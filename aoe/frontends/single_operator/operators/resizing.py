@@ -1,0 +1,78 @@
+"""Images of another size."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.single_operator.call import Call, RefusalError, Tensor, integers
+from aoe.frontends.single_operator.table import OperatorTypes
+
+TYPES = OperatorTypes()
+
+
+@TYPES.reads("ResizeBilinearV2")
+def _bilinear(
+    call: Call,
+    x: Tensor,
+    size: Tensor,
+    *,
+    align_corners: bool = False,
+    half_pixel_centers: bool = False,
+) -> Operand:
+    """The result is of float32."""
+    sizes = _sizes(call, size, align_corners, half_pixel_centers)
+    value = call.cast(call.first(x), np.dtype(np.float32))
+    form = (
+        "align_corners" if align_corners else "half_pixel" if half_pixel_centers else "asymmetric"
+    )
+    made = call.node(
+        "Resize",
+        value,
+        None,
+        None,
+        integers([*shape_of(value)[:2], *sizes]),
+        mode="linear",
+        coordinate_transformation_mode=form,
+    )
+    return call.back(made, x)
+
+
+@TYPES.reads("ResizeNearestNeighborV2")
+def _nearest(
+    call: Call,
+    x: Tensor,
+    size: Tensor,
+    *,
+    align_corners: bool = False,
+    half_pixel_centers: bool = False,
+) -> Operand:
+    """Pixels at positions that are computed in float32, as TensorFlow does."""
+    sizes = _sizes(call, size, align_corners, half_pixel_centers)
+    made = call.first(x)
+    for place, new in enumerate(sizes, 2):
+        old = shape_of(made)[place]
+        if old == 0:
+            raise RefusalError("its images are empty")
+        order = _positions(new, old, align_corners, half_pixel_centers)
+        made = call.node("Gather", made, order, axis=place)
+    return call.back(made, x)
+
+
+def _sizes(call: Call, size: Tensor, align: bool, half: bool) -> tuple[int, ...]:
+    sizes = call.integers(size)
+    if len(sizes) != 2 or not all(1 <= one <= 1 << 20 for one in sizes):
+        raise RefusalError(f"its size is {list(sizes)}; give a height and a width")
+    if align and half:
+        raise RefusalError("align_corners and half_pixel_centers exclude each other")
+    return sizes
+
+
+def _positions(size: int, old: int, align: bool, half: bool) -> np.ndarray:
+    """The pixel that each pixel of a new axis is."""
+    corners = align and size > 1
+    scale = np.float32((old - 1) / (size - 1) if corners else old / size)
+    places = np.arange(size, dtype=np.float32)
+    places = (places + np.float32(0.5 if half else 0)) * scale
+    found = np.floor(places + np.float32(0.5)) if align else np.floor(places)
+    return np.clip(found, 0, old - 1).astype(np.int64)

@@ -1,0 +1,295 @@
+"""Slices, gathers and padding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.single_operator.call import (
+    Call,
+    RefusalError,
+    Tensor,
+    axes,
+    axis,
+    integers,
+    require,
+    scalar,
+)
+from aoe.frontends.single_operator.table import Ints, OperatorTypes, Pairs
+
+TYPES = OperatorTypes()
+
+
+@TYPES.reads("Slice")
+def _slice(call: Call, x: Tensor, offsets: Tensor, size: Tensor) -> Operand:
+    return _cut(call, x, call.integers(offsets), call.integers(size))
+
+
+@TYPES.reads("SliceD")
+def _slice_by_attribute(call: Call, x: Tensor, *, offsets: Ints, size: Ints) -> Operand:
+    return _cut(call, x, offsets, size)
+
+
+def _cut(call: Call, x: Tensor, offsets: Ints, sizes: Ints) -> Operand:
+    """The size -1 stands for all that is left."""
+    if not len(offsets) == len(sizes) == x.rank:
+        raise RefusalError(f"its offsets {list(offsets)} or size {list(sizes)} do not fit x")
+    ends = [
+        whole if size == -1 else start + size
+        for whole, start, size in zip(x.shape, offsets, sizes, strict=True)
+    ]
+    for start, end, whole in zip(offsets, ends, x.shape, strict=True):
+        if not 0 <= start <= end <= whole:
+            raise RefusalError(f"it takes {list(offsets)} to {ends} of {list(x.shape)}")
+    return call.node("Slice", x, integers(offsets), integers(ends))
+
+
+@TYPES.reads("StridedSlice", mixes_formats=True)
+def _strided_slice(
+    call: Call,
+    x: Tensor,
+    begin: Tensor,
+    end: Tensor,
+    strides: Tensor | None = None,
+    *,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+) -> Operand:
+    steps = [1] * len(call.integers(begin)) if strides is None else call.integers(strides)
+    masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    return _strided(call, x, call.integers(begin), call.integers(end), steps, masks)
+
+
+@TYPES.reads("StridedSliceD", mixes_formats=True)
+def _strided_slice_by_attribute(
+    call: Call,
+    x: Tensor,
+    *,
+    begin: Ints,
+    end: Ints,
+    strides: Ints,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+) -> Operand:
+    masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    return _strided(call, x, begin, end, strides, masks)
+
+
+def _strided(
+    call: Call, x: Tensor, begins: Ints, ends: Ints, steps: Ints, masks: Sequence[int]
+) -> Operand:
+    """Python's slicing. Bits of the masks say what each entry stands for."""
+    if not len(begins) == len(ends) == len(steps) or 0 in steps:
+        raise RefusalError(f"its begin {begins}, end {ends} and strides {steps} do not fit")
+    entries = _entries(begins, ends, steps, masks, x.rank)
+    shape: list[int] = []
+    cuts: list[tuple[int, int, int, int]] = []
+    place = 0
+    for entry in entries:
+        if entry is None:
+            shape.append(1)
+            continue
+        size = x.shape[place]
+        if isinstance(entry, int):
+            first = axis(entry, size)
+            low, high, step = first, first + 1, 1
+        else:
+            low, high, step = entry.indices(size)
+            shape.append(len(range(low, high, step)))
+        if (low, high, step) != (0, size, 1):
+            cuts.append((place, low, high if high >= 0 else -size - 1, step))
+        place += 1
+    made: Operand = x.operand
+    if cuts:
+        places, lows, highs, strides = (list(column) for column in zip(*cuts, strict=True))
+        made = call.node(
+            "Slice", x, integers(lows), integers(highs), integers(places), integers(strides)
+        )
+    return call.reshaped(made, shape)
+
+
+def _entries(
+    begins: Ints, ends: Ints, steps: Ints, masks: Sequence[int], rank: int
+) -> list[int | slice | None]:
+    """An entry for each dimension, and None for each new one."""
+    begin, end, ellipsis, new, shrink = masks
+    count = len(begins)
+    used = sum(not (ellipsis >> n & 1 or new >> n & 1) for n in range(count))
+    if used > rank or sum(ellipsis >> n & 1 for n in range(count)) > 1:
+        raise RefusalError(f"it slices {used} of {rank} dimensions")
+    left = rank - used
+    entries: list[int | slice | None] = []
+    for n in range(count):
+        if ellipsis >> n & 1:
+            entries += [slice(None)] * left
+            left = 0
+        elif new >> n & 1:
+            entries.append(None)
+        elif shrink >> n & 1:
+            entries.append(begins[n])
+        else:
+            first = None if begin >> n & 1 else begins[n]
+            last = None if end >> n & 1 else ends[n]
+            entries.append(slice(first, last, steps[n]))
+    return entries + [slice(None)] * left
+
+
+@TYPES.reads("Gather")
+def _gather_rows(
+    call: Call,
+    x: Tensor,
+    indices: Tensor,
+    *,
+    validate_indices: bool = True,
+    batch_dims: int = 0,
+    is_preprocessed: bool = False,
+    negative_index_support: bool = False,
+) -> Operand:
+    """Negative indices count from the end, whether or not they are wanted."""
+    require(batch_dims, 0, "batch_dims")
+    require(is_preprocessed, False, "is_preprocessed")
+    return _gathered(call, x, indices, 0)
+
+
+@TYPES.reads("GatherV2", mixes_formats=True)
+def _gather(
+    call: Call,
+    x: Tensor,
+    indices: Tensor,
+    axis: Tensor,
+    *,
+    batch_dims: int = 0,
+    is_preprocessed: bool = False,
+    negative_index_support: bool = False,
+) -> Operand:
+    """Negative indices count from the end, whether or not they are wanted."""
+    require(batch_dims, 0, "batch_dims")
+    require(is_preprocessed, False, "is_preprocessed")
+    return _gathered(call, x, indices, call.integer(axis))
+
+
+@TYPES.reads("GatherV2D", mixes_formats=True)
+def _gather_by_attribute(call: Call, x: Tensor, indices: Tensor, *, axis: int) -> Operand:
+    return _gathered(call, x, indices, axis)
+
+
+def _gathered(call: Call, x: Tensor, indices: Tensor, number: int) -> Operand:
+    return call.node("Gather", x, _index(call, indices), axis=axis(number, x.rank))
+
+
+def _index(call: Call, indices: Tensor) -> Operand:
+    if indices.dtype.kind not in "iu":
+        raise RefusalError(f"its indices have {indices.dtype} elements; use int32 or int64")
+    wide = indices.dtype in (np.dtype(np.int32), np.dtype(np.int64))
+    return indices.operand if wide else call.cast(indices, np.dtype(np.int64))
+
+
+@TYPES.reads("GatherNd", mixes_formats=True)
+def _gather_elements(call: Call, x: Tensor, indices: Tensor) -> Operand:
+    return call.node("GatherND", x, call.cast(_index(call, indices), np.dtype(np.int64)))
+
+
+@TYPES.reads("Pad")
+def _pad(call: Call, x: Tensor, paddings: Tensor) -> Operand:
+    return _padded(call, x, _pairs(call, paddings), scalar(0, x), "constant")
+
+
+@TYPES.reads("PadD")
+def _pad_by_attribute(call: Call, x: Tensor, *, paddings: Pairs) -> Operand:
+    return _padded(call, x, paddings, scalar(0, x), "constant")
+
+
+@TYPES.reads("PadV2")
+def _pad_with_value(call: Call, x: Tensor, paddings: Tensor, constant_values: Tensor) -> Operand:
+    call.same_type(x, constant_values)
+    value = call.reshaped(constant_values, ())
+    return _padded(call, x, _pairs(call, paddings), value, "constant")
+
+
+@TYPES.reads("PadV3")
+def _pad_in_mode(
+    call: Call,
+    x: Tensor,
+    paddings: Tensor,
+    constant_values: Tensor | None = None,
+    *,
+    mode: str = "constant",
+    paddings_contiguous: bool = True,
+) -> Operand:
+    """`paddings_contiguous`: whether the two numbers of a dimension are beside each other."""
+    numbers = call.integers(paddings)
+    half = len(numbers) // 2
+    pairs = (
+        list(zip(numbers[::2], numbers[1::2], strict=False))
+        if paddings_contiguous
+        else list(zip(numbers[:half], numbers[half:], strict=False))
+    )
+    if mode not in ("constant", "reflect", "edge"):
+        raise RefusalError(f"its mode is {mode!r}; use constant, reflect or edge")
+    fill: Operand = scalar(0, x)
+    if constant_values is not None:
+        call.same_type(x, constant_values)
+        fill = call.reshaped(constant_values, ())
+    return _padded(call, x, pairs, fill, mode)
+
+
+@TYPES.reads("MirrorPad")
+def _mirror(call: Call, x: Tensor, paddings: Tensor, *, mode: str) -> Operand:
+    """REFLECT leaves the border out, SYMMETRIC repeats it."""
+    pairs = _pairs(call, paddings)
+    if mode == "REFLECT":
+        return _padded(call, x, pairs, scalar(0, x), "reflect")
+    require(mode, "SYMMETRIC", "mode")
+    made: Operand = x.operand
+    _check_pairs(pairs, x.rank)
+    for place, (before, behind) in enumerate(pairs):
+        size = x.shape[place]
+        if max(before, behind) > size:
+            raise RefusalError(f"its padding {list(pairs[place])} is wider than {size} elements")
+        order = [*range(before - 1, -1, -1), *range(size), *range(size - 1, size - 1 - behind, -1)]
+        if before or behind:
+            made = call.node("Gather", made, integers(order), axis=place)
+    return made
+
+
+def _pairs(call: Call, paddings: Tensor) -> list[tuple[int, int]]:
+    numbers = call.integers(paddings)
+    return list(zip(numbers[::2], numbers[1::2], strict=False))
+
+
+def _check_pairs(pairs: Pairs, rank: int) -> None:
+    fit = len(pairs) == rank and all(len(pair) == 2 and min(pair) >= 0 for pair in pairs)
+    if not fit:
+        raise RefusalError(
+            f"its paddings are {[list(pair) for pair in pairs]} for {rank} dimensions"
+        )
+
+
+def _padded(call: Call, x: Tensor, pairs: Pairs, fill: Operand, mode: str) -> Operand:
+    _check_pairs(pairs, x.rank)
+    if mode == "reflect" and any(
+        max(pair) >= size for pair, size in zip(pairs, x.shape, strict=True) if max(pair)
+    ):
+        raise RefusalError("its padding is as wide as the tensor, which cannot be reflected")
+    amounts = integers([pair[0] for pair in pairs] + [pair[1] for pair in pairs])
+    if mode == "constant":
+        return call.node("Pad", x, amounts, fill)
+    return call.node("Pad", x, amounts, mode=mode)
+
+
+@TYPES.reads("ReverseV2")
+def _reverse(call: Call, x: Tensor, axis: Tensor) -> Operand:
+    places = axes(call.integers(axis), x.rank)
+    if not places:
+        return x.operand
+    ends = [-shape_of(x.operand)[place] - 1 for place in places]
+    steps = [-1] * len(places)
+    return call.node("Slice", x, integers(steps), integers(ends), integers(places), integers(steps))

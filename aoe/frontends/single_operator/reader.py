@@ -1,0 +1,131 @@
+"""Makes a model of one operator from each description."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+import numpy as np
+import onnx_ir
+
+from aoe.element_types import numpy_type
+from aoe.errors import MALFORMED, ModelError, quoted
+from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.single_operator.call import CHANNELS_LAST, Call, RefusalError, Tensor
+from aoe.frontends.single_operator.description import OperatorDescription, TensorDescription
+from aoe.frontends.single_operator.onnx_operators import is_known, onnx_model
+from aoe.frontends.single_operator.operators.registry import OPERATOR_TYPES
+from aoe.frontends.single_operator.table import OperatorType, arguments, input_names
+
+
+def operator_model(description: OperatorDescription) -> onnx_ir.Model:
+    """The model of one operator. Its graph is called as the offline model.
+
+    Raises:
+        ModelError: The operator is not known, or its description does not fit it.
+    """
+    kind = OPERATOR_TYPES.get(description.op) if description.domain is None else None
+    if kind is not None:
+        model = _ascend_model(description, kind)
+    elif description.domain is not None or is_known(description.op):
+        model = onnx_model(description)
+    else:
+        near = difflib.get_close_matches(description.op, OPERATOR_TYPES, n=1)
+        hint = f"did you mean {near[0]}?" if near else "see the list in the documentation"
+        raise ModelError(
+            f"{description.label} is an operator that is neither read from Ascend IR nor one of "
+            f"ONNX; {hint}"
+        )
+    _check_outputs(model, description)
+    model.graph.name = description.file_name
+    return model
+
+
+def _ascend_model(description: OperatorDescription, kind: OperatorType) -> onnx_ir.Model:
+    builder = GraphBuilder(description.file_name)
+    call = Call(description.op, builder, description.outputs)
+    try:
+        if not kind.mixes_formats:
+            _require_one_format(description)
+        names = input_names(kind, description.inputs)
+        given = {
+            name: _tensor(builder, name, item)
+            for name, item in zip(names, description.inputs, strict=True)
+        }
+        positional, named = arguments(kind, given, description.attributes)
+        with builder.layer(description.op):
+            made = kind.function(call, *positional, **named)
+            results = [made] if isinstance(made, onnx_ir.Value | np.ndarray) else list(made)
+            if len(description.outputs) > len(results):
+                raise RefusalError(
+                    f"it has {len(description.outputs)} outputs in output_desc, but gives "
+                    f"{len(results)}"
+                )
+            return builder.model(_named(builder, kind, results, description.outputs))
+    except RefusalError as error:
+        raise ModelError(f"{description.label} cannot be computed: {error}") from None
+    except ModelError as error:
+        raise ModelError(f"{description.label}: {error}") from error
+    except MALFORMED as error:
+        raise ModelError(
+            f"{description.label} does not fit the operator: {quoted(error)}"
+        ) from error
+
+
+def _tensor(builder: GraphBuilder, name: str, item: TensorDescription) -> Tensor | None:
+    if item.dtype is None:
+        return None
+    if item.constant is not None:
+        return Tensor(name, item.constant, item.format)
+    value = builder.input(item.name or name, numpy_type(item.dtype), item.shape)
+    return Tensor(name, value, item.format)
+
+
+def _named(
+    builder: GraphBuilder,
+    kind: OperatorType,
+    results: Sequence[Operand],
+    outputs: Sequence[TensorDescription],
+) -> list[onnx_ir.Value]:
+    found = []
+    taken = {value.name for value in builder.inputs}
+    for number, item in enumerate(outputs):
+        if number < len(kind.results) and (len(kind.results) > 1 or len(outputs) == 1):
+            name = kind.results[number]
+        else:
+            name = f"{kind.results[0]}{number}"
+        wanted = item.name or name
+        if wanted in taken:
+            raise RefusalError(f"two of its tensors are called {wanted!r}; rename one")
+        taken.add(wanted)
+        found.append(builder.named(results[number], wanted))
+    return found
+
+
+def _require_one_format(description: OperatorDescription) -> None:
+    """Refuses images with the channels first beside images with the channels last."""
+    images = [
+        item
+        for item in (*description.inputs, *description.outputs)
+        if item.dtype is not None and len(item.shape) >= 3 and item.format != "ND"
+    ]
+    formats = sorted({item.format for item in images})
+    if len({item in CHANNELS_LAST for item in formats}) > 1 or (
+        "HWCN" in formats and len(formats) > 1
+    ):
+        raise RefusalError(f"its tensors have the formats {' and '.join(formats)}; use one")
+
+
+def _check_outputs(model: onnx_ir.Model, description: OperatorDescription) -> None:
+    """Raises `ModelError` if the operator gives other outputs than those described."""
+    wrong = []
+    for number, (value, item) in enumerate(
+        zip(model.graph.outputs, description.outputs, strict=True)
+    ):
+        if value.shape is None or value.dtype is None or not value.shape.is_static():
+            raise ModelError(f"{description.label}: the shape of output {number} depends on data")
+        found = f"{dtype_of(value)}{list(shape_of(value))}"
+        if found != item.text:
+            wrong.append(f"output {number} is described as {item.text}, but is {found}")
+    if wrong:
+        raise ModelError(f"{description.label}: {'; '.join(wrong)}; correct output_desc")
