@@ -18,12 +18,14 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from aoe.application.api import TuneResult, compile, tune
     from aoe.application.api_folder import FolderResult, tune_folder
+    from aoe.application.api_operators import OperatorsResult, tune_operators
     from aoe.application.api_options import (
         CacheOptions,
         ModelOptions,
         PrecisionOptions,
         TuneOptions,
     )
+    from aoe.application.model.kernels import Kernels, load_kernels
     from aoe.application.model.session import InferenceSession
     from aoe.errors import (
         AoeError,
@@ -44,9 +46,11 @@ __all__ = [
     "CompileError",
     "FolderResult",
     "InferenceSession",
+    "Kernels",
     "ModelError",
     "ModelOptions",
     "OfflineModelError",
+    "OperatorsResult",
     "PolicyError",
     "PrecisionOptions",
     "RepositoryError",
@@ -56,8 +60,10 @@ __all__ = [
     "UsageError",
     "__version__",
     "compile",
+    "load_kernels",
     "tune",
     "tune_folder",
+    "tune_operators",
 ]
 
 _HOMES = {
@@ -66,11 +72,15 @@ _HOMES = {
     "compile": "aoe.application.api",
     "tune": "aoe.application.api",
     "tune_folder": "aoe.application.api_folder",
+    "OperatorsResult": "aoe.application.api_operators",
+    "tune_operators": "aoe.application.api_operators",
     "CacheOptions": "aoe.application.api_options",
     "ModelOptions": "aoe.application.api_options",
     "PrecisionOptions": "aoe.application.api_options",
     "TuneOptions": "aoe.application.api_options",
     "InferenceSession": "aoe.application.model.session",
+    "Kernels": "aoe.application.model.kernels",
+    "load_kernels": "aoe.application.model.kernels",
 }
 
 

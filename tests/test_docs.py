@@ -28,6 +28,7 @@ from aoe.backends import backend
 from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.lowering.contraction.contraction import Schedule, schedule_of
 from aoe.backends.implementation import Implementation
+from aoe.frontends.single_operator.operators.registry import OPERATOR_TYPES
 from aoe.graph.subgraph.variants.variants import VARIANTS
 from aoe.operators.definition import OperatorDefinition
 from aoe.policy import Policy
@@ -137,6 +138,13 @@ def test_every_variant_is_described() -> None:
     text = (ROOT / "docs/policies.md").read_text().partition("## Variants")[2]
     described = re.findall(r"^\| `(\w+)`", text.partition("\n## ")[0], re.M)
     assert sorted(described) == sorted(VARIANTS)
+
+
+def test_every_type_of_a_single_operator_is_described() -> None:
+    text = (ROOT / "docs/single-operators.md").read_text().partition("## Types of Ascend")[2]
+    rows = re.findall(r"^\| [A-Z]\w+ \| (.*) \|$", text, re.M)
+    described = [name for row in rows for name in row.split(", ")]
+    assert sorted(described) == sorted(OPERATOR_TYPES)
 
 
 def test_every_implementation_is_described() -> None:

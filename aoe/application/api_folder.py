@@ -14,16 +14,15 @@ import numpy as np
 
 from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
 from aoe.application.api_options import CacheOptions, ModelOptions, PrecisionOptions, TuneOptions
+from aoe.application.api_texts import texts_of_cache, texts_of_precision, texts_of_search
 from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.source import source_name
-from aoe.application.options import NO_VALUE
 from aoe.application.request.dynamic_profiles import profile_text
 from aoe.application.request.shapes import shapes_text
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.reload import continued
-from aoe.errors import UsageError
 from aoe.frontends.input_values import value_text
 from aoe.settings import read_settings
 
@@ -89,9 +88,9 @@ def tune_folder(
         "input_shape": _shapes(input_shape),
         "input_value": _joined([f"{name}:{value_text(array)}" for name, array in values.items()]),
         **_of_model(model_options or ModelOptions()),
-        **_of_search(tune_options or TuneOptions()),
-        **_of_precision(precision),
-        **_of_cache(cache or CacheOptions()),
+        **texts_of_search(tune_options or TuneOptions()),
+        **texts_of_precision(precision),
+        **texts_of_cache(cache or CacheOptions(), "aoe.tune_folder"),
     }
     texts = {name: str(value) for name, value in given.items() if value is not None}
     request = tune_request(texts, settings)
@@ -122,40 +121,6 @@ def _of_model(options: ModelOptions) -> dict[str, object]:
         "output_type": options.output_type,
         "input_fp16_nodes": _joined(options.input_fp16_nodes),
         "fusion_switch_file": options.fusion_switch_file,
-    }
-
-
-def _of_search(options: TuneOptions) -> dict[str, object]:
-    return {
-        "tune_optimization_level": options.level,
-        "fdeeper_opat": NO_VALUE if options.deeper else None,
-        "tune_ops_file": options.tune_ops_file,
-        "seed": options.seed,
-        "trial_log": options.trial_log,
-        "dump_graph": options.dump_graph,
-    }
-
-
-def _of_precision(given: PrecisionOptions | str | None) -> dict[str, object]:
-    options = PrecisionOptions(given) if isinstance(given, str) else given or PrecisionOptions()
-    return {
-        "precision_mode": options.mode,
-        "modify_mixlist": options.modify_mixlist,
-        "keep_dtype": options.keep_dtype,
-    }
-
-
-def _of_cache(options: CacheOptions) -> dict[str, object]:
-    if options.operator_repository is not None:
-        raise UsageError(
-            "CacheOptions.operator_repository is for aoe.compile; aoe.tune_folder reads and writes "
-            "the repository at TUNE_BANK_PATH"
-        )
-    return {
-        "op_compiler_cache_mode": options.mode,
-        "op_compiler_cache_dir": options.directory,
-        "buffer_optimize": None if options.use_graph_repository else "off_optimize",
-        "mdl_bank_path": options.graph_repository,
     }
 
 

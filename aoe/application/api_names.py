@@ -125,6 +125,10 @@ ARGUMENTS: Mapping[str, str] = MappingProxyType(
         "weight",
         "input_shape",
         "reload",
+        "singleop",
+        "op_tune_file",
+        "op_tune_mode",
+        "op_tune_kernel_path",
     )
     | {"input_value": "input_values"}
 )

@@ -93,7 +93,7 @@ BASIC = (
     Option(
         "progress_bar", "on|off", "Show progress: a bar on a terminal, else lines. Default: on."
     ),
-    Option("singleop", "FILE", "Tune the operators described in a JSON file.", "later"),
+    Option("singleop", "FILE", "Tune the operators that a JSON file describes, each alone."),
     Option(
         "output",
         "PATH",
@@ -194,9 +194,17 @@ ADVANCED = (
     Option("Fdeeper_opat", "", "Search operators more deeply, several times longer."),
     Option("Fnonhomo_split", "", "Also cut subgraphs into unequal row chunks, 7 as 4 and 3."),
     Option("Fop_format", "", "Tune data layouts; open-aoe always does.", "hardware"),
-    Option("op_tune_mode", "MODE", "Tune dumped operators.", "later"),
-    Option("op_tune_file", "DIR", "Dumped operators to tune.", "later"),
-    Option("op_tune_kernel_path", "DIR", "Folder for their kernels.", "later"),
+    Option(
+        "op_tune_mode",
+        "MODE",
+        "static_kernel: tune the operators of --op_tune_file. fast: only compile them.",
+    ),
+    Option("op_tune_file", "DIR", "Folder of JSON files that describe operators, as --singleop."),
+    Option(
+        "op_tune_kernel_path",
+        "DIR",
+        "Folder for their kernels. Default: aoe_workspace/op_tune_kernel.",
+    ),
     Option(
         "init_bypass",
         "TEXT",

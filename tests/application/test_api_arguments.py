@@ -45,8 +45,9 @@ def test_every_field_of_a_group_stands_for_an_option_and_the_other_way_round() -
     assert fields >= IN_PYTHON_ONLY
     arguments = set(inspect.signature(aoe.tune).parameters)
     of_folder = set(inspect.signature(aoe.tune_folder).parameters)
+    of_operators = set(inspect.signature(aoe.tune_operators).parameters)
     assert {field.argument for field in FIELDS.values()} <= arguments & of_folder
-    assert set(ARGUMENTS.values()) <= arguments | of_folder
+    assert set(ARGUMENTS.values()) <= arguments | of_folder | of_operators
 
 
 @pytest.mark.usefixtures("place")

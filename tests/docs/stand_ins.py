@@ -108,6 +108,22 @@ def mindspore_model(folder: Path) -> None:
     writer.write(folder / "resnet50.mindir")
 
 
+def operator_files(folder: Path) -> None:
+    """Writes descriptions of a matrix product, as a file and in a folder."""
+    shapes = ([64, 256], [128, 256], [64, 128])
+    first, second, result = ({"format": "ND", "shape": shape, "type": "float"} for shape in shapes)
+    turned = {"name": "transpose_x2", "type": "bool", "value": True}
+    described = {
+        "op": "MatMulV2",
+        "input_desc": [first, second],
+        "output_desc": [result],
+        "attr": [turned],
+    }
+    (folder / "json").mkdir()
+    for path in (folder / "gemm.json", folder / "json" / "gemm.json"):
+        path.write_text(json.dumps([described]))
+
+
 def furnish(folder: Path) -> None:
     """Writes all that the pages name into a folder; `resnet50.om` is the caller's."""
     onnx.save(image_model([1, 3, 224, 224]), folder / "resnet50.onnx")
@@ -115,6 +131,7 @@ def furnish(folder: Path) -> None:
     caffe_model(folder)
     tensorflow_model(folder)
     mindspore_model(folder)
+    operator_files(folder)
     shutil.copy(CORPUS / "tflite_model" / "network", folder / "model.tflite")
     (folder / "models").mkdir()
     for name in ("resnet50.onnx", "model.tflite"):

@@ -1,5 +1,5 @@
-"""The command that tunes, `aoe --model=… --job_type=1,2` or `aoe --model_path=…`: runs the job and
-prints its result.
+"""The command that tunes, `aoe --model=… --job_type=1,2`, `aoe --model_path=…` or
+`aoe --singleop=…`: runs the job and prints its result.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import click
 from aoe.application.display.console import progress_observer
 from aoe.application.display.table import printed_table
 from aoe.application.model.source import source_name
+from aoe.application.request.single_operators import is_for_operators, operators_request
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.reload import requested_job
+from aoe.application.tune.single_operators import OperatorOutcome, run_operators_job
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.errors import AoeError
@@ -35,6 +37,8 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     `time.monotonic`.
     """
     settings = read_settings()
+    if is_for_operators(given):
+        return _tune_operators(given, settings, start)
     request = requested_job(given, settings)
     shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
     with (
@@ -63,6 +67,35 @@ def _show(result: TuneResult) -> int:
     click.echo(finished_sentence(result))
     click.echo("Aoe process finished")
     return 0
+
+
+def _tune_operators(given: Mapping[str, str | None], settings: Settings, start: float) -> int:
+    """Carries out a job of single operators; the exit status is 1 if one of them failed."""
+    request = operators_request(given, settings)
+    shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
+    with (
+        _logging(given.get("log"), settings),
+        progress_observer(request.name, shown) as observer,
+    ):
+        result = run_operators_job(request, settings, observer, start)
+    for item in result.operators:
+        _show_operator(item)
+    if result.result_path is not None:
+        click.echo(f"result file: {result.result_path}")
+    click.echo("Aoe process finished")
+    return 1 if result.failed else 0
+
+
+def _show_operator(item: OperatorOutcome) -> None:
+    if item.failure is not None:
+        click.echo(f"error: {item.failure}", err=True)
+        return
+    if item.result is not None and item.result.interrupted:
+        click.echo(f"{item.name} process interrupted. Winners are kept; run it again to go on.")
+    elif item.result is not None:
+        _warn_of_failed(item.result)
+        click.echo(finished_sentence(item.result))
+    click.echo(f"{'compiled' if item.result is None else 'tuned'} operator: {item.path}")
 
 
 def _show_folder(result: FolderResult) -> int:

@@ -28,8 +28,9 @@ def requested_job(given: Mapping[str, str | None], settings: Settings) -> TuneRe
     job = interrupted_job(None if wanted == NO_VALUE else wanted, settings)
     if not {"model", "model_path"} & job.record.options.keys():
         raise UsageError(
-            f"--reload: {job.name} was started from Python with a model that is not a file; "
-            f'continue it with aoe.tune(model, reload="{job.name}")'
+            f"--reload: {job.name} was started from Python with a model that is not a file, or for "
+            f'an operator; continue it with aoe.tune(model, reload="{job.name}"), or give the '
+            "command for operators again"
         )
     repeated = {name: value for name, value in given.items() if name not in DISPLAY}
     return continued_request(job, repeated, settings)

@@ -16,7 +16,7 @@ out from then on, and its report says why.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -43,7 +43,7 @@ from aoe.application.tune.folder.own_phases import (
 )
 from aoe.application.tune.folder.own_reports import OwnReport, OwnReports, SharedFiles, unwritten
 from aoe.application.tune.job_folder import set_finished
-from aoe.application.tune.phases.context import JobContext, JobModel, Reports
+from aoe.application.tune.phases.context import JobContext, JobModel, Reports, Repositories
 from aoe.application.tune.phases.prepare import (
     PreparedJob,
     checked_selection,
@@ -87,11 +87,40 @@ def run_folder_job(
     refuse_with(request.compression, "model_path", "compress the weights of each model by itself")
     folder = read_model_folder(Path(str(origin.source)), origin.framework)
     require_other_place(folder, settings)
-    name = source_name(origin.source)
+
+    def read(repositories: Repositories) -> Sequence[FolderModel]:
+        return read_models(folder, request, settings, repositories, observer)
+
+    found = run_models_job(source_name(origin.source), read, request, settings, observer, start)
+    return replace(found, skipped=folder.skipped)
+
+
+def run_models_job(
+    name: str,
+    read: Callable[[Repositories], Sequence[FolderModel]],
+    request: TuneRequest,
+    settings: Settings,
+    observer: Observer,
+    start: float,
+) -> FolderResult:
+    """Carries out a job of several models, wherever they come from.
+
+    Args:
+        name: What the job is called.
+        read: Reads and prepares the models, given the repositories.
+        request: What the user asks for; `output.folder` is that of the offline models.
+        settings: The environment of the run.
+        observer: Shows progress and warnings.
+        start: See `run_tune_job`.
+
+    Raises:
+        UsageError, RepositoryError: Before any work, if something asked for is impossible.
+        AoeError: Later, if a step for all models fails.
+    """
     files = job_files(name, None, datetime.now(), settings, request.output.resumed)
     repositories = open_repositories(request, settings)
     warn_of_conditions(request, settings, repositories.target, observer)
-    models = read_models(folder, request, settings, repositories, observer)
+    models = read(repositories)
     shared = SharedFiles.of(files, request.job_types)
     reports = {item.name: shared.reports() for item in models}
     able = [item for item in models if item.failure is None]
@@ -117,7 +146,7 @@ def run_folder_job(
     return FolderResult(
         name,
         tuple(outcomes[item.name] for item in models),
-        folder.skipped,
+        (),
         files.subgraph_result if alone else files.result,
         files.subgraph_result if 1 in request.job_types else None,
         seconds,
