@@ -227,20 +227,24 @@ def compile(
         logger.warning("%s", in_python(text, renamed(precision)))
 
     request = CompileRequest(
+    wanted = _precision_request(precision, place)
         settings=settings,
         threads=count,
         backend=backend,
         operator_repository=operator_bank,
         subgraphs=cache.use_graph_repository,
         graph_repository=_graph_repository(cache, place).path,
-        precision=_precision_request(precision, place),
+        precision=wanted,
         cache=cache_wanted,
         switches=read.fusions.switches,
         warn=warn,
     )
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
-    found = read_model(origin, values, read.boundary, read.profiles[0])
+    customized = wanted.customized
+    found = read_model(origin, values, read.boundary, read.profiles[0], customized)
+    for text in customized.notices(found.model):
+        warn(text)
     if read.fusions.warning is not None:
         warn(read.fusions.warning)
     if isinstance(read.dynamic, ShapeRanges):
@@ -339,6 +343,10 @@ def _cache_request(options: CacheOptions, settings: Settings) -> CacheRequest:
         "op_compiler_cache_mode": options.mode,
         "op_compiler_cache_dir": _text(options.directory),
     }
+        "op_select_implmode": options.op_select_implmode,
+        "optypelist_for_implmode": _listed(options.optypelist_for_implmode),
+        "op_precision_mode": _text(options.op_precision_mode),
+        "customize_dtypes": _text(options.customize_dtypes),
     return cache_request(given, settings)
 
 
@@ -348,3 +356,7 @@ def _text(value: str | Path | None) -> str | None:
 
 def _joined(names: Sequence[str] | None) -> str | None:
     return None if names is None else ";".join(names)
+
+
+def _listed(types: str | Sequence[str] | None) -> str | None:
+    return types if types is None or isinstance(types, str) else ",".join(types)

@@ -83,7 +83,15 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
     | _fields(
         "precision",
         "PrecisionOptions",
-        {"precision_mode": "mode"} | _alike("modify_mixlist", "keep_dtype"),
+        {"precision_mode": "mode"}
+        | _alike(
+            "modify_mixlist",
+            "keep_dtype",
+            "op_select_implmode",
+            "optypelist_for_implmode",
+            "op_precision_mode",
+            "customize_dtypes",
+        ),
     )
     | _fields(
         "cache",

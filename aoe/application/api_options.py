@@ -81,11 +81,21 @@ class PrecisionOptions:
         keep_dtype: Text file of operators that keep their types.
     """
 
+        op_select_implmode: `"high_performance"` (default), or `"high_precision"` for products in
+            strict float32 by direct algorithms.
+        optypelist_for_implmode: Operator types that this is for, as a list or as text,
+            `"Conv2D,MatMulV2"`; all by default.
+        op_precision_mode: File of operators, by name or type, with a mode for each. It counts alone.
+        customize_dtypes: Text file of operators with element types of their own.
     mode: str | None = None
     modify_mixlist: str | Path | None = None
     keep_dtype: str | Path | None = None
 
 
+    op_select_implmode: str | None = None
+    optypelist_for_implmode: str | Sequence[str] | None = None
+    op_precision_mode: str | Path | None = None
+    customize_dtypes: str | Path | None = None
 @checked_fields("aoe.CacheOptions", unknown_field("CacheOptions"))
 @dataclass(frozen=True, slots=True)
 class CacheOptions:

@@ -152,15 +152,16 @@ ADVANCED = (
     Option(
         "op_select_implmode",
         "MODE",
-        "Prefer fast or precise operators; those of open-aoe are both.",
-        "later",
-        ("high_performance", "high_precision"),
+        "high_precision: multiply strict float32, without fast algorithms. "
+        "Default: high_performance.",
     ),
-    Option("optypelist_for_implmode", "TYPE", "Operators that this preference is for.", "later"),
-    Option("op_precision_mode", "FILE", "Precision by operator.", "later"),
+    Option(
+        "optypelist_for_implmode", "TYPES", "Operator types that this is for. Default: all."
+    ),
+    Option("op_precision_mode", "FILE", "File of operators with an implementation mode each."),
     Option("modify_mixlist", "FILE", "JSON file of types for allow_mix_precision to change."),
     Option("keep_dtype", "FILE", "Text file of operators that keep their types."),
-    Option("customize_dtypes", "FILE", "Types by operator.", "later"),
+    Option("customize_dtypes", "FILE", "Text file of operators with element types of their own."),
     Option("op_debug_level", "0..4", "1 and more: compile without the cache. Default: 0."),
     Option("log", "LEVEL", "debug, info, warning, error or null. Default: null, no log."),
     Option("tune_ops_file", "FILE", "JSON file that names the operators to tune."),

@@ -125,6 +125,9 @@ def furnish(folder: Path) -> None:
     (folder / "fusion_switch.cfg").write_text(json.dumps(switches))
     (folder / "mixlist.json").write_text('{"white-list": {"to-remove": ["Conv"]}}')
     (folder / "keep.txt").write_text("stem\nOpType::Gemm\n")
+    (folder / "modes.ini").write_text("[ByOpType]\nConv2D=high_precision\n")
+    line = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+    (folder / "types.cfg").write_text(line)
     for name in ("bank", "bank_a", "bank_b"):
         shutil.copytree(BUILTIN_PATH / "op", folder / name)
 

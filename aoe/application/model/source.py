@@ -14,6 +14,7 @@ import onnx_ir
 from aoe.backends.registry import default_backend, require_computable
 from aoe.errors import ModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
+from aoe.frontends.customized_types import CustomizedTypes, apply_customized_types, name_of
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
 from aoe.frontends.input_shapes import apply_input_shapes, describe
 from aoe.frontends.input_values import InputValue, apply_input_values
@@ -56,6 +57,7 @@ class ReadModel:
         model: The model; its inputs may have open dimensions.
         label: What messages call it.
         boundary: What its inputs and outputs are to be.
+        customized: Operators that are to have element types of their own.
         read_at: Reads it for other shapes, if shapes change what is read; None if they do not, and
             open dimensions can be fixed in `model`.
     """
@@ -64,7 +66,20 @@ class ReadModel:
     model: onnx_ir.Model
     label: str
     boundary: Boundary = field(default_factory=Boundary)
+    customized: CustomizedTypes = field(default_factory=CustomizedTypes)
     read_at: Callable[[InputShapes], onnx_ir.Model] | None = None
+
+    def change(self, model: onnx_ir.Model) -> None:
+        """Gives a model, this one or a copy of it, its boundary and the types of its operators.
+
+        Raises:
+            UsageError: They do not fit the model.
+        """
+        if self.customized.file is not None:
+            for node in model.graph:
+                node.name = name_of(node)  # the boundary renames values
+        apply_boundary(model, self.boundary, self.label)
+        apply_customized_types(model, self.customized)
 
 
 def read_model(
@@ -72,9 +87,11 @@ def read_model(
     input_values: Mapping[str, InputValue] | None = None,
     boundary: Boundary | None = None,
     shapes: InputShapes = MappingProxyType({}),
+    customized: CustomizedTypes | None = None,
 ) -> ReadModel:
     """Reads a model. `shapes`: those of its inputs that are known, for formats that need them.
-    `input_values`, `boundary`: see `load_profiles`. Raises as it does.
+    `input_values`, `boundary`: see `load_profiles`. `customized`: operators that are to have types
+    of their own. Raises as it does.
     """
     frontend = frontend_for(origin)
     if boundary is not None:
@@ -98,6 +115,7 @@ def read_model(
     )
 
 
+        customized or CustomizedTypes(),
 def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Boundary:
     """A boundary without what has no effect for a frontend, as in AOE. Warns if there is any."""
     given = [
@@ -181,7 +199,7 @@ def prepared_profiles(
     for number, shapes in enumerate(profiles, 1):
         profile = _at(read, shapes, number == len(profiles))
         apply_input_shapes(profile, shapes, label)
-        apply_boundary(profile, read.boundary, label)
+        read.change(profile)
         graph = prepared_graph(profile, source.name, target, switches)
         require_computable(graph.default, target)
         if dump_directory is not None:
@@ -195,6 +213,18 @@ def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:
     """A model to change in place, for one of its profiles; the last may have what was read."""
     if read.read_at is not None:
         return read.read_at(shapes)
+def profiles_before_customization(
+    read: ReadModel, profiles: Sequence[InputShapes], target: Target, switches: Switches
+) -> tuple[PreparedGraph, ...]:
+    """The model at its shapes before operators get types of their own, to compare with. Empty where
+    none gets fewer bits. What was read is not changed.
+    """
+    if not read.customized.reduced:
+        return ()
+    plain = replace(read, customized=CustomizedTypes(), model=copied_model(read.model))
+    return prepared_profiles(plain, profiles, target=target, switches=switches)
+
+
     return read.model if last else copied_model(read.model)
 
 

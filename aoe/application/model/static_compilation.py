@@ -10,7 +10,11 @@ from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision import measured
 from aoe.application.model.precision_gate import gated_profiles
-from aoe.application.model.source import ReadModel, prepared_profiles
+from aoe.application.model.source import (
+    ReadModel,
+    prepared_profiles,
+    profiles_before_customization,
+)
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel
@@ -23,7 +27,12 @@ def compiled_profiles(
     Raises as `aoe.application.model.source.load_graph` does.
     """
     target = this_machine(request.threads, request.settings, request.backend)
-    profiles = prepared_profiles(read, shapes, target=target, switches=request.switches)
+    precision, switches = request.precision, request.switches
+    reference = profiles_before_customization(read, shapes, target, switches)
+    profiles = prepared_profiles(read, shapes, target=target, switches=switches)
+    profiles = precision.applied_to(profiles)
+    for text in precision.implementations.notices(profiles):
+        request.warn(text)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
         first, *others = graphs
@@ -40,7 +49,9 @@ def compiled_profiles(
         )
 
     untuned = partial(compiled, tuned=False)
-    gated = gated_profiles(profiles, request.precision, target, request.warn, untuned)
+    gated = gated_profiles(
+        profiles, precision, target, request.warn, untuned, reference=reference
+    )
     known: KnownSubgraphs = nothing_known
     if request.subgraphs:
         known = known_subgraphs(request.settings, target, request.graph_repository).lookup

@@ -13,7 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aoe.application.model.cache_request import CacheRequest, cache_request
-from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
+from aoe.application.model.precision_request import (
+    PrecisionRequest,
+    precision_options,
+    precision_request,
+)
 from aoe.application.request.dynamic_profiles import Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
 from aoe.application.request.shapes import (
@@ -249,7 +253,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
     """The options, by parameter, that ask for this job; without a model that is no file."""
     model, search, output = request.model, request.search, request.output
     budget, graphs = search.budget_seconds, request.graph_repository
-    precision, cache = request.precision, request.cache
+    cache = request.cache
     values = {
         "job_type": ",".join(map(str, request.job_types)),
         "model": model.origin.path,
@@ -276,9 +280,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "trial_log": search.trial_log,
         "buffer_optimize": None if graphs.used else "off_optimize",
         "mdl_bank_path": graphs.path,
-        "precision_mode": None if precision.mode == KEEP else precision.mode,
-        "modify_mixlist": precision.modify_mixlist,
-        "keep_dtype": precision.keep_dtype,
+        **precision_options(request.precision),
         "op_compiler_cache_mode": None if cache.mode == "enable" else cache.mode,
         "op_compiler_cache_dir": cache.directory,
     }

@@ -39,6 +39,8 @@ class JobModel:
         selection: Operators to tune; `None` for all.
         opened: The model with open shapes, of which `profiles` are representative ones; `None` if
             they are all that there are.
+        reference: The model before operators got element types of their own, at each of its shapes;
+            empty if none got fewer bits.
     """
 
     source: Source
@@ -46,6 +48,7 @@ class JobModel:
     grouping: Mapping[str, SubgraphPolicy]
     selection: OperatorSelection | None
     opened: ReadModel | None = None
+    reference: tuple[PreparedGraph, ...] = ()
 
     def graph(self, grouping: Mapping[str, SubgraphPolicy] | None = None) -> OperatorGraph:
         """All operators, at all shapes, under a grouping; by default under its own."""

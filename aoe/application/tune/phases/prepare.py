@@ -16,7 +16,13 @@ from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
-from aoe.application.model.source import load_profiles, read_model, require_open
+from aoe.application.model.source import (
+    ReadModel,
+    prepared_profiles,
+    profiles_before_customization,
+    read_model,
+    require_open,
+)
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
@@ -64,18 +70,19 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
     store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
     require_writable(store.repository)
     read = request.model
-    source, profiles = load_profiles(
-        read.origin,
-        read.profiles,
-        request.output.dump_graph,
-        read.boundary,
-        read.input_values,
-        target,
-        read.fusions.switches,
-    )
+    precision, switches = request.precision, read.fusions.switches
+    found = _read(request)
+    for text in precision.customized.notices(found.model):
+        observer.warning(text)
+    reference = profiles_before_customization(found, read.profiles, target, switches)
+    dumps = request.output.dump_graph
+    profiles = prepared_profiles(found, read.profiles, dumps, target, switches)
+    profiles = precision.applied_to(profiles)
+    for text in precision.implementations.notices(profiles):
+        observer.warning(text)
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
-    reduced_precision = reduced_precision_of(profiles, request.precision, target, observer.warning)
+    reduced_precision = reduced_precision_of(profiles, precision, target, observer.warning)
     profiles = tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
     grouping = _known_grouping(request, settings, observer, profiles, subgraph_store)
     graph = model_of(profiles, grouping)
@@ -87,17 +94,25 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
     opened = None
     if isinstance(read.dynamic, ShapeRanges):
-        opened = read_model(read.origin, read.input_values, read.boundary, read.profiles[0])
+        opened = _read(request)
         require_open(opened)
-    model = JobModel(source, profiles, grouping, selection, opened)
+    model = JobModel(found.source, profiles, grouping, selection, opened, reference)
     return PreparedJob(model, Repositories(store, subgraph_store))
+
+
+def _read(request: TuneRequest) -> ReadModel:
+    """The model as it is read."""
+    read, customized = request.model, request.precision.customized
+    return read_model(
+        read.origin, read.input_values, read.boundary, read.profiles[0], customized
+    )
 
 
 def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobContext) -> Gated:
     """Decides which operators compute in reduced precision, by the accuracy of the whole model on
     synthetic inputs. The profiles of the result replace those of the model.
     """
-    if precision.wanted is not None:
+    if precision.wanted is not None or model.reference:
         context.observer.stage("measuring the accuracy of reduced precision", None)
     elif has_choice(model.profiles, context.target):
         context.observer.stage("deciding which operators need full float32 precision", None)
@@ -107,7 +122,14 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
         return compile_with(first, model.source, {}, context.target, context.pool, profiles=others)
 
     # `prepare_job` has warned of everything before the first file was written.
-    return gated_profiles(model.profiles, precision, context.target, lambda _: None, compiled)
+    return gated_profiles(
+        model.profiles,
+        precision,
+        context.target,
+        lambda _: None,
+        compiled,
+        reference=model.reference,
+    )
 
 
 def _known_grouping(

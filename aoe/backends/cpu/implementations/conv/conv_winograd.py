@@ -54,7 +54,8 @@ _STREAMING = 4
 def _supports(operator: Operator, target: CpuTarget) -> bool:
     x, w = operator.inputs[:2]
     return (
-        len(x.shape) == 4
+        operator.precision != "direct"
+        and len(x.shape) == 4
         and w.shape[2:] == (3, 3)
         and operator.integers("strides") == (1, 1)
         and operator.integers("dilations") == (1, 1)

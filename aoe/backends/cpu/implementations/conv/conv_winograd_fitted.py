@@ -112,6 +112,8 @@ def _is_computable(kind: Kind, operator: Operator, target: CpuTarget) -> bool:
     x, w = operator.inputs[:2]
     if len(x.shape) != 4 or not w.constant or not x.dtype == w.dtype == "float32":
         return False
+    if operator.precision == "direct":
+        return False
     window, strides = w.shape[2:], operator.integers("strides")
     simple = operator.integers("dilations") == (1, 1) and operator.integer("group") == 1
     return (
