@@ -35,12 +35,18 @@ if TYPE_CHECKING:
         UnsupportedModelError,
         UsageError,
     )
+    from aoe.frontends.custom_operators import (
+        CustomOperator,
+        custom_operator,
+        register_operator,
+    )
 
 __all__ = [
     "AoeError",
     "CacheOptions",
     "CandidateError",
     "CompileError",
+    "CustomOperator",
     "InferenceSession",
     "ModelError",
     "ModelOptions",
@@ -54,6 +60,8 @@ __all__ = [
     "UsageError",
     "__version__",
     "compile",
+    "custom_operator",
+    "register_operator",
     "tune",
 ]
 
@@ -66,6 +74,9 @@ _HOMES = {
     "PrecisionOptions": "aoe.application.api_options",
     "TuneOptions": "aoe.application.api_options",
     "InferenceSession": "aoe.application.model.session",
+    "CustomOperator": "aoe.frontends.custom_operators",
+    "custom_operator": "aoe.frontends.custom_operators",
+    "register_operator": "aoe.frontends.custom_operators",
 }
 
 

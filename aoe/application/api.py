@@ -63,6 +63,7 @@ from aoe.errors import UsageError
 from aoe.frontends.boundary import boundary
 from aoe.frontends.frontend import ExampleInputs, ModelOrigin, ModelSource
 from aoe.frontends.input_values import value_text
+from aoe.frontends.operator_names import read_op_name_map
 from aoe.frontends.out_nodes import parse_names
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings, read_settings
@@ -137,7 +138,7 @@ def tune(
             "CacheOptions.operator_repository is for aoe.compile; aoe.tune reads and writes the "
             "repository at TUNE_BANK_PATH"
         )
-    origin = _origin(model, framework, weight, example_inputs, place)
+    origin = _origin(model, framework, weight, example_inputs, model_options, place)
     read = replace(
         _model_request(origin, input_shape, model_options, place),
         input_values={
@@ -216,7 +217,7 @@ def compile(
     cache = cache or CacheOptions()
     cache_wanted = _cache_request(cache, settings)
     place = settings.working_directory
-    origin = _origin(model, framework, weight, example_inputs, place)
+    origin = _origin(model, framework, weight, example_inputs, model_options, place)
     read = _model_request(origin, input_shape, model_options, place)
     bank = cache.operator_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
@@ -226,8 +227,8 @@ def compile(
     def warn(text: str) -> None:
         logger.warning("%s", in_python(text, renamed(precision)))
 
-    request = CompileRequest(
     wanted = _precision_request(precision, place)
+    request = CompileRequest(
         settings=settings,
         threads=count,
         backend=backend,
@@ -266,9 +267,17 @@ def _origin(
     framework: int | None,
     weight: str | Path | None,
     example_inputs: ExampleInputs | None,
+    options: ModelOptions | None,
     place: Path,
 ) -> ModelOrigin:
-    return ModelOrigin(model, framework, None if weight is None else place / weight, example_inputs)
+    names = None if options is None else options.op_name_map
+    return ModelOrigin(
+        model,
+        framework,
+        None if weight is None else place / weight,
+        example_inputs,
+        operator_names=read_op_name_map(names, place),
+    )
 
 
 def _model_request(
@@ -334,6 +343,10 @@ def _precision_request(
         "precision_mode": options.mode,
         "modify_mixlist": _text(options.modify_mixlist),
         "keep_dtype": _text(options.keep_dtype),
+        "op_select_implmode": options.op_select_implmode,
+        "optypelist_for_implmode": _listed(options.optypelist_for_implmode),
+        "op_precision_mode": _text(options.op_precision_mode),
+        "customize_dtypes": _text(options.customize_dtypes),
     }
     return precision_request(values, working_directory)
 
@@ -343,10 +356,6 @@ def _cache_request(options: CacheOptions, settings: Settings) -> CacheRequest:
         "op_compiler_cache_mode": options.mode,
         "op_compiler_cache_dir": _text(options.directory),
     }
-        "op_select_implmode": options.op_select_implmode,
-        "optypelist_for_implmode": _listed(options.optypelist_for_implmode),
-        "op_precision_mode": _text(options.op_precision_mode),
-        "customize_dtypes": _text(options.customize_dtypes),
     return cache_request(given, settings)
 
 

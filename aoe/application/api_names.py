@@ -72,6 +72,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "output_type",
             "input_fp16_nodes",
             "fusion_switch_file",
+            "op_name_map",
         ),
     )
     | _fields(

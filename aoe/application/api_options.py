@@ -34,6 +34,7 @@ class ModelOptions:
         output_type: Element type of all outputs, `"FP16"`, or of each, `"node:0:FP16"`.
         input_fp16_nodes: Names of inputs that are taken as float16.
         fusion_switch_file: File that switches fusions and rewrites off.
+        op_name_map: Text file of operators of the model and what they stand for.
     """
 
     input_format: str | None = None
@@ -45,6 +46,7 @@ class ModelOptions:
     output_type: str | None = None
     input_fp16_nodes: Sequence[str] | None = None
     fusion_switch_file: str | Path | None = None
+    op_name_map: str | Path | None = None
 
 
 @checked_fields("aoe.TuneOptions", unknown_field("TuneOptions"))
@@ -79,23 +81,23 @@ class PrecisionOptions:
             other values of `--precision_mode`.
         modify_mixlist: JSON file of operator types for `"allow_mix_precision"`.
         keep_dtype: Text file of operators that keep their types.
-    """
-
         op_select_implmode: `"high_performance"` (default), or `"high_precision"` for products in
             strict float32 by direct algorithms.
         optypelist_for_implmode: Operator types that this is for, as a list or as text,
             `"Conv2D,MatMulV2"`; all by default.
         op_precision_mode: File of operators, by name or type, with a mode for each. It counts alone.
         customize_dtypes: Text file of operators with element types of their own.
+    """
+
     mode: str | None = None
     modify_mixlist: str | Path | None = None
     keep_dtype: str | Path | None = None
-
-
     op_select_implmode: str | None = None
     optypelist_for_implmode: str | Sequence[str] | None = None
     op_precision_mode: str | Path | None = None
     customize_dtypes: str | Path | None = None
+
+
 @checked_fields("aoe.CacheOptions", unknown_field("CacheOptions"))
 @dataclass(frozen=True, slots=True)
 class CacheOptions:

@@ -112,7 +112,7 @@ ADVANCED = (
     Option("virtual_type", "0|1", "Whether the Ascend device is virtual.", "hardware", ("0",)),
     Option("input_fp16_nodes", "NODES", 'Inputs to take as float16, "name1;name2".'),
     Option("insert_op_conf", "FILE", "Preprocessing to insert (AIPP).", "later"),
-    Option("op_name_map", "FILE", "Names of custom operators.", "later"),
+    Option("op_name_map", "FILE", "Text file of operators and what they stand for."),
     Option(
         "is_input_adjust_hw_layout", "LIST", "Take inputs in Ascend's layout.", "later", ("false",)
     ),

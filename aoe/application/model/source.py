@@ -102,6 +102,10 @@ def read_model(
         apply_input_values(model, input_values or {}, origin.label)
         return model
 
+    if origin.operator_names.file is not None and not frontend.renames_operators:
+        logger.warning(
+            "%s has no effect for models of %s", origin.operator_names.label, frontend.name
+        )
     wanted = boundary or Boundary()
     if frontend.ignores_boundary:
         wanted = _without_ignored(wanted, frontend, origin.label)
@@ -111,11 +115,11 @@ def read_model(
         model,
         origin.label,
         wanted,
+        customized or CustomizedTypes(),
         read_at if frontend.reads_shapes else None,
     )
 
 
-        customized or CustomizedTypes(),
 def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Boundary:
     """A boundary without what has no effect for a frontend, as in AOE. Warns if there is any."""
     given = [
@@ -209,10 +213,6 @@ def prepared_profiles(
     return tuple(graphs)
 
 
-def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:
-    """A model to change in place, for one of its profiles; the last may have what was read."""
-    if read.read_at is not None:
-        return read.read_at(shapes)
 def profiles_before_customization(
     read: ReadModel, profiles: Sequence[InputShapes], target: Target, switches: Switches
 ) -> tuple[PreparedGraph, ...]:
@@ -225,6 +225,10 @@ def profiles_before_customization(
     return prepared_profiles(plain, profiles, target=target, switches=switches)
 
 
+def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:
+    """A model to change in place, for one of its profiles; the last may have what was read."""
+    if read.read_at is not None:
+        return read.read_at(shapes)
     return read.model if last else copied_model(read.model)
 
 

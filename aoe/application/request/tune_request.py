@@ -47,6 +47,7 @@ from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary, boundary
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_values import parse_input_values
+from aoe.frontends.operator_names import read_op_name_map
 from aoe.frontends.out_nodes import parse_names
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings
@@ -259,6 +260,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "model": model.origin.path,
         "framework": model.origin.framework,
         "weight": model.origin.weight,
+        "op_name_map": model.origin.operator_names.file,
         "input_shape": shapes_text(model.input_shapes) or None,
         "input_value": ";".join(f"{name}:{text}" for name, text in model.input_values.items())
         or None,
@@ -311,7 +313,10 @@ def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
     if given.get("model") is None:
         raise UsageError("--model is missing; add --model=FILE.onnx")
     model, weight = _existing(given, "model", place), _existing(given, "weight", place)
-    return ModelOrigin(model, whole_number(given, "framework"), weight)
+    names = read_op_name_map(given.get("op_name_map"), place)
+    return ModelOrigin(
+        model, whole_number(given, "framework"), weight, operator_names=names
+    )
 
 
 def _existing(given: Mapping[str, str | None], option: str, place: Path) -> Path | None:

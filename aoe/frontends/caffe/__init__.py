@@ -19,7 +19,7 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
 
     assert origin.path is not None, "the registry takes no Caffe models in memory"
     assert origin.weight is not None, "the registry asks for the weights"
-    return read_caffe(origin.path, origin.weight, shapes)
+    return read_caffe(origin.path, origin.weight, shapes, origin.operator_names)
 
 
 def _files(origin: ModelOrigin) -> Sequence[Path]:
@@ -34,4 +34,5 @@ FRONTEND = Frontend(
     files=_files,
     takes_weight=True,
     reads_shapes=True,
+    renames_operators=True,
 )
