@@ -85,8 +85,8 @@ class PrecisionOptions:
             strict float32 by direct algorithms.
         optypelist_for_implmode: Operator types that this is for, as a list or as text,
             `"Conv2D,MatMulV2"`; all by default.
-        op_precision_mode: File of operators, by name or type, with a mode for each. It counts alone.
-        customize_dtypes: Text file of operators with element types of their own.
+        op_precision_mode: File of operators, by name or type, with a mode for each. It counts
+        alone. customize_dtypes: Text file of operators with element types of their own.
     """
 
     mode: str | None = None

@@ -155,9 +155,7 @@ ADVANCED = (
         "high_precision: multiply strict float32, without fast algorithms. "
         "Default: high_performance.",
     ),
-    Option(
-        "optypelist_for_implmode", "TYPES", "Operator types that this is for. Default: all."
-    ),
+    Option("optypelist_for_implmode", "TYPES", "Operator types that this is for. Default: all."),
     Option("op_precision_mode", "FILE", "File of operators with an implementation mode each."),
     Option("modify_mixlist", "FILE", "JSON file of types for allow_mix_precision to change."),
     Option("keep_dtype", "FILE", "Text file of operators that keep their types."),

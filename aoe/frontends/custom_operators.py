@@ -305,9 +305,7 @@ def _attach(
             _note(node)
 
 
-def _used(
-    model: onnx_ir.Model, known: Mapping[Key, CustomOperator]
-) -> dict[Key, CustomOperator]:
+def _used(model: onnx_ir.Model, known: Mapping[Key, CustomOperator]) -> dict[Key, CustomOperator]:
     """The custom operators that a model and their bodies use."""
     keys = {(node.domain, node.op_type) for node in _ir_nodes(model)}
     found: dict[Key, CustomOperator] = {}

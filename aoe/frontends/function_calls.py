@@ -5,8 +5,9 @@ The body of the operator (`custom_operators.py`) becomes nodes of the graph.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import numpy as np
 import onnx
@@ -17,9 +18,9 @@ from aoe.frontends.custom_operators import ONNX_DOMAINS, CustomOperator, operato
 from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 
-#: A value of an attribute.
+#: A value of an attribute, and values by name. Builders check what they are given.
 Number: TypeAlias = "int | float | str"
-Attributes: TypeAlias = Mapping[str, "Number | Sequence[Number]"]
+Attributes: TypeAlias = Mapping[str, Any]
 _KINDS = onnx_ir.AttributeType
 _CONSTANTS = {
     "value_float": np.float32,
@@ -101,7 +102,7 @@ def _value(
     function: onnx_ir.Function,
     attribute: onnx_ir.Attr,
     attributes: Attributes,
-) -> object:
+) -> Any:
     """The value of an attribute of a node; None if the operator leaves it open."""
     if attribute.is_ref():
         name = str(attribute.ref_attr_name)
@@ -110,9 +111,7 @@ def _value(
         default = function.attributes.get(name)
         return None if default is None else default.value
     if attribute.type in (_KINDS.GRAPH, _KINDS.GRAPHS):
-        raise ModelError(
-            f"{operator.title}: its body has graphs inside, which need an ONNX model"
-        )
+        raise ModelError(f"{operator.title}: its body has graphs inside, which need an ONNX model")
     return attribute.value
 
 
@@ -122,7 +121,7 @@ def typed(
     """A value as the type of its attribute. Raises `ModelError` if it is none of that type."""
     several = kind.name.endswith("S") and kind.name != "S"
     given = list(value) if isinstance(value, list | tuple) else [value]
-    make = {"FLOAT": float, "INT": _whole, "STRING": str}.get(kind.name.removesuffix("S"))
+    make = _MAKERS.get(kind.name.removesuffix("S"))
     try:
         if make is None or (len(given) != 1 and not several):
             raise ValueError
@@ -132,20 +131,32 @@ def typed(
     return made if several else made[0]
 
 
-def onnx_attributes(kind: str, given: Attributes, what: str) -> dict[str, object]:
+def onnx_attributes(kind: str, given: Attributes, what: str) -> dict[str, Any]:
     """Attributes of an operator of ONNX in their types. Raises `ModelError` for others."""
     defined = onnx.defs.get_schema(kind, CANONICAL_OPSET, "").attributes
     for name in given:
         if name not in defined:
             raise ModelError(f"{what}: {kind} of ONNX has no attribute {name!r}")
-    kinds = {name: onnx_ir.AttributeType[defined[name].type.name] for name in given}
-    return {name: typed(value, kinds[name], f"{what}: {name}") for name, value in given.items()}
+    return {
+        name: typed(value, _kind(defined[name]), f"{what}: {name}") for name, value in given.items()
+    }
+
+
+def _kind(attribute: onnx.defs.OpSchema.Attribute) -> onnx_ir.AttributeType:
+    kinds = onnx.defs.OpSchema.AttrType
+    return next(kind for kind in _KINDS if getattr(kinds, kind.name, None) == attribute.type)
 
 
 def _whole(value: Number) -> int:
     if isinstance(value, str) or int(value) != value:
         raise ValueError(value)
     return int(value)
+
+
+#: What makes a value of each type of attribute.
+_MAKERS: Mapping[str, Callable[[Any], Number]] = MappingProxyType(
+    {"FLOAT": float, "INT": _whole, "STRING": str}
+)
 
 
 def _constant(operator: CustomOperator, attributes: Mapping[str, object]) -> np.ndarray:

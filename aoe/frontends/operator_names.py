@@ -1,8 +1,8 @@
 """The option `--op_name_map`: which operators of a source model stand for which others.
 
-Each line of the file has a type of the source and an operator, `DetectionOutput:SSDDetectionOutput`.
-The operator is a registered one (`custom_operators.py`), one of ONNX, or another type of the
-format. A name may have a domain, `com.example.Scaled`.
+Each line of the file has a type of the source and an operator,
+`DetectionOutput:SSDDetectionOutput`. The operator is a registered one (`custom_operators.py`), one
+of ONNX, or another type of the format. A name may have a domain, `com.example.Scaled`.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ class OperatorNames:
     Attributes:
         names: Names of operators by the types.
         file: The file that says so; `None` without one.
+        quiet: Whether types that a model does not have are left out without a warning.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
+    quiet: bool = False
 
     @property
     def label(self) -> str:
@@ -39,7 +41,7 @@ class OperatorNames:
     def tell_unused(self, kinds: Collection[str]) -> None:
         """Warns of types in the file that are none of the types of a model."""
         for name in self.names:
-            if name not in kinds:
+            if name not in kinds and not self.quiet:
                 logger.warning(
                     "%s: no operator of the model has the type %s", self.label, quoted(repr(name))
                 )

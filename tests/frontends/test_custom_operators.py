@@ -104,9 +104,7 @@ def test_the_body_is_compared_with_its_reference() -> None:
         (lambda x, factor: (x * factor).astype(np.float64), "another type or shape"),
     ],
 )
-def test_a_body_that_differs_from_its_reference_is_an_error(
-    reference: object, words: str
-) -> None:
+def test_a_body_that_differs_from_its_reference_is_an_error(reference: object, words: str) -> None:
     example = {"x": X, "factor": 0.5}
     register_operator(SCALED, reference=reference, examples=[example])  # type: ignore[arg-type]
     with pytest.raises(ModelError, match=words):
@@ -130,7 +128,9 @@ def test_nodes_that_do_not_fit_the_body_are_refused(body: str, words: str) -> No
 def test_what_is_no_body_is_refused() -> None:
     with pytest.raises(UsageError, match="is no function of ONNX"):
         register_operator(lambda x: x)
-    onnxs = onnx.parser.parse_function('<domain: "", opset_import: ["": 21]> F (x) => (y) { y = Relu(x) }')
+    onnxs = onnx.parser.parse_function(
+        '<domain: "", opset_import: ["": 21]> F (x) => (y) { y = Relu(x) }'
+    )
     with pytest.raises(UsageError, match="a domain of your own"):
         register_operator(onnxs)
     with pytest.raises(UsageError, match="examples need a reference"):
@@ -166,9 +166,9 @@ def test_a_mapped_node_must_fit_its_operator_of_onnx(tmp_path: Path) -> None:
 
 def test_a_name_that_nothing_has_is_refused_with_the_nearest() -> None:
     register_operator(SCALED)
-    with pytest.raises(UsageError, match="did you mean test.own.Scaled"):
+    with pytest.raises(UsageError, match=r"did you mean test\.own\.Scaled"):
         resolved("test.own.Scale", "--op_name_map=f")
-    with pytest.raises(UsageError, match="register it with aoe.register_operator"):
+    with pytest.raises(UsageError, match=r"register it with aoe\.register_operator"):
         resolved("Zzzzzz", "--op_name_map=f")
 
 

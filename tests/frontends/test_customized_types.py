@@ -104,9 +104,7 @@ def test_types_of_absent_optional_inputs_are_left_out() -> None:
 
 
 def test_only_inputs_of_floating_point_numbers_need_types() -> None:
-    proto = model(
-        "(float[4,6] x) => (float[2,12] y) { y = Reshape(x, s) }", s=np.asarray([2, 12])
-    )
+    proto = model("(float[4,6] x) => (float[2,12] y) { y = Reshape(x, s) }", s=np.asarray([2, 12]))
     types = OperatorTypes(("float16",), ("float16",))
     made = changed(proto, by_name(y=types))
     (node,) = (item for item in made.graph if item.op_type == "Reshape")

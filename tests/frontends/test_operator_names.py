@@ -38,9 +38,7 @@ def test_a_name_without_a_domain_is_one_of_any_domain() -> None:
         ("A:B\nA:C\n", "gives 'A' twice"),
     ],
 )
-def test_a_file_that_says_something_else_is_refused(
-    tmp_path: Path, text: str, words: str
-) -> None:
+def test_a_file_that_says_something_else_is_refused(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "names.cfg").write_text(text)
     with pytest.raises(UsageError, match=words) as error:
         read_op_name_map("names.cfg", tmp_path)
@@ -60,3 +58,8 @@ def test_types_that_a_model_does_not_have_are_told(caplog: pytest.LogCaptureFixt
     OperatorNames({"A": "Relu", "B": "Relu"}, Path("names.cfg")).tell_unused({"A"})
     assert "no operator of the model has the type 'B'" in caplog.text
     assert "'A'" not in caplog.text
+
+
+def test_a_model_that_is_read_again_tells_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    OperatorNames({"A": "Relu"}, Path("names.cfg"), quiet=True).tell_unused(set())
+    assert not caplog.text

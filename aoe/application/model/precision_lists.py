@@ -26,6 +26,7 @@ BLACK, GRAY, WHITE = "black-list", "gray-list", "white-list"
 ADD, REMOVE = "to-add", "to-remove"
 TYPE = "OpType::"
 
+
 def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
     """The white and the black types under a file of `--modify_mixlist`. By default, contractions
     are white and nothing is black. Raises `UsageError` if the file cannot be read, has another
@@ -83,9 +84,7 @@ def _changes(label: str, name: str, part: Any) -> tuple[frozenset[str], frozense
     for key, value in part.items():
         if not isinstance(value, list) or not all(isinstance(x, str) and x for x in value):
             raise UsageError(f"{label}: {key} of {name} must be a list of texts that are not empty")
-    added, removed = (
-        _onnx_types(part.get(key, [])) for key in (ADD, REMOVE)
-    )
+    added, removed = (_onnx_types(part.get(key, [])) for key in (ADD, REMOVE))
     return added, removed
 
 

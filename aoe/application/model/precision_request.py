@@ -119,7 +119,9 @@ def precision_to_json(request: PrecisionRequest) -> dict[str, Any]:
     found: dict[str, Any] = {"mode": request.mode}
     if request.wanted is not None:
         values = {item.name: getattr(request.wanted, item.name) for item in fields(request.wanted)}
-        found["wanted"] = {n: sorted(v) if isinstance(v, frozenset) else v for n, v in values.items()}
+        found["wanted"] = {
+            n: sorted(v) if isinstance(v, frozenset) else v for n, v in values.items()
+        }
     if request.implementations.wanted != OperatorPrecision():
         found["operators"] = request.implementations.wanted.to_json()
     return found

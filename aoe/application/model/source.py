@@ -110,6 +110,7 @@ def read_model(
     if frontend.ignores_boundary:
         wanted = _without_ignored(wanted, frontend, origin.label)
     model = read_at(shapes)
+    origin = replace(origin, operator_names=replace(origin.operator_names, quiet=True))
     return ReadModel(
         _source(origin, frontend.files(origin)),
         model,

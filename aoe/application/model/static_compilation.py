@@ -49,9 +49,7 @@ def compiled_profiles(
         )
 
     untuned = partial(compiled, tuned=False)
-    gated = gated_profiles(
-        profiles, precision, target, request.warn, untuned, reference=reference
-    )
+    gated = gated_profiles(profiles, precision, target, request.warn, untuned, reference=reference)
     known: KnownSubgraphs = nothing_known
     if request.subgraphs:
         known = known_subgraphs(request.settings, target, request.graph_repository).lookup

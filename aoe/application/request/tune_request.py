@@ -314,9 +314,7 @@ def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
         raise UsageError("--model is missing; add --model=FILE.onnx")
     model, weight = _existing(given, "model", place), _existing(given, "weight", place)
     names = read_op_name_map(given.get("op_name_map"), place)
-    return ModelOrigin(
-        model, whole_number(given, "framework"), weight, operator_names=names
-    )
+    return ModelOrigin(model, whole_number(given, "framework"), weight, operator_names=names)
 
 
 def _existing(given: Mapping[str, str | None], option: str, place: Path) -> Path | None:

@@ -60,10 +60,12 @@ def test_a_file_that_says_something_else_is_refused(place: Path, text: str, word
 
 @given(
     name=st.text(st.characters(blacklist_categories=("Cs", "Cc", "Z")), min_size=1).filter(
-        lambda name: name.strip() == name
-        and "\ufeff" not in name
-        and "::InputDtype:" not in name
-        and not name.startswith("OpType::")
+        lambda name: (
+            name.strip() == name
+            and "\ufeff" not in name
+            and "::InputDtype:" not in name
+            and not name.startswith("OpType::")
+        )
     ),
     inputs=st.lists(st.sampled_from(sorted(TYPES)), min_size=1, max_size=4),
     outputs=st.lists(st.sampled_from(sorted(TYPES)), min_size=1, max_size=2),

@@ -193,11 +193,11 @@ def test_precise_operators_keep_their_types_in_mixed_precision(place: Path) -> N
 
 def test_a_request_and_its_options_say_the_same(place: Path) -> None:
     (place / "modes.ini").write_text("[ByNodeName]\nproduct=high_precision\n")
-    for given in (
+    for options in (
         {"op_precision_mode": "modes.ini"},
         {"op_select_implmode": "high_precision", "optypelist_for_implmode": "Conv2D,MatMulV2"},
     ):
-        request = tune_request({"model": "small.onnx", "job_type": "2", **given}, read_settings())
+        request = tune_request({"model": "small.onnx", "job_type": "2", **options}, read_settings())
         assert tune_request(options_of(request), read_settings()) == request
 
 

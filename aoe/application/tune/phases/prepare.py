@@ -103,9 +103,7 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
 def _read(request: TuneRequest) -> ReadModel:
     """The model as it is read."""
     read, customized = request.model, request.precision.customized
-    return read_model(
-        read.origin, read.input_values, read.boundary, read.profiles[0], customized
-    )
+    return read_model(read.origin, read.input_values, read.boundary, read.profiles[0], customized)
 
 
 def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobContext) -> Gated:
