@@ -19,7 +19,7 @@ from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import chosen_orders, lay_out, type_preference
 from aoe.graph.precision.activation_sparsity import with_zeros_expected
 from aoe.graph.precision.mixed_precision import names_of, types_of
-from aoe.graph.precision.operator_precision import OperatorPrecision
+from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.split_precision import marked
 from aoe.graph.prepare.prepare import prepare
@@ -85,6 +85,8 @@ class PreparedGraph:
 
     def in_operator_precision(self, wanted: OperatorPrecision) -> PreparedGraph:
         """The graph with the precision that the user wants of operators."""
+        if wanted == AS_NEEDED:
+            return self
         named: dict[Precision, set[str]] = {}
         for node in self.unfused.operator_nodes:
             origins = self.provenance_of_nodes([node.name])
@@ -164,7 +166,12 @@ class PreparedGraph:
 
 
 def prepared_graph(
-    model: onnx_ir.Model, name: str, target: Target | None = None, switches: Switches = ALL_ON
+    model: onnx_ir.Model,
+    name: str,
+    target: Target | None = None,
+    switches: Switches = ALL_ON,
+    wanted: OperatorPrecision = AS_NEEDED,
+    wanted_in_loops: OperatorPrecision = AS_NEEDED,
 ) -> PreparedGraph:
     """Prepares a model and forms the default operators; changes `model` in place.
 
@@ -174,6 +181,8 @@ def prepared_graph(
         target: The device that default decisions are made for. None for none in particular: no
             operator is then replaced by a variant.
         switches: What is switched off.
+        wanted: The precision that the user wants of operators.
+        wanted_in_loops: The same for those in the bodies of loops, whose accuracy nothing judges.
 
     Raises:
         ModelError: Shapes stay unknown.
@@ -181,16 +190,18 @@ def prepared_graph(
     """
 
     def form_body(body: onnx_ir.Model) -> OperatorGraph:
-        return prepared_graph(body, str(body.graph.name), target, switches).default
+        inner = (wanted_in_loops, wanted_in_loops)
+        return prepared_graph(body, str(body.graph.name), target, switches, *inner).default
 
     prepared = prepare(model, target, form_body)
     with wrap_errors(model.graph.name):
         unfused = with_zeros_expected(import_graph(prepared, name))
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}
         decisions, default = _by_default(unfused, target, switches)
-        return PreparedGraph(
+        made = PreparedGraph(
             unfused, decisions, default, origins=origins, target=target, switches=switches
         )
+        return made.in_operator_precision(wanted)
 
 
 def _by_default(

@@ -8,7 +8,7 @@ which CPUs have dot products. `aoe.graph.precision.mixed_precision` applies a mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -19,9 +19,8 @@ from aoe.application.model.implementation_modes import ImplementationModes, impl
 from aoe.application.model.precision_lists import read_keep_dtype, read_mixlist
 from aoe.errors import UsageError
 from aoe.frontends.customized_types import CustomizedTypes
-from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
-from aoe.graph.precision.operator_precision import OperatorPrecision
+from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 
 KEEP, MIX, STRICT_FLOAT32 = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
 #: What each mode asks for; None if all types stay.
@@ -57,10 +56,11 @@ class PrecisionRequest:
     implementations: ImplementationModes = field(default_factory=ImplementationModes)
     customized: CustomizedTypes = field(default_factory=CustomizedTypes)
 
-    def applied_to(self, profiles: Sequence[PreparedGraph]) -> tuple[PreparedGraph, ...]:
-        """A model at its shapes with the precision that is asked for single operators."""
+    @property
+    def operators(self) -> tuple[OperatorPrecision, OperatorPrecision]:
+        """The precision of single operators, and that of those in the bodies of loops."""
         wanted = self.implementations.wanted
-        return tuple(item.in_operator_precision(wanted) for item in profiles)
+        return wanted, wanted.at_least("highest") if self.mode == STRICT_FLOAT32 else wanted
 
 
 def precision_request(given: Mapping[str, str | None], working_directory: Path) -> PrecisionRequest:
@@ -122,7 +122,7 @@ def precision_to_json(request: PrecisionRequest) -> dict[str, Any]:
         found["wanted"] = {
             n: sorted(v) if isinstance(v, frozenset) else v for n, v in values.items()
         }
-    if request.implementations.wanted != OperatorPrecision():
+    if request.implementations.wanted != AS_NEEDED:
         found["operators"] = request.implementations.wanted.to_json()
     return found
 
@@ -136,7 +136,7 @@ def precision_from_json(data: Mapping[str, Any]) -> PrecisionRequest:
             for name, value in data["wanted"].items()
         }
         wanted = MixedPrecision(**values)
-    operators = OperatorPrecision()
+    operators = AS_NEEDED
     if "operators" in data:
         operators = OperatorPrecision.from_json(data["operators"])
     return PrecisionRequest(

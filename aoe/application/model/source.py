@@ -23,6 +23,7 @@ from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
+from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 from aoe.graph.profiles import SharedConstants
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import OperatorGraph
@@ -193,8 +194,11 @@ def prepared_profiles(
     dump_directory: Path | None = None,
     target: Target | None = None,
     switches: Switches = ALL_ON,
+    operators: tuple[OperatorPrecision, OperatorPrecision] = (AS_NEEDED, AS_NEEDED),
 ) -> tuple[PreparedGraph, ...]:
-    """What `load_profiles` makes of a model that was read. The model is changed."""
+    """What `load_profiles` makes of a model that was read. The model is changed. `operators`: the
+    precision that the user wants of operators, and of those in the bodies of loops.
+    """
     source, loaded, label = read.source, read.model, read.label
     target = default_backend().machine.target() if target is None else target
     if len(profiles) > 1:
@@ -205,7 +209,7 @@ def prepared_profiles(
         profile = _at(read, shapes, number == len(profiles))
         apply_input_shapes(profile, shapes, label)
         read.change(profile)
-        graph = prepared_graph(profile, source.name, target, switches)
+        graph = prepared_graph(profile, source.name, target, switches, *operators)
         require_computable(graph.default, target)
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"

@@ -139,8 +139,8 @@ class Specializer:
         apply_input_values(model, values, opened.label)
         give_input_shapes(model, shapes)
         try:
-            graph = prepared_graph(model, opened.source.name, self.target, self.request.switches)
-            (graph,) = self.request.precision.applied_to([graph])
+            name, wanted = opened.source.name, self.request.precision.operators
+            graph = prepared_graph(model, name, self.target, self.request.switches, *wanted)
         except ModelError as error:
             found = contradiction(opened.model, shapes)
             if found is None:

@@ -29,8 +29,9 @@ def compiled_profiles(
     target = this_machine(request.threads, request.settings, request.backend)
     precision, switches = request.precision, request.switches
     reference = profiles_before_customization(read, shapes, target, switches)
-    profiles = prepared_profiles(read, shapes, target=target, switches=switches)
-    profiles = precision.applied_to(profiles)
+    profiles = prepared_profiles(
+        read, shapes, target=target, switches=switches, operators=precision.operators
+    )
     for text in precision.implementations.notices(profiles):
         request.warn(text)
 

@@ -37,6 +37,14 @@ class OperatorPrecision:
                 return strictest(*found)
         return self.everywhere
 
+    def at_least(self, precision: Precision) -> OperatorPrecision:
+        """The same, with no operator below a precision."""
+        types, names = (
+            {key: strictest(value, precision) for key, value in part.items()}
+            for part in (self.types, self.names)
+        )
+        return OperatorPrecision(strictest(self.everywhere, precision), types, names)
+
     def to_json(self) -> dict[str, Any]:
         """The object as JSON, for `from_json`."""
         return {"everywhere": self.everywhere, "types": {**self.types}, "names": {**self.names}}
@@ -49,3 +57,7 @@ class OperatorPrecision:
             for part in ("types", "names")
         )
         return OperatorPrecision(precision_named(data["everywhere"]), types, names)
+
+
+#: Each operator has the precision that the accuracy of the model needs.
+AS_NEEDED = OperatorPrecision()

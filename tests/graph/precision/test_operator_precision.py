@@ -12,6 +12,7 @@ from aoe.graph.pipeline import prepared_graph
 from aoe.graph.precision.mixed_precision import EVERYTHING, with_mixed_precision
 from aoe.graph.precision.operator_precision import OperatorPrecision
 from aoe.operators.operator import Operator
+from aoe.operators.types.loop import body_of
 from tests.graph.models import model, weights
 
 CONVOLUTION = model(
@@ -81,3 +82,24 @@ def test_precise_operators_keep_float32_in_mixed_precision(precision: str) -> No
     mixed = with_mixed_precision(made.default, EVERYTHING, host_target())
     (operator,) = (node.operator for node in mixed.operator_nodes)
     assert {item.dtype for item in operator.inputs} == {"float32"}
+
+
+def test_no_operator_is_below_the_least() -> None:
+    wanted = OperatorPrecision("default", {"Conv": "direct"}, {"a": "high"}).at_least("highest")
+    assert wanted == OperatorPrecision("highest", {"Conv": "direct"}, {"a": "highest"})
+
+
+def test_products_in_loops_have_a_precision_of_their_own() -> None:
+    proto = model(
+        """(float[1,512] x, int64 n) => (float[1,512] y) {
+        y = Loop (n, , x) <body = b (int64 i, bool c, float[1,512] s) => (bool d, float[1,512] t) {
+            d = Identity(c) t = MatMul(s, w) }> }""",
+        w=weights(512, 512, scale=0.01),
+    )
+    strict = OperatorPrecision("highest")
+    graph = prepared_graph(load_onnx(proto), "test", host_target(), wanted_in_loops=strict)
+    (loop,) = (n.operator for n in graph.default.operator_nodes if n.operator.type == "LoopResult")
+    inner = body_of(loop).graph.operator_nodes
+    assert [node.operator.precision for node in inner if node.operator.type == "MatMul"] == [
+        "highest"
+    ]
