@@ -153,9 +153,16 @@ def _whole(value: Number) -> int:
     return int(value)
 
 
+
+def _text(value: Number) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
 #: What makes a value of each type of attribute.
 _MAKERS: Mapping[str, Callable[[Any], Number]] = MappingProxyType(
-    {"FLOAT": float, "INT": _whole, "STRING": str}
+    {"FLOAT": float, "INT": _whole, "STRING": _text}
 )
 
 

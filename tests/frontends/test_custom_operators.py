@@ -13,7 +13,8 @@ import pytest
 import aoe
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
 from aoe.frontends import custom_operators
-from aoe.frontends.custom_operators import custom_operator, register_operator, resolved
+from aoe.frontends.custom_operators import register_operator, resolved
+from aoe.operators.graph_json import graph_from_json
 from tests.frontends.custom_bodies import SCALED, empty_registry
 from tests.graph.models import model
 
@@ -172,14 +173,23 @@ def test_a_name_that_nothing_has_is_refused_with_the_nearest() -> None:
         resolved("Zzzzzz", "--op_name_map=f")
 
 
-def test_nodes_of_a_body_come_from_the_custom_node() -> None:
-    register_operator(SCALED)
-    proto = own_model()
+def test_options_find_the_operators_of_a_body_by_the_custom_node(tmp_path: Path) -> None:
+    body = onnx.parser.parse_function(
+        """<domain: "test.own", opset_import: ["": 21]>
+        Dense (x, w) => (y) { y = MatMul (x, w) }"""
+    )
+    register_operator(body)
+    proto = onnx.parser.parse_model(
+        HEADER + "(float[2,3] x, float[3,4] w) => (float[2,4] y) { y = test.own.Dense (x, w) }"
+    )
     proto.graph.node[0].name = "own_node"
-    options = aoe.PrecisionOptions(op_select_implmode="high_precision")
+    modes = tmp_path / "modes.ini"
+    modes.write_text("[ByNodeName]\nown_node=high_precision\n")
+    options = aoe.PrecisionOptions(op_precision_mode=modes)
     with aoe.compile(proto, threads=1, precision=options) as session:
-        assert session.run(None, {"x": X})
-    assert custom_operator(SCALED).title == "custom operator test.own.Scaled"
+        graph = graph_from_json(session.model.graph, session.model.constants)
+    (product,) = (node.operator for node in graph.operator_nodes)
+    assert product.precision == "direct"
 
 
 def test_a_model_with_open_shapes_needs_no_registration_once_saved(tmp_path: Path) -> None:

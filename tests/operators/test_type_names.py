@@ -18,6 +18,7 @@ NAMING = (
     "backends/reference",
     "graph/prepare",
     "frontends",
+    "application/model/operator_types.py",
     "application/model/precision_lists.py",
 )
 
