@@ -153,7 +153,6 @@ def _whole(value: Number) -> int:
     return int(value)
 
 
-
 def _text(value: Number) -> str:
     if not isinstance(value, str):
         raise TypeError(value)

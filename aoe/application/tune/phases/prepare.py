@@ -76,9 +76,7 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
         observer.warning(text)
     reference = profiles_before_customization(found, read.profiles, target, switches)
     dumps = request.output.dump_graph
-    profiles = prepared_profiles(
-        found, read.profiles, dumps, target, switches, precision.operators
-    )
+    profiles = prepared_profiles(found, read.profiles, dumps, target, switches, precision.operators)
     for text in precision.implementations.notices(profiles):
         observer.warning(text)
     if 1 in request.job_types:
