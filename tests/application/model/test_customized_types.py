@@ -148,3 +148,15 @@ def test_a_request_and_its_options_say_the_same(place: Path) -> None:
     given = {"model": "small.onnx", "job_type": "2", "customize_dtypes": "types.cfg"}
     request = tune_request(given, read_settings())
     assert tune_request(options_of(request), read_settings()) == request
+
+
+def test_a_job_tells_what_the_types_do(place: Path) -> None:
+    (place / "types.cfg").write_text(LINE + "none::InputDtype:float16,OutputDtype:float16\n")
+    options = aoe.PrecisionOptions(customize_dtypes="types.cfg")
+    result = aoe.tune(
+        "small.onnx", output="tuned", threads=1, input_shape={"x": (2, 8)}, precision=options
+    )
+    assert result.precision is not None
+    assert result.precision.sentence.startswith("customize_dtypes: 1 of 1 convolutions")
+    with aoe.InferenceSession("tuned.om", threads=1) as session:
+        np.testing.assert_allclose(session.run(None, {"x": X})[0], ROUNDED, atol=1e-3)

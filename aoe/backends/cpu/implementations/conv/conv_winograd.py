@@ -54,8 +54,7 @@ _STREAMING = 4
 def _supports(operator: Operator, target: CpuTarget) -> bool:
     x, w = operator.inputs[:2]
     return (
-        operator.precision != "direct"
-        and len(x.shape) == 4
+        len(x.shape) == 4
         and w.shape[2:] == (3, 3)
         and operator.integers("strides") == (1, 1)
         and operator.integers("dilations") == (1, 1)
@@ -340,6 +339,7 @@ IMPLEMENTATION = Implementation(
     name="conv_winograd",
     operator_type="Conv",
     supports=_supports,
+    adds_factors=True,
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,

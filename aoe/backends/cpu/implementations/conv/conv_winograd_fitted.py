@@ -104,6 +104,7 @@ def implementation(
         tolerance=5e-5,
         lower_bound=partial(_lower_bound, kind),
         description=description,
+        adds_factors=True,
     )
 
 
@@ -111,8 +112,6 @@ def _is_computable(kind: Kind, operator: Operator, target: CpuTarget) -> bool:
     """Whether it is a layer of enough channels, whose tiles nearly fit the second-level caches."""
     x, w = operator.inputs[:2]
     if len(x.shape) != 4 or not w.constant or not x.dtype == w.dtype == "float32":
-        return False
-    if operator.precision == "direct":
         return False
     window, strides = w.shape[2:], operator.integers("strides")
     simple = operator.integers("dilations") == (1, 1) and operator.integer("group") == 1

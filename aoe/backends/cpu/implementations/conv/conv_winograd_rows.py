@@ -63,8 +63,6 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     simple = set(operator.integers("dilations")) == {1} and operator.integer("group") == 1
     if len(x.shape) not in (3, 4) or not simple or not w.constant:
         return False
-    if operator.precision == "direct":
-        return False
     if not x.dtype == w.dtype == "float32" or w.shape[0] < _FEWEST_FILTERS:
         return False
     if not is_column_convolution(operator) and x.order[-1] != 1:
@@ -218,6 +216,7 @@ IMPLEMENTATION = Implementation(
     name="conv_winograd_rows",
     operator_type="Conv",
     supports=_supports,
+    adds_factors=True,
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,

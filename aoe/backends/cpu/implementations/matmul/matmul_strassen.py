@@ -62,8 +62,6 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
     a, b = operator.inputs[:2]
     if not b.constant or not a.dtype == b.dtype == operator.output.dtype == "float32":
         return False
-    if operator.precision == "direct":
-        return False
     whole = _whole(operator)
     cut, least = _cut(whole), (_LEAST_ROWS, _LEAST_STEPS, _LEAST_COLUMNS)
     large = all(size >= n for size, n in zip(cut.block, least, strict=True))
@@ -266,6 +264,7 @@ IMPLEMENTATION = Implementation(
     name="matmul_strassen",
     operator_type="MatMul",
     supports=_supports,
+    adds_factors=True,
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,
