@@ -55,7 +55,8 @@ class Implementation(Generic[AnyTarget]):
             depends on; none where that is not known.
         description: What it does, as one sentence without the full stop. Empty where the first
             sentence of the module's docstring says it.
-        adds_factors: Whether it adds numbers before it multiplies them, as Winograd's and Strassen's
+        adds_factors: Whether it adds numbers before it multiplies them, as Winograd's and
+        Strassen's
             algorithms do. It computes no operator whose precision is "direct".
     """
 

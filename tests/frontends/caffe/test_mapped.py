@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import onnx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import aoe
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
@@ -92,3 +94,27 @@ def test_parameters_are_read_from_the_text() -> None:
         "a": {"i": 3, "f": 0.5, "s": "x y", "t": 1, "e": "MAX", "r": [1, 2], "l": [1, 2.5]},
         "b": {"i": -1},
     }
+
+
+WORDS = st.from_regex(r"[a-z_][a-z0-9_]*", fullmatch=True).filter(
+    lambda word: word not in ("true", "false", "inf", "nan", "infinity")
+)
+VALUES = st.one_of(st.integers(-999, 999), st.floats(-9, 9).map(lambda x: x + 0.5), WORDS)
+
+
+@given(
+    parameters=st.dictionaries(WORDS, st.lists(VALUES, min_size=1, max_size=3)),
+    in_lists=st.booleans(),
+)
+def test_parameters_that_are_written_are_read(
+    parameters: dict[str, list[int | float | str]], in_lists: bool
+) -> None:
+    fields = [
+        f"{name}: [{', '.join(map(repr, values))}]"
+        if in_lists
+        else " ".join(f"{name}: {value!r}" for value in values)
+        for name, values in parameters.items()
+    ]
+    text = f'layer {{ name: "a" own_param {{ {" ".join(fields)} }} }}'
+    expected = {name: found[0] if len(found) == 1 else found for name, found in parameters.items()}
+    assert layer_parameters(tokens_of(text)) == {"a": expected}
