@@ -17,6 +17,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from aoe.application.api import TuneResult, compile, tune
+    from aoe.application.api_folder import FolderResult, tune_folder
     from aoe.application.api_options import (
         CacheOptions,
         ModelOptions,
@@ -47,6 +48,7 @@ __all__ = [
     "CandidateError",
     "CompileError",
     "CustomOperator",
+    "FolderResult",
     "InferenceSession",
     "ModelError",
     "ModelOptions",
@@ -63,12 +65,15 @@ __all__ = [
     "custom_operator",
     "register_operator",
     "tune",
+    "tune_folder",
 ]
 
 _HOMES = {
+    "FolderResult": "aoe.application.api_folder",
     "TuneResult": "aoe.application.api",
     "compile": "aoe.application.api",
     "tune": "aoe.application.api",
+    "tune_folder": "aoe.application.api_folder",
     "CacheOptions": "aoe.application.api_options",
     "ModelOptions": "aoe.application.api_options",
     "PrecisionOptions": "aoe.application.api_options",

@@ -7,7 +7,7 @@ maps `UsageError` to exit status 2 and every other `AoeError` to 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 #: What Python raises if the content of a file is not what it is taken for.
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
@@ -32,6 +32,28 @@ class AoeError(Exception):
 
 class UsageError(AoeError):
     """An option, variable or argument is wrong. Nothing was started."""
+
+
+class UnknownInputError(UsageError):
+    """An option names inputs that a model does not have.
+
+    Attributes:
+        option: The option, without dashes.
+        names: The names.
+    """
+
+    def __init__(
+        self, given_as: str, names: Sequence[str], model: str, inputs: Iterable[str]
+    ) -> None:
+        """`given_as`: what the message calls the option. `model`: what it calls the model.
+        `inputs`: those that the model has.
+        """
+        super().__init__(
+            f"{given_as} names {', '.join(map(repr, names))}, but the inputs of {model} are "
+            f"{', '.join(map(repr, inputs)) or 'none'}"
+        )
+        self.option = given_as.lstrip("-")
+        self.names = tuple(names)
 
 
 class ModelError(AoeError):

@@ -22,6 +22,8 @@ AOE's, so existing scripts run. An empty value means unset.
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
 | AOE_LOCK_PATH | folder of the locks of devices: must exist | /run/lock or /tmp |
+| AOE_DEVICE_TOKEN | what a device server and its clients know, 16 characters or more | unset |
+| AOE_DEVICE_CA | certificate of a device server, or of who signed it: must exist | no TLS |
 | HOME | default folder of repository and compile cache | the user's home |
 """
 
@@ -30,7 +32,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -47,6 +49,8 @@ USUAL_COMPILE_PROCESSES = 8
 #: Most concurrent searches and most runs of a measurement that AOE allows.
 MOST_PARALLEL_OPERATORS = 64
 MOST_RUNS = 2048
+#: Fewest characters of the token of a device server.
+SHORTEST_TOKEN = 16
 #: The built-in repository in the package.
 BUILTIN_PATH = Path(__file__).parent / "data" / "builtin"
 
@@ -74,6 +78,8 @@ class Settings:
         lock_path: Folder of the locks of devices.
         repeat_tune: Whether known operators are searched again.
         log_to_stdout: Whether logs are printed and the progress bar is off.
+        device_token: What a device server and its clients know.
+        device_authority: File with the certificate that a device server is checked with.
     """
 
     home: Path
@@ -92,6 +98,8 @@ class Settings:
     lock_path: Path | None
     repeat_tune: bool
     log_to_stdout: bool
+    device_token: str | None = field(default=None, repr=False)
+    device_authority: Path | None = None
 
     @property
     def result_directory(self) -> Path:
@@ -146,7 +154,27 @@ def read_settings(
         log_to_stdout=_choice(
             variables, "ASCEND_SLOG_PRINT_TO_STDOUT", {"0": False, "1": True}, False
         ),
+        device_token=_token(variables),
+        device_authority=_existing_file(variables, "AOE_DEVICE_CA", base),
     )
+
+
+def _token(variables: Mapping[str, str]) -> str | None:
+    token = variables.get("AOE_DEVICE_TOKEN")
+    if token is not None and len(token) < SHORTEST_TOKEN:
+        raise UsageError(
+            f"AOE_DEVICE_TOKEN has {len(token)} characters; it must have {SHORTEST_TOKEN} or more"
+        )
+    return token
+
+
+def _existing_file(variables: Mapping[str, str], name: str, base: Path) -> Path | None:
+    if name not in variables:
+        return None
+    path = base / variables[name]
+    if not os.path.isfile(path) or not os.access(path, os.R_OK):
+        raise UsageError(f"{name}={variables[name]}: is not a file that this user can read")
+    return path
 
 
 def traceback_wanted() -> bool:

@@ -9,8 +9,9 @@ that class adds.
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from typing_extensions import Self, TypeVar
@@ -56,6 +57,42 @@ class MemoryLevel:
 
 
 @dataclass(frozen=True, slots=True)
+class ServerAddress:
+    """Where a device server is, and how to connect to it (`aoe.isolation.device_link`).
+
+    Attributes:
+        host: Its name or address.
+        port: Its port.
+        token: What both sides know.
+        authority: A file with the certificate of the server, or of who signed it; `None` for a
+            connection without TLS.
+    """
+
+    host: str
+    port: int
+    token: str = field(repr=False)
+    authority: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteDevice:
+    """What is known of a device behind a server, beside what targets describe.
+
+    Attributes:
+        address: The server.
+        facts: The device in words, by name, as its machine's fingerprint has them.
+        resolution: The least difference of two times that counts there, in seconds.
+    """
+
+    address: ServerAddress
+    facts: tuple[tuple[str, str], ...]
+    resolution: float
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """The device that code is generated for.
 
@@ -66,6 +103,7 @@ class Target:
         features: Optional parts of its instruction set, as its compiler writes them.
         matrix_instructions: Instructions for products of small matrices.
         memories: Levels of memory between the registers and main memory, the nearest first.
+        remote: What else is known of it if it is behind a server; `None` if it is in this machine.
     """
 
     backend: str
@@ -74,6 +112,12 @@ class Target:
     features: str = ""
     matrix_instructions: tuple[MatrixInstruction, ...] = ()
     memories: tuple[MemoryLevel, ...] = ()
+    remote: RemoteDevice | None = None
+
+    @property
+    def architecture(self) -> str:
+        """The architecture of the machine that has the device, as its system names it."""
+        return platform.machine()
 
     @property
     def soc_version(self) -> str:

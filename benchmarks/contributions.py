@@ -76,6 +76,7 @@ WINOGRAD = frozenset(
         "conv_winograd_fitted",
         "conv_winograd_fitted_float24",
         "conv_winograd_rows",
+        "conv_winograd_window",
     }
 )
 STRASSEN = frozenset({"matmul_strassen"})

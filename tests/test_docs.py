@@ -95,7 +95,7 @@ def test_every_argument_is_described() -> None:
     page = (ROOT / "docs/python-api.md").read_text()
     names = {
         name
-        for function in (aoe.tune, aoe.compile, aoe.InferenceSession)
+        for function in (aoe.tune, aoe.tune_folder, aoe.compile, aoe.InferenceSession)
         for name, item in inspect.signature(function).parameters.items()
         if item.kind is not item.VAR_KEYWORD
     }

@@ -32,6 +32,8 @@ from aoe.application.model.source import read_model, require_open, source_name
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
 from aoe.application.request.fusion_switches import read_fusion_switches
+from aoe.application.request.host_environment import host_environment
+from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary, switches_text
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
 from aoe.application.request.tune_ops import read_tune_ops_file
@@ -48,6 +50,7 @@ from aoe.application.request.values import (
     checked_job_types,
     checked_level,
     checked_seed,
+    checked_server,
     checked_threads,
     dump_folder,
     existing_folder,
@@ -60,11 +63,9 @@ from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
-from aoe.frontends.boundary import boundary
 from aoe.frontends.frontend import ExampleInputs, ModelOrigin, ModelSource
 from aoe.frontends.input_values import value_text
 from aoe.frontends.operator_names import read_op_name_map
-from aoe.frontends.out_nodes import parse_names
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings, read_settings
 
@@ -146,16 +147,21 @@ def tune(
         },
     )
     options = tune_options or TuneOptions()
+    backend = _device(device, settings)
+    machine = {"host_env_os": options.host_env_os, "host_env_cpu": options.host_env_cpu}
+    host = host_environment(machine, backend, threads)
+    port = None if options.port is None else str(options.port)
+    server = checked_server({"ip": options.ip, "port": port}, settings, backend, host)
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(threads),
-        device=_device(device, settings),
+        threads=checked_threads(threads if host is None else host.threads, host, server),
+        device=backend,
         search=_search_request(budget, options, place),
         output=OutputRequest(
             offline_model=None
             if output is None
-            else offline_model_path(output, place, platform_ending(read.dynamic)),
+            else offline_model_path(output, place, platform_ending(read.dynamic, host)),
             dump_graph=None
             if options.dump_graph is None
             else dump_folder(options.dump_graph, place),
@@ -163,6 +169,9 @@ def tune(
         graph_repository=_graph_repository(cache, place, job_types),
         cache=_cache_request(cache, settings),
         precision=_precision_request(precision, place),
+        reuse_memory=model_options is None or not model_options.disable_reuse_memory,
+        host=host,
+        server=server,
     )
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
@@ -238,16 +247,15 @@ def compile(
         precision=wanted,
         cache=cache_wanted,
         switches=read.fusions.switches,
+        reuse_memory=model_options is None or not model_options.disable_reuse_memory,
         warn=warn,
     )
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
     customized = wanted.customized
     found = read_model(origin, values, read.boundary, read.profiles[0], customized)
-    for text in customized.notices(found.model):
+    for text in (*customized.notices(found.model), *read.warnings):
         warn(text)
-    if read.fusions.warning is not None:
-        warn(read.fusions.warning)
     if isinstance(read.dynamic, ShapeRanges):
         require_open(found)
         shapes = opened(found, request, threads, kept)
@@ -287,26 +295,28 @@ def _model_request(
     place: Path,
 ) -> ModelRequest:
     options = given or ModelOptions()
-    dynamic = dynamic_profiles(
-        {
-            "input_format": options.input_format,
-            "input_shape_range": options.input_shape_range,
-            "dynamic_batch_size": profile_text(options.dynamic_batch_size),
-            "dynamic_image_size": profile_text(options.dynamic_image_size),
-            "dynamic_dims": profile_text(options.dynamic_dims),
-        },
-        image_format_of(origin),
-    )
-    check_input_format(options.input_format, dynamic, image_format_of(origin))
+    values = {
+        "input_format": options.input_format,
+        "input_shape_range": options.input_shape_range,
+        "dynamic_batch_size": profile_text(options.dynamic_batch_size),
+        "dynamic_image_size": profile_text(options.dynamic_image_size),
+        "dynamic_dims": profile_text(options.dynamic_dims),
+        "out_nodes": _joined(options.out_nodes),
+        "output_type": options.output_type,
+        "input_fp16_nodes": _joined(options.input_fp16_nodes),
+        "insert_op_conf": _text(options.insert_op_conf),
+        "is_input_adjust_hw_layout": switches_text(options.is_input_adjust_hw_layout),
+        "is_output_adjust_hw_layout": switches_text(options.is_output_adjust_hw_layout),
+    }
+    image_format = image_format_of(origin)
+    dynamic = dynamic_profiles(values, image_format)
+    images = any(values[option] is not None for option in IMAGE_OPTIONS)
+    check_input_format(options.input_format, dynamic, image_format, images)
     return ModelRequest(
         origin=origin,
         input_shapes=shapes_by_input(input_shape, dynamic),
         dynamic=dynamic,
-        boundary=boundary(
-            parse_names("out_nodes", _joined(options.out_nodes)),
-            options.output_type,
-            parse_names("input_fp16_nodes", _joined(options.input_fp16_nodes)),
-        ),
+        boundary=model_boundary(values, dynamic, image_format, place),
         fusions=read_fusion_switches(options.fusion_switch_file, place),
     )
 

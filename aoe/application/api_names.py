@@ -71,15 +71,22 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "out_nodes",
             "output_type",
             "input_fp16_nodes",
+            "insert_op_conf",
+            "is_input_adjust_hw_layout",
+            "is_output_adjust_hw_layout",
             "fusion_switch_file",
             "op_name_map",
+            "disable_reuse_memory",
         ),
     )
     | _fields(
         "tune_options",
         "TuneOptions",
         {"tune_optimization_level": "level", "fdeeper_opat": "deeper"}
-        | _alike("tune_ops_file", "seed", "trial_log", "dump_graph"),
+        | _alike(
+            *("tune_ops_file", "seed", "trial_log", "dump_graph"),
+            *("host_env_os", "host_env_cpu", "ip", "port"),
+        ),
     )
     | _fields(
         "precision",
@@ -110,6 +117,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
 ARGUMENTS: Mapping[str, str] = MappingProxyType(
     _alike(
         "model",
+        "model_path",
         "job_type",
         "output",
         "budget",

@@ -24,7 +24,8 @@ class ModelOptions:
     latter, the shape of each input that varies has -1 in `input_shape`.
 
     Attributes:
-        input_format: `NCHW`, `NCDHW`, `ND`, or `NHWC` where `dynamic_image_size` needs it.
+        input_format: `NCHW`, `NCDHW`, `ND`, or `NHWC` where `dynamic_image_size`, `insert_op_conf`
+            or an `is_…_adjust_hw_layout` needs it.
         input_shape_range: Ranges of the shapes of a model that stays open, as text,
             `"ids:[1~8,16~512]"`. It is compiled ahead for representative ones.
         dynamic_batch_size: Batch sizes, as numbers or as text, `"1,2,4"`.
@@ -33,8 +34,13 @@ class ModelOptions:
         out_nodes: Names of tensors, or `node:number`, that become the outputs.
         output_type: Element type of all outputs, `"FP16"`, or of each, `"node:0:FP16"`.
         input_fp16_nodes: Names of inputs that are taken as float16.
+        insert_op_conf: File of the preprocessing of images, in the form of AIPP.
+        is_input_adjust_hw_layout: Whether each of `input_fp16_nodes` is given in Ascend's layout
+            NC1HWC0, as truth values or as text, `"true,false"`.
+        is_output_adjust_hw_layout: Whether each of `out_nodes` is given so.
         fusion_switch_file: File that switches fusions and rewrites off.
         op_name_map: Text file of operators of the model and what they stand for.
+        disable_reuse_memory: Whether each value of the model has memory of its own.
     """
 
     input_format: str | None = None
@@ -45,8 +51,12 @@ class ModelOptions:
     out_nodes: Sequence[str] | None = None
     output_type: str | None = None
     input_fp16_nodes: Sequence[str] | None = None
+    insert_op_conf: str | Path | None = None
+    is_input_adjust_hw_layout: str | Sequence[bool] | None = None
+    is_output_adjust_hw_layout: str | Sequence[bool] | None = None
     fusion_switch_file: str | Path | None = None
     op_name_map: str | Path | None = None
+    disable_reuse_memory: bool = False
 
 
 @checked_fields("aoe.TuneOptions", unknown_field("TuneOptions"))
@@ -61,6 +71,11 @@ class TuneOptions:
         seed: Seed of the data that candidates are checked and measured with.
         trial_log: File to append every trial to; by default one in the job's folder.
         dump_graph: Folder for the prepared graphs, as `.onnx`.
+        host_env_os: Operating system that the model runs on, `"linux"`.
+        host_env_cpu: CPU that the model runs on, such as `"aarch64"` or `"znver4"`. For another one
+            than this machine's, the model is only compiled.
+        ip: Address of a machine where `aoe device-server` runs, to tune on its CPU.
+        port: Port of that server; 8000 by default.
     """
 
     level: str = "O2"
@@ -69,6 +84,10 @@ class TuneOptions:
     seed: int = 0
     trial_log: str | Path | None = None
     dump_graph: str | Path | None = None
+    host_env_os: str | None = None
+    host_env_cpu: str | None = None
+    ip: str | None = None
+    port: int | None = None
 
 
 @checked_fields("aoe.PrecisionOptions", unknown_field("PrecisionOptions"))

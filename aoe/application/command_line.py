@@ -21,7 +21,9 @@ import click
 
 from aoe import __version__
 from aoe.application.bank.command import bank
+from aoe.application.bypass import with_bypassed
 from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option, notices
+from aoe.application.scope_passes import scope_pass_notices
 from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
 
@@ -114,7 +116,9 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
     if all(value is None for value in given.values()):
         click.echo(context.get_help(), err=True)
         return MISUSE
-    for sentence in notices(given):
+    given, bypassed = with_bypassed(given)
+    fusions = scope_pass_notices(given["enable_scope_fusion_passes"])
+    for sentence in (*bypassed, *notices(given), *fusions):
         click.echo(f"notice: {sentence}", err=True)
     start = time.monotonic()  # the budget includes the time of the import
     from aoe.application.tune.command import tune_command
@@ -254,6 +258,34 @@ def doctor(as_json: bool) -> int:
     from aoe.application.tune.doctor import doctor_command
 
     return doctor_command(as_json)
+
+
+@aoe.command("device-server")
+@click.option(
+    "--ip", default="127.0.0.1", metavar="ADDRESS", help="Where to listen. Default: 127.0.0.1."
+)
+@click.option(
+    "--port",
+    default=8000,
+    type=click.IntRange(6000, 10000),
+    help="Port, 6000 to 10000. Default: 8000.",
+)
+@click.option("--certificate", metavar="FILE", help="Certificate for TLS, PEM.")
+@click.option("--key", metavar="FILE", help="Key of the certificate, PEM.")
+@click.option(
+    "--disable_sec_cert",
+    is_flag=True,
+    help="Allow connections from other machines without TLS.",
+)
+def device_server(
+    ip: str, port: int, certificate: str | None, key: str | None, disable_sec_cert: bool
+) -> int:
+    """Lets aoe --ip on another machine measure on this machine's CPU. Both sides have
+    AOE_DEVICE_TOKEN in their environment; without it, the server makes a token and prints it.
+    """
+    from aoe.application.serve.command import device_server_command
+
+    return device_server_command(ip, port, certificate, key, disable_sec_cert)
 
 
 aoe.add_command(bank)

@@ -52,7 +52,7 @@ class Option:
 
 BASIC = (
     Option("model", "FILE", "The model to tune, a file or the folder of a SavedModel.", short="m"),
-    Option("model_path", "DIR", "Tune every model in a directory.", "later"),
+    Option("model_path", "DIR", "Tune all models of a folder under one budget, of any framework."),
     Option("weight", "FILE", "Weights of a Caffe model, a .caffemodel.", short="w"),
     Option("job_type", "1|2|1,2", "1: tune subgraphs. 2: tune operators. 1,2: both.", short="j"),
     Option(
@@ -102,30 +102,43 @@ BASIC = (
     ),
     Option("output_type", "TYPE", 'Type of all outputs, "FP16", or of each, "node:0:FP16".'),
     Option("out_nodes", "NODES", 'Make these the outputs: "node:0;node:1", or names of values.'),
-    Option("ip", "ADDRESS", "Tune on a device behind a server.", "later"),
-    Option("port", "PORT", "Port of that server.", "later"),
-    Option("host_env_os", "OS", "Operating system of the tuned model.", "later"),
-    Option("host_env_cpu", "CPU", "CPU architecture of the tuned model.", "later"),
+    Option("ip", "ADDRESS", "Tune on the CPU of another machine, where aoe device-server runs."),
+    Option("port", "PORT", "Port of that server, 6000 to 10000. Default: 8000."),
+    Option("host_env_os", "OS", "Operating system that the model runs on: linux."),
+    Option(
+        "host_env_cpu",
+        "CPU",
+        "CPU that the model runs on: aarch64, x86_64, or a name such as znver4 or x86-64-v3. For "
+        "another one than this machine's, the model is only compiled.",
+    ),
 )
 ADVANCED = (
     Option("aicore_num", "N", "Ascend cores to use.", "hardware"),
     Option("virtual_type", "0|1", "Whether the Ascend device is virtual.", "hardware", ("0",)),
     Option("input_fp16_nodes", "NODES", 'Inputs to take as float16, "name1;name2".'),
-    Option("insert_op_conf", "FILE", "Preprocessing to insert (AIPP).", "later"),
+    Option("insert_op_conf", "FILE", "Preprocessing of images (AIPP); inputs become bytes."),
     Option("op_name_map", "FILE", "Text file of operators and what they stand for."),
     Option(
-        "is_input_adjust_hw_layout", "LIST", "Take inputs in Ascend's layout.", "later", ("false",)
+        "is_input_adjust_hw_layout",
+        "LIST",
+        "Whether each of --input_fp16_nodes is in Ascend's layout NC1HWC0, true,false.",
     ),
     Option(
         "is_output_adjust_hw_layout",
         "LIST",
-        "Give outputs in Ascend's layout.",
-        "later",
-        ("false",),
+        "Whether each of --out_nodes is given in Ascend's layout NC1HWC0, true,false.",
     ),
-    Option("disable_reuse_memory", "0|1", "1: never reuse memory.", "later", ("0",)),
+    Option(
+        "disable_reuse_memory",
+        "0|1",
+        "1: each value of the model has memory of its own. Default: 0.",
+    ),
     Option("fusion_switch_file", "FILE", "Fusions and rewrites to switch off, as ATC's file."),
-    Option("enable_scope_fusion_passes", "NAMES", "Scope fusions to apply.", "later"),
+    Option(
+        "enable_scope_fusion_passes",
+        "NAMES",
+        "Scope fusions of TensorFlow models; those that there are always apply.",
+    ),
     Option(
         "enable_single_stream",
         "true|false",
@@ -170,8 +183,13 @@ ADVANCED = (
     Option("op_tune_mode", "MODE", "Tune dumped operators.", "later"),
     Option("op_tune_file", "DIR", "Dumped operators to tune.", "later"),
     Option("op_tune_kernel_path", "DIR", "Folder for their kernels.", "later"),
-    Option("init_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
-    Option("build_bypass", "TEXT", "Options for Ascend's compiler.", "later"),
+    Option(
+        "init_bypass",
+        "TEXT",
+        'Options of Ascend\'s compiler, "ge.bufferOptimize=off_optimize"; those that mean an '
+        "option of aoe apply.",
+    ),
+    Option("build_bypass", "TEXT", "The same; AOE has two."),
 )
 OPEN_AOE = (
     Option(

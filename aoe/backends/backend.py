@@ -11,9 +11,7 @@ A backend may derive its parts from the protocols here; what they define is then
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
@@ -23,6 +21,9 @@ from typing_extensions import TypeVar
 
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
+from aoe.backends.machine import AlwaysQuiet as AlwaysQuiet
+from aoe.backends.machine import Machine as Machine
+from aoe.backends.machine import Watch as Watch
 from aoe.errors import UsageError
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
@@ -75,58 +76,6 @@ class Workload:
     in_session: bool = False
     rewriting: bool = False
     location: int = 0
-
-
-class Watch(Protocol):
-    """Knows whether a device is fit for measuring."""
-
-    def is_quiet(self) -> bool:
-        """Whether nothing disturbs at present."""
-        return True
-
-
-class AlwaysQuiet(Watch):
-    """For devices that nobody watches."""
-
-
-class Machine(Protocol[AnyTarget]):
-    """The devices of a backend on this machine, as data."""
-
-    def target(self, threads: int | None = None) -> AnyTarget:
-        """The device, with all of its parallel units or so many. Nothing is measured. Raises
-        `UsageError` where there is no such device.
-        """
-        ...
-
-    def target_from_json(self, data: Mapping[str, Any]) -> AnyTarget:
-        """The target that `Target.to_json` described, on this machine or on another. Raises one of
-        `aoe.errors.MALFORMED` on anything else.
-        """
-        ...
-
-    def measured(self, target: AnyTarget, folder: Path, renew: bool) -> AnyTarget:
-        """The target with its speed, as it is kept in `folder`, or measured now. `renew`: measure
-        again unless that was done often enough.
-        """
-        return target
-
-    def fingerprint(self, target: AnyTarget) -> Mapping[str, str]:
-        """The device in words, by name, for provenance: whatever a measurement depends on."""
-        return {"device": target.model}
-
-    def speed_report(self, target: AnyTarget) -> Mapping[str, str]:
-        """How fast a measured device is, by name, for people."""
-        return {}
-
-    def resolution(self, target: AnyTarget) -> float:
-        """The least difference in seconds by which one program is known to be faster than another
-        on this machine: what the clock and calling a program take. Less than that is no gain.
-        """
-        return 0.0
-
-    def watch(self, target: AnyTarget) -> AbstractContextManager[Watch]:
-        """Within, a watch of the device."""
-        return nullcontext(AlwaysQuiet())
 
 
 class PrecisionRules(Protocol[ReadTarget]):
@@ -373,10 +322,16 @@ class Backend(Protocol[AnyTarget]):
         return {}
 
     def compiler(
-        self, target: AnyTarget, processes: int = 1, cache: CompileCache | None = None
+        self,
+        target: AnyTarget,
+        processes: int = 1,
+        cache: CompileCache | None = None,
+        *,
+        reuse_memory: bool = True,
     ) -> Compiler:
         """A compiler for a target. `processes`: 1 compiles in this process, more in so many
         helpers. `cache`: where to look first, and to keep what is compiled; closed with it.
+        `reuse_memory`: whether values of a model share memory that they need at different times.
         """
         ...
 

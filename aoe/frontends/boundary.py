@@ -1,19 +1,24 @@
-"""Changes the inputs and outputs of a model: `--out_nodes`, `--output_type`, `--input_fp16_nodes`.
+"""Changes the inputs and outputs of a model: `--out_nodes`, `--output_type`, `--input_fp16_nodes`,
+`--insert_op_conf`, `--is_input_adjust_hw_layout`, `--is_output_adjust_hw_layout`.
 
-Cast nodes at the boundary of the graph change element types. What is computed between them stays as
-it is. Names are those of the source model, and inputs and outputs keep theirs.
+Nodes at the boundary of the graph change element types and layouts, and prepare images. What is
+computed between them stays as it is. Names are those of the source model, and inputs and outputs
+keep theirs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import onnx_ir
 
-from aoe.errors import UsageError
+from aoe.errors import UnknownInputError, UsageError
+from aoe.frontends import hardware_layout
 from aoe.frontends.out_nodes import choose_outputs
+from aoe.frontends.preprocessing.insertion import insert_preprocessing
+from aoe.frontends.preprocessing.settings import Preprocessing
 
 #: AOE's names of element types.
 OUTPUT_TYPES: Mapping[str, onnx_ir.DataType] = MappingProxyType(
@@ -41,23 +46,72 @@ class Boundary:
         output_type: Element type of all outputs; `None` for their own types.
         output_types: Pairs of one of `out_nodes` and its element type.
         input_fp16_nodes: Inputs to take as float16.
+        input_hw_layouts: Whether each of them is in Ascend's layout; empty if none is.
+        output_hw_layouts: Whether each of `out_nodes` is given in Ascend's layout, likewise.
+        preprocessing: What makes inputs of images.
+        image_format: Layout of images in the model, `NCHW` or `NHWC`.
     """
 
     out_nodes: tuple[str, ...] = ()
     output_type: str | None = None
     output_types: tuple[tuple[str, str], ...] = ()
     input_fp16_nodes: tuple[str, ...] = ()
+    input_hw_layouts: tuple[bool, ...] = ()
+    output_hw_layouts: tuple[bool, ...] = ()
+    preprocessing: Preprocessing = field(default_factory=Preprocessing)
+    image_format: str = "NCHW"
 
     @property
     def output_type_text(self) -> str | None:
         """The value of `--output_type`; `None` if it is not given."""
         return self.output_type or ";".join(map(":".join, self.output_types)) or None
 
+    @property
+    def holds_images(self) -> bool:
+        """Whether something depends on the layout of images."""
+        changed = any(self.input_hw_layouts) or any(self.output_hw_layouts)
+        return changed or self.preprocessing.file is not None
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about what was given and has no effect, as in AOE."""
+        found = []
+        for option, switches, named_by, names in self._layouts():
+            if any(switches) and not names:
+                found.append(f"--{option} has no effect without --{named_by}")
+        if any(self.output_hw_layouts) and self.output_type_text is not None:
+            found.append(
+                f"--output_type={self.output_type_text} wins over --{hardware_layout.OUTPUT} where "
+                "both say how an output is given"
+            )
+        return (*found, *self.preprocessing.warnings)
+
+    def _layouts(self) -> tuple[tuple[str, tuple[bool, ...], str, tuple[str, ...]], ...]:
+        """The options for Ascend's layout: switches, and the option that has the names for them."""
+        return (
+            (
+                hardware_layout.INPUT,
+                self.input_hw_layouts,
+                "input_fp16_nodes",
+                self.input_fp16_nodes,
+            ),
+            (hardware_layout.OUTPUT, self.output_hw_layouts, "out_nodes", self.out_nodes),
+        )
+
+    def check_counts(self) -> None:
+        """Raises `UsageError` if switches and names are not as many."""
+        for layout in self._layouts():
+            hardware_layout.check_count(*layout)
+
 
 def boundary(
     out_nodes: Sequence[str] = (),
     output_type: str | None = None,
     input_fp16_nodes: Sequence[str] = (),
+    input_hw_layouts: Sequence[bool] = (),
+    output_hw_layouts: Sequence[bool] = (),
+    preprocessing: Preprocessing | None = None,
+    image_format: str = "NCHW",
 ) -> Boundary:
     """The boundary that options ask for.
 
@@ -65,9 +119,13 @@ def boundary(
         out_nodes: Names of values, or `node:number`.
         output_type: `"FP16"`, or `"conv1:0:FP16;fc:0:FP32"` with names of `out_nodes`.
         input_fp16_nodes: Names of inputs.
+        input_hw_layouts: Whether each of them is in Ascend's layout.
+        output_hw_layouts: Whether each of `out_nodes` is.
+        preprocessing: What makes inputs of images.
+        image_format: Layout of images in the model.
 
     Raises:
-        UsageError: For an unknown type or another name.
+        UsageError: For an unknown type, another name, or another number of layouts.
     """
     whole, each = _parse_output_type(output_type)
     unknown = next((name for name, _ in each if name not in out_nodes), None)
@@ -76,14 +134,25 @@ def boundary(
             f'--output_type="{output_type}" names {unknown!r}, which --out_nodes does not; '
             "name it there too, or give one type for all outputs"
         )
-    return Boundary(tuple(out_nodes), whole, each, tuple(input_fp16_nodes))
+    made = Boundary(
+        tuple(out_nodes),
+        whole,
+        each,
+        tuple(input_fp16_nodes),
+        tuple(input_hw_layouts),
+        tuple(output_hw_layouts),
+        preprocessing or Preprocessing(),
+        image_format,
+    )
+    made.check_counts()
+    return made
 
 
 def apply_boundary(model: onnx_ir.Model, wanted: Boundary, path: str) -> None:
-    """Gives `model` the wanted outputs and types, in place.
+    """Gives `model` the wanted inputs and outputs, in place.
 
-    Raises `UsageError` for an unknown name, for an input that is not floating-point, and for an
-    output that is an unchanged input.
+    Raises `UsageError` for an unknown name, for an input that is not floating-point, for an output
+    that is an unchanged input, and for images that do not fit an input.
     """
     if wanted.out_nodes:
         choose_outputs(model, wanted.out_nodes, path)
@@ -94,8 +163,18 @@ def apply_boundary(model: onnx_ir.Model, wanted: Boundary, path: str) -> None:
             kind = by_name.get(wanted.out_nodes[number], kind)
         if kind is not None:
             _cast_output(model, number, OUTPUT_TYPES[kind])
-    for name in wanted.input_fp16_nodes:
-        _take_as_float16(model, name, path)
+        elif wanted.out_nodes and any(wanted.output_hw_layouts[number : number + 1]):
+            _require_computed(model.graph.outputs[number], hardware_layout.OUTPUT, "layout")
+            hardware_layout.give_in_groups(model, number, wanted.image_format)
+    insert_preprocessing(
+        model, wanted.preprocessing, wanted.image_format, path, wanted.input_fp16_nodes
+    )
+    for number, name in enumerate(wanted.input_fp16_nodes):
+        value = _floating_point_input(model, name, path)
+        if any(wanted.input_hw_layouts[number : number + 1]):
+            hardware_layout.take_in_groups(model, value, wanted.image_format)
+        else:
+            _take_as_float16(model, value)
 
 
 def _parse_output_type(text: str | None) -> tuple[str | None, tuple[tuple[str, str], ...]]:
@@ -129,24 +208,25 @@ def _cast_output(model: onnx_ir.Model, number: int, kind: onnx_ir.DataType) -> N
     if value.dtype == kind:
         return
     name = str(value.name)
-    if value.is_graph_input():
-        raise UsageError(
-            f"--output_type: the output {name!r} is an input of the model as it is, and has to "
-            "keep its type; name other outputs with --out_nodes"
-        )
+    _require_computed(value, "output_type", "type")
     value.name = _unused(model, f"{name}_own_type")
     node = _cast(model, value, kind, name)
     model.graph.append(node)
     model.graph.outputs[number] = node.outputs[0]
 
 
-def _take_as_float16(model: onnx_ir.Model, name: str, path: str) -> None:
+def _require_computed(value: onnx_ir.Value, option: str, what: str) -> None:
+    if value.is_graph_input():
+        raise UsageError(
+            f"--{option}: the output {value.name!r} is an input of the model as it is, and has to "
+            f"keep its {what}; name other outputs with --out_nodes"
+        )
+
+
+def _floating_point_input(model: onnx_ir.Model, name: str, path: str) -> onnx_ir.Value:
     inputs = {str(value.name): value for value in model.graph.inputs}
     if name not in inputs:
-        raise UsageError(
-            f"--input_fp16_nodes names {name!r}, but the inputs of {path} are "
-            f"{', '.join(map(repr, inputs)) or 'none'}"
-        )
+        raise UnknownInputError("--input_fp16_nodes", [name], path, inputs)
     value = inputs[name]
     own = value.dtype
     if own is None or not own.is_floating_point():
@@ -154,6 +234,12 @@ def _take_as_float16(model: onnx_ir.Model, name: str, path: str) -> None:
             f"--input_fp16_nodes names {name!r}, which holds {own}; only inputs of floating-point "
             "numbers can be taken as float16"
         )
+    return value
+
+
+def _take_as_float16(model: onnx_ir.Model, value: onnx_ir.Value) -> None:
+    name, own = str(value.name), value.dtype
+    assert own is not None, "it holds floating-point numbers"
     if own == onnx_ir.DataType.FLOAT16:
         return
     uses = tuple(value.uses())

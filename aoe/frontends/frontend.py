@@ -81,12 +81,14 @@ class Frontend:
         takes: Whether a model in memory is of this format.
         files: The files that a model consists of.
         takes_weight: Whether the format keeps weights in a file of their own.
+        weight_suffix: Suffix of that file, by which it is found beside its model in a folder.
         takes_example_inputs: Whether it has modules, which get a graph by a call.
         reads_shapes: Whether shapes of inputs change what is read, so that the model is read again
             for other shapes.
         image_format: Layout of images in its models, for options that ask where height and width
             are.
-        ignores_boundary: Whether `--out_nodes` and `--input_fp16_nodes` have no effect for it.
+        ignores_boundary: Whether `--out_nodes`, `--input_fp16_nodes` and the options for Ascend's
+            layout have no effect for it.
         renames_operators: Whether `--op_name_map` has an effect for it.
     """
 
@@ -98,6 +100,7 @@ class Frontend:
     takes: Callable[[object], bool] = _never
     files: Callable[[ModelOrigin], Sequence[Path]] = _one_file
     takes_weight: bool = False
+    weight_suffix: str = ""
     takes_example_inputs: bool = False
     reads_shapes: bool = False
     image_format: str = "NCHW"

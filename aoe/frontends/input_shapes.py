@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import onnx_ir
 
-from aoe.errors import UsageError
+from aoe.errors import UnknownInputError, UsageError
 from aoe.frontends.named_parts import named_parts
 from aoe.frontends.open_sizes import open_unnamed_sizes
 
@@ -63,10 +63,7 @@ def fix_input_shapes(
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in shapes if name not in inputs]
     if unknown:
-        raise UsageError(
-            f"--input_shape names {', '.join(map(repr, unknown))}, but the inputs of {path} are "
-            f"{', '.join(map(repr, inputs)) or 'none'}"
-        )
+        raise UnknownInputError("--input_shape", unknown, path, inputs)
     symbols: dict[str, tuple[int, str]] = {}
     for name, shape in shapes.items():
         _check(inputs[name], shape, symbols)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.errors import UsageError
+from aoe.errors import UnknownInputError, UsageError
 from aoe.frontends.named_parts import named_parts
 
 #: A value, or its elements in row-major order as text: `2,8`, `0.5`, `true`.
@@ -45,10 +45,7 @@ def apply_input_values(model: onnx_ir.Model, values: Mapping[str, InputValue], p
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in values if name not in inputs]
     if unknown:
-        raise UsageError(
-            f"input_values names {', '.join(map(repr, unknown))}, but the inputs of {path} are "
-            f"{', '.join(map(repr, inputs)) or 'none'}"
-        )
+        raise UnknownInputError("input_values", unknown, path, inputs)
     for name, given in values.items():
         value = inputs[name]
         array = _array(value, given) if isinstance(given, str) else given

@@ -81,7 +81,7 @@ def image_format_of(origin: ModelOrigin) -> str:
         wanted = origin.framework
         if suffix in item.suffixes if wanted is None else item.number == wanted:
             return item.image_format
-    held = None if origin.path is None else _held(origin.path)
+    held = None if origin.path is None else held_format(origin.path)
     return "NCHW" if held is None else held.image_format
 
 
@@ -101,7 +101,7 @@ def _in_memory(source: object) -> Frontend:
 
 
 def _for_path(path: Path, number: int | None) -> Frontend:
-    held = _held(path)
+    held = held_format(path)
     if number is not None:
         chosen = next((item for item in frontends() if item.number == number), None)
         if chosen is None:
@@ -129,7 +129,7 @@ def _for_path(path: Path, number: int | None) -> Frontend:
     return held
 
 
-def _held(path: Path) -> Frontend | None:
+def held_format(path: Path) -> Frontend | None:
     """The frontend that knows the content of a path; None if none is certain."""
     head = b""
     if path.is_file():

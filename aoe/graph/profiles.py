@@ -51,6 +51,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
     tensors = dict(graphs[0].tensors)
     constants = dict(graphs[0].constants)
     nodes: list[Node] = []
+    ranges: dict[str, tuple[int, int]] = {}
     regions: list[InterOpRegion] = []
     for number, graph in enumerate(graphs, 1):
         suffix = "" if number == 1 else f"@{number}"
@@ -62,6 +63,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         tensors |= {names[name]: tensor for name, tensor in graph.tensors.items()}
         inputs += [names[name] for name in graph.inputs]
         outputs += [names[name] for name in graph.outputs]
+        ranges |= {names[name]: limits for name, limits in graph.input_ranges.items()}
         nodes += [_renamed(node, names, suffix) for node in graph.nodes]
         for region in graph.inter_op_regions:
             branches = (tuple(names[value] for value in branch) for branch in region.branches)
@@ -74,6 +76,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         constants,
         tuple(nodes),
         inter_op_regions=tuple(regions),
+        input_ranges=ranges,
     )
 
 

@@ -7,7 +7,7 @@ costs no time. `aoe.operators.graph_json` writes a graph as JSON.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
@@ -130,6 +130,8 @@ class OperatorGraph:
         data_dependent_sizes: The outputs whose size depends on data.
         inter_op_regions: The parallel regions of several operators.
         requirements: What must hold at run time.
+        input_ranges: The least and the greatest value of inputs of integers, as far as known, for
+            measurements.
     """
 
     name: str
@@ -141,6 +143,7 @@ class OperatorGraph:
     data_dependent_sizes: tuple[DataDependentSize, ...] = ()
     inter_op_regions: tuple[InterOpRegion, ...] = ()
     requirements: tuple[Requirement, ...] = ()
+    input_ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def shown(self) -> tuple[str, ...]:

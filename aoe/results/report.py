@@ -17,6 +17,7 @@ from aoe.results.operator_report import OperatorTuningReport
 from aoe.results.subgraph_report import SubgraphTuningReport
 
 _REPORT_NAME = re.compile(r"report_\d{8}_\d{9}_\d+")
+_FAILURE = "failure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +29,22 @@ class TuningReport:
         seconds: Duration; `None` until the run is complete.
         operators: Section of operators; `None` if the model has none to tune.
         subgraphs: Section of subgraphs; `None` if their tuning failed or was not asked for.
+        failure: Why the model could not be tuned; `None` if it could. Not a field of AOE.
     """
 
     tuning_name: str
     seconds: float | None = None
     operators: OperatorTuningReport | None = None
     subgraphs: SubgraphTuningReport | None = None
+    failure: str | None = None
 
     def to_json(self) -> list[dict[str, Any]]:
         """The list that AOE writes for offline inference."""
         basic: dict[str, Any] = {"tuning_name": self.tuning_name}
         if self.seconds is not None:
             basic["tuning_time(s)"] = round(self.seconds)
+        if self.failure is not None:
+            basic[_FAILURE] = self.failure
         sections: list[dict[str, Any]] = [{"basic": basic}]
         if self.subgraphs is not None:
             sections.append({"SGAT": self.subgraphs.to_json()})
@@ -61,12 +66,13 @@ class TuningReport:
                 sections[name] = section.object(name)
         if "basic" not in sections:
             raise ResultFileError("a report lacks the section 'basic'")
-        basic = sections["basic"].only(("tuning_name", "tuning_time(s)"))
+        basic = sections["basic"].only(("tuning_name", "tuning_time(s)", _FAILURE))
         return TuningReport(
             basic.text("tuning_name"),
             basic.count("tuning_time(s)") if "tuning_time(s)" in basic else None,
             OperatorTuningReport.from_json(sections["OPAT"]) if "OPAT" in sections else None,
             SubgraphTuningReport.from_json(sections["SGAT"]) if "SGAT" in sections else None,
+            basic.text(_FAILURE) if _FAILURE in basic else None,
         )
 
 

@@ -60,6 +60,7 @@ class TuningOptions(Generic[AnyPolicy]):
         budget: Seconds of the whole job; infinite without a limit. A search that it cuts short is
             no deeper than that.
         model: Digest of the model, for what holds in this model only.
+        dry_run: How long the steps after the search take, where a tuning before has measured that.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
@@ -78,6 +79,7 @@ class TuningOptions(Generic[AnyPolicy]):
     paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
     budget: float = inf
     model: str = ANY_MODEL
+    dry_run: DryRun | None = None
 
     @property
     def depth(self) -> SearchDepth:
@@ -228,7 +230,8 @@ def tune_tasks(
         if options.pausing and scheduler.active():
             scheduler.search_all(context.working_set, context.pool)
         elif not options.pausing and not no_time and (scheduler.active() or earlier):
-            dry_run = replace(context.measure_dry_run(known), followed=options.followed)
+            measured = options.dry_run or context.measure_dry_run(known)
+            dry_run = replace(measured, followed=options.followed)
             scheduler.throughput.reserve = dry_run.reserve(length)
             scheduler.throughput.after = dry_run.reserve(None)
             scheduler.search_all(context.working_set, context.pool, prepare_end)
@@ -337,6 +340,9 @@ def _warn_of_untried(
     """
     deadline = options.deadline
     active, total = len(scheduler.active()), len(scheduler.tasks)
+    models, compiled = "this model", "it is compiled"
+    if dry_run.parts:
+        models, compiled = "these models", "they are compiled"
     searched = any(
         task.earlier is not None
         or task.begun is not None
@@ -350,15 +356,15 @@ def _warn_of_untried(
         )
     elif active and not searched and options.followed:
         context.observer.warning(
-            f"no {context.kind} are tuned: compiling and checking this model take about"
+            f"no {context.kind} are tuned: compiling and checking {models} take about"
             f" {dry_run.least:.0f} s, more than what their share of the budget leaves; give a"
             f" longer --budget, or tune {context.kind} alone"
         )
     elif active and deadline.budget is not None and not searched:
         context.observer.warning(
             f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
-            f"checking and writing this model take about {deadline.used + dry_run.least:.0f}"
-            " s; it is compiled with the policies known before"
+            f"checking and writing {models} take about {deadline.used + dry_run.least:.0f}"
+            f" s; {compiled} with the policies known before"
         )
     elif active:
         context.observer.warning(

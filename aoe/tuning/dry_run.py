@@ -11,7 +11,7 @@ count as spent.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -43,6 +43,10 @@ CHECK_SHARE = 0.25
 TURNS = 3
 #: Seconds for ending the processes.
 ENDING = 0.3
+#: Seconds for compiling, timing and writing a model that is not checked.
+UNCHECKED = 0.1
+#: Of a job of many models, how many dry runs are measured.
+MEASURED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class DryRun:
         run_seconds: Of one inference, at best.
         tuned_seconds: Of compiling the tuned model. None before that was tried.
         followed: Another kind of tuning follows, which reserves the time for the end of the job.
+        parts: The dry run of each model, where these are several.
     """
 
     compile_seconds: float = 0.0
@@ -62,13 +67,35 @@ class DryRun:
     run_seconds: float = 0.0
     tuned_seconds: float | None = None
     followed: bool = False
+    parts: tuple[DryRun, ...] = ()
+
+    @staticmethod
+    def of(runs: Sequence[DryRun]) -> DryRun:
+        """The dry run of several models, at least one, that are compiled, checked and written one
+        by one.
+        """
+        if len(runs) == 1:
+            return runs[0]
+        return DryRun(
+            sum(run.compile_seconds for run in runs),
+            sum(run.load_seconds for run in runs),
+            sum(run.run_seconds for run in runs),
+            parts=tuple(runs),
+        )
+
+    @property
+    def checked(self) -> int:
+        """How many models are checked."""
+        return sum(part.run_seconds > 0 for part in self.parts) if self.parts else 1
 
     @property
     def ending(self) -> float:
         """Seconds from the whole-model check to the end: compiling again, and writing."""
         if self.followed:
             return 0.0
-        return self._again(FINAL_SHARE) + WRITING_SHARE * self.load_seconds + ENDING
+        unchecked = max(0, len(self.parts) - self.checked)
+        around = self.checked * ENDING + unchecked * UNCHECKED
+        return self._again(FINAL_SHARE) + WRITING_SHARE * self.load_seconds + around
 
     @property
     def preparing_check(self) -> float:
@@ -90,25 +117,49 @@ class DryRun:
         return self.preparing_check + CHECK_RUNS * self.run_seconds + self.ending
 
     def reserve(self, budget: float | None) -> float:
-        """Seconds of a budget to reserve for the steps after the search: those of a check that
-        finds small differences, where the budget suffices.
+        """Seconds of a budget to reserve for the steps after the search: those of checks that find
+        small differences, where the budget suffices.
         """
-        check = CHECK_SECONDS if budget is None else min(CHECK_SECONDS, CHECK_SHARE * budget)
+        check = self.checked * CHECK_SECONDS
+        if budget is not None:
+            check = min(check, CHECK_SHARE * budget)
         return max(self.least, self.preparing_check + check + self.ending)
+
+
+def dry_run_of_models(
+    graphs: Sequence[OperatorGraph], measure: Callable[[OperatorGraph], DryRun]
+) -> DryRun:
+    """The dry run of the models of a job. Of several models, those of one operator take no time,
+    because they are not checked (`aoe.application.tune.phases.whole_model`). Of the others the
+    largest are measured, and smaller ones are taken to be like the smallest of these.
+
+    Args:
+        graphs: The models, at least one.
+        measure: Does the dry run of one.
+    """
+    if len(graphs) == 1:
+        return measure(graphs[0])
+    sizes = {number: len(graph.operator_nodes) for number, graph in enumerate(graphs)}
+    checked = sorted((n for n in sizes if sizes[n] > 1), key=lambda n: -sizes[n])
+    runs = {number: measure(graphs[number]) for number in checked[:MEASURED]}
+    for number in checked[MEASURED:]:
+        runs[number] = runs[checked[MEASURED - 1]]
+    return DryRun.of([runs.get(number, DryRun()) for number in sizes])
 
 
 def compiled_ahead(
     dry_run: DryRun,
-    graph: OperatorGraph,
+    graphs: Sequence[OperatorGraph],
     policies: Mapping[str, Policy],
     pool: Compiler,
 ) -> DryRun:
-    """The dry run after the model was compiled with the winners so far. Unchanged if that fails;
+    """The dry run after the models were compiled with the winners so far. Unchanged if that fails;
     the step that needs its result reports the failure.
     """
     begin = time.monotonic()
     try:
-        model_candidate(graph, policies, pool)
+        for graph in graphs:
+            model_candidate(graph, policies, pool)
     except AoeError:
         return dry_run
     return replace(dry_run, tuned_seconds=time.monotonic() - begin)

@@ -23,14 +23,14 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.target import Target
 from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
-from aoe.tuning.dry_run import DryRun, compiled_ahead, measure_dry_run
+from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import PolicyStore
 from aoe.tuning.search.operator_search import start_search
 from aoe.tuning.search.search_limits import SearchLimits
 from aoe.tuning.search.search_strategy import SearchSpace, nearest
 from aoe.tuning.search.similarity import nearest_policies
-from aoe.tuning.tuning_task import TuningTask, tuning_tasks
+from aoe.tuning.tuning_task import TuningTask, count_uses_by_model, tuning_tasks
 
 OperatorTuning: TypeAlias = Tuning[Policy]
 
@@ -42,6 +42,7 @@ def tune_operators(
     options: TuningOptions,
     observer: Observer,
     pool: Compiler,
+    parts: Sequence[OperatorGraph] = (),
 ) -> OperatorTuning:
     """Tunes the operators of a graph.
 
@@ -54,29 +55,33 @@ def tune_operators(
         options: How to tune.
         observer: Is told what happens.
         pool: Compiles candidates, and keeps the winners' object code for the model.
+        parts: The models that the graph consists of, where these are compiled, checked and written
+            one by one; by default the graph is one.
 
     Raises:
         RepositoryError: A winner cannot be stored.
     """
+    models = parts or (graph,)
 
     def prepare() -> TaskBook[Operator, Policy]:
         all_tasks = _looked_up(tuning_tasks(graph), target, store, options)
         known = {task.workload.key: task.known for task in all_tasks if task.known is not None}
         tasks = _tunable(all_tasks, target, options, observer)
+        nodes = (part.operator_nodes for part in parts)
+        count_uses_by_model(tasks, [[node.operator.key for node in found] for found in nodes])
         _give_neighbours(tasks, store, options.limits)
         return TaskBook(known, tasks)
 
     def dry_run_of(known: Mapping[str, Policy]) -> DryRun:
         policies = complete_policies(graph, known, target)
-        return measure_dry_run(
-            graph, policies, pool, options.deadline, options.idle_wait, options.seed
-        )
+        around = (policies, pool, options.deadline, options.idle_wait, options.seed)
+        return dry_run_of_models(models, lambda model: measure_dry_run(model, *around))
 
     def ahead(dry_run: DryRun, policies: Mapping[str, Policy]) -> DryRun:
         complete = complete_policies(graph, policies, target)
-        return compiled_ahead(dry_run, graph, complete, pool)
+        return compiled_ahead(dry_run, models, complete, pool)
 
-    constants = working_set(graph, target)
+    constants = max(working_set(model, target) for model in models)
     context = TuningContext(
         target, store, observer, pool, constants, dry_run_of, ahead, "operators", similar_policies
     )

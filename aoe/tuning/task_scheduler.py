@@ -294,9 +294,8 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
     def is_negligible(
         self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
     ) -> bool:
-        """Whether a task takes a negligible share of the model's time."""
-        total = sum(other.seconds for other in self.tasks)
-        return task.seconds < search.limits.negligible * total
+        """Whether a task takes a negligible share of the time of every model that has it."""
+        return task.is_negligible(search.limits.negligible, self.tasks)
 
     def warn_of_failures(
         self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]

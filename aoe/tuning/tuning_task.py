@@ -4,7 +4,9 @@ at the end, its outcome under AOE's decision rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from aoe.operators.operator_graph import OperatorGraph
@@ -29,6 +31,8 @@ class TuningTask(Generic[Workload, AnyPolicy]):
         name: Of the first one in the model.
         types: Of the source operators in it.
         uses: How many in the model are equal.
+        uses_by_model: How many of these each model has, by its number, where several are tuned
+            together; empty for one model.
         known: The repository's policy of before.
         standing: The default policy, if an earlier job has searched as deeply in vain.
         search: The search for its policy. None if there is nothing to search.
@@ -44,6 +48,7 @@ class TuningTask(Generic[Workload, AnyPolicy]):
     name: str
     types: tuple[str, ...]
     uses: int = 1
+    uses_by_model: dict[int, int] = field(default_factory=dict)
     known: AnyPolicy | None = None
     standing: AnyPolicy | None = None
     search: PolicySearch[Workload, AnyPolicy] | None = None
@@ -53,6 +58,20 @@ class TuningTask(Generic[Workload, AnyPolicy]):
     outcome: Outcome[AnyPolicy] | None = None
     neighbours: tuple[tuple[float, AnyPolicy], ...] = ()
     recorded: int = 0
+
+    def is_negligible(self, share: float, tasks: Sequence[TuningTask[Workload, AnyPolicy]]) -> bool:
+        """Whether it takes less than this share of the time of every model that has it. `tasks`:
+        all tasks of these models.
+        """
+        return all(
+            self._seconds_in(model) < share * sum(task._seconds_in(model) for task in tasks)
+            for model in self.uses_by_model or (None,)
+        )
+
+    def _seconds_in(self, model: int | None) -> float:
+        """The time of its uses in one of several models, or in the only one."""
+        uses = self.uses if model is None else self.uses_by_model.get(model, 0)
+        return self.seconds * uses / self.uses
 
     def go_on_from(self, earlier: TuningTask[Workload, AnyPolicy]) -> None:
         """Takes over the search of an equal task in an earlier part of this job."""
@@ -173,3 +192,16 @@ def tuning_tasks(graph: OperatorGraph) -> list[TuningTask]:
             types = tuple(dict.fromkeys(kind for _, kind in node.sources)) or (node.operator.type,)
             tasks[key] = TuningTask(node.operator, node.name, types)
     return list(tasks.values())
+
+
+def count_uses_by_model(
+    tasks: Sequence[TuningTask[Workload, AnyPolicy]], models: Sequence[Iterable[str]]
+) -> None:
+    """Tells tasks how often each of several models uses them. `models`: the keys of the operators
+    or subgraphs of each model, one for each use.
+    """
+    by_key = {task.workload.key: task for task in tasks}
+    for number, keys in enumerate(models):
+        for key, uses in Counter(keys).items():
+            if key in by_key:
+                by_key[key].uses_by_model[number] = uses

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 
 from benchmarks.peers.results import OURS, Comparison
@@ -10,7 +11,7 @@ from benchmarks.peers.tables import columns_of
 
 BASE = "ONNX Runtime"
 GREYS = ("#4d4d4d", "#7f7f7f", "#a6a6a6", "#c8c8c8", "#dedede")
-OUR_COLOURS = ("#c0392b", "#e59866")
+OUR_COLOURS = ("#c0392b", "#e59866", "#922b21", "#f5b7b1", "#cb4335", "#f0b27a")
 
 
 def draw(comparisons: Sequence[Comparison], path: Path) -> None:
@@ -40,9 +41,9 @@ def draw(comparisons: Sequence[Comparison], path: Path) -> None:
         chosen = [item for item in comparisons if item.threads == threads]
         bars = [(column, speeds(chosen, *column)) for column in columns_of(chosen)]
         width = 0.84 / max(1, len(bars))
-        peers = iter(GREYS * len(bars))
+        colours, peers = cycle(OUR_COLOURS), cycle(GREYS)
         for number, ((engine, precision), heights) in enumerate(bars):
-            colour = OUR_COLOURS[OURS.index(engine)] if engine in OURS else next(peers)
+            colour = next(colours if engine in OURS else peers)
             places = [
                 index + (number - (len(bars) - 1) / 2) * width for index in range(len(chosen))
             ]

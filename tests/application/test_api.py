@@ -238,6 +238,21 @@ def test_fusions_are_switched_off(place: Path, caplog: pytest.LogCaptureFixture)
 
 
 @pytest.mark.usefixtures("place")
+def test_values_share_no_memory_if_that_is_asked_for() -> None:
+    proto = model("(float[64,64] x) => (float[64,64] y) {a = Softmax(x) b = Softmax(a) "
+                  "c = Softmax(b) d = Softmax(c) y = Softmax(d)}")  # fmt: skip
+    x = np.linspace(-3, 3, 64 * 64, dtype=np.float32).reshape(64, 64)
+    arenas, results = [], []
+    for apart in (False, True):
+        options = aoe.ModelOptions(disable_reuse_memory=apart)
+        with aoe.compile(proto, threads=1, model_options=options) as session:
+            results.append(session.run(None, {"x": x})[0])
+            arenas.append(session.model.plan.arena_bytes)
+    np.testing.assert_array_equal(results[0], results[1])
+    assert arenas == [2 * x.nbytes, 4 * x.nbytes]
+
+
+@pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("model", [None, 5, bytearray(b"x"), ["small.onnx"]])
 def test_a_model_of_another_kind_is_a_usage_error(model: Any) -> None:
     for function in (aoe.compile, aoe.tune):

@@ -43,9 +43,10 @@ def test_every_field_of_a_group_stands_for_an_option_and_the_other_way_round() -
     fields = {(group.__name__, item.name) for group in GROUPS for item in dataclasses.fields(group)}
     assert named == fields - IN_PYTHON_ONLY
     assert fields >= IN_PYTHON_ONLY
-    arguments = inspect.signature(aoe.tune).parameters
-    assert {field.argument for field in FIELDS.values()} <= set(arguments)
-    assert set(ARGUMENTS.values()) <= set(arguments)
+    arguments = set(inspect.signature(aoe.tune).parameters)
+    of_folder = set(inspect.signature(aoe.tune_folder).parameters)
+    assert {field.argument for field in FIELDS.values()} <= arguments & of_folder
+    assert set(ARGUMENTS.values()) <= arguments | of_folder
 
 
 @pytest.mark.usefixtures("place")
@@ -66,6 +67,7 @@ class Strange:
 
 ENTRIES: dict[str, Callable[..., Any]] = {
     "aoe.tune": aoe.tune,
+    "aoe.tune_folder": aoe.tune_folder,
     "aoe.compile": aoe.compile,
     "aoe.InferenceSession": aoe.InferenceSession,
     **{f"aoe.{group.__name__}": group for group in GROUPS},
@@ -81,6 +83,7 @@ EVERY = [
 
 def with_argument(entry: str, name: str, value: Any) -> Any:
     first = {} if entry.endswith("Options") else {"model": "small.onnx"}
+    first = {"model_path": "."} if entry == "aoe.tune_folder" else first
     return ENTRIES[entry](**{**first, name: value})
 
 

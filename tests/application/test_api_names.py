@@ -16,11 +16,14 @@ PACKAGE = Path(aoe.__file__).parent
 #: Code that only the command line reaches: paths, or folders.
 COMMANDS = (
     "application/bank",
+    "application/bypass.py",
     "application/command_line.py",
     "application/explain",
     "application/model/inputs.py",
     "application/msoptune.py",
     "application/run",
+    "application/scope_passes.py",
+    "application/serve",
     "application/tune/clean.py",
     "application/tune/command.py",
     "application/tune/doctor.py",
@@ -29,11 +32,7 @@ COMMANDS = (
 ONLY_ON_COMMAND_LINE = {
     "input",
     "input_shape_range",
-    "insert_op_conf",
-    "ip",
-    "model_path",
     "op_debug_level",
-    "port",
     "weight",
 }
 

@@ -116,6 +116,9 @@ def furnish(folder: Path) -> None:
     tensorflow_model(folder)
     mindspore_model(folder)
     shutil.copy(CORPUS / "tflite_model" / "network", folder / "model.tflite")
+    (folder / "models").mkdir()
+    for name in ("resnet50.onnx", "model.tflite"):
+        shutil.copy(folder / name, folder / "models")
     onnx.save(token_model(), folder / "tokens.onnx")
     onnx.save(reshape_model(), folder / "reshape.onnx")
     np.save(folder / "image.npy", np.zeros((1, 3, 224, 224), np.float32))
@@ -123,6 +126,8 @@ def furnish(folder: Path) -> None:
     (folder / "operators.json").write_text(json.dumps(chosen))
     switches = {"Switch": {"UBFusion": {"ALL": "off", "Attention": "on"}}}
     (folder / "fusion_switch.cfg").write_text(json.dumps(switches))
+    page = (Path(__file__).parents[2] / "docs/preprocessing.md").read_text("utf-8")
+    (folder / "aipp.cfg").write_text(page.partition("```textproto\n")[2].partition("```")[0])
     (folder / "mixlist.json").write_text('{"white-list": {"to-remove": ["Conv"]}}')
     (folder / "keep.txt").write_text("stem\nOpType::Gemm\n")
     (folder / "modes.ini").write_text("[ByOpType]\nConv2D=high_precision\n")

@@ -13,6 +13,7 @@ import pytest
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.registry import default_policy
+from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import dry_run
 from aoe.tuning.deadline import Deadline
@@ -21,6 +22,7 @@ from aoe.tuning.dry_run import (
     CHECK_SHARE,
     DryRun,
     compiled_ahead,
+    dry_run_of_models,
     measure_dry_run,
 )
 from aoe.tuning.measurement.idle_wait import IdleWait
@@ -94,7 +96,7 @@ def test_what_the_tuned_model_took_to_compile_bounds_what_it_will_take_again() -
 
 def test_compiling_ahead_is_timed(pool: CpuCompiler) -> None:
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
-    found = compiled_ahead(DryRun(compile_seconds=1.0), chain(OPERATOR), policies, pool)
+    found = compiled_ahead(DryRun(compile_seconds=1.0), [chain(OPERATOR)], policies, pool)
     assert found.tuned_seconds is not None
     assert found.tuned_seconds > 0.0
 
@@ -102,7 +104,7 @@ def test_compiling_ahead_is_timed(pool: CpuCompiler) -> None:
 def test_what_cannot_be_compiled_ahead_changes_nothing(pool: CpuCompiler) -> None:
     before = DryRun(compile_seconds=1.0)
     policies = {OPERATOR.key: Policy.of("unheard_of")}
-    assert compiled_ahead(before, chain(OPERATOR), policies, pool) == before
+    assert compiled_ahead(before, [chain(OPERATOR)], policies, pool) == before
 
 
 def test_what_is_followed_by_other_tuning_keeps_nothing_back_for_the_end() -> None:
@@ -117,3 +119,36 @@ def test_the_check_has_its_share_of_a_part_of_a_budget() -> None:
     followed = replace(steps, followed=True)
     check = followed.reserve(40.0) - followed.preparing_check
     assert check == pytest.approx(CHECK_SHARE * 40.0)
+
+
+def test_the_steps_of_several_models_add_up() -> None:
+    one = DryRun(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01)
+    both = DryRun.of([one, one])
+    assert both.least == pytest.approx(2 * one.least)
+    assert both.parts == (one, one)
+    assert both.reserve(None) == pytest.approx(2 * one.reserve(None))
+    assert both.reserve(100.0) < one.reserve(100.0) + one.reserve(None)
+
+
+def test_the_dry_run_of_one_model_is_its_own() -> None:
+    one = DryRun(compile_seconds=4.0)
+    assert DryRun.of([one]) is one
+
+
+def test_the_largest_of_many_models_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dry_run, "MEASURED", 2)
+    graphs = [chain(OPERATOR, *[OPERATOR] * more) for more in (0, 1, 3, 2)]
+    seen: list[int] = []
+
+    def measure(graph: OperatorGraph) -> DryRun:
+        seen.append(len(graph.operator_nodes))
+        return DryRun(run_seconds=float(seen[-1]))
+
+    found = dry_run_of_models(graphs, measure)
+    assert seen == [4, 3]
+    assert [part.run_seconds for part in found.parts] == [0.0, 3.0, 4.0, 3.0]
+    assert found.checked == 3
+
+
+def test_a_single_model_is_measured_however_small() -> None:
+    assert dry_run_of_models([chain(OPERATOR)], lambda _: DryRun(1.0)) == DryRun(1.0)

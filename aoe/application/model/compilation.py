@@ -39,19 +39,22 @@ def compile_for_host(
     cache: CacheRequest | None = None,
     tuned: bool = True,
     backend: str = DEFAULT,
+    reuse_memory: bool = True,
 ) -> OfflineModel:
     """The offline model of a graph for this machine's device of a backend: repository hits, default
     policies elsewhere, and everywhere if it is not to be `tuned`.
 
     `profiles`: the same model at other shapes. `settings` default to those of the environment,
     `cache` to the compile cache as they have it;
-    `op_bank_path`: see `open_repository`.
+    `op_bank_path`: see `open_repository`; `reuse_memory`: see `aoe.backends.backend.Backend`.
     """
     settings = settings or read_settings()
     target = this_machine(threads, settings, backend)
     store = repository_policies(settings, target, op_bank_path)
     opened = opened_cache(cache or CacheRequest(), settings, target)
-    compiler = backend_of(target).compiler(target, settings.compile_processes, opened)
+    compiler = backend_of(target).compiler(
+        target, settings.compile_processes, opened, reuse_memory=reuse_memory
+    )
     with closing(compiler) as pool:
         known: dict[str, Policy] = {}
         for item in (graph, *profiles) if tuned else ():

@@ -30,6 +30,7 @@ class CompileRequest:
         precision: The element types to compute in.
         cache: How to use the compile cache.
         switches: Rewrites and fusions that are off.
+        reuse_memory: Whether values share memory that they need at different times.
         warn: Is told what may surprise; by default a log is.
     """
 
@@ -42,4 +43,5 @@ class CompileRequest:
     precision: PrecisionRequest = field(default_factory=PrecisionRequest)
     cache: CacheRequest = field(default_factory=CacheRequest)
     switches: Switches = ALL_ON
+    reuse_memory: bool = True
     warn: Callable[[str], None] = logger.warning

@@ -71,8 +71,8 @@ def opened(
 
 def open_model_of(shapes: ShapeCache) -> OpenModel:
     """The offline model of a model with open shapes."""
-    specializer = shapes.specializer
-    request = _request_to_json(specializer.request.precision, specializer.request.switches)
+    specializer, wanted = shapes.specializer, shapes.specializer.request
+    request = _request_to_json(wanted.precision, wanted.switches, wanted.reuse_memory)
     return _open_model(specializer.opened, specializer.manifest, request, shapes.ahead)
 
 
@@ -82,13 +82,15 @@ def open_model(
     precision: PrecisionRequest,
     switches: Switches,
     programs: Sequence[OpenProgram],
+    reuse_memory: bool = True,
 ) -> OpenModel:
-    """The offline model of a model that was read, in a precision and with rewrites and fusions
-    switched off, with what was compiled ahead. The model is changed.
+    """The offline model of a model that was read, in a precision and with rewrites, fusions and the
+    reuse of memory switched off, with what was compiled ahead. The model is changed.
     """
     passes.InlinePass()(read.model)
     read.change(read.model)
-    return _open_model(read, manifest, _request_to_json(precision, switches), programs)
+    request = _request_to_json(precision, switches, reuse_memory)
+    return _open_model(read, manifest, request, programs)
 
 
 def _open_model(
@@ -110,13 +112,14 @@ def reopened(
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256)
     read = ReadModel(source, restored_model(model.model, model.weights), manifest.name)
-    precision, switches = _request_from_json(model)
+    precision, switches, reuse_memory = _request_from_json(model)
     request = CompileRequest(
         settings,
         threads,
         manifest.target.backend,
         precision=precision,
         switches=switches,
+        reuse_memory=reuse_memory,
     )
     made = opened(read, request, threads, kept)
     if made.specializer.target.to_json() == {**manifest.target.to_json(), "threads": made.threads}:
@@ -124,15 +127,23 @@ def reopened(
     return made
 
 
-def _request_to_json(precision: PrecisionRequest, switches: Switches) -> dict[str, Any]:
-    return {"precision": precision_to_json(precision), "switched_off": switches.to_json()}
+def _request_to_json(
+    precision: PrecisionRequest, switches: Switches, reuse_memory: bool
+) -> dict[str, Any]:
+    return {
+        "precision": precision_to_json(precision),
+        "switched_off": switches.to_json(),
+        **({} if reuse_memory else {"reuse_memory": False}),
+    }
 
 
-def _request_from_json(model: OpenModel) -> tuple[PrecisionRequest, Switches]:
+def _request_from_json(model: OpenModel) -> tuple[PrecisionRequest, Switches, bool]:
     """How to compile a model from a file. Raises `OfflineModelError` if the file does not say."""
+    request = model.request
     try:
-        precision = precision_from_json(model.request["precision"])
-        return precision, Switches.from_json(model.request["switched_off"])
+        precision = precision_from_json(request["precision"])
+        reuse_memory = bool(request.get("reuse_memory", True))
+        return precision, Switches.from_json(request["switched_off"]), reuse_memory
     except MALFORMED as error:
         raise OfflineModelError(
             f"the file does not say how to compile its model: {quoted(error)}"

@@ -12,7 +12,7 @@ from types import MappingProxyType
 import onnx_ir
 
 from aoe.backends.registry import default_backend, require_computable
-from aoe.errors import ModelError, UsageError
+from aoe.errors import ModelError, UnknownInputError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.customized_types import CustomizedTypes, apply_customized_types, name_of
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
@@ -129,6 +129,8 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Bounda
         for option, names in (
             ("--out_nodes", wanted.out_nodes),
             ("--input_fp16_nodes", wanted.input_fp16_nodes),
+            ("--is_input_adjust_hw_layout", any(wanted.input_hw_layouts)),
+            ("--is_output_adjust_hw_layout", any(wanted.output_hw_layouts)),
         )
         if names
     ]
@@ -136,10 +138,17 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Bounda
         logger.warning(
             "%s: %s without effect for models of %s",
             label,
-            f"{given[0]} is" if len(given) == 1 else f"{' and '.join(given)} are",
+            f"{given[0]} is" if len(given) == 1 else f"{', '.join(given[:-1])} and {given[-1]} are",
             frontend.name,
         )
-    return replace(wanted, out_nodes=(), output_types=(), input_fp16_nodes=())
+    return replace(
+        wanted,
+        out_nodes=(),
+        output_types=(),
+        input_fp16_nodes=(),
+        input_hw_layouts=(),
+        output_hw_layouts=(),
+    )
 
 
 def require_open(read: ReadModel) -> None:
@@ -238,6 +247,10 @@ def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:
 
 
 def _require_all_inputs(loaded: onnx_ir.Model, shapes: InputShapes, label: str) -> None:
+    inputs = [str(value.name) for value in loaded.graph.inputs]
+    unknown = [name for name in shapes if name not in inputs]
+    if unknown:
+        raise UnknownInputError("--input_shape", unknown, label, inputs)
     missing = [value for value in loaded.graph.inputs if value.name not in shapes]
     if missing:
         listed = ", ".join(f"{value.name} {describe(value)}" for value in missing)

@@ -156,9 +156,12 @@ class Specializer:
         return compile_with(first, source, {}, self.target, pool, profiles=others)
 
     def _opened_compiler(self) -> Compiler:
-        settings = self.request.settings
-        cache = opened_cache(self.request.cache, settings, self.target)
-        return backend_of(self.target).compiler(self.target, settings.compile_processes, cache)
+        request, target = self.request, self.target
+        cache = opened_cache(request.cache, request.settings, target)
+        processes = request.settings.compile_processes
+        return backend_of(target).compiler(
+            target, processes, cache, reuse_memory=request.reuse_memory
+        )
 
     @cached_property
     def programs(self) -> ProgramCache:
@@ -174,7 +177,8 @@ class Specializer:
         made = ProgramCache(
             cache,
             f"{digest.hexdigest()}\n{self.target!r}\n{precision_to_json(request.precision)}\n"
-            f"{request.switches.to_json()}\n{self._policies.repository.state()}\n{subgraphs}",
+            f"{request.switches.to_json()}\n{self._policies.repository.state()}\n{subgraphs}\n"
+            f"{request.reuse_memory}",
         )
         weakref.finalize(self, made.close)
         return made

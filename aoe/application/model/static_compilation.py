@@ -47,6 +47,7 @@ def compiled_profiles(
             request.cache,
             tuned,
             request.backend,
+            request.reuse_memory,
         )
 
     untuned = partial(compiled, tuned=False)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from aoe.errors import UsageError
@@ -39,6 +39,11 @@ class ShapeRanges:
     def option(self) -> str:
         """The option that asked for them."""
         return OPTION
+
+    def without(self, names: Collection[str]) -> ShapeRanges | None:
+        """The ranges for a model without some inputs; `None` if there are no others."""
+        ranges = {name: sizes for name, sizes in self.ranges.items() if name not in names}
+        return replace(self, ranges=ranges) if ranges else None
 
     def profiles(
         self, shapes: Mapping[str, tuple[int, ...]]

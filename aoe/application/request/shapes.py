@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from aoe.application.request.dynamic_profiles import Dynamic, DynamicProfiles
+from aoe.application.request.host_environment import HostEnvironment
 from aoe.errors import UsageError
 from aoe.frontends.input_shapes import parse_input_shapes
 
@@ -30,26 +31,41 @@ def checked_shapes(text: str, dynamic: Dynamic | None) -> dict[str, tuple[int, .
 
 
 def check_input_format(
-    text: str | None, dynamic: Dynamic | None, image_format: str = "NCHW"
+    text: str | None,
+    dynamic: Dynamic | None,
+    image_format: str = "NCHW",
+    images: bool = False,
 ) -> None:
-    """Refuses a format that would change the inputs of the model. `image_format`: the layout of
-    images in models of its kind; channels may be last if they are there.
+    """Refuses a format that would change the inputs of the model.
+
+    Args:
+        text: The value of the option.
+        dynamic: The shapes of a model with several.
+        image_format: The layout of images in models of its kind; channels may be last if they are
+            there.
+        images: Whether other options ask where height and width are.
+
+    Raises:
+        UsageError: The format is refused.
     """
-    image = dynamic is not None and dynamic.option == "dynamic_image_size"
+    image = images or (dynamic is not None and dynamic.option == "dynamic_image_size")
     if image_format == "NHWC" and text in CHANNELS_LAST:
         return
     if text is not None and text not in (*ONNX_FORMATS, *(("NHWC",) if image else ())):
         raise UsageError(
             f"--input_format={text}: inputs of an ONNX model are taken as the model has them; use "
             f"{', '.join(ONNX_FORMATS[:-1])} or {ONNX_FORMATS[-1]}, or leave it out (NHWC only "
-            "tells --dynamic_image_size where height and width are)"
+            "tells --dynamic_image_size, --insert_op_conf and --is_input_adjust_hw_layout where "
+            "height and width are)"
         )
 
 
-def platform_ending(dynamic: Dynamic | None) -> str:
-    """The ending that AOE adds to the name of an offline model with profiles: system and
-    architecture.
+def platform_ending(dynamic: Dynamic | None, host: HostEnvironment | None = None) -> str:
+    """The ending that AOE adds to the name of an offline model with profiles, and of one for a
+    machine that options name: system and architecture.
     """
+    if host is not None:
+        return host.name_ending
     if dynamic is None:
         return ""
     return f"_{platform.system().lower()}_{platform.machine()}"

@@ -8,9 +8,10 @@ work. `options_of` turns a request back into options, which the job's folder kee
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.precision_request import (
@@ -18,8 +19,15 @@ from aoe.application.model.precision_request import (
     precision_options,
     precision_request,
 )
-from aoe.application.request.dynamic_profiles import Dynamic, dynamic_profiles
+from aoe.application.request.dynamic_profiles import OPEN, Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
+from aoe.application.request.host_environment import HostEnvironment, host_environment
+from aoe.application.request.model_boundary import (
+    IMAGE_OPTIONS,
+    boundary_options,
+    model_boundary,
+)
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import (
     check_input_format,
     checked_shapes,
@@ -34,25 +42,38 @@ from aoe.application.request.values import (
     checked_job_types,
     checked_level,
     checked_seed,
+    checked_server,
     checked_threads,
     decimal_text,
     dump_folder,
     log_file,
     offline_model_path,
+    output_folder,
+    reuses_memory,
     uses_graph_repository,
     whole_number,
 )
 from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
-from aoe.frontends.boundary import Boundary, boundary
+from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_values import parse_input_values
 from aoe.frontends.operator_names import read_op_name_map
-from aoe.frontends.out_nodes import parse_names
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings
+from aoe.target import ServerAddress
 
 LOG_LEVELS = ("debug", "info", "warning", "error", "null")
+#: Options that name a model or parts of one, and what to do where a folder of models is tuned.
+NOT_FOR_FOLDERS: Mapping[str, str] = MappingProxyType(
+    {
+        "model": "give one of them",
+        "singleop": "give one of them",
+        "weight": "leave --weight out: weights are found beside a model, by its name",
+        "out_nodes": "leave --out_nodes out, or tune each model by itself",
+        "output_type": "leave --output_type out, or tune each model by itself",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +87,7 @@ class ModelRequest:
         boundary: Changes of the model's inputs and outputs.
         fusions: Rewrites and fusions that are switched off.
         input_values: Inputs that become constants, as texts of `--input_value`.
+        folder: Whether `origin` is a folder whose models are all tuned, with the same options.
     """
 
     origin: ModelOrigin
@@ -74,6 +96,7 @@ class ModelRequest:
     boundary: Boundary = field(default_factory=Boundary)
     fusions: FusionSwitches = field(default_factory=FusionSwitches)
     input_values: Mapping[str, str] = field(default_factory=dict)
+    folder: bool = False
 
     @property
     def profiles(self) -> tuple[Mapping[str, tuple[int, ...]], ...]:
@@ -83,6 +106,28 @@ class ModelRequest:
         if self.dynamic is None:
             return (self.input_shapes,)
         return self.dynamic.profiles(self.input_shapes)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about what was given and has no effect."""
+        ignored = self.fusions.warning
+        return (*(() if ignored is None else (ignored,)), *self.boundary.warnings)
+
+    def without_inputs(self, option: str, names: Collection[str]) -> ModelRequest:
+        """What is asked for without what an option says about some inputs."""
+        if option == "input_shape":
+            dynamic = self.dynamic
+            shapes = {name: shape for name, shape in self.input_shapes.items() if name not in names}
+            if isinstance(dynamic, ShapeRanges):
+                dynamic = dynamic.without(names)
+            elif not any(OPEN in shape for shape in shapes.values()):
+                dynamic = None  # the profiles are those of other models
+            return replace(self, input_shapes=shapes, dynamic=dynamic)
+        if option == "input_fp16_nodes":
+            left = tuple(name for name in self.boundary.input_fp16_nodes if name not in names)
+            return replace(self, boundary=replace(self.boundary, input_fp16_nodes=left))
+        values = {name: text for name, text in self.input_values.items() if name not in names}
+        return replace(self, input_values=values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +159,13 @@ class OutputRequest:
 
     Attributes:
         offline_model: Complete path of the offline model; `None` for the job's folder.
+        folder: Folder of the offline models where several models are tuned; likewise.
         dump_graph: Folder for the prepared graphs; `None` to write none.
         resumed: Folder of the interrupted job to continue; `None` for a new job.
     """
 
     offline_model: Path | None = None
+    folder: Path | None = None
     dump_graph: Path | None = None
     resumed: Path | None = None
 
@@ -150,6 +197,9 @@ class TuneRequest:
         graph_repository: How to use what is known of subgraphs.
         cache: How to use the compile cache.
         precision: The element types to compute in.
+        reuse_memory: Whether values share memory that they need at different times.
+        host: The machine to compile for, where options name it.
+        server: The server whose device to tune on; `None` for the device of this machine.
     """
 
     model: ModelRequest
@@ -161,6 +211,14 @@ class TuneRequest:
     graph_repository: GraphRepositoryRequest = field(default_factory=GraphRepositoryRequest)
     cache: CacheRequest = field(default_factory=CacheRequest)
     precision: PrecisionRequest = field(default_factory=PrecisionRequest)
+    reuse_memory: bool = True
+    host: HostEnvironment | None = None
+    server: ServerAddress | None = None
+
+    @property
+    def name_ending(self) -> str:
+        """The ending of the name of the offline model."""
+        return platform_ending(self.model.dynamic, self.host)
 
 
 def tune_request(
@@ -180,25 +238,31 @@ def tune_request(
     _check_contradictions(given)
     place = settings.working_directory
     job_types = checked_job_types(given.get("job_type"))
-    if model is None or given.get("model") is not None:
+    if model is None or any(given.get(name) is not None for name in ("model", "model_path")):
         model = _model_origin(given, place)
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
     read = _model_request(given, model, place)
     graphs = given.get("mdl_bank_path")
+    device, threads = checked_device(given, settings), whole_number(given, "threads")
+    host = host_environment(given, device, threads)
+    server = checked_server(given, settings, device, host)
     request = TuneRequest(
         model=read,
         job_types=job_types,
-        threads=checked_threads(whole_number(given, "threads")),
-        device=checked_device(given, settings),
+        threads=checked_threads(threads if host is None else host.threads, host, server),
+        device=device,
         search=_search_request(given, place),
-        output=_output_request(given, place, read.dynamic),
+        output=_output_request(given, place, platform_ending(read.dynamic, host)),
         graph_repository=GraphRepositoryRequest(
             uses_graph_repository(given.get("buffer_optimize"), job_types),
             None if graphs is None else place / graphs,
         ),
         cache=cache_request(given, settings),
         precision=precision_request(given, place),
+        reuse_memory=reuses_memory(given.get("disable_reuse_memory")),
+        host=host,
+        server=server,
     )
     assert read.profiles, "there is a shape to compile for"
     return request
@@ -209,19 +273,17 @@ def _model_request(
 ) -> ModelRequest:
     image_format = image_format_of(origin)
     dynamic = dynamic_profiles(given, image_format)
-    check_input_format(given.get("input_format"), dynamic, image_format)
+    images = any(given.get(option) is not None for option in IMAGE_OPTIONS)
+    check_input_format(given.get("input_format"), dynamic, image_format, images)
     shapes, values = given.get("input_shape"), given.get("input_value")
     return ModelRequest(
         origin=origin,
         input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
         dynamic=dynamic,
-        boundary=boundary(
-            parse_names("out_nodes", given.get("out_nodes")),
-            given.get("output_type"),
-            parse_names("input_fp16_nodes", given.get("input_fp16_nodes")),
-        ),
+        boundary=model_boundary(given, dynamic, image_format, place),
         fusions=read_fusion_switches(given.get("fusion_switch_file"), place),
         input_values={} if values is None else parse_input_values(values),
+        folder=given.get("model_path") is not None,
     )
 
 
@@ -238,14 +300,14 @@ def _search_request(given: Mapping[str, str | None], place: Path) -> SearchReque
     )
 
 
-def _output_request(
-    given: Mapping[str, str | None], place: Path, dynamic: Dynamic | None
-) -> OutputRequest:
+def _output_request(given: Mapping[str, str | None], place: Path, ending: str) -> OutputRequest:
     output, dump = given.get("output"), given.get("dump_graph")
+    folder = given.get("model_path") is not None
     return OutputRequest(
         offline_model=None
-        if output is None
-        else offline_model_path(output, place, platform_ending(dynamic)),
+        if output is None or folder
+        else offline_model_path(output, place, ending),
+        folder=output_folder(output, place) if output is not None and folder else None,
         dump_graph=None if dump is None else dump_folder(dump, place),
     )
 
@@ -257,22 +319,20 @@ def options_of(request: TuneRequest) -> dict[str, str]:
     cache = request.cache
     values = {
         "job_type": ",".join(map(str, request.job_types)),
-        "model": model.origin.path,
+        "model_path" if model.folder else "model": model.origin.path,
         "framework": model.origin.framework,
         "weight": model.origin.weight,
         "op_name_map": model.origin.operator_names.file,
         "input_shape": shapes_text(model.input_shapes) or None,
         "input_value": ";".join(f"{name}:{text}" for name, text in model.input_values.items())
         or None,
-        "input_format": None if model.dynamic is None else model.dynamic.input_format,
-        "output": output.offline_model,
+        "input_format": _input_format(model),
+        "output": output.folder if model.folder else output.offline_model,
         "budget": None if budget is None else decimal_text(budget),
         "device": None if request.device == DEFAULT else request.device,
         "threads": request.threads,
         "dump_graph": output.dump_graph,
-        "out_nodes": ";".join(model.boundary.out_nodes) or None,
-        "output_type": model.boundary.output_type_text,
-        "input_fp16_nodes": ";".join(model.boundary.input_fp16_nodes) or None,
+        **boundary_options(model.boundary),
         "fusion_switch_file": model.fusions.file,
         "tune_ops_file": None if search.operators is None else search.operators.file,
         "tune_optimization_level": None if search.level == "O2" else search.level,
@@ -285,10 +345,22 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         **precision_options(request.precision),
         "op_compiler_cache_mode": None if cache.mode == "enable" else cache.mode,
         "op_compiler_cache_dir": cache.directory,
+        "disable_reuse_memory": None if request.reuse_memory else "1",
+        "host_env_os": None if request.host is None else request.host.system,
+        "host_env_cpu": None if request.host is None else request.host.cpu,
+        "ip": None if request.server is None else request.server.host,
+        "port": None if request.server is None else request.server.port,
     }
     if model.dynamic is not None:
         values[model.dynamic.option] = model.dynamic.text
     return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def _input_format(model: ModelRequest) -> str | None:
+    """The layout of inputs, where something depends on it."""
+    if model.dynamic is not None:
+        return model.dynamic.input_format
+    return model.boundary.image_format if model.boundary.holds_images else None
 
 
 def _check_emptiness(given: Mapping[str, str | None]) -> None:
@@ -298,8 +370,12 @@ def _check_emptiness(given: Mapping[str, str | None]) -> None:
 
 
 def _check_contradictions(given: Mapping[str, str | None]) -> None:
-    if given.get("model") is not None and given.get("model_path") is not None:
-        raise UsageError("--model and --model_path exclude each other; give one of them")
+    if given.get("model_path") is not None:
+        for name in NOT_FOR_FOLDERS:
+            if given.get(name) is not None:
+                raise UsageError(
+                    f"--{name} and --model_path exclude each other; {NOT_FOR_FOLDERS[name]}"
+                )
     if given.get("port") is not None and given.get("ip") is None:
         raise UsageError("--port needs --ip; give both or neither")
     for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
@@ -310,11 +386,19 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
 
 
 def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
+    folder, framework = given.get("model_path"), whole_number(given, "framework")
+    if folder is not None:
+        if not os.path.isdir(place / folder):
+            raise UsageError(f"--model_path={folder}: there is no such directory")
+        return ModelOrigin(place / folder, framework)
     if given.get("model") is None:
-        raise UsageError("--model is missing; add --model=FILE.onnx")
+        raise UsageError(
+            "--model is missing; add --model=FILE.onnx, or --model_path=DIR for all models of a "
+            "folder"
+        )
     model, weight = _existing(given, "model", place), _existing(given, "weight", place)
     names = read_op_name_map(given.get("op_name_map"), place)
-    return ModelOrigin(model, whole_number(given, "framework"), weight, operator_names=names)
+    return ModelOrigin(model, framework, weight, operator_names=names)
 
 
 def _existing(given: Mapping[str, str | None], option: str, place: Path) -> Path | None:

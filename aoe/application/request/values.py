@@ -12,9 +12,12 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aoe.application.model.remote_device import server_address
+from aoe.application.request.host_environment import HostEnvironment
 from aoe.backends.registry import DEFAULT, UnknownBackendError, backend_named
 from aoe.errors import UsageError
 from aoe.settings import Settings, unusable_location, unusable_name, usable_cores
+from aoe.target import ServerAddress
 from aoe.tuning.search.search_limits import LEVELS
 
 #: Devices of this machine that have numbers: its processor cores together are one.
@@ -87,9 +90,43 @@ def budget_seconds(text: str | float | None) -> float | None:
     return seconds
 
 
-def checked_threads(threads: int | None) -> int | None:
-    """A number of threads that this machine can run at once."""
+def reuses_memory(text: str | None) -> bool:
+    """Whether `--disable_reuse_memory` lets values share memory."""
+    if text not in (None, "0", "1"):
+        raise UsageError(f"--disable_reuse_memory={text}: must be 0 or 1")
+    return text != "1"
+
+
+def checked_server(
+    given: Mapping[str, str | None],
+    settings: Settings,
+    backend: str,
+    host: HostEnvironment | None,
+) -> ServerAddress | None:
+    """The server of `--ip` and `--port`. Refuses what says otherwise what the device is."""
+    server = server_address(given, settings)
+    if server is not None and host is not None:
+        raise UsageError(
+            "--ip and --host_env_cpu exclude each other: the server says what its device is"
+        )
+    if server is not None and backend != DEFAULT:
+        raise UsageError(
+            f"--ip and --device={backend} exclude each other: a server offers its machine's CPU"
+        )
+    return server
+
+
+def checked_threads(
+    threads: int | None,
+    host: HostEnvironment | None = None,
+    server: ServerAddress | None = None,
+) -> int | None:
+    """A number of threads that this machine can run at once, or the other machine to compile
+    for. A server checks it itself.
+    """
     threads = None if threads is None else operator.index(threads)
+    if server is not None or (host is not None and not host.is_here):
+        return threads
     if threads is not None and not 1 <= threads <= usable_cores():
         raise UsageError(
             f"--threads={threads}: must be from 1 to {usable_cores()}, the cores of this machine"
@@ -117,6 +154,20 @@ def offline_model_path(prefix: str | Path, working_directory: Path, ending: str 
     reason = unusable_location(path.parent) or unusable_name(path)
     if reason is not None:
         raise UsageError(f"--output={prefix}: cannot write there: {reason}; choose another place")
+    return path
+
+
+def output_folder(text: str | Path, working_directory: Path) -> Path:
+    """The folder of `--output=FOLDER`, where several models are tuned. Refused if it cannot be
+    written.
+    """
+    path = working_directory / text
+    reason = unusable_location(path)
+    if reason is not None:
+        raise UsageError(
+            f"--output={text}: cannot write there: {reason}; with --model_path it is a folder, "
+            "choose another"
+        )
     return path
 
 

@@ -203,7 +203,8 @@ def _onnxruntime(
     if other:
         raise AoeError(
             f"the source model {path} takes {other[0].name} as {other[0].type}, not as "
-            f"{given[other[0].name]}, as --input_fp16_nodes has it; measure without --compare"
+            f"{given[other[0].name]}, as --input_fp16_nodes or --insert_op_conf has it; measure "
+            "without --compare"
         )
     missing = set(outputs) - {output.name for output in session.get_outputs()}
     if missing:

@@ -1,4 +1,6 @@
-"""The command that tunes, `aoe --model=… --job_type=1,2`: runs the job and prints its result."""
+"""The command that tunes, `aoe --model=… --job_type=1,2` or `aoe --model_path=…`: runs the job and
+prints its result.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,8 @@ import click
 from aoe.application.display.console import progress_observer
 from aoe.application.display.table import printed_table
 from aoe.application.model.source import source_name
+from aoe.application.tune.folder.folder_job import run_folder_job
+from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.reload import requested_job
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
@@ -21,6 +25,9 @@ from aoe.errors import AoeError
 from aoe.results.improvement import percent_text
 from aoe.results.result_file import timestamp
 from aoe.settings import Settings, read_settings
+
+#: Times below this are shown in microseconds.
+SHORT_MS = 0.1
 
 
 def tune_command(given: Mapping[str, str | None], start: float) -> int:
@@ -34,13 +41,18 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
         _logging(given.get("log"), settings),
         progress_observer(source_name(request.model.origin.source), shown) as observer,
     ):
-        result = run_tune_job(request, settings, observer, start)
-    for name in result.failed:
-        click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
+        if not request.model.folder:
+            result = run_tune_job(request, settings, observer, start)
+        else:
+            models = run_folder_job(request, settings, observer, start)
+    return _show_folder(models) if request.model.folder else _show(result)
+
+
+def _show(result: TuneResult) -> int:
+    """Prints the result of a job; returns the exit status."""
+    _warn_of_failed(result)
     click.echo(f"tuned model: {result.model_path}")
-    for path in dict.fromkeys((result.subgraph_result_path, result.result_path)):
-        if path is not None:
-            click.echo(f"result file: {path}")
+    _show_files(result)
     click.echo(decisions_table(result), nl=False)
     if result.precision is not None:
         click.echo(result.precision.sentence)
@@ -49,6 +61,61 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     click.echo(finished_sentence(result))
     click.echo("Aoe process finished")
     return 0
+
+
+def _show_folder(result: FolderResult) -> int:
+    """Prints the result of a job of several models; returns the exit status, which is 1 if one of
+    them failed.
+    """
+    for item in result.models:
+        if item.result is None:
+            click.echo(f"error: {item.name}: {item.failure}", err=True)
+        else:
+            _warn_of_failed(item.result)
+            if item.result.precision is not None:
+                click.echo(f"{item.name}: {item.result.precision.sentence}")
+            click.echo(finished_sentence(item.result))
+    if result.skipped:
+        click.echo(f"skipped, as no model: {', '.join(result.skipped)}")
+    _show_files(result)
+    click.echo(models_table(result), nl=False)
+    click.echo("Aoe process finished")
+    return 1 if result.failures else 0
+
+
+def _warn_of_failed(result: TuneResult) -> None:
+    for name in result.failed:
+        click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
+
+
+def _show_files(result: TuneResult | FolderResult) -> None:
+    for path in dict.fromkeys((result.subgraph_result_path, result.result_path)):
+        if path is not None:
+            click.echo(f"result file: {path}")
+
+
+def models_table(result: FolderResult) -> str:
+    """The models of a folder with their times of one inference, gains and offline models."""
+    headings = ("model", "before", "after", "gain", "offline model")
+    rows = [_model_row(item) for item in result.models]
+    return printed_table(headings, rows, numbers=(1, 2, 3))
+
+
+def _model_row(item: ModelOutcome) -> tuple[str, ...]:
+    result = item.result
+    if result is None:
+        return (item.name, "", "", "failed", "")
+    if result.baseline_ms is None or result.result_ms is None:
+        return (item.name, "", "", "not measured", str(result.model_path))
+    before, after = result.baseline_ms, result.result_ms
+    gain = percent_text(before, after)
+    return (item.name, _time(before), _time(after), gain, str(result.model_path))
+
+
+def _time(milliseconds: float) -> str:
+    """A time in a table: of graphs of one operator it may be microseconds."""
+    short = milliseconds < SHORT_MS
+    return f"{1e3 * milliseconds:.2f} us" if short else f"{milliseconds:.3f} ms"
 
 
 def decisions_table(result: TuneResult) -> str:
@@ -92,6 +159,13 @@ def finished_sentence(result: TuneResult) -> str:
             f"{result.name} process interrupted. The winners so far are kept "
             f"({result.added} added, {result.updated} updated); add --reload to "
             "go on."
+        )
+    if result.elsewhere is not None:
+        made = result.elsewhere
+        return (
+            f"{result.name} process finished. It is compiled for {made.soc_version}, which this "
+            f"machine is not, so nothing was searched or measured: {made.known} of "
+            f"{made.operators} operators have policies of the repository, the others default ones."
         )
     if result.untried and result.baseline_ms is None:
         return (

@@ -178,6 +178,15 @@ class Journal(SilentObserver):
             raise AoeError(f"cannot write {self.path}: {error.strerror or error}") from error
 
 
+class UnwrittenJournal(Journal):
+    """The journal of one model of a job of several. It only holds outcomes, for the job itself
+    keeps the journal from which `--reload` continues.
+    """
+
+    def _append(self, line: str, durable: bool) -> None:
+        """Writes nothing."""
+
+
 def read_journal(path: Path) -> JournalContent:
     """The content of a journal. Damaged lines are skipped; a missing file is an empty journal.
     Raises `AoeError` if the file cannot be read.

@@ -26,7 +26,7 @@ def requested_job(given: Mapping[str, str | None], settings: Settings) -> TuneRe
     if wanted is None:
         return tune_request(given, settings)
     job = interrupted_job(None if wanted == NO_VALUE else wanted, settings)
-    if "model" not in job.record.options:
+    if not {"model", "model_path"} & job.record.options.keys():
         raise UsageError(
             f"--reload: {job.name} was started from Python with a model that is not a file; "
             f'continue it with aoe.tune(model, reload="{job.name}")'
@@ -44,6 +44,11 @@ def continued(request: TuneRequest, wanted: str | Path | None, settings: Setting
         settings: The environment of the run.
     """
     job = interrupted_job(None if wanted is None else str(wanted), settings)
+    of_folder = "model_path" in job.record.options
+    if of_folder != request.model.folder:
+        one, other = ("a folder of models", "tune_folder"), ("one model", "tune")
+        what, function = one if of_folder else other
+        raise UsageError(f"--reload: {job.name} tunes {what}; continue it with aoe.{function}()")
     return continued_request(job, options_of(request), settings, request.model.origin)
 
 

@@ -3,7 +3,7 @@
 | phase | function | result |
 |---|---|---|
 | read and prepare the model | `prepare_job` | `PreparedJob` |
-| take the device and the job's folder | `_running` | `JobContext` |
+| take the device and the job's folder | `running` | `JobContext` |
 | settle the precision | `settle_precision` | `Gated` |
 | tune subgraphs, operators or both | `tune` | `TunedJob` |
 | compile and write the model | `write_model` | `WrittenModel` |
@@ -14,6 +14,8 @@ Tuning begins with a dry run of the steps after it (`aoe.tuning.dry_run`), so th
 them enough of the budget. It ends with a check of the whole model (`phases/whole_model.py`,
 `phases/joint_check.py`).
 
+A job for another machine (`--host_env_cpu`) only compiles (`other_machine.py`).
+
 Everything that can be refused is refused in the first phase, before a file is written. After
 Ctrl-C a job goes on to its end with the winners so far; only the gain is not measured then.
 """
@@ -22,14 +24,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from math import inf
 
 from aoe.application.model.cache_request import opened_cache
+from aoe.application.model.precision_gate import Gated
 from aoe.application.model.source import source_name
-from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_request import TuneRequest, options_of
 from aoe.application.tune.clean import bound_workspace
 from aoe.application.tune.device_lock import device_lock, lock_path
@@ -42,8 +44,9 @@ from aoe.application.tune.job_folder import (
     set_finished,
 )
 from aoe.application.tune.journal import Journal, PoliciesBefore, read_journal
-from aoe.application.tune.phases.budget import split_budget
-from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
+from aoe.application.tune.other_machine import compile_for_other_machine
+from aoe.application.tune.phases.budget import DECIDED, split_budget
+from aoe.application.tune.phases.context import JobContext, JobModel, Reports, TunedJob
 from aoe.application.tune.phases.finish import (
     annotate_dumps,
     confirm_gain,
@@ -63,7 +66,9 @@ from aoe.application.tune.phases.whole_model import check_operators, check_subgr
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles, job_files
 from aoe.backends.registry import backend_of
+from aoe.results.result_file import SingleResultFile
 from aoe.settings import Settings
+from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions
 from aoe.tuning.measurement.idle_wait import IdleWait
@@ -101,10 +106,12 @@ def run_tune_job(
         datetime.now(),
         settings,
         request.output.resumed,
-        platform_ending(request.model.dynamic),
+        request.name_ending,
     )
+    if request.host is not None and not request.host.is_here:
+        return compile_for_other_machine(request, request.host.target, files, settings, observer)
     prepared = prepare_job(request, settings, observer)
-    with _running(prepared, files, request, settings, observer, start) as context:
+    with running(prepared, files, request, settings, observer, start) as context:
         result = _carried_out(prepared.model, request, context)
         if not result.interrupted:
             set_finished(files.folder)
@@ -114,10 +121,16 @@ def run_tune_job(
 def _carried_out(model: JobModel, request: TuneRequest, context: JobContext) -> TuneResult:
     """The phases after preparation."""
     gated = settle_precision(model, request.precision, context)
-    model = replace(model, profiles=gated.profiles)
+    return completed(replace(model, profiles=gated.profiles), gated, request, context)
+
+
+def completed(
+    model: JobModel, gated: Gated, request: TuneRequest, context: JobContext
+) -> TuneResult:
+    """The phases after the precision of a model is settled."""
     tuned = tune(model, request.job_types, context)
     annotate_dumps(request.output.dump_graph, model, tuned.grouping)
-    written = write_model(model, gated, tuned, request.precision, context)
+    written = write_model(model, gated, tuned, request.precision, context, request.reuse_memory)
     confirmation = confirm_gain(tuned, written, context)
     return write_results(model, tuned, written, confirmation, context)
 
@@ -142,8 +155,8 @@ def _tune_both(model: JobModel, context: JobContext) -> TunedJob:
     """Tunes operators, subgraphs, then operators again. The first phase lets groupings be compared
     with tuned operators.
     """
-    shares = split_budget(model, context)
-    _note_policies_before(model, context)
+    shares = DECIDED if context.decided is not None else split_budget(model, context)
+    note_policies_before(model, context)
     first = tune_operators_first(model, context, shares.first)
     if first is not None and first.tuning.interrupted:
         return TunedJob(model.grouping, operators=end_paused(first, context), interrupted=True)
@@ -159,7 +172,7 @@ def _tune_both(model: JobModel, context: JobContext) -> TunedJob:
     return TunedJob(subgraphs.tuning.policies, subgraphs, ended, interrupted=True)
 
 
-def _note_policies_before(model: JobModel, context: JobContext) -> None:
+def note_policies_before(model: JobModel, context: JobContext) -> None:
     """Notes what the repositories had for the model, unless an earlier run of the job has."""
     journal = context.journal
     if journal.content.before is None:
@@ -168,7 +181,7 @@ def _note_policies_before(model: JobModel, context: JobContext) -> None:
 
 
 @contextmanager
-def _running(
+def running(
     prepared: PreparedJob,
     files: JobFiles,
     request: TuneRequest,
@@ -181,9 +194,8 @@ def _running(
     """
     repositories = prepared.repositories
     target = repositories.target
-    lock = lock_path(settings.device_id, settings.lock_path)
     with (
-        device_lock(lock, lambda text: observer.stage(text, None)) as waited,
+        _device_of(target, settings, observer) as waited,
         running_job(files.folder, _record(request, settings, prepared)) as record,
         backend_of(target).machine.watch(target) as watch,
     ):
@@ -209,8 +221,26 @@ def _running(
         cache = opened_cache(request.cache, settings, target)
         # With less than two processes, compiling a candidate could take this one down.
         processes = max(2, settings.compile_processes)
-        with closing(backend_of(target).compiler(target, processes, cache)) as pool:
-            yield JobContext(files, repositories, options, journal, pool, observer)
+        compiler = backend_of(target).compiler(
+            target, processes, cache, reuse_memory=request.reuse_memory
+        )
+        with closing(compiler) as pool:
+            reports = Reports(
+                SingleResultFile(files.result), SingleResultFile(files.subgraph_result)
+            )
+            yield JobContext(files, repositories, options, journal, pool, observer, reports)
+
+
+def _device_of(
+    target: Target, settings: Settings, observer: Observer
+) -> AbstractContextManager[float]:
+    """Within, the device of this machine belongs to this process. Yields the seconds that it
+    waited. A device behind a server is not locked here.
+    """
+    if target.remote is not None:
+        return nullcontext(0.0)
+    path = lock_path(settings.device_id, settings.lock_path)
+    return device_lock(path, lambda text: observer.stage(text, None))
 
 
 def _record(request: TuneRequest, settings: Settings, prepared: PreparedJob) -> JobRecord:

@@ -16,6 +16,21 @@ from aoe.tuning.subgraph.decision_gains import changed_subgraphs, decision_gains
 
 
 @dataclass(frozen=True, slots=True)
+class CompiledElsewhere:
+    """A model that was compiled for another machine.
+
+    Attributes:
+        soc_version: The device.
+        known: How many of its operators have a policy of the repository.
+        operators: How many different operators it has.
+    """
+
+    soc_version: str
+    known: int
+    operators: int
+
+
+@dataclass(frozen=True, slots=True)
 class TuneResult:
     """What a tuning job made and found. Times are milliseconds of one inference of the whole model.
     They are `None` where nothing was measured: nothing was searched, or the job was interrupted.
@@ -40,6 +55,7 @@ class TuneResult:
         subgraph_summary: How many subgraphs ended how.
         subgraph_result_path: Result file of subgraph tuning; `None` where that was not asked for.
         precision: What reduced precision did to the model; `None` where all element types stay.
+        elsewhere: What was compiled for another machine, without a search; `None` for this one.
     """
 
     name: str
@@ -59,6 +75,7 @@ class TuneResult:
     subgraph_summary: RepositorySummary = field(default_factory=RepositorySummary)
     subgraph_result_path: Path | None = None
     precision: Precision | None = None
+    elsewhere: CompiledElsewhere | None = None
 
     @property
     def improvement(self) -> float | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from aoe.backends.backend import (
+    AlwaysQuiet,
     Backend,
     Compiler,
     CostModel,
@@ -32,9 +34,11 @@ from aoe.backends.cpu.precision import CpuPrecision
 from aoe.backends.cpu.profiler.profiler import CpuProfiler
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.model_family import CpuFamily
+from aoe.backends.cpu.runtime.native import missing_features
 from aoe.backends.cpu.target.cpu_target import NAME, CpuTarget, cpu_target_from_json
 from aoe.backends.cpu.target.fingerprint import fingerprint
 from aoe.backends.cpu.target.host import host_target
+from aoe.backends.cpu.target.named_cpus import named_cpu
 from aoe.backends.cpu.version import CODE_GENERATOR
 from aoe.backends.implementation import Implementation
 from aoe.operators.operator_graph import OperatorGraph
@@ -52,9 +56,21 @@ class CpuMachine(Machine[CpuTarget]):
         """This machine's CPU, at a speed that is common."""
         return host_target(threads)
 
+    def other(self, name: str, threads: int) -> CpuTarget:
+        """See `aoe.backends.cpu.target.named_cpus`."""
+        return named_cpu(name, threads)
+
+    def runs(self, target: CpuTarget) -> bool:
+        """Whether this CPU has its architecture and all its features."""
+        return not missing_features(target.triple, target.features)
+
     def target_from_json(self, data: Mapping[str, Any]) -> CpuTarget:
         """See `aoe.backends.backend.Machine.target_from_json`."""
         return cpu_target_from_json(data)
+
+    def measured_to_json(self, target: CpuTarget) -> Mapping[str, Any]:
+        """See `aoe.backends.cpu.target.cpu_target`."""
+        return {**target.to_json(), "speed": asdict(target.speed)}
 
     def measured(self, target: CpuTarget, folder: Path, renew: bool) -> CpuTarget:
         """See `aoe.backends.cpu.calibration.stored_speed`."""
@@ -62,7 +78,7 @@ class CpuMachine(Machine[CpuTarget]):
 
     def fingerprint(self, target: CpuTarget) -> Mapping[str, str]:
         """Vendor, model, instruction sets, caches, cores."""
-        return fingerprint(target)
+        return fingerprint(target) if target.remote is None else dict(target.remote.facts)
 
     def speed_report(self, target: CpuTarget) -> Mapping[str, str]:
         """Peaks of a core by element type, and what it reads from caches and memory."""
@@ -81,12 +97,18 @@ class CpuMachine(Machine[CpuTarget]):
         return found
 
     def resolution(self, target: CpuTarget) -> float:
-        """See `aoe.backends.cpu.calibration.timer`; whatever `target` is, this CPU is timed."""
-        return timer_resolution(host_target(1))
+        """See `aoe.backends.cpu.calibration.timer`. This CPU is timed, unless a server has the
+        target.
+        """
+        return (
+            timer_resolution(host_target(1)) if target.remote is None else target.remote.resolution
+        )
 
     def watch(self, target: CpuTarget) -> AbstractContextManager[Watch]:
-        """Whether the cores are as near and as fast as they were once measured."""
-        return core_watch(target)
+        """Whether the cores are as near and as fast as they were once measured. Nobody watches
+        those of a server.
+        """
+        return core_watch(target) if target.remote is None else nullcontext(AlwaysQuiet())
 
 
 class CpuCost(CostModel[CpuTarget]):
@@ -141,10 +163,15 @@ class CpuBackend(Backend[CpuTarget]):
         return registry.implementation_modules()
 
     def compiler(
-        self, target: CpuTarget, processes: int = 1, cache: CompileCache | None = None
+        self,
+        target: CpuTarget,
+        processes: int = 1,
+        cache: CompileCache | None = None,
+        *,
+        reuse_memory: bool = True,
     ) -> Compiler:
         """See `aoe.backends.cpu.compile.compiler`."""
-        return CpuCompiler(target, processes, cache)
+        return CpuCompiler(target, processes, cache, reuse_memory=reuse_memory)
 
     def profiler(self) -> Profiler:
         """See `aoe.backends.cpu.profiler.profiler`."""

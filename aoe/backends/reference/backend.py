@@ -335,9 +335,14 @@ class ReferenceBackend(Backend[Target]):
         return dict.fromkeys(_implementations(), sys.modules[__name__])
 
     def compiler(
-        self, target: Target, processes: int = 1, cache: CompileCache | None = None
+        self,
+        target: Target,
+        processes: int = 1,
+        cache: CompileCache | None = None,
+        *,
+        reuse_memory: bool = True,
     ) -> Compiler:
-        """See `aoe.backends.backend.Backend.compiler`."""
+        """See `aoe.backends.backend.Backend.compiler`. Every value has memory of its own here."""
         return _Compiler(target, cache)
 
     def profiler(self) -> Profiler:

@@ -33,6 +33,7 @@ FRONTEND = Frontend(
     read=_read,
     files=_files,
     takes_weight=True,
+    weight_suffix=".caffemodel",
     reads_shapes=True,
     renames_operators=True,
 )

@@ -12,7 +12,14 @@ from importlib import import_module
 import numpy as np
 import onnx_ir
 
-from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
+from aoe.errors import (
+    MALFORMED,
+    ModelError,
+    UnknownInputError,
+    UnsupportedModelError,
+    UsageError,
+    quoted,
+)
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.frontends.layout import LayoutOperand, Layouts, NchwView
@@ -89,10 +96,7 @@ class _Reader:
         names = _unique([tensor.name or f"input_{n}" for n, tensor in enumerate(tensors)])
         unknown = [name for name in shapes if name not in names]
         if unknown:
-            raise UsageError(
-                f"--input_shape names {', '.join(map(repr, unknown))}, but the inputs of "
-                f"{self._origin.label} are {', '.join(map(repr, names)) or 'none'}"
-            )
+            raise UnknownInputError("--input_shape", unknown, self._origin.label, names)
         sizes = [
             _input_shape(name, tensor, shapes.get(name))
             for name, tensor in zip(names, tensors, strict=True)

@@ -30,6 +30,7 @@ from aoe.graph.prepare.rules import (
     canonical,
     data_dependent,
     determinant,
+    element_assignment,
     empty_values,
     fourier,
     index_comparisons,
@@ -58,6 +59,7 @@ from aoe.graph.prepare.rules.contrib import (
 from aoe.graph.prepare.rules.contrib import quantized as contrib_quantized
 from aoe.graph.prepare.rules.control_flow import (
     branches,
+    cut_at_count,
     long_scan,
     scan_and_loop,
     sequences,
@@ -123,6 +125,7 @@ _RULES = MappingProxyType(
             *random_numbers.RULES,
             *resize.RULES,
             *grid_sample.RULES,
+            *element_assignment.RULES,
             *selection.RULES,
             *ngram_counts.RULES,
             *data_dependent.RULES,
@@ -143,7 +146,7 @@ _RULES = MappingProxyType(
     }
 )
 #: The rules for nodes that no rule above takes.
-_LAST_RULES = MappingProxyType({"": (*branches.LAST_RULES, *long_scan.RULES)})
+_LAST_RULES = MappingProxyType({"": (*branches.LAST_RULES, *long_scan.RULES, *cut_at_count.RULES)})
 
 
 def prepare(

@@ -15,10 +15,12 @@ from typing import Any
 import numpy as np
 
 from aoe.errors import AoeError
+from aoe.isolation.device_link import DeviceLostError
 from aoe.isolation.worker_process import WorkerError, WorkerHung, WorkerProcess
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.target import Target
 from aoe.tuning.measurement.candidate import Candidate
+from aoe.tuning.measurement.remote_worker import RemoteWorker
 from aoe.tuning.measurement.runner_process import WrongAnswerError
 from aoe.tuning.measurement.runner_requests import (
     Forget,
@@ -106,6 +108,8 @@ class Runner:
         candidate = self._loaded[number]
         try:
             seconds = self._process.call(TakeProfile(number), SAMPLE_TIMEOUT)
+        except DeviceLostError:
+            raise
         except Exception as error:
             self._failed(number, candidate.policy, error)
             return None
@@ -118,6 +122,8 @@ class Runner:
             seconds = self._process.call(
                 _load_request(number, candidate, self.place), _load_seconds(candidate)
             )
+        except DeviceLostError:
+            raise
         except Exception as error:
             return self._failed(number, candidate.policy, error)
         self._sample_seconds[number] = seconds
@@ -133,6 +139,8 @@ class Runner:
             try:
                 timeout = SAMPLE_TIMEOUT + SLOWEST_SAMPLE * self._sample_seconds[number]
                 seconds[number] = self._process.call(TakeSample(number), timeout)
+            except DeviceLostError:
+                raise
             except Exception as error:
                 self._failed(number, self._loaded[number].policy, error)
         return seconds
@@ -146,7 +154,9 @@ class Runner:
         """Ends the process, whatever it is doing."""
         self._process.close()
 
-    def _started(self) -> WorkerProcess:
+    def _started(self) -> WorkerProcess | RemoteWorker:
+        if self.target.remote is not None:
+            return RemoteWorker(self.target.remote.address)
         return WorkerProcess(_HANDLER, self.target.backend)
 
     def _clear(self) -> None:

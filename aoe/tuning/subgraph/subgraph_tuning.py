@@ -24,14 +24,14 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.search_record import SearchDepth
 from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
-from aoe.tuning.dry_run import DryRun, compiled_ahead, measure_dry_run
+from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import working_set
 from aoe.tuning.policy_database import SubgraphWinner
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
 from aoe.tuning.subgraph.subgraph_similarity import similar_subgraph_policies
-from aoe.tuning.tuning_task import TuningTask
+from aoe.tuning.tuning_task import TuningTask, count_uses_by_model
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 
 SubgraphTask: TypeAlias = TuningTask[SubgraphModel, SubgraphPolicy]
@@ -81,6 +81,7 @@ def tune_subgraphs(
     options: TuningOptions[SubgraphPolicy],
     observer: Observer,
     pool: Compiler,
+    parts: Sequence[Sequence[PreparedGraph]] = (),
 ) -> SubgraphTuning:
     """Tunes the subgraphs of a model. Raises and ends as `tune_operators`.
 
@@ -91,7 +92,9 @@ def tune_subgraphs(
         options: How to tune.
         observer: Is told what happens.
         pool: Compiles candidates.
+        parts: The models that the profiles are of, where these are several: the profiles of each.
     """
+    models = parts or (profiles,)
 
     def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
         tasks = subgraph_tasks(profiles, operators)
@@ -104,20 +107,23 @@ def tune_subgraphs(
             if options.settles(task, SubgraphStore(store), default):
                 task.standing = default()
         known = {task.workload.key: task.known for task in tasks if task.known is not None}
+        subgraphs = ([found for item in part for found in item.subgraphs] for part in parts)
+        count_uses_by_model(tasks, [[found.key for found in part] for part in subgraphs])
         return TaskBook(known, _tunable(profiles, tasks, options, observer))
 
     def dry_run_of(known: Mapping[str, SubgraphPolicy]) -> DryRun:
-        graph = model_of(profiles, known)
-        policies = operators.policies(graph)
-        return measure_dry_run(
-            graph, policies, pool, options.deadline, options.idle_wait, options.seed
+        around = (pool, options.deadline, options.idle_wait, options.seed)
+        graphs = [model_of(model, known) for model in models]
+        return dry_run_of_models(
+            graphs, lambda graph: measure_dry_run(graph, operators.policies(graph), *around)
         )
 
     def ahead(dry_run: DryRun, policies: Mapping[str, SubgraphPolicy]) -> DryRun:
-        graph = model_of(profiles, policies)
-        return compiled_ahead(dry_run, graph, operators.policies(graph), pool)
+        graphs = [model_of(model, policies) for model in models]
+        complete = operators.policies(model_of(profiles, policies))
+        return compiled_ahead(dry_run, graphs, complete, pool)
 
-    constants = working_set(model_of(profiles, {}), operators.target)
+    constants = max(working_set(model_of(model, {}), operators.target) for model in models)
     context = TuningContext(
         operators.target,
         SubgraphStore(store),

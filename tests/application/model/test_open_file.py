@@ -115,6 +115,16 @@ def test_what_is_switched_off_stays_off(tmp_path: Path) -> None:
         assert [name for name, _ in session.profile({"x": rows(2)})] == off
 
 
+def test_a_file_says_that_memory_is_not_reused(tmp_path: Path) -> None:
+    options = aoe.ModelOptions(disable_reuse_memory=True)
+    with aoe.compile(PRODUCT, threads=1, model_options=options) as session:
+        session.save(tmp_path / "m.om")
+    with InferenceSession(tmp_path / "m.om", threads=1) as session:
+        assert session._shapes is not None
+        assert not session._shapes.specializer.request.reuse_memory
+        assert_right(session, 3)
+
+
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path = saved(tmp_path / "m.om")
     content = bytearray(path.read_bytes())

@@ -41,6 +41,9 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"seed": "any"}, "--seed=any"),
         ({"trial_log": "."}, "--trial_log=."),
         ({"fnonhomo_split": "\0"}, "--Fnonhomo_split"),
+        ({"disable_reuse_memory": "yes"}, "--disable_reuse_memory=yes"),
+        ({"host_env_os": "windows"}, "--host_env_os=windows"),
+        ({"host_env_cpu": "abacus"}, "--host_env_cpu=abacus"),
         ({"device": "1"}, "--device=1"),
         ({"device": "x"}, "--device=x"),
         ({"progress_bar": "maybe"}, "--progress_bar=maybe"),
@@ -91,6 +94,27 @@ def test_unequal_bands_are_asked_for_with_a_flag_that_a_continued_job_keeps(
     request = tune_request(asked, settings)
     assert request.search.unequal
     assert tune_request(options_of(request), settings).search.unequal
+
+
+def test_memory_that_is_not_reused_is_kept_for_a_continued_job(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    settings = read_settings({}, tmp_path)
+    request = tune_request({**options, "disable_reuse_memory": "1"}, settings)
+    assert not request.reuse_memory
+    assert tune_request(options_of(request), settings) == request
+    assert tune_request(options, settings).reuse_memory
+
+
+def test_the_machine_to_compile_for_is_kept_for_a_continued_job(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    settings = read_settings({}, tmp_path)
+    asked = {**options, "host_env_os": "linux", "host_env_cpu": "neoverse-n1_3c", "output": "m"}
+    request = tune_request(asked, settings)
+    assert request.output.offline_model == tmp_path / "m_linux_aarch64.om"
+    assert request.threads == 3
+    assert tune_request(options_of(request), settings) == request
 
 
 def test_values_of_inputs_are_kept_for_a_continued_job(

@@ -37,8 +37,14 @@ class NoProcess:
 def stay_in_one_process(patch: pytest.MonkeyPatch) -> None:
     """From now on jobs of this process start no others."""
 
-    def compiler(target: CpuTarget, processes: int, cache: CompileCache | None = None) -> Compiler:
-        return CpuCompiler(target, 1, cache)
+    def compiler(
+        target: CpuTarget,
+        processes: int,
+        cache: CompileCache | None = None,
+        *,
+        reuse_memory: bool = True,
+    ) -> Compiler:
+        return CpuCompiler(target, 1, cache, reuse_memory=reuse_memory)
 
     patch.setattr(cpu, "CpuCompiler", compiler)
     patch.setattr(runner, "WorkerProcess", NoProcess)

@@ -87,6 +87,24 @@ def test_a_switch_that_does_not_exist_is_misuse(
     assert not (place / "tuned.om").exists()
 
 
+def test_options_of_ascends_compiler_become_options(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bypass = "--build_bypass=ge.exec.disableReuseMemory=2,ge.debugDir=x"
+    assert tune("--output=tuned", bypass) == 2
+    assert "--disable_reuse_memory=2: must be 0 or 1" in capsys.readouterr().err
+    assert not (place / "tuned.om").exists()
+
+
+def test_scope_fusions_are_told_of(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = "--enable_scope_fusion_passes=ScopeLayerNormPass"
+    assert tune("--output=tuned", "--budget=10", wanted) == 0
+    assert "notice: --enable_scope_fusion_passes: ScopeLayerNormPass is always recognised" in (
+        capsys.readouterr().err
+    )
+    assert (place / "tuned.om").exists()
+
+
 def _stored(repository: Path) -> list[str]:
     """The keys of all entries."""
     files = repository.glob("*/unified_bank/*.json")
@@ -102,7 +120,7 @@ def _found(policies: bool) -> Callable[..., OperatorTuning]:
         store: object,
         options: object,
         observer: Observer,
-        pool: object,
+        *_: object,
     ) -> OperatorTuning:
         observer.started(1)
         if not policies:

@@ -144,7 +144,7 @@ def test_between_subgraphs_and_operators_the_winners_so_far_are_kept(
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("load_profiles", ("--job_type=2",)),
+        ("read_model", ("--job_type=2",)),
         ("gated_profiles", ("--job_type=2", "--precision_mode=force_fp16")),
     ],
 )

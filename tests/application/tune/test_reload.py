@@ -19,6 +19,7 @@ from aoe.application.model.cache_request import CacheRequest
 from aoe.application.model.precision_request import precision_request
 from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.fusion_switches import FusionSwitches
+from aoe.application.request.host_environment import host_environment
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import (
@@ -36,8 +37,10 @@ from aoe.application.tune.phases import finish
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.preprocessing.settings import read_preprocessing
 from aoe.graph.switches import Switches
 from aoe.settings import read_settings
+from aoe.target import ServerAddress
 from aoe.tuning.search import policy_search
 from tests.application.conftest import furnish, small_model, work_in
 from tests.application.tune.kills import WORKSPACE, decided, run_again_and_again
@@ -249,9 +252,12 @@ def test_a_model_that_is_no_file_is_continued_from_python_only(
     assert aoe.tune(model, reload=True).model_path == place / "tuned.om"
 
 
-def test_every_field_of_a_request_is_recorded(place: Path) -> None:
+def test_every_field_of_a_request_is_recorded(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = "a token of a good length"
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", token)
     (place / "operators").write_text('{"tune_ops_type": ["MatMul"]}')
     (place / "switches").write_text("Epilogue:off\nScaledWeights:off")
+    (place / "aipp.cfg").write_text("aipp_op { aipp_mode: static input_format: YUV400_U8 }")
     off = Switches(frozenset({"scaled_weights"}), frozenset({"epilogue"}))
     request = TuneRequest(
         model=ModelRequest(
@@ -262,6 +268,9 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
                 out_nodes=("product:0", "relu:0"),
                 output_types=(("product:0", "FP16"), ("relu:0", "DOUBLE")),
                 input_fp16_nodes=("x",),
+                input_hw_layouts=(True,),
+                output_hw_layouts=(False, True),
+                preprocessing=read_preprocessing("aipp.cfg", place),
             ),
             input_values={"n": "3", "shape": "2,8"},
             fusions=FusionSwitches(off, file=place / "switches"),
@@ -284,18 +293,34 @@ def test_every_field_of_a_request_is_recorded(place: Path) -> None:
         graph_repository=GraphRepositoryRequest(False, place / "graphs"),
         cache=CacheRequest("force", place / "kernels"),
         precision=precision_request({"precision_mode": "allow_mix_precision"}, place),
+        reuse_memory=False,
+        host=host_environment({"host_env_os": "linux"}, "reference", 1),
     )
     of_subgraphs = dataclasses.replace(
         request,
         job_types=(1,),
+        device="cpu",
+        host=None,
+        server=ServerAddress("localhost", 6001, token),
         search=dataclasses.replace(request.search, unequal=True, deeper=False),
         graph_repository=GraphRepositoryRequest(True, place / "graphs"),
     )
+    of_folder = dataclasses.replace(
+        request,
+        model=dataclasses.replace(
+            request.model,
+            origin=ModelOrigin(place, 5),
+            boundary=Boundary(input_fp16_nodes=("x",)),
+            folder=True,
+        ),
+        output=OutputRequest(folder=place / "tuned"),
+    )
     unset = _values(TuneRequest(ModelRequest(ModelOrigin(b""))))
-    for name, value in _values(request).items():
+    made_of = (request, of_subgraphs, of_folder)
+    for name in _values(request):
         if name != "output.resumed":
-            assert {repr(value), repr(_values(of_subgraphs)[name])} - {repr(unset[name])}, name
-    for made in (request, of_subgraphs):
+            assert {repr(_values(made)[name]) for made in made_of} - {repr(unset[name])}, name
+    for made in made_of:
         assert tune_request(options_of(made), read_settings()) == made
 
 

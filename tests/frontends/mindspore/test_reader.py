@@ -191,7 +191,9 @@ def test_the_command_line_reads_a_model_and_warns_of_what_has_no_effect(
     command = [
         *("--framework=1", f"--model={tmp_path / 'm.mindir'}", "--job_type=2"),
         *("--output=out", "--out_nodes=Default/ReLU-op0:0", "--budget=1s"),
+        "--is_output_adjust_hw_layout=true",
     ]
     assert main(command) == 0, capfd.readouterr()
     text = "".join(capfd.readouterr())
-    assert "--out_nodes is without effect for models of MindSpore" in text
+    ignored = "--out_nodes and --is_output_adjust_hw_layout"
+    assert f"{ignored} are without effect for models of MindSpore" in text

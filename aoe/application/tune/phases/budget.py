@@ -18,6 +18,9 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.subgraph.subgraph_tuning import default_policies
 from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy
 
+#: Shares where all searches have ended, so that only the checks of both kinds remain.
+DECIDED = BudgetShares(first=0.0, subgraphs=0.5)
+
 
 def split_budget(model: JobModel, context: JobContext) -> BudgetShares:
     """The shares of the phases. They depend on what the repositories did not know before the job;

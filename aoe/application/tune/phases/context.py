@@ -17,6 +17,7 @@ from aoe.backends.backend import Compiler
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy, SubgraphPolicy
+from aoe.results.result_file import ReportWriter
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import Tuning, TuningOptions
@@ -41,6 +42,8 @@ class JobModel:
             they are all that there are.
         reference: The model before operators got element types of their own, at each of its shapes;
             empty if none got fewer bits.
+        parts: The models that this one stands for, where several are searched together. Their
+            profiles are those of this one.
     """
 
     source: Source
@@ -49,10 +52,17 @@ class JobModel:
     selection: OperatorSelection | None
     opened: ReadModel | None = None
     reference: tuple[PreparedGraph, ...] = ()
+    parts: tuple[JobModel, ...] = ()
 
     def graph(self, grouping: Mapping[str, SubgraphPolicy] | None = None) -> OperatorGraph:
         """All operators, at all shapes, under a grouping; by default under its own."""
         return model_of(self.profiles, self.grouping if grouping is None else grouping)
+
+    def part_graphs(
+        self, grouping: Mapping[str, SubgraphPolicy] | None = None
+    ) -> list[OperatorGraph]:
+        """The graph of each of `parts`."""
+        return [part.graph(grouping) for part in self.parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,30 @@ class Repositories:
 
 
 @dataclass(frozen=True, slots=True)
+class Reports:
+    """Where the reports of a job are written.
+
+    Attributes:
+        operators: The report of operator tuning.
+        subgraphs: The report of subgraph tuning.
+    """
+
+    operators: ReportWriter
+    subgraphs: ReportWriter
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How the search for several models ended.
+
+    Attributes:
+        interrupted: Whether the user ended it. What was found is then used without a check.
+    """
+
+    interrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class JobContext:
     """What every phase works with. It stays the same from the first phase to the last.
 
@@ -84,6 +118,9 @@ class JobContext:
         journal: Journal of the job; `journal.content` has what earlier runs of the job did.
         pool: Processes that compile candidates and models.
         observer: Shows progress to the user.
+        reports: Where the reports are written.
+        decided: Set where the model was searched together with others before: all outcomes are in
+            the journal, and nothing else is searched.
     """
 
     files: JobFiles
@@ -92,11 +129,18 @@ class JobContext:
     journal: Journal
     pool: Compiler
     observer: Observer
+    reports: Reports
+    decided: Decided | None = None
 
     @property
     def target(self) -> Target:
         """The device that the job tunes for."""
         return self.repositories.target
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user has ended the job before the phases of this model."""
+        return self.decided is not None and self.decided.interrupted
 
     def observers(self, report: Observer) -> Observers:
         """The observers of a phase whose result file `report` keeps."""

@@ -12,6 +12,7 @@ from aoe.application.model.open_file import open_model
 from aoe.application.model.precision import Precision, measured
 from aoe.application.model.precision_gate import Gated
 from aoe.application.model.precision_request import PrecisionRequest
+from aoe.application.model.remote_device import remote_times
 from aoe.application.tune.interruption import postponed_interruption
 from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, unchanged_times
@@ -84,8 +85,10 @@ def write_model(
     tuned: TunedJob,
     precision_wanted: PrecisionRequest,
     context: JobContext,
+    reuse_memory: bool = True,
 ) -> WrittenModel:
     """Compiles the model with the winners and writes it. Ctrl-C waits until the file is complete.
+    `reuse_memory`: as the compiler of `context` does; a file with open shapes says it, too.
 
     Raises:
         OfflineModelError: If the file cannot be written.
@@ -110,8 +113,14 @@ def write_model(
         else:
             packing = SharedPacking()
             programs = [_ahead(graph, policies, pool, packing) for graph in graphs]
-            switches = model.profiles[0].switches
-            whole = open_model(model.opened, made.manifest, precision_wanted, switches, programs)
+            whole = open_model(
+                model.opened,
+                made.manifest,
+                precision_wanted,
+                model.profiles[0].switches,
+                programs,
+                reuse_memory,
+            )
             write_open_model(path, whole)
     return WrittenModel(made, precision, interruption.asked)
 
@@ -127,8 +136,13 @@ def confirm_gain(tuned: TunedJob, written: WrittenModel, context: JobContext) ->
         return Confirmation(times, interrupted=interrupted)
     try:
         seconds = context.options.deadline.within(TIMING_SECONDS)
-        threads, seed = context.target.threads, context.options.seed
-        times = unchanged_times(written.model, threads, seconds, seed)
+        threads, seed, remote = context.target.threads, context.options.seed, context.target.remote
+        if remote is None:
+            times = unchanged_times(written.model, threads, seconds, seed)
+        else:
+            path = context.files.offline_model
+            median, spread = remote_times(remote.address, path, threads, seconds, seed)
+            times = ModelTimes(median, median, spread, spread)
     except KeyboardInterrupt:
         return Confirmation(None, interrupted=True)
     return Confirmation(times, unchanged=True)

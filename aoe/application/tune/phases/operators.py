@@ -6,7 +6,7 @@ the winners inside the whole model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -22,7 +22,6 @@ from aoe.application.tune.phases.context import (
 from aoe.application.tune.result_observer import ResultObserver
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.results.result_file import SingleResultFile
 from aoe.tuning import operator_tuning
 from aoe.tuning.driver import TuningOptions, with_paused_ended
 from aoe.tuning.tuning_task import TuningTask
@@ -32,7 +31,7 @@ def tune_operators(model: JobModel, context: JobContext) -> OperatorResult:
     """Tunes the operators of a model whose subgraphs are not tuned."""
     graph = model.graph()
     report = _report(model, context)
-    return _tuned(graph, _options(graph, model, context), report, context)
+    return _tuned(graph, model.part_graphs(), _options(graph, model, context), report, context)
 
 
 def tune_operators_first(
@@ -60,7 +59,7 @@ def tune_operators_first(
         deadline=share_of(context.options.deadline, share),
         pausing=True,
     )
-    result = _tuned(graph, options, report, context)
+    result = _tuned(graph, model.part_graphs(), options, report, context)
     if not result.tuning.interrupted:
         journal.operators_paused()
     return result
@@ -73,10 +72,11 @@ def tune_operators_again(
     context: JobContext,
 ) -> OperatorResult:
     """Tunes the operators of the grouping that was found. Paused searches of `first` go on."""
-    graph = model.graph(subgraphs.tuning.policies)
+    grouping = subgraphs.tuning.policies
+    graph, parts = model.graph(grouping), model.part_graphs(grouping)
     report = _report(model, context)
     paused = {} if first is None else first.tuning.paused
-    return _tuned(graph, _options(graph, model, context, paused), report, context)
+    return _tuned(graph, parts, _options(graph, model, context, paused), report, context)
 
 
 def end_paused(first: OperatorResult, context: JobContext) -> OperatorResult:
@@ -86,7 +86,7 @@ def end_paused(first: OperatorResult, context: JobContext) -> OperatorResult:
 
 
 def _report(model: JobModel, context: JobContext) -> ResultObserver:
-    return ResultObserver(SingleResultFile(context.files.result), model.source.name)
+    return ResultObserver(context.reports.operators, model.source.name)
 
 
 def _options(
@@ -101,19 +101,31 @@ def _options(
     repository = context.repositories.operators.repository
     return replace(
         context.options,
-        selected=None if model.selection is None else model.selection.keys(graph),
+        selected=_selected(graph, model, context),
         finished=dict(journal.finished),
         begun=take_over(killed, journal.finished, repository, Policy),
         paused=paused,
     )
 
 
+def _selected(graph: OperatorGraph, model: JobModel, context: JobContext) -> Collection[str] | None:
+    """Keys of the operators to tune; `None` for all."""
+    if context.decided is not None:
+        return context.journal.content.finished
+    return None if model.selection is None else model.selection.keys(graph)
+
+
 def _tuned(
-    graph: OperatorGraph, options: TuningOptions, report: ResultObserver, context: JobContext
+    graph: OperatorGraph,
+    parts: Sequence[OperatorGraph],
+    options: TuningOptions,
+    report: ResultObserver,
+    context: JobContext,
 ) -> OperatorResult:
     observers = context.observers(report)
     store = context.repositories.operators
     tuning = operator_tuning.tune_operators(
-        graph, context.target, store, options, observers, context.pool
+        graph, context.target, store, options, observers, context.pool, parts
     )
+    tuning = replace(tuning, interrupted=tuning.interrupted or context.interrupted)
     return OperatorResult(tuning, tuning.policies, report)

@@ -16,6 +16,7 @@ from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
+from aoe.application.model.remote_device import remote_target
 from aoe.application.model.source import (
     ReadModel,
     prepared_profiles,
@@ -28,16 +29,17 @@ from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.phases.context import JobContext, JobModel, Repositories
 from aoe.application.tune.preconditions import preconditions
+from aoe.backends.registry import backend_of
 from aoe.errors import UsageError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import require_writable
 from aoe.runtime.offline_model import OfflineModel
-from aoe.settings import Settings
+from aoe.settings import Settings, usable_cores
+from aoe.target import Target
 from aoe.tuning.observer import Observer
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
-from aoe.tuning.subgraph.subgraph_tuning import model_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,37 +68,70 @@ def prepare_job(request: TuneRequest, settings: Settings, observer: Observer) ->
         ModelError: If the model cannot be read or computed.
         RepositoryError: If a repository cannot be written.
     """
-    target = machine_to_tune(request.threads, settings, request.device)
+    repositories = open_repositories(request, settings)
+    model = prepare_model(request, settings, repositories, observer)
+    selection = checked_selection(request.search.operators, model, observer)
+    warn_of_conditions(request, settings, repositories.target, observer)
+    return PreparedJob(replace(model, selection=selection), repositories)
+
+
+def open_repositories(request: TuneRequest, settings: Settings) -> Repositories:
+    """The repositories for the device of a job. Raises `RepositoryError` if one of them cannot be
+    written.
+    """
+    if request.server is None:
+        target = machine_to_tune(request.threads, settings, request.device)
+    else:
+        target = remote_target(request.server, request.threads)
     store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
     require_writable(store.repository)
-    read = request.model
-    precision, switches = request.precision, read.fusions.switches
-    found = _read(request)
-    for text in precision.customized.notices(found.model):
-        observer.warning(text)
-    reference = profiles_before_customization(found, read.profiles, target, switches)
-    dumps = request.output.dump_graph
-    profiles = prepared_profiles(found, read.profiles, dumps, target, switches, precision.operators)
-    for text in precision.implementations.notices(profiles):
-        observer.warning(text)
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
+    return Repositories(store, subgraph_store)
+
+
+def prepare_model(
+    request: TuneRequest,
+    settings: Settings,
+    repositories: Repositories,
+    observer: Observer,
+    name: str | None = None,
+) -> JobModel:
+    """Reads and prepares the model of a request, of which all operators are selected. Raises as
+    `prepare_job`. `name`: what to call it; by default as `source_name` does.
+    """
+    target, wanted, precision = repositories.target, request.model, request.precision
+    read = _read(request)
+    for text in precision.customized.notices(read.model):
+        observer.warning(text)
+    if name is not None:
+        read = replace(read, source=replace(read.source, name=name))
+    switches, dump = wanted.fusions.switches, request.output.dump_graph
+    reference = profiles_before_customization(read, wanted.profiles, target, switches)
+    profiles = prepared_profiles(read, wanted.profiles, dump, target, switches, precision.operators)
+    for text in precision.implementations.notices(profiles):
+        observer.warning(text)
     reduced_precision = reduced_precision_of(profiles, precision, target, observer.warning)
+    if (reduced_precision is not None or reference) and target.remote is not None:
+        _require_running_here(request, target)
     profiles = tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
-    grouping = _known_grouping(request, settings, observer, profiles, subgraph_store)
-    graph = model_of(profiles, grouping)
-    selection = _checked_selection(request.search.operators, graph, profiles, observer)
-    if read.fusions.warning is not None:
-        observer.warning(read.fusions.warning)
+    grouping = _known_grouping(request, settings, observer, profiles, repositories.subgraphs)
+    opened = None
+    if isinstance(wanted.dynamic, ShapeRanges):
+        opened = _read(request)
+        require_open(opened)
+    return JobModel(read.source, profiles, grouping, None, opened, reference=reference)
+
+
+def warn_of_conditions(
+    request: TuneRequest, settings: Settings, target: Target, observer: Observer
+) -> None:
+    """Warns of what a job leaves out and of what may disturb it."""
+    for warning in request.model.warnings:
+        observer.warning(warning)
     for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
-    opened = None
-    if isinstance(read.dynamic, ShapeRanges):
-        opened = _read(request)
-        require_open(opened)
-    model = JobModel(found.source, profiles, grouping, selection, opened, reference)
-    return PreparedJob(model, Repositories(store, subgraph_store))
 
 
 def _read(request: TuneRequest) -> ReadModel:
@@ -129,6 +164,20 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
     )
 
 
+def _require_running_here(request: TuneRequest, target: Target) -> None:
+    """Refuses a precision whose error is measured by running the model on this machine, where that
+    is impossible.
+    """
+    asked = request.precision
+    label = f"--precision_mode={asked.mode}" if asked.wanted else asked.customized.label
+    if not backend_of(target).machine.runs(target) or target.threads > usable_cores():
+        raise UsageError(
+            f"{label} is accepted after the accuracy of the "
+            f"compiled model is measured, and code for {target.soc_version} does not run here; "
+            "leave it out, or tune the model on that machine"
+        )
+
+
 def _known_grouping(
     request: TuneRequest,
     settings: Settings,
@@ -150,17 +199,15 @@ def _known_grouping(
     return {key: policy for item in profiles for key, policy in item.known(lookup).items()}
 
 
-def _checked_selection(
-    operators: OperatorSelection | None,
-    graph: OperatorGraph,
-    profiles: Sequence[PreparedGraph],
-    observer: Observer,
+def checked_selection(
+    operators: OperatorSelection | None, model: JobModel, observer: Observer
 ) -> OperatorSelection | None:
     """A selection extended by the operators that selected nodes of the model became. Warns of names
     and types that the model does not have. Raises `UsageError` if nothing is selected.
     """
     if operators is None:
         return None
+    graph, profiles = model.graph(), model.profiles
     missing = ", ".join(map(repr, operators.unmatched(graph, profiles)))
     selected = operators.with_made(profiles)
     if not selected.keys(graph):

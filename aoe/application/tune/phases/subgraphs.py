@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.tune.journal import take_over
@@ -16,7 +17,6 @@ from aoe.application.tune.result_observer import SubgraphResultObserver
 from aoe.errors import AoeError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
-from aoe.results.result_file import SingleResultFile
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import TuningOptions
 from aoe.tuning.subgraph import subgraph_tuning
@@ -34,9 +34,7 @@ def tune_subgraphs(
         context: The context of the job.
         share: Share of the time that is left, where operators follow; `None` where nothing does.
     """
-    report = SubgraphResultObserver(
-        SingleResultFile(context.files.subgraph_result), model.source.name
-    )
+    report = SubgraphResultObserver(context.reports.subgraphs, model.source.name)
     whole = context.options.deadline
     store = context.repositories.operators
     operators = KnownOperators(store.target, store.measured)
@@ -51,7 +49,9 @@ def tune_subgraphs(
             options,
             context.observers(report),
             context.pool,
+            [part.profiles for part in model.parts],
         )
+    tuning = replace(tuning, interrupted=tuning.interrupted or context.interrupted)
     return SubgraphResult(tuning, report, deadline, operators)
 
 
@@ -68,7 +68,7 @@ def reported_failure(report: SubgraphResultObserver, context: JobContext) -> Ite
 def _selected(model: JobModel, context: JobContext) -> Collection[str] | None:
     """Keys of the subgraphs to tune; `None` for all."""
     journal = context.journal.content
-    if journal.subgraphs_ended:
+    if journal.subgraphs_ended or context.decided is not None:
         return journal.subgraphs
     if model.selection is not None:
         return selected_subgraphs(model.selection, model.profiles, model.grouping)
@@ -108,4 +108,5 @@ def _options(
         followed=followed,
         budget=options.budget,
         model=options.model,
+        dry_run=options.dry_run,
     )

@@ -11,8 +11,9 @@ job that tunes both.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import hypot
 
 from aoe.application.tune.model_times import ModelTimes
 from aoe.application.tune.phases.context import (
@@ -34,7 +35,7 @@ from aoe.tuning.model_check.model_check import (
     check_versions,
 )
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS, CheckOptions, Version
-from aoe.tuning.observer import Observer
+from aoe.tuning.observer import Observer, OperatorOutcome
 from aoe.tuning.operator_tuning import operators_by_key
 from aoe.tuning.subgraph.subgraph_tuning import (
     SubgraphStore,
@@ -61,9 +62,11 @@ def check_operators(model: JobModel, result: OperatorResult, context: JobContext
     changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())
     if tuning.interrupted or not changed:
         return result
+    graph, store = model.graph(), context.repositories.operators
+    if context.decided is not None and len(graph.operator_nodes) == 1:
+        return replace(result, times=searched_times(tuning.outcomes))
     observers = context.observers(result.report)
     options = check_options(tuning.dry_run, context.options.deadline, context, observers)
-    graph, store = model.graph(), context.repositories.operators
     try:
         found = check_model(graph, old, tuning.policies, context.pool, observers, options)
         operators = operators_by_key(graph)
@@ -71,6 +74,18 @@ def check_operators(model: JobModel, result: OperatorResult, context: JobContext
     except KeyboardInterrupt:
         return replace(result, tuning=replace(tuning, interrupted=True))
     return replace(result, tuning=kept, policies=found.policies, times=checked_times(found))
+
+
+def searched_times(outcomes: Sequence[OperatorOutcome]) -> ModelTimes | None:
+    """The times of a model of one operator, as one of several: those by which the search has chosen
+    its winner. A check of the model would compare the same once more.
+    """
+    for outcome in outcomes:
+        before, after = outcome.before, outcome.after
+        if before is not None and after is not None:
+            off_by = hypot(before.spread / before.median, after.spread / after.median)
+            return ModelTimes(before.median, after.median, before.spread, after.spread, off_by)
+    return None
 
 
 def check_subgraphs(model: JobModel, result: SubgraphResult, context: JobContext) -> SubgraphResult:

@@ -1,7 +1,8 @@
 """LLVM IR of loads and stores at the points of a register tile.
 
 Along the vector axis an access is uniform (one scalar, splatted on use), contiguous (one vector) or
-strided. A strided access is made lane by lane, or by `aoe.backends.cpu.codegen.strided_code`.
+strided. A strided access is made lane by lane, or by `aoe.backends.cpu.codegen.strided_code` or
+`aoe.backends.cpu.codegen.transposed_code`.
 Bounds become selected addresses if all lanes agree, else lane masks. Data-dependent indices are
 added to the address. One `Memory` emits equal loads once, so a new one is needed whenever memory
 may have changed.
@@ -28,8 +29,9 @@ from aoe.backends.cpu.codegen.emitter import (
 from aoe.backends.cpu.codegen.index_code import index_offset, lane_offsets
 from aoe.backends.cpu.codegen.loop_position import Position
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
-from aoe.backends.cpu.codegen.strided_code import is_read_in_vectors, load_strided
+from aoe.backends.cpu.codegen.strided_code import ReadVector, is_read_in_vectors, load_strided
 from aoe.backends.cpu.codegen.tile_point import Chunk, Point
+from aoe.backends.cpu.codegen.transposed_code import block_axis, load_block
 from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
 from aoe.loops.expression import Apply
 from aoe.loops.loop_nest import Access, Indirect, LoopNest, Reduction
@@ -42,6 +44,7 @@ class Memory:
         self.emitter, self.nest, self.position, self.checked = emitter, nest, position, checked
         self.vector = nest.schedule.vector
         self.loaded: dict[tuple[int, tuple[tuple[str, int], ...], Chunk | None], Value] = {}
+        self.blocks: dict[tuple[int, tuple[tuple[str, int], ...], Chunk], list[Value]] = {}
         self.accesses = (*nest.operands, *(store.access for store in nest.stores))
         summed = nest.reduction is not None and _is_flushing(nest.reduction)
         self.flushing = nest.flushing or summed
@@ -181,6 +184,9 @@ class Memory:
         inside = self._inside(access, point)
         if access.tile_stride(self.vector) == 1 and not indices:
             return self._load_vector(access, pointer, inside, chunk)
+        block = self._block_axis(access, point, chunk)
+        if block is not None and inside is None:
+            return self._load_in_block(number, access, point, chunk, *block)
         return self._load_lanes(access, pointer, inside, chunk, indices)
 
     def _load_scalar(self, access: Access, pointer: str, inside: Value | None) -> Value:
@@ -233,15 +239,6 @@ class Memory:
 
     def _load_strided(self, access: Access, pointer: str, point: Point, chunk: Chunk) -> Value:
         lane_stride = access.tile_stride(self.vector)
-        kind = memory_type(access.dtype, chunk.lanes)
-
-        def read(address: str, condition: Value | None) -> str:
-            if condition is None:
-                return self.emitter.let(f"load {kind}, ptr {address}, align {align}")
-            mask = f"<{chunk.lanes} x i1> {condition.name}"
-            return self._masked_load(kind, access, address, mask, chunk.lanes)
-
-        align = ITEM_BYTES[access.dtype]
         return load_strided(
             self.emitter,
             access,
@@ -250,8 +247,51 @@ class Memory:
             chunk.lanes,
             chunk.active,
             lambda first: self._inside(access, point, lane_stride, first),
-            read,
+            self._reader(access, chunk),
         )
+
+    def _reader(self, access: Access, chunk: Chunk) -> ReadVector:
+        """What loads a vector of consecutive elements, under a mask or not."""
+        kind, align = memory_type(access.dtype, chunk.lanes), ITEM_BYTES[access.dtype]
+
+        def read(address: str, condition: Value | None) -> str:
+            if condition is None:
+                return self.emitter.let(f"load {kind}, ptr {address}, align {align}")
+            mask = f"<{chunk.lanes} x i1> {condition.name}"
+            return self._masked_load(kind, access, address, mask, chunk.lanes)
+
+        return read
+
+    def _block_axis(self, access: Access, point: Point, chunk: Chunk) -> tuple[str, int] | None:
+        """The axis along which an access that is strided along the vector axis is read in rows."""
+        if self.nest.reduction is not None:
+            return None
+        sizes = [(axis, self.position.sizes[axis]) for axis, _ in point.offsets]
+        return block_axis(access, self.vector, chunk.lanes, sizes)
+
+    def _load_in_block(
+        self, number: int, access: Access, point: Point, chunk: Chunk, axis: str, size: int
+    ) -> Value:
+        """Loads a vector as a column of a block of `axis` and the vector axis, which is read in
+        rows along `axis` and transposed once.
+        """
+        place = dict(point.offsets)
+        column = place[axis] % chunk.lanes
+        place[axis] -= column
+        start = Point(tuple(place.items()), chunk)
+        axes = self._axes_of(access)
+        key = (number, tuple(entry for entry in start.offsets if entry[0] in axes), chunk)
+        if key not in self.blocks:
+            self.blocks[key] = load_block(
+                self.emitter,
+                access,
+                self._address(number, access, start),
+                access.tile_stride(self.vector),
+                chunk,
+                min(chunk.lanes, size - place[axis]),
+                self._reader(access, chunk),
+            )
+        return self.blocks[key][column]
 
     def _load_lanes(
         self,

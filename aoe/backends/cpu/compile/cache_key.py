@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -38,8 +38,8 @@ def cache_key(name: str, content: object, target: CpuTarget) -> str:
 
 @lru_cache(maxsize=16)
 def _target_text(target: CpuTarget) -> str:
-    """Returns the text of a target. Object code does not depend on the speed."""
-    return canonical(target.at_common_speed)
+    """Returns the text of a target. Object code depends neither on the speed nor on where it is."""
+    return canonical(replace(target.at_common_speed, remote=None))
 
 
 def canonical(value: object) -> str:

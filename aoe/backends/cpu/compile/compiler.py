@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from aoe.backends.backend import BuildRequest, CompiledPlan
+from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.codegen.plan.cache_state_code import cache_state_ir
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
@@ -27,6 +28,18 @@ from aoe.runtime.plan import Plan
 class CpuCompiler(CompilePool):
     """Compiles graphs for one CPU; what it has compiled is remembered."""
 
+    def __init__(
+        self,
+        target: CpuTarget,
+        processes: int,
+        cache: CompileCache | None = None,
+        *,
+        reuse_memory: bool = True,
+    ) -> None:
+        """See `CompilePool`. `reuse_memory`: see `plan_graph`."""
+        super().__init__(target, processes, cache)
+        self.reuse_memory = reuse_memory
+
     def build(
         self,
         requests: Sequence[BuildRequest],
@@ -37,10 +50,22 @@ class CpuCompiler(CompilePool):
     ) -> list[CompiledPlan | Exception]:
         """See `aoe.backends.backend.Compiler.build`."""
         layout = ConstantLayout() if shared_constants else None
-        planned = [_planned(*request, self.target, layout, scattered) for request in requests]
+        planned = [self._planned(*request, layout, scattered) for request in requests]
         ready = [item for item in planned if isinstance(item, PlannedGraph)]
         compiled = iter(compile_plans(ready, self, for_tuning))
         return [next(compiled) if isinstance(item, PlannedGraph) else item for item in planned]
+
+    def _planned(
+        self,
+        graph: OperatorGraph,
+        policies: Mapping[str, Policy],
+        layout: ConstantLayout | None,
+        scattered: bool,
+    ) -> PlannedGraph | Exception:
+        try:
+            return plan_graph(graph, policies, self.target, layout, scattered, self.reuse_memory)
+        except Exception as error:  # what an implementation does to a policy costs that policy only
+            return error
 
 
 def compile_plans(
@@ -58,19 +83,6 @@ def compile_plans(
     return [
         _assembled(item.plan, needed, compiled) for item, needed in zip(planned, jobs, strict=True)
     ]
-
-
-def _planned(
-    graph: OperatorGraph,
-    policies: Mapping[str, Policy],
-    target: CpuTarget,
-    layout: ConstantLayout | None,
-    scattered: bool,
-) -> PlannedGraph | Exception:
-    try:
-        return plan_graph(graph, policies, target, layout, scattered)
-    except Exception as error:  # whatever an implementation does to a policy costs that policy only
-        return error
 
 
 def _jobs(planned: PlannedGraph, shared: Sequence[Job], target: CpuTarget) -> list[Job]:

@@ -125,12 +125,14 @@ class ElementwiseCosts:
         loop_cycles: The loop around a tile.
         pressure_factor: Long expressions in wide tiles take so many times as long.
         wide_strided_share: Further time of strided loads for each vector of a tile.
+        transpose_cycles: Loading a vector of a block that is transposed in registers.
     """
 
     move_cycles: float
     loop_cycles: float
     pressure_factor: float
     wide_strided_share: float
+    transpose_cycles: float
 
 
 @dataclass(frozen=True, slots=True)

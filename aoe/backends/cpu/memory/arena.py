@@ -4,7 +4,8 @@ Buffers are placed one by one into the tightest gap that is free during their li
 is by size, largest first (Pisarchyk & Lee, "Efficient Memory Management for Deep Neural Net
 Inference", 2020), or by first use if that needs less memory. For real models the result is at or
 near the lower bound, the maximum of bytes alive at once. `aoe.backends.cpu.memory.thread_arena`
-chooses among gaps by cache line ownership.
+chooses among gaps by cache line ownership. `pack_apart` is for models whose buffers must not share
+memory (`--disable_reuse_memory=1`).
 """
 
 from __future__ import annotations
@@ -47,6 +48,14 @@ def pack(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
     by_size = sorted(by_use, key=lambda number: -lifetimes[number].bytes)
     orders = by_size, by_use
     return min((place(lifetimes, one, _tightest) for one in orders), key=lambda item: item[1])
+
+
+def pack_apart(lifetimes: Mapping[int, Lifetime]) -> tuple[dict[int, int], int]:
+    """Returns what `pack` does for buffers that share no memory, whenever they are used: one lies
+    behind the other.
+    """
+    ends = [*accumulate((aligned(item.bytes) for item in lifetimes.values()), initial=0)]
+    return dict(zip(lifetimes, ends[:-1], strict=True)), ends[-1]
 
 
 def assign_branches(

@@ -73,23 +73,25 @@ class PlacedLoop:
         return frozenset(item.allocation for item in (*self.scalars, *self.states, *rows))
 
 
-def place_with_loops(graph: OperatorGraph) -> tuple[PlacedGraph, tuple[PlacedLoop, ...]]:
+def place_with_loops(
+    graph: OperatorGraph, reuse_memory: bool = True
+) -> tuple[PlacedGraph, tuple[PlacedLoop, ...]]:
     """Returns the allocations, the steps and the loops of a graph. A loop is behind those that
-    contain it.
+    contain it. `reuse_memory`: see `aoe.backends.cpu.memory.placement.place`.
 
     Raises:
         CompileError: If an input's element type is unknown.
     """
     loops: list[PlacedLoop] = []
-    placed = _LoopPlacer(graph, loops).place()
+    placed = _LoopPlacer(graph, loops, reuse_memory).place()
     return placed, tuple(sorted(loops, key=lambda loop: (loop.first, -loop.end)))
 
 
 class _LoopPlacer(Placer):
     """Places a graph that may have loops."""
 
-    def __init__(self, graph: OperatorGraph, loops: list[PlacedLoop]) -> None:
-        super().__init__(graph)
+    def __init__(self, graph: OperatorGraph, loops: list[PlacedLoop], reuse_memory: bool) -> None:
+        super().__init__(graph, reuse_memory)
         self.loops = loops
         self.done: set[str] = set()
 
@@ -191,7 +193,7 @@ class _Iteration(_LoopPlacer):
     """Places one iteration of a loop among the steps of the graph around it."""
 
     def __init__(self, outer: _LoopPlacer, graph: OperatorGraph) -> None:
-        super().__init__(graph, outer.loops)
+        super().__init__(graph, outer.loops, outer.reuse_memory)
         self.allocations, self.steps = outer.allocations, outer.steps
         self.counter = self.number()
 

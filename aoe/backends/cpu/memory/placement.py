@@ -111,13 +111,17 @@ class ConcatenationSlice:
     shape: tuple[int, ...]
 
 
-def place(graph: OperatorGraph) -> PlacedGraph:
+def place(graph: OperatorGraph, reuse_memory: bool = True) -> PlacedGraph:
     """Returns the allocations and steps of a graph.
+
+    Args:
+        graph: The graph.
+        reuse_memory: Whether results may overwrite values that nothing reads any more.
 
     Raises:
         CompileError: If an input's element type is unknown.
     """
-    return Placer(graph).place()
+    return Placer(graph, reuse_memory).place()
 
 
 def concatenation_homes(graph: OperatorGraph) -> dict[str, ConcatenationSlice]:
@@ -181,8 +185,10 @@ def _has_order_of(part: Tensor, whole: Tensor) -> bool:
 class Placer:
     """Places the values of one graph, node by node."""
 
-    def __init__(self, graph: OperatorGraph) -> None:
+    def __init__(self, graph: OperatorGraph, reuse_memory: bool = True) -> None:
+        """`reuse_memory`: see `place`."""
         self.graph = graph
+        self.reuse_memory = reuse_memory
         self.homes = concatenation_homes(graph)
         self.joined = {home.joined for home in self.homes.values()}
         self.allocations: list[BufferAllocation] = []
@@ -244,13 +250,15 @@ class Placer:
     def overwritten(
         self, node: OperatorNode, number: int, inputs: Sequence[Placement]
     ) -> int | None:
-        """Returns the first input whose memory a node's result can reuse.
+        """Returns the first input whose memory a node's result can reuse, if it may reuse any.
 
         The input fills an arena allocation in the result's order, and nothing else reads that
         allocation, now or later. Nodes in a branch are excluded: other branches run in parallel,
         and their readers may have lower numbers.
         """
-        if not node.operator.is_pointwise or node.output in self.homes or self.branch is not None:
+        if not (self.reuse_memory and node.operator.is_pointwise):
+            return None
+        if node.output in self.homes or self.branch is not None:
             return None
         wanted = self.dense(node.output)
         numbers = [placement.allocation for placement in inputs]

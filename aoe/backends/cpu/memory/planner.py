@@ -16,7 +16,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
-from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack
+from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack, pack_apart
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.loop_placement import PlacedLoop, place_with_loops
 from aoe.backends.cpu.memory.operator_calls import OperatorCalls
@@ -67,6 +67,7 @@ def plan_graph(
     target: CpuTarget,
     layout: ConstantLayout | None = None,
     scattered: bool = False,
+    reuse_memory: bool = True,
 ) -> PlannedGraph:
     """Plans a graph for a target.
 
@@ -76,18 +77,20 @@ def plan_graph(
         target: The target.
         layout: The layout of constants shared with other plans, if there are any.
         scattered: Whether each constant is a block of its own, instead.
+        reuse_memory: Whether buffers share memory that they need at different times. Otherwise
+            each has its own, and an arena is as large as all of them together.
 
     Raises:
         PolicyError: If a policy is not in its operator's space.
     """
-    placed, loops = place_with_loops(graph)
+    placed, loops = place_with_loops(graph, reuse_memory)
     made = OperatorCalls(policies, target, list(placed.allocations))
     begins: list[int] = []
     for step in placed.steps:
         begins.append(len(made.calls))
         made.add(step)
     begins.append(len(made.calls))
-    return _Addresses(made, loops, begins).plan(graph, layout, scattered)
+    return _Addresses(made, loops, begins, reuse_memory).plan(graph, layout, scattered)
 
 
 @dataclass
@@ -98,11 +101,13 @@ class _Addresses:
         made: The calls. In a scattered plan their allocations get the numbers of their blocks.
         loops: The loops, by numbers of steps. A loop is behind those that contain it.
         begins: The number of the first call of each step, and behind them the number of calls.
+        reuse_memory: Whether buffers share memory that they need at different times.
     """
 
     made: OperatorCalls
     loops: Sequence[PlacedLoop]
     begins: Sequence[int]
+    reuse_memory: bool = True
 
     def plan(
         self, graph: OperatorGraph, layout: ConstantLayout | None, scattered: bool
@@ -128,7 +133,8 @@ class _Addresses:
             packed_bytes = layout.packed_bytes
         inter_op_regions = self.inter_op_regions()
         arena, arena_bytes = self.arena(inter_op_regions)
-        first, prepare_bytes = pack(self.lifetimes(self.made.prepare))
+        packed_in = pack if self.reuse_memory else pack_apart
+        first, prepare_bytes = packed_in(self.lifetimes(self.made.prepare))
         scratch = max(map(scratch_bytes, self.made.kernels.values()), default=0)
         plan = Plan(
             inputs=_tensor_infos(graph, graph.inputs),
@@ -218,6 +224,8 @@ class _Addresses:
     def arena(self, inter_op_regions: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
         """Returns the offsets of the arena's allocations, and the arena's size."""
         lifetimes = self.through_loops(self.lifetimes(self.made.calls))
+        if not self.reuse_memory:
+            return pack_apart(lifetimes)
         lifetimes = assign_branches(lifetimes, inter_op_regions)
         if self.made.target.threads == 1:
             return pack(lifetimes)

@@ -71,6 +71,11 @@ class CpuTarget(Target):
     speed: Speed = Speed()
 
     @property
+    def architecture(self) -> str:
+        """The architecture, `x86_64` or `aarch64`."""
+        return self.triple.partition("-")[0]
+
+    @property
     def l1(self) -> int:
         """Bytes of the first cache, one per core."""
         return self.memories[0].bytes
@@ -171,8 +176,10 @@ def cpu_target(
 
 def cpu_target_from_json(data: Mapping[str, Any]) -> CpuTarget:
     """The CPU that `CpuTarget.to_json` described; files written before devices had backends, too.
-    Raises `KeyError`, `TypeError` or `ValueError` on anything else.
+    Its speed is that of `speed`, where there is one. Raises `KeyError`, `TypeError` or `ValueError`
+    on anything else.
     """
+    speed = {str(name): float(value) for name, value in data.get("speed", {}).items()}
     return cpu_target(
         str(data["triple"]),
         str(data["cpu"]),
@@ -183,6 +190,7 @@ def cpu_target_from_json(data: Mapping[str, Any]) -> CpuTarget:
         int(data["l2"]),
         int(data["l3"]),
         int(data["threads"]),
+        Speed(**speed),
     )
 
 

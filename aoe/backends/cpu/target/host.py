@@ -103,7 +103,7 @@ def cache_sizes(folder: Path = _CACHES) -> dict[int, int]:
 
 
 def _target(triple: str, cpu: str, features: str, threads: int | None) -> CpuTarget:
-    vector_bytes, vector_registers = _register_file(triple, features)
+    vector_bytes, vector_registers = register_file(triple, features)
     caches = cache_sizes()
     return cpu_target(
         triple=triple,
@@ -118,7 +118,7 @@ def _target(triple: str, cpu: str, features: str, threads: int | None) -> CpuTar
     )
 
 
-def _register_file(triple: str, features: str) -> tuple[int, int]:
+def register_file(triple: str, features: str) -> tuple[int, int]:
     """Returns the bytes of a vector register and the number of registers. SVE counts as NEON, 16
     bytes.
     """

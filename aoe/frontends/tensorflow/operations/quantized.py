@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
+from aoe.errors import quoted
 from aoe.frontends.tensorflow.context import Context, axis_of, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -80,11 +81,15 @@ def _fake_quantize(context: Context, node: Node, values: Sequence[Held]) -> Held
         low, high = (np.asarray(limit, np.float32) for limit in limits)
     else:
         low, high = (required(value, "range").astype(np.float32) for value in values[1:])
+        rank = 1 if node.op.endswith("PerChannel") else 0
+        if not low.ndim == high.ndim == rank or low.size != high.size:
+            raise ValueError("its range is not one pair of numbers, or one for each channel")
     bits = _bits(node.integer("num_bits", 8))
     least, most = np.float32(node.flag("narrow_range")), np.float32((1 << bits) - 1)
     sound = np.isfinite(low) & np.isfinite(high) & (low <= 0) & (high >= 0) & (low < high)
     if not np.all(sound):
-        raise Refusal(f"its range {low} to {high} does not hold 0")
+        pair = quoted(low.reshape(-1)), quoted(high.reshape(-1))
+        raise Refusal(f"its range {pair[0]} to {pair[1]} does not hold 0")
     scale = np.asarray((high - low) / (most - least), np.float32)
     zero = np.clip(_half_up(least - low / scale), least, most)
     lowest, highest = (np.asarray((end - zero) * scale, np.float32) for end in (least, most))

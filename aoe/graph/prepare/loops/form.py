@@ -29,6 +29,7 @@ from aoe.graph.prepare.loops.body import (
     RefusedLoopError,
     body_model,
     detach,
+    is_used,
     loop_form,
 )
 from aoe.graph.prepare.loops.results import FoundResults, ResultSizes
@@ -141,6 +142,9 @@ class _Loop:
         body = self.body(form, shapes)
         graph = self.formed(body)
         after = _state_shapes(graph, form)
+        written = self.written_first(form, shapes, after)
+        if written is not None:
+            return self.computed(written)
         if after != shapes:
             return self.in_steps(form, graph)
         rows = [graph.tensors[name] for name in graph.outputs[1 + len(shapes) :]]
@@ -163,6 +167,21 @@ class _Loop:
         if not bounded:
             self.require_room(count, room)
         return FoundResults(outputs, count, room, exact and bounded)
+
+    def written_first(self, form: LoopForm, begins: Shapes, after: Shapes) -> LoopForm | None:
+        """The loop with other first values for states whose shape changes, although no iteration
+        reads them: as exporters write variables that are assigned before they are read. Nobody
+        sees the first value if the loop has an iteration, or if nothing reads the last value.
+        """
+        states = list(form.states)
+        formal, entered = form.graph.inputs[2:], self.has_iteration()
+        for place, (old, new) in enumerate(zip(begins, after, strict=True)):
+            unread = not is_used(formal[place]) and formal[place] not in form.graph.outputs
+            if old != new and unread and (entered or 1 + place not in form.used):
+                dtype = states[place].dtype
+                assert dtype is not None
+                states[place] = self.build.constant(np.zeros(new, dtype.numpy()))
+        return None if states == list(form.states) else replace(form, states=tuple(states))
 
     def in_steps(self, form: LoopForm, first: OperatorGraph) -> FoundResults:
         """The results of a loop whose states grow."""
@@ -320,12 +339,21 @@ class _Loop:
         """
         limit = operand(self.node, 0)
         known = None if limit is None else integers_of(limit)
-        begins = operand(self.node, 1)
-        always = begins is None or ALWAYS_ENTERED in self.node.meta
-        enters = always or scalar_of(begins) == 1.0
         most = None if known is None else max(known[0], 0)
         goes_on = stays_true(self.node.attributes["body"].as_graph())
-        return most, most is not None and enters and goes_on
+        return most, most is not None and self.enters() and goes_on
+
+    def enters(self) -> bool:
+        """Whether the condition before the first iteration holds for sure."""
+        begins = operand(self.node, 1)
+        always = begins is None or ALWAYS_ENTERED in self.node.meta
+        return always or scalar_of(begins) == 1.0
+
+    def has_iteration(self) -> bool:
+        """Whether the loop has an iteration for sure."""
+        limit = operand(self.node, 0)
+        known = None if limit is None else integers_of(limit)
+        return self.enters() and (limit is None or (known is not None and known[0] > 0))
 
     def room(self, trips: int | None, rows: Sequence[Tensor]) -> tuple[int, bool]:
         """How many rows collections have room for, and whether there are never more."""

@@ -226,12 +226,20 @@ def _concat(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
     return places.pop() if whole and axis not in places else None
 
 
+def _softmax(node: onnx_ir.Node, found: Mapping[int, int]) -> int | None:
+    """Normalised along another dimension."""
+    axis = integer(node, "axis", -1) % max(_rank(node.inputs[0]), 1)
+    return None if found[0] == axis else found[0]
+
+
 _RULES = {
     "Concat": _concat,
     "Gather": _gather,
     "GatherND": _gather_nd,
+    "LogSoftmax": _softmax,
     "Reshape": _reshape,
     "Slice": _slice,
+    "Softmax": _softmax,
     "Squeeze": _squeeze,
     "Transpose": _transpose,
     "Unsqueeze": _unsqueeze,

@@ -20,6 +20,7 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Constant, Load, apply
 from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoopSchedule, Store
+from aoe.target import RemoteDevice, ServerAddress
 
 TARGET = target_for("avx2", threads=2)
 KERNEL = Kernel(
@@ -40,7 +41,9 @@ KERNEL = Kernel(
 )
 
 
-@pytest.mark.parametrize("field", [item.name for item in fields(CpuTarget) if item.name != "speed"])
+@pytest.mark.parametrize(
+    "field", [item.name for item in fields(CpuTarget) if item.name not in ("speed", "remote")]
+)
 def test_every_property_of_the_target_that_code_depends_on_counts(field: str) -> None:
     value: Any = getattr(TARGET, field)
     other = value * 2 if isinstance(value, int) else value + type(value)("x")
@@ -52,6 +55,12 @@ def test_every_property_of_the_target_that_code_depends_on_counts(field: str) ->
 def test_the_speed_of_the_target_does_not_count() -> None:
     faster = replace(TARGET, speed=Speed(memory=50e9))
     assert cache_key("f", KERNEL, faster) == cache_key("f", KERNEL, TARGET)
+
+
+def test_where_the_target_is_does_not_count() -> None:
+    address = ServerAddress("localhost", 8000, "a token of a good length")
+    elsewhere = replace(TARGET, remote=RemoteDevice(address, (), 1e-6))
+    assert cache_key("f", KERNEL, elsewhere) == cache_key("f", KERNEL, TARGET)
 
 
 def test_the_symbol_counts() -> None:

@@ -131,6 +131,6 @@ def convolutions(draw: st.DrawFn, winograd: bool = False) -> Placed:
         residual=draw(st.booleans()),
         function=draw(st.sampled_from(("relu", "", "sigmoid"))),
         order=draw(st.sampled_from((last, last, tuple(range(rank + 2))))),
-        constant=winograd or draw(st.booleans()),
+        constant=draw(st.booleans()),
     )
     return draw(placed(operator))

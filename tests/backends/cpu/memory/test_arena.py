@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack
+from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack, pack_apart
 from aoe.runtime.plan import ALIGNMENT, InterOpRegion, aligned
 
 LIFETIMES = st.dictionaries(
@@ -45,6 +45,17 @@ def test_buffers_that_live_at_once_do_not_overlap(lifetimes: dict[int, Lifetime]
             at_once = item.first <= neighbour.last and neighbour.first <= item.last
             if other != number and at_once:
                 assert end <= offsets[other] or offsets[other] + neighbour.bytes <= start
+
+
+@settings(deadline=None)
+@given(LIFETIMES)
+def test_buffers_apart_never_overlap_and_fill_the_arena(lifetimes: dict[int, Lifetime]) -> None:
+    offsets, size = pack_apart(lifetimes)
+    assert size == sum(aligned(item.bytes) for item in lifetimes.values())
+    places = sorted((offsets[number], lifetimes[number].bytes) for number in lifetimes)
+    assert all(start % ALIGNMENT == 0 for start, _ in places)
+    assert all(start + length <= after for (start, length), (after, _) in pairwise(places))
+    assert all(start + length <= size for start, length in places)
 
 
 @settings(deadline=None)

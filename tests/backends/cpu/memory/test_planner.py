@@ -13,7 +13,7 @@ from aoe.backends.cpu.memory.placement import concatenation_homes
 from aoe.backends.cpu.memory.planner import plan_graph
 from aoe.errors import CompileError
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.runtime.plan import ALIGNMENT, Plan
+from aoe.runtime.plan import ALIGNMENT, Plan, aligned
 from tests.backends.cpu.graphs import TARGET, GraphBuilder, check, numbers, planned, run_plan
 
 
@@ -197,6 +197,32 @@ def test_threads_write_where_they_wrote_before() -> None:
     together = plan_graph(graph, {}, TARGET).plan
     assert alone.arena_bytes <= together.arena_bytes <= alone.arena_bytes * 1.25
     assert arena_offsets(together) != arena_offsets(alone)
+
+
+@given(graphs())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_plans_that_reuse_no_memory_compute_what_numpy_computes(
+    case: tuple[GraphBuilder, list[str]],
+) -> None:
+    build, outputs = case
+    result = plan_graph(build.graph(*outputs), {}, TARGET, reuse_memory=False)
+    arrays = run_plan(result, build.constants, [build.values[name] for name in build.inputs])
+    for name, array in zip(outputs, arrays, strict=True):
+        np.testing.assert_array_equal(array, build.values[name])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_without_reuse_each_value_has_its_own_memory(threads: int) -> None:
+    build = GraphBuilder()
+    value = build.input(numbers(30, 40))
+    for _ in range(5):
+        value = build.negated(value)
+    graph, target = build.graph(value), replace(TARGET, threads=threads)
+    plan = plan_graph(graph, {}, target, reuse_memory=False).plan
+    size = aligned(30 * 40 * 4)
+    assert sorted({*arena_offsets(plan)}) == [number * size for number in range(4)]
+    assert plan.arena_bytes == 4 * size
+    assert plan_graph(graph, {}, target).plan.arena_bytes < plan.arena_bytes
 
 
 def arena_offsets(plan: Plan) -> list[int]:

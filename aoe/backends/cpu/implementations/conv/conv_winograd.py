@@ -8,7 +8,8 @@ is chosen for it (`tolerance`).
 Format `transform`: "f4x4", "f3x3", "f2x2" or, for images of 2×2, "whole2x2". Schedule `kernels`:
 "fused" runs all steps for `block` rows of Winograd tiles in one thread's scratch, "staged" makes
 each step a parallel region over the whole image, so that threads share the traffic of the
-transformed weights. The other decisions are those of a contraction.
+transformed weights. The other decisions are those of a contraction. Weights that are not constant
+are transformed in each run, by a parallel region of its own.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from aoe.backends.cpu.lowering.contraction import contraction_space, panels
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS
+from aoe.backends.cpu.lowering.winograd.weights import computed_weights, constant_weights
 from aoe.backends.cpu.lowering.winograd.winograd import (
     Layer,
     input_nest,
     layer_of,
     matmul_of,
     output_nest,
-    pack_kernel,
     tile_axes,
     tiles_access,
 )
@@ -59,7 +60,6 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
         and operator.integers("strides") == (1, 1)
         and operator.integers("dilations") == (1, 1)
         and operator.integer("group") == 1
-        and w.constant
         and {x.dtype, w.dtype} <= {"float32", "bfloat16"}
         and w.shape[1] >= 8
     )
@@ -187,6 +187,8 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     transforms /= cost.frequency(target)
     transforms /= target.threads
     transforms += _image_seconds(operator, target)
+    if not operator.inputs[1].constant:
+        transforms += _weights_seconds(layer, target) + target.speed.fork_join
     if decided.kernels == "staged":
         transforms += _moving_seconds(layer, tiles / target.threads, target, exchanged=True)
         return seconds + transforms + 2 * target.speed.fork_join
@@ -207,6 +209,18 @@ def _image_seconds(operator: Operator, target: CpuTarget) -> float:
     )
     beyond = cost.miss_ratio(read + written, target.l2 * target.threads)
     return beyond * (read + 2.0 * written) / (target.speed.l3 * target.threads)
+
+
+def _weights_seconds(layer: Layer, target: CpuTarget) -> float:
+    """Seconds to transform weights in each run, and to write them as far as the second-level caches
+    do not hold them.
+    """
+    vectors = layer.positions * layer.inputs * ceil(layer.outputs / target.lanes("float32"))
+    cycles = profile_of(target).winograd.transform_cycles * vectors
+    written = 4.0 * layer.positions * layer.inputs * layer.outputs
+    beyond = cost.miss_ratio(written, target.l2 * target.threads)
+    moved = 2.0 * beyond * written / target.speed.l3
+    return (cycles / cost.frequency(target) + moved) / target.threads
 
 
 def _with_weights_again(
@@ -284,13 +298,17 @@ def lowered(
     )
     transform = input_nest(layer, inputs[0], source)
     back = output_nest(layer, epilogue, inputs, output, destination, pool)
-    pack = pack_kernel(layer, inputs[1], layout)
     packed = (Buffer("packed", "float32", layout.elements),)
+    nests, temporaries = (transform, back), buffers if decided.kernels == "staged" else ()
     if decided.kernels == "fused":
-        kernel = _fused(decided, product, (transform, back), len(inputs), buffers, target)
-        return LoweredOperator((kernel,), (pack,), (), packed)
-    kernels = _staged(layer, schedule, product, (transform, back), len(inputs), target)
-    return LoweredOperator(kernels, (pack,), buffers, packed)
+        kernels = (_fused(decided, product, nests, len(inputs), buffers, target),)
+    else:
+        kernels = _staged(layer, schedule, product, nests, len(inputs), target)
+    if operator.inputs[1].constant:
+        pack = constant_weights(layer, inputs[1], layout)
+        return LoweredOperator(kernels, (pack,), temporaries, packed)
+    pack = computed_weights(layer, inputs[1], layout, target.lanes("float32"))
+    return LoweredOperator((pack, *kernels), (), (*temporaries, *packed))
 
 
 def _fused(

@@ -2,8 +2,8 @@
 lower to.
 
 Dimensions that are contiguous in all operands become one loop. `vector` is the dimension of the
-shape that is vectorised, `inner` that of the innermost loop. Where an operand is transposed, an
-inner loop along its contiguous dimension reuses the cache lines of lane-by-lane loads.
+shape that is vectorised, `inner` that of the innermost loop. Where an operand is transposed and
+`inner` is its contiguous dimension, blocks of both are transposed in registers.
 """
 
 from __future__ import annotations
@@ -49,6 +49,9 @@ from aoe.policy import Policy
 
 #: Seconds for each lane of a tile beyond the output: it only breaks ties between policies.
 _TIE_BREAK = 1e-10
+#: The most vectors beside each other of which blocks are transposed in registers: code of more is
+#: long.
+_MOST_TRANSPOSED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,7 @@ def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: C
         schedule=LoopSchedule(
             vector=vector,
             vectors=schedule["vectors"],
+            tile=_tile(operands, vector, inner, schedule["vectors"], target),
             order=tuple(Loop(name, 0) for name in _innermost(names, vector, inner)),
         ),
     )
@@ -110,6 +114,18 @@ def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: C
     if schedule["parallel"]:
         outer = _outer(axes, vector, inner, target.lanes("float32") * schedule["vectors"], target)
     return kernel(work.name, axes, outer, len(outer), (nest,))
+
+
+def _tile(
+    operands: Sequence[Access], vector: str, inner: str, vectors: int, target: CpuTarget
+) -> tuple[tuple[str, int], ...]:
+    """The register tile along `inner`, in which transposed operands are read in rows."""
+    transposed = any(
+        item.stride(inner) == 1 and item.stride(vector) > 1 and not item.bounds for item in operands
+    )
+    if inner == vector or not transposed or vectors > _MOST_TRANSPOSED:
+        return ()
+    return ((inner, target.lanes("float32")),)
 
 
 def _limited(operand: Access, bounds: tuple[Bound, ...], fill: float) -> Access:
@@ -181,14 +197,17 @@ def estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     points = prod(shape)
     extent = _run(operator.output, vector)
     used = points * ceil(extent / lanes) * lanes / max(extent, 1)
-    moves, strided = 0.0, 0
+    moves, strided, transposed = 0.0, 0, 0
     for operand in (*operator.inputs, operator.output):
-        dimension = contiguous_dimension(operand)
-        if dimension is None:
-            continue
-        if dimension + len(shape) - len(operand.shape) == vector:
+        place = vector - len(shape) + len(operand.shape)
+        if not 0 <= place < len(operand.shape) or operand.shape[place] == 1:
+            continue  # one element for all lanes
+        contiguous = contiguous_dimension(operand)
+        if contiguous == place:
             moves += costs.move_cycles
-        elif vector - len(shape) + len(operand.shape) >= 0:
+        elif _is_transposed(operand, contiguous, operator, schedule):
+            transposed += 1
+        else:
             strided += 1
     if strided and schedule["inner"] == vector:
         strided *= 2
@@ -198,12 +217,26 @@ def estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
         max(moves, operations / 2) * pressure
         + costs.loop_cycles / vectors
         + strided * lanes * (1 + costs.wide_strided_share * vectors)
+        + transposed * costs.transpose_cycles
     )
     threads = target.threads if schedule["parallel"] else 1
     waste = _TIE_BREAK * max(0, vectors * lanes - extent)
     return (
         cost.roofline(target, used / lanes * per_vector, operand_bytes(operator), threads) + waste
     )
+
+
+def _is_transposed(
+    operand: Operand,
+    contiguous: int | None,
+    operator: Operator,
+    schedule: Mapping[str, int],
+) -> bool:
+    """Whether blocks of an operand are read in rows and transposed in registers."""
+    if operand is operator.output or contiguous is None:
+        return False
+    dimension = contiguous + len(operator.output.shape) - len(operand.shape)
+    return dimension == schedule["inner"] and schedule["vectors"] <= _MOST_TRANSPOSED
 
 
 def _run(output: Operand, vector: int) -> int:

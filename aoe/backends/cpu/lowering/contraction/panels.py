@@ -154,8 +154,22 @@ def pack_nest(b: Access, column: str, panels: Panels, buffer: str, target: CpuTa
     width, source = panels.width, unpacked(b, column, panels)
     destination = Access(buffer, computed_type(b.dtype), tuple(panels.strides.items()))
     store = Store(destination, Load(0))
-    vector = LoopSchedule("k", max(1, width // target.lanes("float32")))
-    return LoopNest("pack", panels.axes, (source,), (store,), None, vector)
+    lanes = target.lanes("float32")
+    schedule = LoopSchedule("k", max(1, width // lanes), transposing_tile(source, panels, lanes))
+    return LoopNest("pack", panels.axes, (source,), (store,), None, schedule)
+
+
+def transposing_tile(source: Access, panels: Panels, lanes: int) -> tuple[tuple[str, int], ...]:
+    """The register tile of a loop nest that packs a matrix whose columns are far apart: its rows
+    are read as vectors and transposed in registers.
+    """
+    if source.stride("k") == 1:
+        return ()
+    return tuple(
+        (axis.name, min(lanes, axis.extent))
+        for axis in panels.reduction
+        if source.stride(axis.name) == 1
+    )
 
 
 def pack_kernel(pack: LoopNest) -> Kernel:

@@ -3,9 +3,8 @@
 An output tile of m×m pixels takes (m+2)² multiplications for each pair of channels instead of 9·m²:
 36 instead of 144 for m = 4, and 9 instead of 16 for m = 2 where a tile is a whole image. The steps
 are the input transform, one matrix multiplication for each position of a tile, and the output
-transform with the epilogue. Weights are transformed once, when a model is loaded, in float64.
-Matrices are in `transforms.py`, policies and kernels in
-`aoe.backends.cpu.implementations.conv.conv_winograd`.
+transform with the epilogue. The transform of the weights is in `weights.py`, matrices are in
+`transforms.py`, policies and kernels in `aoe.backends.cpu.implementations.conv.conv_winograd`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
 """
@@ -20,7 +19,6 @@ from math import ceil
 
 from aoe.backends.cpu.cost.conflict_padding import conflict_avoiding_stride
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
-from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.winograd.transforms import TRANSFORMS, Matrix, Transform
 from aoe.loops.expression import (
     Accumulator,
@@ -28,10 +26,9 @@ from aoe.loops.expression import (
     Expression,
     Load,
     apply,
-    cast,
     substitute,
 )
-from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
+from aoe.loops.loop_nest import Access, Axis, Bound, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 
 
@@ -312,40 +309,3 @@ def matmul_of(layer: Layer, source: Access, destination: Access) -> Contraction:
         output=destination,
         epilogue=Accumulator(),
     )
-
-
-def pack_kernel(layer: Layer, w: View, panels: Panels) -> Kernel:
-    """Transforms the weights, in float64, and stores them as panels."""
-    points, width = layer.transform.points, panels.width
-    axes = tuple(axis for axis in panels.axes if axis.name != "x")
-    places = panels.strides
-    bounds: tuple[Bound, ...] = ()
-    if layer.outputs % width:
-        bounds = (Bound((("p", width), ("k", 1)), 0, layer.outputs),)
-    depth = panels.reduction[-1].extent
-    strides = {
-        "p": w.strides[0] * width,
-        "k": w.strides[0],
-        "d": w.strides[1] * depth,
-        "c": w.strides[1],
-    }
-    source = tuple((axis.name, strides[axis.name]) for axis in axes)
-    operands = tuple(
-        Access("input1", w.dtype, source, w.offset + r * w.strides[2] + s * w.strides[3], bounds)
-        for r in range(3)
-        for s in range(3)
-    )
-    taps = [[cast(Load(3 * r + s), "float64") for s in range(3)] for r in range(3)]
-    values = two_sided(layer.transform.weights, taps, layer.transform.weights, "float64")
-    destination = tuple((axis.name, places[axis.name]) for axis in axes)
-    stores = tuple(
-        Store(
-            Access("packed", "float32", destination, (i * points + j) * places["x"]),
-            cast(values[i][j], "float32"),
-        )
-        for i in range(points)
-        for j in range(points)
-    )
-    nest = LoopNest("transform_weights", axes, operands, stores, None, LoopSchedule("k"))
-    outer = tuple(Loop(axis.name, 1) for axis in axes[:-1])
-    return Kernel("transform_weights", axes[:-1], outer, len(outer), (nest,), ("input1", "packed"))

@@ -70,6 +70,25 @@ def unequal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
     return chosen
 
 
+def single_elements(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """If whose branches give one element each, with unequal ranks. The result has the larger rank.
+    That is seen by nobody but the reader of an output of the model, so no such output is computed.
+    """
+    pairs = _both_branches(node, build)
+    condition = operand(node, 0)
+    if pairs is None or any(value.is_graph_output() for value in node.outputs):
+        return None
+    if any(prod(shape_of(value)) != 1 for pair in pairs for value in pair):
+        return None
+    assert condition is not None
+    chosen = []
+    for first, second in pairs:
+        shape = max(shape_of(first), shape_of(second), key=len)
+        both = (build.reshape(value, shape) for value in (first, second))
+        chosen.append(_chosen(build, condition, *both))
+    return chosen
+
+
 def _both_branches(node: onnx_ir.Node, build: Builder) -> _Pairs | None:
     """The results of both branches, which are computed; None unless their shapes are known."""
     condition = operand(node, 0)
@@ -118,4 +137,4 @@ def _padded(build: Builder, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_
 
 
 RULES: tuple[Rule, ...] = (equal_branches,)
-LAST_RULES: tuple[Rule, ...] = (unequal_branches,)
+LAST_RULES: tuple[Rule, ...] = (unequal_branches, single_elements)

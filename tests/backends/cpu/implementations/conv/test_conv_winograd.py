@@ -197,6 +197,34 @@ def test_an_output_can_be_a_slice_of_a_concatenation() -> None:
         check(operator, policy, named("host"), None, output, threads=2)
 
 
+def computed_weights(filters: int, channels: int, turned: bool = False) -> tuple[Operator, View]:
+    """A layer whose weights are not constant, and their view: as they are, or turned over with
+    filters and channels exchanged, as in the gradient of the input.
+    """
+    x = Operand("float32", (2, channels, 6, 9), LAST)
+    operator = convolution(x, filters, (3, 3), pads=(1, 1, 1, 1), constant=False)
+    if not turned:
+        return operator, View.dense(operator.inputs[1])
+    shape, strides = operator.inputs[1].shape, (9, 9 * filters, -3, -1)
+    return operator, View("float32", shape, strides, 8)
+
+
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@pytest.mark.parametrize("kernels", ["fused", "staged"])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("filters", "channels"), [(16, 16), (37, 9), (12, 40)])
+def test_computed_weights_are_transformed_in_each_run(
+    name: str, kernels: str, turned: bool, filters: int, channels: int
+) -> None:
+    operator, weights = computed_weights(filters, channels, turned)
+    views = dense_views(operator)
+    views[1] = weights
+    policy = policies(operator, "f4x4", kernels, name)[0]
+    lowered = lower(operator, views, View.dense(operator.output), policy, named(name))
+    assert not lowered.prepare
+    check(operator, policy, named(name), views, None, threads=2)
+
+
 def test_other_kernels_strides_and_groups_are_left_to_others() -> None:
     x, target = Operand("float32", (1, 16, 8, 8), LAST), named("host")
     assert IMPLEMENTATION.supports(convolution(x, 16, (3, 3)), target)

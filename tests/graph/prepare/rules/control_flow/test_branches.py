@@ -53,3 +53,11 @@ def test_branches_of_unequal_rank_are_refused() -> None:
                     else_branch = e () => (float[3,1] b) { b = Unsqueeze(x, one) }> }"""
     with pytest.raises(UnsupportedModelError, match=r"\(If\): its condition is computed"):
         build(load_onnx(model(text, one=np.asarray([1]))), "test")
+
+
+def test_branches_of_one_element_may_have_unequal_ranks() -> None:
+    text = """(float[3] x, bool c) => (float[3] y) {
+        z = If (c) <then_branch = t () => (float a) { a = ReduceSum <keepdims = 0> (x) },
+                    else_branch = e () => (float[1] b) { b = ReduceMax <keepdims = 1> (x) }>
+        y = Add(x, z) }"""
+    checked_graph(model(text))

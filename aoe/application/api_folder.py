@@ -1,0 +1,167 @@
+"""The function `aoe.tune_folder`, which tunes all models of a folder.
+
+Its arguments become the options of `aoe --model_path`, which are checked as those of the command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
+from aoe.application.api_options import CacheOptions, ModelOptions, PrecisionOptions, TuneOptions
+from aoe.application.display.console import RewordingObserver, progress_observer
+from aoe.application.model.source import source_name
+from aoe.application.options import NO_VALUE
+from aoe.application.request.dynamic_profiles import profile_text
+from aoe.application.request.shapes import shapes_text
+from aoe.application.request.tune_request import tune_request
+from aoe.application.tune.folder.folder_job import run_folder_job
+from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
+from aoe.application.tune.reload import continued
+from aoe.errors import UsageError
+from aoe.frontends.input_values import value_text
+from aoe.settings import read_settings
+
+__all__ = ["FolderResult", "tune_folder"]
+
+
+@python_call("aoe.tune_folder", unknown_argument("tune_folder"))
+def tune_folder(
+    model_path: str | Path,
+    *,
+    job_type: int | str = 2,
+    output: str | Path | None = None,
+    budget: float | str | None = None,
+    threads: int | None = None,
+    device: str | int | None = None,
+    framework: int | None = None,
+    input_shape: Mapping[str, Sequence[int]] | str | None = None,
+    input_values: Mapping[str, np.ndarray | np.generic] | None = None,
+    model_options: ModelOptions | None = None,
+    tune_options: TuneOptions | None = None,
+    precision: PrecisionOptions | str | None = None,
+    cache: CacheOptions | None = None,
+    reload: bool | str | Path = False,
+    progress: bool = False,
+) -> FolderResult:
+    """Tunes all models of a folder under one budget, as `aoe --model_path` does. Operators that
+    several models have are tuned once. A model that fails does not stop the others.
+
+    Args:
+        model_path: The folder, with models of any format.
+        job_type: As for `tune`.
+        output: Folder of the offline models; by default below `aoe_workspace`.
+        budget: Time for the whole run, all models together.
+        threads: As for `tune`.
+        device: As for `tune`.
+        framework: Number of the only framework whose models are tuned; all by default.
+        input_shape: As for `tune`. An input counts for the models that have it.
+        input_values: Likewise.
+        model_options: As for `tune`, without `out_nodes` and `output_type`.
+        tune_options: As for `tune`.
+        precision: As for `tune`.
+        cache: As for `tune`.
+        reload: As for `tune`.
+        progress: As for `tune`.
+
+    Returns:
+        What became of each model.
+
+    Raises:
+        UsageError, RepositoryError: Before any work, if something is impossible for all models.
+        AoeError: Later, if a step for all models fails.
+    """
+    settings = read_settings()
+    values = {name: np.asarray(array) for name, array in (input_values or {}).items()}
+    given: dict[str, object] = {
+        "model_path": model_path,
+        "job_type": job_type,
+        "output": output,
+        "budget": budget,
+        "threads": threads,
+        "device": device,
+        "framework": framework,
+        "input_shape": _shapes(input_shape),
+        "input_value": _joined([f"{name}:{value_text(array)}" for name, array in values.items()]),
+        **_of_model(model_options or ModelOptions()),
+        **_of_search(tune_options or TuneOptions()),
+        **_of_precision(precision),
+        **_of_cache(cache or CacheOptions()),
+    }
+    texts = {name: str(value) for name, value in given.items() if value is not None}
+    request = tune_request(texts, settings)
+    if reload is not False:
+        request = continued(request, None if reload is True else reload, settings)
+    with progress_observer(source_name(model_path), progress) as observer:
+        named = RewordingObserver(observer, partial(in_python, renamed=renamed(precision)))
+        found = run_folder_job(request, settings, named)
+    models = (_told(item, renamed(precision)) for item in found.models)
+    return replace(found, models=tuple(models))
+
+
+def _told(outcome: ModelOutcome, names: Mapping[str, str]) -> ModelOutcome:
+    """What became of a model, told with the names of Python."""
+    if outcome.failure is None:
+        return outcome
+    return replace(outcome, failure=in_python(outcome.failure, names))
+
+
+def _of_model(options: ModelOptions) -> dict[str, object]:
+    return {
+        "input_format": options.input_format,
+        "input_shape_range": options.input_shape_range,
+        "dynamic_batch_size": profile_text(options.dynamic_batch_size),
+        "dynamic_image_size": profile_text(options.dynamic_image_size),
+        "dynamic_dims": profile_text(options.dynamic_dims),
+        "out_nodes": _joined(options.out_nodes),
+        "output_type": options.output_type,
+        "input_fp16_nodes": _joined(options.input_fp16_nodes),
+        "fusion_switch_file": options.fusion_switch_file,
+    }
+
+
+def _of_search(options: TuneOptions) -> dict[str, object]:
+    return {
+        "tune_optimization_level": options.level,
+        "fdeeper_opat": NO_VALUE if options.deeper else None,
+        "tune_ops_file": options.tune_ops_file,
+        "seed": options.seed,
+        "trial_log": options.trial_log,
+        "dump_graph": options.dump_graph,
+    }
+
+
+def _of_precision(given: PrecisionOptions | str | None) -> dict[str, object]:
+    options = PrecisionOptions(given) if isinstance(given, str) else given or PrecisionOptions()
+    return {
+        "precision_mode": options.mode,
+        "modify_mixlist": options.modify_mixlist,
+        "keep_dtype": options.keep_dtype,
+    }
+
+
+def _of_cache(options: CacheOptions) -> dict[str, object]:
+    if options.operator_repository is not None:
+        raise UsageError(
+            "CacheOptions.operator_repository is for aoe.compile; aoe.tune_folder reads and writes "
+            "the repository at TUNE_BANK_PATH"
+        )
+    return {
+        "op_compiler_cache_mode": options.mode,
+        "op_compiler_cache_dir": options.directory,
+        "buffer_optimize": None if options.use_graph_repository else "off_optimize",
+        "mdl_bank_path": options.graph_repository,
+    }
+
+
+def _shapes(given: Mapping[str, Sequence[int]] | str | None) -> str | None:
+    return given if given is None or isinstance(given, str) else shapes_text(given)
+
+
+def _joined(parts: Sequence[str] | None) -> str | None:
+    return ";".join(parts) if parts else None

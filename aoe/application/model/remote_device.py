@@ -1,0 +1,104 @@
+"""A device behind a server (`--ip`, `--port`): asks the server what it is, and has models timed.
+
+The candidates of a search go to the server through `aoe.tuning.measurement.remote_worker`. This
+machine compiles them for the device that the server describes, and keeps what was learned in its
+own repository, under the name of that device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from aoe.backends.registry import DEFAULT, backend_named
+from aoe.errors import MALFORMED, AoeError, UsageError, quoted
+from aoe.isolation.device_link import DeviceLostError, connect
+from aoe.isolation.message_stream import MessageError
+from aoe.settings import Settings
+from aoe.target import RemoteDevice, ServerAddress, Target
+
+#: Ports that AOE allows, and its default.
+LEAST_PORT, MOST_PORT, USUAL_PORT = 6000, 10000, 8000
+#: Seconds for an answer: the server may have to measure its speed first.
+TIMEOUT = 120.0
+
+
+def server_address(given: Mapping[str, str | None], settings: Settings) -> ServerAddress | None:
+    """The server that `--ip` and `--port` name; `None` if they name none.
+
+    Raises:
+        UsageError: A value cannot be, or there is no token.
+    """
+    host, port = given.get("ip"), given.get("port")
+    if host is None:
+        return None
+    if port is not None and not (port.isascii() and port.isdigit()):
+        raise UsageError(f"--port={port}: must be a whole number")
+    number = USUAL_PORT if port is None else int(port)
+    if not LEAST_PORT <= number <= MOST_PORT:
+        raise UsageError(f"--port={port}: must be from {LEAST_PORT} to {MOST_PORT}")
+    token = settings.device_token
+    if token is None:
+        raise UsageError(
+            f"--ip={host} needs the token of the device server; set AOE_DEVICE_TOKEN to what "
+            "`aoe device-server` has or printed"
+        )
+    authority = settings.device_authority
+    return ServerAddress(host, number, token, None if authority is None else str(authority))
+
+
+def remote_target(address: ServerAddress, threads: int | None) -> Target:
+    """The device that a server has, with its speed.
+
+    Raises:
+        DeviceLostError: The server cannot be reached.
+        UsageError: Its version does not fit, or it refuses what was asked for.
+    """
+    answer = _asked(address, {"do": "describe", "threads": threads})
+    backend = backend_named(DEFAULT)
+    try:
+        target: Target = backend.machine.target_from_json(answer["target"])
+        facts = tuple(sorted((str(name), str(fact)) for name, fact in answer["facts"].items()))
+        resolution, generator = float(answer["resolution"]), str(answer["generator"])
+    except MALFORMED as error:
+        raise DeviceLostError(
+            f"the device server at {address} describes no device: {quoted(error)}"
+        ) from error
+    if generator != backend.version:
+        raise UsageError(
+            f"--ip={address.host}: the server's code generator has version {generator}, this one "
+            f"{backend.version}; use the same version of open-aoe on both sides"
+        )
+    return replace(target, remote=RemoteDevice(address, facts, resolution))
+
+
+def remote_times(
+    address: ServerAddress, model: Path, threads: int, seconds: float, seed: int
+) -> tuple[float, float | None]:
+    """Median and spread of the seconds of one inference of an offline model on the device.
+
+    Raises:
+        DeviceLostError: The server cannot be reached.
+    """
+    wanted = {"do": "time", "threads": threads, "seconds": seconds, "seed": seed}
+    answer = _asked(address, wanted, model.read_bytes())
+    spread = answer["spread"]
+    return float(answer["median"]), None if spread is None else float(spread)
+
+
+def _asked(address: ServerAddress, request: Mapping[str, Any], *blocks: bytes) -> Mapping[str, Any]:
+    with closing(connect(address)) as stream:
+        try:
+            stream.wait_at_most(TIMEOUT)
+            stream.send(request, blocks)
+            answer = stream.receive().data
+        except (OSError, EOFError, MessageError) as error:
+            raise DeviceLostError(
+                f"the device server at {address} gave no answer: {error}"
+            ) from error
+    if "failed" in answer:
+        raise AoeError(f"the device server at {address}: {quoted(answer.get('text'))}")
+    return answer

@@ -1,0 +1,171 @@
+"""Serves the device of this machine: each connection describes the device, measures candidates in a
+runner process of its own, and times whole models.
+
+`aoe.isolation.device_link` admits clients. Whoever knows the token may run machine code here: that
+is what the server is for. `aoe.application.model.remote_device` is the other side.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import ssl
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aoe.application.tune.model_times import unchanged_times
+from aoe.backends.backend import Backend
+from aoe.backends.session import read_offline_model
+from aoe.errors import MALFORMED, AoeError, quoted
+from aoe.isolation.device_link import DeviceLostError, admit
+from aoe.isolation.message_stream import Message, MessageError, MessageStream
+from aoe.target import Target
+from aoe.tuning.measurement.request_messages import failure_to_data
+from aoe.tuning.measurement.runner_service import RunnerService
+
+logger = logging.getLogger(__name__)
+
+#: Seconds in which a model may be timed at most.
+LONGEST_TIMING = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class ServedDevice:
+    """The device that a server offers.
+
+    Attributes:
+        backend: Its backend.
+        target: Returns it with its measured speed, for so many threads.
+    """
+
+    backend: Backend
+    target: Callable[[int | None], Target]
+
+
+class DeviceServer:
+    """Accepts connections until it is closed."""
+
+    def __init__(
+        self,
+        device: ServedDevice,
+        token: str,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        context: ssl.SSLContext | None = None,
+    ) -> None:
+        """Starts to listen.
+
+        Args:
+            device: What it offers.
+            token: What clients must know.
+            host: Where it listens.
+            port: Its port; 0 for any that is free.
+            context: For TLS; `None` for none.
+
+        Raises:
+            AoeError: If it cannot listen there.
+        """
+        self._device, self._token, self._context = device, token, context
+        try:
+            self._socket = socket.create_server((host, port))
+        except OSError as error:
+            raise AoeError(
+                f"cannot listen at {host}:{port}: {error.strerror or error}; choose another --ip "
+                "or --port"
+            ) from error
+        self._streams: set[MessageStream] = set()
+        self._lock = threading.Lock()
+
+    @property
+    def port(self) -> int:
+        """The port where it listens."""
+        return int(self._socket.getsockname()[1])
+
+    def serve(self) -> None:
+        """Serves clients, each in a thread of its own, until `close`."""
+        while True:
+            try:
+                connection, (client, *_) = self._socket.accept()
+            except OSError:
+                return
+            thread = threading.Thread(target=self._client, args=(connection, client), daemon=True)
+            thread.start()
+
+    def close(self) -> None:
+        """Stops listening and ends all connections."""
+        # A thread may be in `accept`, which closing alone does not end.
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+        self.drop_clients()
+
+    def drop_clients(self) -> None:
+        """Ends all connections, as a network that fails does."""
+        with self._lock:
+            streams, self._streams = self._streams, set()
+        for stream in streams:
+            stream.close()
+
+    def _client(self, connection: socket.socket, client: str) -> None:
+        try:
+            stream = admit(connection, self._token, self._context)
+        except DeviceLostError as error:
+            logger.warning("refused a connection from %s: %s", client, error)
+            return
+        with self._lock:
+            self._streams.add(stream)
+        logger.info("serving %s", client)
+        with closing(stream), closing(RunnerService(str(self._device.backend.name))) as runner:
+            try:
+                while True:
+                    stream.send(self._answer(stream.receive(), runner))
+            except (OSError, EOFError, ValueError):
+                logger.info("%s has gone", client)
+            except MessageError as error:
+                logger.warning("%s: %s", client, error)
+        with self._lock:
+            self._streams.discard(stream)
+
+    def _answer(self, message: Message, runner: RunnerService) -> Mapping[str, Any]:
+        data = dict(message.data)
+        match data.pop("do", None):
+            case "run":
+                return runner.answer(Message(data, message.blocks))
+            case "describe":
+                return self._guarded(lambda: self._description(data.get("threads")))
+            case "time":
+                return self._guarded(lambda: _times(data, message.blocks[0]))
+            case other:
+                raise MessageError(f"there is no request {quoted(repr(other))}")
+
+    def _guarded(self, answer: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+        try:
+            return answer()
+        except (AoeError, MemoryError, *MALFORMED) as error:
+            return failure_to_data(error)
+
+    def _description(self, threads: int | None) -> Mapping[str, Any]:
+        """What a client needs to know of the device."""
+        target, machine = self._device.target(threads), self._device.backend.machine
+        return {
+            "target": machine.measured_to_json(target),
+            "facts": dict(machine.fingerprint(target)),
+            "resolution": machine.resolution(target),
+            "generator": self._device.backend.version,
+        }
+
+
+def _times(data: Mapping[str, Any], model: bytes) -> Mapping[str, Any]:
+    """Times an offline model as `unchanged_times` does."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "model.om"
+        path.write_bytes(model)
+        found = read_offline_model(path)
+        seconds = min(float(data["seconds"]), LONGEST_TIMING)
+        times = unchanged_times(found, int(data["threads"]), seconds, int(data["seed"]))
+    return {"median": times.before, "spread": times.before_spread}

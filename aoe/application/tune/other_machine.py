@@ -1,0 +1,163 @@
+"""A job for another machine (`--host_env_cpu`): the model is compiled for it and written.
+
+Nothing can be measured for a CPU that this machine has not. So nothing is searched: operators and
+subgraphs have the policies that the repositories know for the other device model (`soc_version`),
+and default policies of the cost model at a common speed elsewhere. `aoe.backends.backend.Machine`
+knows the device by its name.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+
+from aoe.application.model.cache_request import opened_cache
+from aoe.application.model.compilation import compile_with, known_subgraphs, repository_policies
+from aoe.application.model.precision import Precision, measured, reduced_precision_of
+from aoe.application.model.precision_gate import gated_profiles
+from aoe.application.model.source import (
+    Source,
+    prepared_profiles,
+    profiles_before_customization,
+    read_model,
+)
+from aoe.application.request.shape_ranges import ShapeRanges
+from aoe.application.request.tune_request import TuneRequest
+from aoe.application.tune.tune_result import CompiledElsewhere, TuneResult
+from aoe.application.tune.workspace import JobFiles
+from aoe.backends.backend import Compiler
+from aoe.backends.registry import backend_of
+from aoe.errors import OfflineModelError, UsageError
+from aoe.graph.pipeline import KnownSubgraphs, PreparedGraph, nothing_known
+from aoe.graph.profiles import together
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+from aoe.results.report import TuningReport
+from aoe.results.result_file import SingleResultFile
+from aoe.runtime.offline_model import OfflineModel, write_offline_model
+from aoe.settings import Settings, usable_cores
+from aoe.target import Target
+from aoe.tuning.observer import Observer
+from aoe.tuning.policy_database import known_policies
+
+
+def compile_for_other_machine(
+    request: TuneRequest, target: Target, files: JobFiles, settings: Settings, observer: Observer
+) -> TuneResult:
+    """Compiles a model for a device that this machine has not, and writes it.
+
+    Args:
+        request: What the user asks for.
+        target: The device.
+        files: Where to write.
+        settings: The environment of the run.
+        observer: Shows progress and warnings.
+
+    Raises:
+        UsageError: If something asked for needs the device.
+        ModelError: If the model cannot be read or computed.
+        OfflineModelError: If the offline model cannot be written.
+    """
+    begin = time.monotonic()
+    read = request.model
+    if isinstance(read.dynamic, ShapeRanges):
+        raise UsageError(
+            f"--input_shape_range with --host_env_cpu: a model with open shapes is compiled where "
+            f"it runs, on {target.soc_version}; use --dynamic_dims, --dynamic_batch_size or "
+            "--dynamic_image_size here"
+        )
+    asked, switches = request.precision, read.fusions.switches
+    shapes, dump = read.profiles, request.output.dump_graph
+    found = read_model(read.origin, read.input_values, read.boundary, shapes[0], asked.customized)
+    notices = asked.customized.notices(found.model)
+    reference = profiles_before_customization(found, shapes, target, switches)
+    profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
+    for warning in (*read.warnings, *notices, *asked.implementations.notices(profiles)):
+        observer.warning(warning)
+    _check_precision(profiles, request, target, observer.warning)
+    observer.stage(f"compiling for {target.soc_version}", None)
+    cache = opened_cache(request.cache, settings, target)
+    compiler = backend_of(target).compiler(
+        target, settings.compile_processes, cache, reuse_memory=request.reuse_memory
+    )
+    with closing(compiler) as pool:
+        made, precision, elsewhere = _compiled(
+            found.source, profiles, request, settings, pool, reference
+        )
+    try:
+        files.offline_model.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OfflineModelError(f"cannot write {files.offline_model}: {error}") from error
+    write_offline_model(files.offline_model, made)
+    seconds = time.monotonic() - begin
+    SingleResultFile(files.result).write(TuningReport(found.source.name, seconds))
+    return TuneResult(
+        name=found.source.name,
+        model_path=files.offline_model,
+        result_path=files.result,
+        seconds=seconds,
+        precision=precision,
+        elsewhere=elsewhere,
+    )
+
+
+def _check_precision(
+    profiles: Sequence[PreparedGraph],
+    request: TuneRequest,
+    target: Target,
+    warn: Callable[[str], None],
+) -> None:
+    """Refuses a precision whose error is measured by running the model, where that is impossible.
+    Warns of what cannot be had.
+    """
+    asked = request.precision
+    label = f"--precision_mode={asked.mode}"
+    if reduced_precision_of(profiles, asked, target, warn) is None:
+        if not asked.customized.reduced:
+            return
+        label = asked.customized.label
+    runs = backend_of(target).machine.runs(target)
+    if not runs or target.threads > usable_cores():
+        raise UsageError(
+            f"{label} is accepted after the accuracy of the compiled model is measured, and"
+            f" code for {target.soc_version} does not run here; "
+            "leave it out, or compile the model on that machine"
+        )
+
+
+def _compiled(
+    source: Source,
+    profiles: Sequence[PreparedGraph],
+    request: TuneRequest,
+    settings: Settings,
+    pool: Compiler,
+    reference: Sequence[PreparedGraph],
+) -> tuple[OfflineModel, Precision | None, CompiledElsewhere]:
+    """The offline model, what reduced precision did to it, and where its policies are from."""
+    target = pool.target
+    untuned = partial(_compiled_with, source=source, policies={}, pool=pool)
+    gated = gated_profiles(
+        profiles, request.precision, target, lambda _: None, untuned, reference=reference
+    )
+    lookup: KnownSubgraphs = nothing_known
+    if request.graph_repository.used:
+        lookup = known_subgraphs(settings, target, request.graph_repository.path).lookup
+    graphs = [item.formed(item.known(lookup)) for item in gated.profiles]
+    whole = together(graphs)
+    policies = known_policies(whole, repository_policies(settings, target))
+    made = _compiled_with(graphs, source=source, policies=policies, pool=pool)
+    made, precision = measured(made, gated.precision(graphs), gated.expected, target.threads)
+    operators = len({node.operator.key for node in whole.operator_nodes})
+    return made, precision, CompiledElsewhere(target.soc_version, len(policies), operators)
+
+
+def _compiled_with(
+    graphs: Sequence[OperatorGraph],
+    source: Source,
+    policies: Mapping[str, Policy],
+    pool: Compiler,
+) -> OfflineModel:
+    first, *others = graphs
+    return compile_with(first, source, policies, pool.target, pool, profiles=others)

@@ -1,0 +1,213 @@
+"""Convolution by a window as large as the image with a result of 3×3 pixels, by Winograd's minimal
+filtering (`aoe.backends.cpu.lowering.winograd.large_window`).
+
+The gradient of a 3×3 convolution with respect to its weights is such a convolution. Input and
+window are transformed by parallel regions of their own. A task of the third region multiplies
+`block` images by `columns` filters at all positions, then transforms the sums back. Sums stay in
+the thread's second-level cache. The other decisions are those of a contraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.scheduling import ranked
+from aoe.backends.cpu.lowering.contraction import contraction as contractions
+from aoe.backends.cpu.lowering.contraction import contraction_space
+from aoe.backends.cpu.lowering.contraction.panels import Panels
+from aoe.backends.cpu.lowering.winograd.large_window import (
+    POSITIONS,
+    RESULT,
+    TILE,
+    Layer,
+    input_nest,
+    layer_of,
+    output_nests,
+    product_of,
+    tile_axes,
+    window_nest,
+)
+from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.backends.implementation import Implementation
+from aoe.errors import PolicyError
+from aoe.loops.expression import Accumulator
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: The fewest images and filters: vectors of fewer are mostly empty.
+_LEAST = 8
+#: Sides of the block of a task, rows or columns, of which those near whole register tiles are
+#: tried.
+_SIDES = (16, 32, 64, 128, 256)
+#: Register tiles from which blocks are made.
+_TILES = 6
+#: Share of the second-level cache that the sums of a task may take.
+_L2_SHARE = 0.7
+#: Policies that are usually worth considering.
+_USUAL = 24
+
+
+def _supports(operator: Operator, target: CpuTarget) -> bool:
+    x, w = operator.inputs[:2]
+    return (
+        len(x.shape) == 4
+        and operator.output.shape[2:] == (RESULT, RESULT)
+        and min(w.shape[2:]) >= TILE
+        and operator.integers("strides") == (1, 1)
+        and operator.integers("dilations") == (1, 1)
+        and operator.integer("group") == 1
+        and x.dtype == w.dtype == operator.output.dtype == "float32"
+        and min(x.shape[0], w.shape[0]) >= _LEAST
+        and len(operator.inputs) == 2
+        and operator.epilogue == Accumulator()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Decisions:
+    """The decisions of a policy for a layer."""
+
+    layer: Layer
+    schedule: contractions.Schedule
+    columns: int
+
+
+def _decoded(operator: Operator, policy: Policy, target: CpuTarget) -> _Decisions:
+    columns = dict(policy.schedule).get("columns")
+    layer, schedule = layer_of(operator), contractions.schedule_of(policy)
+    width = schedule.vectors * target.lanes("float32")
+    if not isinstance(columns, int) or columns < 1 or columns % width:
+        raise PolicyError(f"{columns} columns are not whole register tiles of {width}")
+    if schedule.depth != layer.summed or schedule.prefetch:
+        raise PolicyError("tiles are summed in one piece and not prefetched")
+    if _scratch(schedule.block, columns) > target.l2:
+        raise PolicyError(f"sums of {schedule.block} × {columns} exceed the second-level cache")
+    return _Decisions(layer, schedule, columns)
+
+
+def _scratch(rows: int, columns: int) -> float:
+    """Bytes of the sums of a task, and of its result."""
+    return 4.0 * (POSITIONS + RESULT**2) * rows * columns
+
+
+def _policies(operator: Operator, target: CpuTarget) -> Iterator[Policy]:
+    layer, lanes = layer_of(operator), target.lanes("float32")
+    product = product_of(layer, 1, 1)
+    tiles: dict[tuple[int, int], contractions.Schedule] = {}
+    for schedule in contraction_space.ranked(product, target, 96):
+        tiles.setdefault((schedule.tile[1], schedule.vectors), schedule)
+    for schedule in list(tiles.values())[:_TILES]:
+        rows, width = schedule.tile[1], schedule.vectors * lanes
+        for block in _multiples(rows, layer.images):
+            for columns in _multiples(width, layer.filters):
+                if _scratch(block, columns) > _L2_SHARE * target.l2:
+                    continue
+                decided = replace(
+                    schedule, block=block, depth=layer.summed, prefetch=0, parallel="rows"
+                )
+                yield Policy.of(
+                    "conv_winograd_window", {}, {**decided.decisions(), "columns": columns}
+                )
+
+
+def _multiples(step: int, extent: int) -> list[int]:
+    """Multiples of `step` that are near the usual sides, and what covers the whole extent."""
+    whole = ceil(extent / step) * step
+    sides = {ceil(side / step) * step for side in _SIDES} | {step, whole}
+    return sorted(side for side in sides if side <= whole)
+
+
+@lru_cache(maxsize=256)
+def _ranked(operator: Operator, target: CpuTarget, breadth: int) -> tuple[Policy, ...]:
+    found = ranked(_policies(operator, target), lambda policy: _estimate(operator, policy, target))
+    return found[: breadth * _USUAL]
+
+
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    decided = _decoded(operator, policy, target)
+    layer, schedule, columns = decided.layer, decided.schedule, decided.columns
+    product = product_of(layer, schedule.block, columns)
+    tasks = ceil(layer.images / schedule.block) * ceil(layer.filters / columns)
+    computing = contraction_space.computing_seconds(product, schedule, target)
+    operands = 4.0 * POSITIONS * layer.summed * (schedule.block + columns)
+    moving = tasks * operands / target.speed.l3
+    multiplying = max(computing, moving)
+    multiplying += profile_of(target).contraction.unhidden_share * min(computing, moving)
+    multiplying *= ceil(tasks / target.threads) / tasks
+    lanes = target.lanes("float32")
+    vectors = layer.summed * (ceil(layer.images / lanes) + ceil(layer.filters / lanes))
+    vectors += layer.images * ceil(layer.filters / lanes)
+    cycles = profile_of(target).winograd.transform_cycles * POSITIONS * vectors
+    written = 8.0 * POSITIONS * layer.summed * (layer.images + layer.filters)
+    beyond = cost.miss_ratio(written, target.l2 * target.threads)
+    transforms = cycles / cost.frequency(target) + beyond * written / target.speed.l3
+    return multiplying + transforms / target.threads + 2 * target.speed.fork_join
+
+
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    product = product_of(layer_of(operator), 1, 1)
+    return lower_bound.arithmetic(operator, product.flops / 2, target)
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
+) -> LoweredOperator:
+    decided = _decoded(operator, policy, target)
+    layer, schedule, columns = decided.layer, decided.schedule, decided.columns
+    block, lanes = schedule.block, target.lanes("float32")
+    product = product_of(layer, block, columns)
+    contraction_space.check(product, replace(schedule, block=1), target)
+    panels = Panels.of(product, schedule.vectors * lanes)
+    tiles = input_nest(layer, inputs[0], product.a)
+    window = window_nest(layer, inputs[1], panels)
+    product = replace(product, b=panels.read("window", "float32", "k"))
+    multiply = contractions.nest(product, schedule, lanes, "multiply")
+    back = output_nests(layer, output, product.output, columns, lanes)
+    axes = (Axis("n", layer.images), Axis("k", layer.filters))
+    main = Kernel(
+        "conv_winograd_window",
+        axes,
+        (Loop("n", block), Loop("k", columns)),
+        2,
+        (multiply, *back),
+        ("tiles", "window", "output0"),
+        (
+            Buffer("products", "float32", POSITIONS * block * columns),
+            Buffer("back", "float32", RESULT**2 * block * columns),
+        ),
+    )
+    temporaries = (
+        Buffer("tiles", "float32", POSITIONS * product.a.stride("x")),
+        Buffer("window", "float32", panels.elements),
+    )
+    kernels = (
+        _transform("transform_input", layer, tiles, ("input0", "tiles")),
+        _transform("transform_window", layer, window, ("input1", "window")),
+        main,
+    )
+    return LoweredOperator(kernels, (), temporaries)
+
+
+def _transform(name: str, layer: Layer, nest: LoopNest, arguments: tuple[str, ...]) -> Kernel:
+    axes = tile_axes(layer)
+    loops = tuple(Loop(axis.name, 1) for axis in axes)
+    return Kernel(name, axes, loops, len(loops), (nest,), arguments)
+
+
+IMPLEMENTATION = Implementation(
+    name="conv_winograd_window",
+    operator_type="Conv",
+    supports=_supports,
+    adds_factors=True,
+    policies=_ranked,
+    estimate=_estimate,
+    lower=_lower,
+    tolerance=5e-5,
+    lower_bound=_lower_bound,
+)

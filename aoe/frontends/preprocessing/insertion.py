@@ -1,0 +1,254 @@
+"""Puts preprocessing in front of the inputs of a model.
+
+An input then takes the bytes of images, under its own name, with the batch size that it had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import onnx_ir
+
+from aoe.errors import UsageError
+from aoe.frontends.inserted_nodes import InsertedNodes
+from aoe.frontends.preprocessing.image_nodes import Geometry, ImageNodes, source_shape
+from aoe.frontends.preprocessing.keys import GRAY, SEMI_PLANAR
+from aoe.frontends.preprocessing.settings import ImageSettings, Preprocessing
+
+#: The element types of inputs that can be made of images.
+_TYPES = (onnx_ir.DataType.FLOAT, onnx_ir.DataType.FLOAT16, onnx_ir.DataType.UINT8)
+
+
+def insert_preprocessing(
+    model: onnx_ir.Model,
+    wanted: Preprocessing,
+    image_format: str,
+    path: str,
+    float16_inputs: Collection[str] = (),
+) -> None:
+    """Lets inputs of `model` take images, in place.
+
+    Args:
+        model: The model, with inputs of known height and width.
+        wanted: What to do.
+        image_format: `NCHW` or `NHWC`, the layout of the inputs.
+        path: What messages call the model.
+        float16_inputs: Inputs that are given as float16, and so cannot be images.
+
+    Raises:
+        UsageError: The settings do not fit the model.
+    """
+    chosen: dict[str, tuple[onnx_ir.Value, ImageSettings]] = {}
+    for image in wanted.images:
+        value = _input_of(model, image, wanted.label, path)
+        name = str(value.name)
+        if name in chosen:
+            raise _wrong(
+                wanted,
+                image,
+                f"{name!r} is the input of the block in line {chosen[name][1].line} too; choose "
+                "another with related_input_rank",
+            )
+        if name in float16_inputs:
+            raise _wrong(
+                wanted,
+                image,
+                f"{name!r} takes images, but --input_fp16_nodes names it too; leave it out there",
+            )
+        chosen[name] = (value, image)
+    for value, image in chosen.values():
+        _insert(model, value, image, wanted, image_format, path)
+
+
+def _input_of(model: onnx_ir.Model, image: ImageSettings, label: str, path: str) -> onnx_ir.Value:
+    inputs = list(model.graph.inputs)
+    listed = ", ".join(repr(str(value.name)) for value in inputs) or "none"
+    if image.name:
+        found = next((value for value in inputs if value.name == image.name), None)
+        if found is None:
+            raise UsageError(
+                f"{label}: line {image.line}: related_input_name is {image.name!r}, but the inputs "
+                f"of {path} are {listed}"
+            )
+        return found
+    if image.rank >= len(inputs):
+        raise UsageError(
+            f"{label}: line {image.line}: related_input_rank is {image.rank}, but the inputs of "
+            f"{path}, counted from 0, are {listed}"
+        )
+    return inputs[image.rank]
+
+
+def _insert(
+    model: onnx_ir.Model,
+    value: onnx_ir.Value,
+    image: ImageSettings,
+    wanted: Preprocessing,
+    image_format: str,
+    path: str,
+) -> None:
+    last = image_format == "NHWC"
+    batch, channels, height, width = _sizes(value, image, wanted, last, path)
+    _check_channels(value, image, wanted, channels, image_format)
+    place = _geometry(value, image, wanted, height, width)
+    dtype = value.dtype
+    if dtype is None or dtype not in _TYPES:
+        raise _wrong(
+            wanted,
+            image,
+            f"the input {value.name!r} of {path} holds {dtype}; images become float32, float16 or "
+            "uint8, so insert a Cast in the model",
+        )
+    border = 0.0 if image.padding is None else image.padding.value
+    if dtype == onnx_ir.DataType.UINT8 and not (border.is_integer() and 0 <= border <= 255):
+        raise _wrong(
+            wanted,
+            image,
+            f"padding_value is {border:g}, but {value.name!r} holds uint8; give a whole number "
+            "from 0 to 255",
+        )
+    if value in model.graph.outputs:
+        raise _wrong(
+            wanted, image, f"{value.name!r} is an output of the model, too; leave it out there"
+        )
+    nodes = InsertedNodes(model, f"{value.name}_aipp")
+    lines, columns, source_channels = source_shape(image.image_format, place.lines, place.columns)
+    value.type = onnx_ir.TensorType(onnx_ir.DataType.UINT8)
+    value.shape = onnx_ir.Shape([batch, lines, columns, source_channels])
+    result = ImageNodes(nodes, image, place, channels).made(value, dtype, last)
+    nodes.put_before(value, result)
+
+
+def _sizes(
+    value: onnx_ir.Value, image: ImageSettings, wanted: Preprocessing, last: bool, path: str
+) -> tuple[int | onnx_ir.SymbolicDim, int, int, int]:
+    """Batch, channels, height and width of an input."""
+    shape = value.shape
+    if shape is None or len(shape) != 4:
+        rank = "unknown shape" if shape is None else f"shape {_text(shape)}"
+        raise _wrong(
+            wanted,
+            image,
+            f"the input {value.name!r} of {path} has the {rank}, but images have four dimensions; "
+            "choose another input with related_input_rank",
+        )
+    batch, *sizes = shape
+    fixed = [size for size in sizes if isinstance(size, int)]
+    if len(fixed) < 3:
+        raise _wrong(
+            wanted,
+            image,
+            f"the input {value.name!r} of {path} has the shape {_text(shape)}; its height, width "
+            "and channels must be known, so give --input_shape",
+        )
+    if last:
+        height, width, channels = fixed
+    else:
+        channels, height, width = fixed
+    return batch, channels, height, width
+
+
+def _check_channels(
+    value: onnx_ir.Value,
+    image: ImageSettings,
+    wanted: Preprocessing,
+    channels: int,
+    image_format: str,
+) -> None:
+    """Refuses an input whose number of channels an image does not become."""
+    if image.image_format == GRAY:
+        able: tuple[int, ...] = (1,)
+    elif image.image_format == SEMI_PLANAR or image.colors is not None:
+        able = (1, 3)
+    else:
+        able = (3,)
+    if channels in able:
+        return
+    shape = value.shape
+    assert shape is not None, "its sizes are known"
+    other = {"NCHW": "NHWC", "NHWC": "NCHW"}[image_format]
+    advice = f"give --input_format={other} if that is the layout of the model"
+    if channels == 1:
+        advice = "convert colors to gray with csc_switch and a matrix"
+    raise _wrong(
+        wanted,
+        image,
+        f"the input {value.name!r} has {channels} channels, shape {_text(shape)} as "
+        f"{image_format}, but {image.image_format} becomes {' or '.join(map(str, able))}; {advice}",
+    )
+
+
+def _geometry(
+    value: onnx_ir.Value, image: ImageSettings, wanted: Preprocessing, height: int, width: int
+) -> Geometry:
+    """Where the pixels of an input come from. Raises `UsageError` if sizes do not fit."""
+    crop, padding = image.crop, image.padding
+    if (crop or padding) and not (image.width and image.height):
+        raise _wrong(
+            wanted,
+            image,
+            "crop and padding need the size of the images; give src_image_size_w and "
+            "src_image_size_h",
+        )
+    lines, columns = image.height or height, image.width or width
+    _check_source(image, wanted, lines, columns)
+    taken = _taken(image, wanted, lines, columns, height, width)
+    made_height, made_width = taken
+    if padding is not None:
+        made_height += padding.top + padding.bottom
+        made_width += padding.left + padding.right
+    if (made_height, made_width) != (height, width):
+        key = "padding" if padding else "crop_size" if crop else "src_image_size"
+        advice = f"correct {key}" if crop or padding else "correct src_image_size, or set crop"
+        raise _wrong(
+            wanted,
+            image,
+            f"gives images of {made_height}x{made_width} (height x width), but {value.name!r} "
+            f"takes {height}x{width}; {advice}",
+        )
+    top, left = (crop.top, crop.left) if crop else (0, 0)
+    return Geometry(lines, columns, top, left, *taken)
+
+
+def _check_source(image: ImageSettings, wanted: Preprocessing, lines: int, columns: int) -> None:
+    if image.image_format == SEMI_PLANAR and (lines % 2 or columns % 2):
+        raise _wrong(
+            wanted,
+            image,
+            f"images of {SEMI_PLANAR} have an even height and width, not {lines}x{columns}; "
+            "correct src_image_size, and crop to an odd size",
+        )
+
+
+def _taken(
+    image: ImageSettings, wanted: Preprocessing, lines: int, columns: int, height: int, width: int
+) -> tuple[int, int]:
+    """Height and width of what is cut out of an image."""
+    crop = image.crop
+    if crop is None:
+        return lines, columns
+    if image.padding is not None and not (crop.width and crop.height):
+        raise _wrong(
+            wanted, image, "crop with padding needs a size; give crop_size_w and crop_size_h"
+        )
+    taken = crop.height or height, crop.width or width
+    for name, start, size, most in (
+        ("h", crop.top, taken[0], lines),
+        ("w", crop.left, taken[1], columns),
+    ):
+        if start + size > most:
+            raise _wrong(
+                wanted,
+                image,
+                f"load_start_pos_{name} {start} and the crop size {size} end at {start + size}, "
+                f"but src_image_size_{name} is {most}",
+            )
+    return taken
+
+
+def _text(shape: onnx_ir.Shape) -> str:
+    return ",".join(str(size) if isinstance(size, int) else size.value or "?" for size in shape)
+
+
+def _wrong(wanted: Preprocessing, image: ImageSettings, fault: str) -> UsageError:
+    return UsageError(f"{wanted.label}: block in line {image.line}: {fault}")

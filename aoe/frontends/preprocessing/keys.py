@@ -1,0 +1,179 @@
+"""The keys of AIPP: which values they take, and what holds where they are left out."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+from aoe.arguments import nearest_of
+from aoe.errors import UsageError, quoted
+from aoe.frontends.preprocessing.config_text import Block, Token
+
+Value: TypeAlias = bool | int | float | str
+
+#: The channels of an image as it is given, by format, in the order of AIPP's numbers for them.
+CHANNELS: Mapping[str, int] = MappingProxyType(
+    {"YUV420SP_U8": 1, "XRGB8888_U8": 4, "RGB888_U8": 3, "YUV400_U8": 1}
+)
+FORMATS = tuple(CHANNELS)
+#: A plane of Y, and one of U and V side by side with half the lines and half the pixels.
+SEMI_PLANAR = "YUV420SP_U8"
+GRAY = "YUV400_U8"
+#: The keys of the matrix of colors, row by row.
+MATRIX = tuple(f"matrix_r{row}c{column}" for row in range(3) for column in range(3))
+#: Keys without a defined meaning, and what to do instead.
+RESERVED: Mapping[str, str] = MappingProxyType(
+    {
+        "support_rotation": "leave it out",
+        "cpadding_value": "leave it out",
+        "resize": "resize images before, e.g. with a Resize in the model",
+        "resize_output_w": "leave it out",
+        "resize_output_h": "leave it out",
+        "rotation_angle": "rotate images before",
+        "single_line_mode": "leave it out",
+        "raw_rgbir_to_f16_n": "leave it out",
+    }
+)
+
+_MOST_SIZE = 1 << 16
+_FLOAT16 = 65504.0
+_NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_WHOLE = re.compile(r"-?(?:0|[1-9]\d*)|-?0[xX][0-9a-fA-F]+", re.ASCII)
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fF]?", re.ASCII)
+_SWITCHES = {
+    **dict.fromkeys(("true", "True", "t", "1"), True),
+    **dict.fromkeys(("false", "False", "f", "0"), False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What a key takes.
+
+    Attributes:
+        default: Its value where it is left out.
+        form: Its values in words.
+        read: The value of a text; None if it has none.
+        quoted: Whether its value is a text in quotes.
+    """
+
+    default: Value
+    form: str
+    read: Callable[[str], Value | None]
+    quoted: bool = False
+
+
+def _switch() -> _Key:
+    return _Key(False, "true or false", _SWITCHES.get)
+
+
+def _whole(least: int, most: int, default: int = 0, hint: str = "") -> _Key:
+    def read(text: str) -> int | None:
+        if not _WHOLE.fullmatch(text) or len(text) > 12:
+            return None
+        number = int(text, 16) if "x" in text.lower() else int(text)
+        return number if least <= number <= most else None
+
+    return _Key(default, f"a whole number from {least} to {most}{hint}", read)
+
+
+def _number(least: float, most: float, default: float = 0.0) -> _Key:
+    def read(text: str) -> float | None:
+        if not _NUMBER.fullmatch(text):
+            return None
+        number = float(text.rstrip("fF"))
+        return number if math.isfinite(number) and least <= number <= most else None
+
+    return _Key(default, f"a number from {least:g} to {most:g}", read)
+
+
+def _one_of(*names: str, others: bool = False) -> _Key:
+    """Names that have the numbers from 1 on. `others`: whether any other name is a value too."""
+    by_text = dict(enumerate(names, 1))
+
+    def read(text: str) -> str | None:
+        if text.isascii() and text.isdigit():
+            return by_text.get(int(text)) if len(text) < 3 else None
+        return text if text in names or (others and _NAME.fullmatch(text)) else None
+
+    return _Key("", f"one of {', '.join(names)}", read)
+
+
+def _keys() -> dict[str, _Key]:
+    size = _whole(0, _MOST_SIZE)
+    fraction = "; put a fraction into min_chn, which is subtracted too"
+    keys = {
+        "aipp_mode": _one_of("static", "dynamic"),
+        "related_input_rank": _whole(0, 1 << 16),
+        "related_input_name": _Key("", 'a text in quotes, like "data"', str, quoted=True),
+        "input_edge_idx": _whole(0, 1 << 16),
+        "max_src_image_size": _whole(0, (1 << 32) - 1),
+        "support_rotation": _switch(),
+        "input_format": _one_of(*FORMATS, others=True),
+        "src_image_size_w": size,
+        "src_image_size_h": size,
+        "cpadding_value": _number(-_FLOAT16, _FLOAT16),
+        "crop": _switch(),
+        "load_start_pos_w": size,
+        "load_start_pos_h": size,
+        "crop_size_w": size,
+        "crop_size_h": size,
+        "resize": _switch(),
+        "resize_output_w": size,
+        "resize_output_h": size,
+        "padding": _switch(),
+        "padding_value": _number(-_FLOAT16, _FLOAT16),
+        "rotation_angle": _whole(0, 3),
+        "csc_switch": _switch(),
+        "rbuv_swap_switch": _switch(),
+        "ax_swap_switch": _switch(),
+        "single_line_mode": _switch(),
+        "raw_rgbir_to_f16_n": _whole(0, 31, 8),
+    }
+    keys |= {f"{side}_padding_size": size for side in ("left", "right", "top", "bottom")}
+    keys |= {key: _whole(-(1 << 15), (1 << 15) - 1) for key in MATRIX}
+    for number, bias in enumerate((16, 128, 128)):
+        keys[f"input_bias_{number}"] = keys[f"output_bias_{number}"] = _whole(0, 255, bias)
+    for channel in range(4):
+        keys[f"mean_chn_{channel}"] = _whole(0, 255, hint=fraction)
+        keys[f"min_chn_{channel}"] = _number(0, 255)
+        keys[f"var_reci_chn_{channel}"] = _number(-_FLOAT16, _FLOAT16, 1.0)
+    return keys
+
+
+_KEYS: Mapping[str, _Key] = MappingProxyType(_keys())
+#: The values of keys that are left out.
+DEFAULTS: Mapping[str, Value] = MappingProxyType({name: key.default for name, key in _KEYS.items()})
+
+
+def checked_values(label: str, block: Block) -> Mapping[str, Value]:
+    """The values of all keys: those of a block, and defaults.
+
+    Args:
+        label: What messages call the file.
+        block: The block.
+
+    Raises:
+        UsageError: The block has an unknown key, or a value that its key does not take.
+    """
+    given = {name: _checked(label, name, token) for name, token in block.values.items()}
+    return {**DEFAULTS, **given}
+
+
+def _checked(label: str, name: str, token: Token) -> Value:
+    key = _KEYS.get(name)
+    if key is None:
+        near = nearest_of(name, _KEYS)
+        hint = near if near.startswith("did you") else "see the documentation of preprocessing"
+        raise UsageError(
+            f"{label}: line {token.line}: there is no key {quoted(repr(name))}; {hint}"
+        )
+    value = key.read(token.text) if key.quoted == (token.kind == "text") else None
+    if value is None:
+        shown = f'"{token.text}"' if token.kind == "text" else token.text
+        raise UsageError(f"{label}: line {token.line}: {name}: {quoted(shown)} must be {key.form}")
+    return value

@@ -1,0 +1,191 @@
+"""A model is tuned on a device behind a server: on this machine, with fewer instructions than it
+has, which stands for another CPU.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+from aoe.application.command_line import main
+from aoe.application.model import remote_device
+from aoe.application.model.remote_device import remote_target
+from aoe.application.serve.server import DeviceServer, ServedDevice
+from aoe.backends.backend import CompiledPlan
+from aoe.backends.registry import backend_named
+from aoe.backends.session import InferenceSession, read_offline_model
+from aoe.isolation.device_link import DeviceLostError
+from aoe.target import ServerAddress, Target
+from aoe.tuning.measurement import remote_worker
+from aoe.tuning.measurement.remote_worker import RemoteWorker
+from aoe.tuning.measurement.runner_requests import LoadCandidate, OpenOperator, TakeSample
+from aoe.tuning.workload.single_operator import single_operator_graph
+from tests.application.conftest import expected
+from tests.graph.models import imported, model, weights
+
+BACKEND = backend_named("cpu")
+TOKEN = "a token of a good length"
+X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
+
+
+def other_cpu(threads: int | None = None) -> Target:
+    """The best of some older CPUs whose code runs here."""
+    names = ("x86-64-v3", "x86-64", "aarch64")
+    name = next(name for name in names if BACKEND.machine.runs(BACKEND.machine.other(name, 1)))
+    found: Target = BACKEND.machine.other(name, threads or 1)
+    return found
+
+
+@pytest.fixture
+def server() -> Iterator[DeviceServer]:
+    made = DeviceServer(ServedDevice(BACKEND, other_cpu), TOKEN)
+    thread = threading.Thread(target=made.serve, daemon=True)
+    thread.start()
+    yield made
+    made.close()
+    thread.join(10)
+
+
+@pytest.fixture
+def address(server: DeviceServer) -> ServerAddress:
+    return ServerAddress("127.0.0.1", server.port, TOKEN)
+
+
+def test_a_server_describes_its_device(address: ServerAddress) -> None:
+    target = remote_target(address, 1)
+    assert target.soc_version == other_cpu(1).soc_version
+    assert target.remote is not None
+    assert target.remote.resolution > 0
+    assert BACKEND.machine.resolution(target) == target.remote.resolution
+    assert BACKEND.machine.fingerprint(target) == dict(target.remote.facts)
+
+
+def test_a_wrong_token_is_told(address: ServerAddress) -> None:
+    wrong = ServerAddress(address.host, address.port, "some other token there is")
+    with pytest.raises(DeviceLostError, match="AOE_DEVICE_TOKEN"):
+        remote_target(wrong, None)
+
+
+def candidate() -> tuple[OpenOperator, LoadCandidate]:
+    graph = imported(
+        model("(float[4,6] x) => (float[4,3] y) { y = MatMul(x, w) }", w=weights(6, 3))
+    )
+    operator = graph.operator_nodes[0].operator
+
+    compiler = BACKEND.compiler(other_cpu())
+    (made,) = compiler.build([(single_operator_graph(operator), {})], for_tuning=True)
+    compiler.close()
+    assert isinstance(made, CompiledPlan)
+    return OpenOperator(1, 0.0, operator), LoadCandidate(0, made, 1e-4, {})
+
+
+def test_a_lost_connection_is_made_again(
+    server: DeviceServer, address: ServerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_worker, "PAUSE", 0.01)
+    opening, loading = candidate()
+    worker = RemoteWorker(address)
+    worker.call(opening, 60)
+    worker.call(loading, 60)
+    assert isinstance(worker.call(TakeSample(0), 60), float)
+    server.drop_clients()
+    time.sleep(0.1)
+    assert isinstance(worker.call(TakeSample(0), 60), float)
+    worker.close()
+
+
+def test_a_server_that_has_gone_ends_the_search(
+    server: DeviceServer, address: ServerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_worker, "PAUSE", 0.01)
+    monkeypatch.setattr(remote_worker, "PATIENCE", 0.1)
+    worker = RemoteWorker(address)
+    worker.call(candidate()[0], 60)
+    server.close()
+    with pytest.raises(DeviceLostError, match="--reload"):
+        worker.call(TakeSample(0), 60)
+
+
+def test_a_model_is_tuned_there_and_what_was_learned_is_kept_here(
+    place: Path,
+    address: ServerAddress,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(remote_device, "LEAST_PORT", 1)
+    monkeypatch.setattr(remote_device, "MOST_PORT", 65535)
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
+    tune = ["--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--output=tuned"]
+    more = ["--threads=1", "--budget=20", f"--ip={address.host}", f"--port={address.port}"]
+    assert main([*tune, *more]) == 0, capsys.readouterr().err
+    found = read_offline_model(place / "tuned.om")
+    assert found.manifest.target.soc_version == other_cpu(1).soc_version
+    with InferenceSession(found, 1) as session:
+        np.testing.assert_allclose(session.run(None, {"x": X})[0], expected(X), atol=1e-5)
+    folders = {path.name for path in (place / "bank").iterdir()}
+    assert folders <= {other_cpu(1).soc_version}
+    assert "one inference" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--ip=127.0.0.1", "--port=80"], "--port=80: must be from 6000 to 10000"),
+        (["--ip=127.0.0.1", "--port=x"], "--port=x: must be a whole number"),
+        (["--ip=127.0.0.1", "--host_env_cpu=neoverse-n1"], "--ip and --host_env_cpu exclude"),
+        (["--ip=127.0.0.1", "--device=reference"], "--ip and --device=reference exclude"),
+    ],
+)
+@pytest.mark.usefixtures("place")
+def test_what_cannot_be_is_refused_before_anything_is_sent(
+    options: list[str],
+    named: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
+    assert main(["--model=small.onnx", "--job_type=2", *options]) == 2
+    assert named in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("place")
+def test_python_names_the_server_in_an_option_group(
+    address: ServerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_device, "LEAST_PORT", 1)
+    monkeypatch.setattr(remote_device, "MOST_PORT", 65535)
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
+    options = aoe.TuneOptions(ip=address.host, port=address.port)
+    shapes = {"x": (2, 8)}
+    result = aoe.tune("small.onnx", threads=1, input_shape=shapes, tune_options=options, budget=10)
+    found = read_offline_model(result.model_path)
+    assert found.manifest.target.soc_version == other_cpu(1).soc_version
+    with pytest.raises(aoe.UsageError, match=r"TuneOptions\.port=70000"):
+        aoe.tune("small.onnx", tune_options=aoe.TuneOptions(ip="127.0.0.1", port=70000))
+
+
+@pytest.mark.usefixtures("place")
+def test_a_missing_token_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--model=small.onnx", "--job_type=2", "--ip=127.0.0.1"]) == 2
+    assert "set AOE_DEVICE_TOKEN" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--ip=0.0.0.0"], "--certificate and --key for TLS"),
+        (["--certificate=c"], "belong together"),
+        (["--port=80"], "6000"),
+    ],
+)
+def test_a_server_refuses_what_is_not_safe(
+    options: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["device-server", *options]) == 2
+    assert named in capsys.readouterr().err

@@ -1,0 +1,141 @@
+"""A model compiled for another machine: what is written, and whether it is right there."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+from aoe.application.command_line import main
+from aoe.application.model.compilation import repository_policies
+from aoe.application.model.source import load_graph
+from aoe.backends.registry import backend_named, default_policy, space
+from aoe.backends.session import InferenceSession, read_offline_model
+from aoe.errors import UsageError
+from aoe.frontends.frontend import ModelOrigin
+from aoe.runtime.offline_model import ForeignMachineError
+from aoe.settings import read_settings
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.policy_database import Winner
+from tests.application.conftest import expected
+
+CPU = backend_named("cpu").machine
+X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
+TUNE = ("--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--output=made")
+#: ELF's numbers of machines.
+MACHINES = {"x86_64": 62, "aarch64": 183}
+
+
+def compiled(cpu: str, *more: str) -> int:
+    return main([*TUNE, "--host_env_os=linux", f"--host_env_cpu={cpu}", *more])
+
+
+@pytest.mark.parametrize(
+    ("cpu", "architecture"),
+    [("neoverse-n1_4c", "aarch64"), ("cortex-a72", "aarch64"), ("x86-64-v3", "x86_64")],
+)
+def test_the_code_is_for_that_machine(
+    place: Path, capsys: pytest.CaptureFixture[str], cpu: str, architecture: str
+) -> None:
+    assert compiled(cpu) == 0
+    model = read_offline_model(place / f"made_linux_{architecture}.om")
+    kinds = {struct.unpack_from("<H", code, 18)[0] for code in model.objects.values()}
+    assert kinds == {MACHINES[architecture]}
+    assert model.manifest.target.model == cpu.partition("_")[0]
+    shown = capsys.readouterr().out
+    assert "nothing was searched or measured: 0 of 1 operators" in shown
+    (path,) = place.glob("aoe_result_opat_*.json")
+    assert [*json.loads(path.read_text())[0]["basic"]] == ["tuning_name", "tuning_time(s)"]
+
+
+def test_code_for_an_older_cpu_of_this_kind_runs_here(place: Path) -> None:
+    name = next(
+        (name for name in ("x86-64-v3", "x86-64", "aarch64") if CPU.runs(CPU.other(name, 1))), None
+    )
+    assert name is not None
+    if name == "aarch64":
+        pytest.skip("it is this machine's")
+    assert compiled(name, "--threads=1") == 0
+    with InferenceSession(read_offline_model(place / "made_linux_x86_64.om"), 1) as session:
+        np.testing.assert_allclose(session.run(None, {"x": X})[0], expected(X), atol=1e-5)
+
+
+def test_code_for_another_architecture_is_refused_by_name(place: Path) -> None:
+    other = "neoverse-n1" if CPU.target().architecture == "x86_64" else "x86-64-v3"
+    assert compiled(other) == 0
+    (path,) = place.glob("made_linux_*.om")
+    with pytest.raises(ForeignMachineError, match=f"compiled for {other}; this machine has no"):
+        InferenceSession(read_offline_model(path))
+
+
+@pytest.mark.usefixtures("place")
+def test_python_names_the_machine_in_an_option_group() -> None:
+    result = aoe.tune(
+        "small.onnx",
+        output="made",
+        threads=3,
+        input_shape={"x": (2, 8)},
+        tune_options=aoe.TuneOptions(host_env_os="linux", host_env_cpu="neoverse-n1"),
+    )
+    assert result.model_path.name == "made_linux_aarch64.om"
+    assert result.elsewhere is not None
+    assert result.elsewhere.soc_version == "neoverse-n1_3c"
+    assert not result.outcomes
+
+
+@pytest.mark.usefixtures("place")
+def test_this_machine_by_name_is_tuned_as_ever() -> None:
+    result = aoe.tune(
+        "small.onnx",
+        output="made",
+        budget=10,
+        threads=1,
+        input_shape={"x": (2, 8)},
+        tune_options=aoe.TuneOptions(host_env_cpu=CPU.target().architecture),
+    )
+    assert result.elsewhere is None
+    assert result.model_path.name == f"made_linux_{CPU.target().architecture}.om"
+    with result.session() as session:
+        np.testing.assert_allclose(session.run(None, {"x": X})[0], expected(X), atol=1e-5)
+
+
+@pytest.mark.usefixtures("place")
+def test_open_shapes_are_refused() -> None:
+    with pytest.raises(UsageError, match=r"input_shape_range.*is compiled where it runs"):
+        aoe.tune(
+            "small.onnx",
+            model_options=aoe.ModelOptions(input_shape_range="x:[1~8,8]"),
+            tune_options=aoe.TuneOptions(host_env_cpu="neoverse-n1"),
+        )
+
+
+@pytest.mark.usefixtures("place")
+def test_a_precision_that_must_be_measured_is_refused() -> None:
+    with pytest.raises(UsageError, match="does not run here"):
+        aoe.tune(
+            "small.onnx",
+            input_shape={"x": (2, 8)},
+            precision="force_fp16",
+            tune_options=aoe.TuneOptions(host_env_cpu="neoverse-n1"),
+        )
+
+
+def test_policies_come_from_the_repository_of_that_device(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = CPU.other("neoverse-n1", 1)
+    _, graph = load_graph(ModelOrigin("small.onnx"), {"x": (2, 8)}, target=target)
+    (node,) = graph.operator_nodes
+    usual = default_policy(node.operator, target)
+    other = next(policy for policy in space(node.operator, target) if policy != usual)
+    time = Measurement(1e-6, 1e-6, 1e-8, 9)
+    winner = Winner(other, time, time, time)
+    repository_policies(read_settings(), target).store(node.operator, winner)
+    assert compiled("neoverse-n1_1c") == 0
+    assert "1 of 1 operators have policies of the repository" in capsys.readouterr().out
+    model = read_offline_model(place / "made_linux_aarch64.om")
+    assert model.policies == {node.operator.key: other.to_json()}

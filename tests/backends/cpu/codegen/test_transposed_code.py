@@ -1,0 +1,81 @@
+"""Loads of blocks that are transposed in registers, against the interpreter."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.cpu.codegen.transposed_code import block_axis, transpose
+from aoe.loops.expression import Load, apply
+from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
+from tests.backends.cpu.codegen.comparing import check
+from tests.backends.cpu.codegen.random_loop_nests import Case
+from tests.backends.cpu.targets import each, named
+from tests.properties import examples
+
+EXTENTS = (1, 3, 4, 5, 9, 15, 16, 17, 31, 33, 40)
+
+
+@st.composite
+def transpositions(draw: st.DrawFn, lanes: int) -> Case:
+    """A sum of a matrix and of one that lies transposed, perhaps a part of a larger one."""
+    rows, columns = draw(st.sampled_from(EXTENTS)), draw(st.sampled_from(EXTENTS))
+    apart = rows + draw(st.sampled_from((0, 1, 16)))
+    tile, vectors = (
+        draw(st.sampled_from((3, 4, 9, lanes, 2 * lanes))),
+        draw(st.sampled_from((1, 2))),
+    )
+    bounds: tuple[Bound, ...] = ()
+    if draw(st.booleans()):
+        limit = draw(st.integers(0, columns))
+        bounds = (Bound((("k", 1),), 0, limit),)
+    dtype = draw(st.sampled_from(("float32", "int32", "bfloat16")))
+    turned = Access("turned", dtype, (("r", 1), ("k", apart)), 0, bounds)
+    plain = Access("plain", dtype, (("r", columns), ("k", 1)))
+    nest = LoopNest(
+        "add",
+        (Axis("r", rows), Axis("k", columns)),
+        (turned, plain),
+        (
+            Store(
+                Access("result", dtype, (("r", columns), ("k", 1))),
+                apply("add", Load(0), Load(1)),
+            ),
+        ),
+        None,
+        LoopSchedule("k", vectors, (("r", tile),)),
+    )
+    kernel = Kernel("add", (), (), 0, (nest,), ("turned", "plain", "result"))
+    inputs = (
+        Buffer("turned", dtype, apart * columns),
+        Buffer("plain", dtype, rows * columns),
+    )
+    return Case(kernel, inputs, (Buffer("result", dtype, rows * columns),), draw(st.integers(0, 9)))
+
+
+@pytest.mark.parametrize("name", each("host", "avx512", "avx2", "sse"))
+@given(data=st.data())
+@examples(40)
+def test_a_matrix_that_lies_transposed_is_read_in_blocks(name: str, data: st.DataObject) -> None:
+    target = named(name)
+    check(data.draw(transpositions(target.lanes("float32"))), target, 1)
+
+
+def test_only_far_lanes_with_adjacent_neighbours_are_read_in_blocks() -> None:
+    far = Access("a", "float32", (("r", 1), ("k", 40)))
+    assert block_axis(far, "k", 16, [("n", 4), ("r", 16)]) == ("r", 16)
+    assert block_axis(far, "k", 16, [("r", 3)]) is None
+    assert block_axis(Access("a", "float32", (("r", 1), ("k", 3))), "k", 16, [("r", 16)]) is None
+    assert block_axis(Access("a", "float32", (("r", 2), ("k", 40))), "k", 16, [("r", 16)]) is None
+    assert block_axis(Access("a", "int8", (("r", 1), ("k", 40))), "k", 16, [("r", 16)]) is None
+
+
+@pytest.mark.parametrize("lanes", [4, 8, 16])
+def test_a_block_takes_as_many_shuffles_as_its_logarithm_says(lanes: int) -> None:
+    emitter = Emitter()
+    rows = [f"%row{number}" for number in range(lanes)]
+    assert len(transpose(emitter, rows, f"<{lanes} x float>")) == lanes
+    shuffles = emitter.module().count("shufflevector")
+    assert shuffles == lanes * (lanes.bit_length() - 1)

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoe.backends.cpu.implementations.conv.conv_winograd_window import IMPLEMENTATION
+from aoe.backends.registry import lower
+from aoe.errors import PolicyError
+from aoe.operators.operator import Operand, Operator, View
+from tests.backends.cpu.implementations.computing import (
+    check,
+    compute,
+    dense_views,
+    error,
+    inside_larger,
+    random_arrays,
+    with_schedule,
+)
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.targets import each, named
+from tests.properties import examples
+
+#: Channels and filters innermost, as channels-last tensors are once batch and channels are
+#: exchanged; the result has the order of weights.
+INNERMOST, WEIGHTS = (1, 2, 3, 0), (1, 0, 2, 3)
+
+
+def gradient(
+    images: int,
+    filters: int,
+    channels: int,
+    window: tuple[int, int],
+    pads: tuple[int, int, int, int] = (1, 1, 1, 1),
+    order: tuple[int, ...] = WEIGHTS,
+) -> Operator:
+    """The convolution that is the gradient of 3×3 weights."""
+    height, width = (window[d] + 2 - pads[d] - pads[2 + d] for d in range(2))
+    x = Operand("float32", (images, channels, height, width), INNERMOST)
+    operator = convolution(
+        x, filters, window, pads=pads, bias=False, function="", order=order, constant=False
+    )
+    w = replace(operator.inputs[1], order=INNERMOST)
+    return replace(operator, inputs=(operator.inputs[0], w))
+
+
+@st.composite
+def gradients(draw: st.DrawFn) -> Operator:
+    number = st.sampled_from((8, 13, 16, 33, 40))
+    window = (draw(st.integers(4, 9)), draw(st.integers(4, 9)))
+    pads = [draw(st.integers(0, 1)) for _ in range(4)]
+    return gradient(
+        draw(number),
+        draw(number),
+        draw(st.integers(1, 3)),
+        window,
+        (pads[0], pads[1], pads[2], pads[3]),
+        draw(st.sampled_from((WEIGHTS, (0, 1, 2, 3), (0, 2, 3, 1), (2, 3, 1, 0)))),
+    )
+
+
+@pytest.mark.parametrize("name", each("host", "avx2", "sse"))
+@given(operator=gradients(), number=st.integers(0, 23), threads=st.sampled_from((1, 2, 3)))
+@examples(12)
+def test_a_random_gradient_agrees_with_the_reference_under_any_policy(
+    name: str, operator: Operator, number: int, threads: int
+) -> None:
+    found = IMPLEMENTATION.space(operator, named(name))
+    check(operator, found[number % len(found)], named(name), threads=threads)
+
+
+def test_operands_can_be_slices_of_larger_ones() -> None:
+    operator = gradient(16, 24, 2, (8, 6))
+    views = [inside_larger(item, (1, 0, 2, 1), (0, 3, 1, 0)) for item in operator.inputs]
+    output = inside_larger(operator.output, (0, 5, 0, 0), (0, 3, 0, 0))
+    policy = IMPLEMENTATION.space(operator, named("host"))[0]
+    check(operator, policy, named("host"), views, output, threads=2)
+
+
+def test_tasks_smaller_than_the_result_are_right() -> None:
+    operator, target = gradient(40, 80, 2, (8, 8)), named("host")
+    policy = IMPLEMENTATION.space(operator, target)[0]
+    width = target.lanes("float32")
+    small = with_schedule(policy, tile=(1, 4), vectors=1, block=8, columns=2 * width)
+    check(operator, small, target, threads=3)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"columns": 7}, "whole register tiles"),
+        ({"depth": 1}, "in one piece"),
+        ({"prefetch": 1}, "not prefetched"),
+        ({"block": 1 << 20}, "exceed the second-level cache"),
+    ],
+)
+def test_a_policy_outside_the_space_is_refused(changes: dict[str, int], said: str) -> None:
+    operator, target = gradient(16, 16, 2, (8, 8)), named("host")
+    policy = with_schedule(IMPLEMENTATION.space(operator, target)[0], **changes)
+    with pytest.raises(PolicyError, match=said):
+        lower(operator, dense_views(operator), View.dense(operator.output), policy, target)
+
+
+def test_other_results_and_windows_are_left_to_others() -> None:
+    supports, target = IMPLEMENTATION.supports, named("host")
+    operator = gradient(16, 16, 2, (8, 8))
+    assert supports(operator, target)
+    x = Operand("float32", (16, 2, 8, 8), INNERMOST)
+    assert not supports(convolution(x, 16, (5, 5), bias=False, function=""), target)
+    assert not supports(convolution(x, 16, (6, 6), bias=True, function=""), target)
+    assert not supports(gradient(4, 16, 2, (8, 8)), target)
+    assert not supports(gradient(16, 16, 2, (3, 3)), target)
+
+
+def test_rounding_errors_stay_under_the_tolerance() -> None:
+    # Activations after a ReLU and gradients of either sign, as in training.
+    operator = gradient(64, 64, 8, (32, 32))
+    arrays = random_arrays(operator)
+    arrays[0] = np.maximum(arrays[0], 0)
+    policy = IMPLEMENTATION.space(operator, named("host"))[0]
+    result = compute(operator, policy, named("host"), arrays)
+    assert error(operator, arrays, result) <= IMPLEMENTATION.tolerance

@@ -1,0 +1,1 @@
+"""Preprocessing of images in front of a model."""
