@@ -38,12 +38,18 @@ if TYPE_CHECKING:
         UnsupportedModelError,
         UsageError,
     )
+    from aoe.frontends.custom_operators import (
+        CustomOperator,
+        custom_operator,
+        register_operator,
+    )
 
 __all__ = [
     "AoeError",
     "CacheOptions",
     "CandidateError",
     "CompileError",
+    "CustomOperator",
     "FolderResult",
     "InferenceSession",
     "Kernels",
@@ -60,7 +66,9 @@ __all__ = [
     "UsageError",
     "__version__",
     "compile",
+    "custom_operator",
     "load_kernels",
+    "register_operator",
     "tune",
     "tune_folder",
     "tune_operators",
@@ -81,6 +89,9 @@ _HOMES = {
     "InferenceSession": "aoe.application.model.session",
     "Kernels": "aoe.application.model.kernels",
     "load_kernels": "aoe.application.model.kernels",
+    "CustomOperator": "aoe.frontends.custom_operators",
+    "custom_operator": "aoe.frontends.custom_operators",
+    "register_operator": "aoe.frontends.custom_operators",
 }
 
 

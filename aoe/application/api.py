@@ -70,6 +70,7 @@ from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.frontend import ExampleInputs, ModelOrigin, ModelSource
 from aoe.frontends.input_values import value_text
+from aoe.frontends.operator_names import read_op_name_map
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings, read_settings
 
@@ -143,7 +144,7 @@ def tune(
             "CacheOptions.operator_repository is for aoe.compile; aoe.tune reads and writes the "
             "repository at TUNE_BANK_PATH"
         )
-    origin = _origin(model, framework, weight, example_inputs, place)
+    origin = _origin(model, framework, weight, example_inputs, model_options, place)
     read = replace(
         _model_request(origin, input_shape, model_options, place),
         input_values={
@@ -231,7 +232,7 @@ def compile(
     cache = cache or CacheOptions()
     cache_wanted = _cache_request(cache, settings)
     place = settings.working_directory
-    origin = _origin(model, framework, weight, example_inputs, place)
+    origin = _origin(model, framework, weight, example_inputs, model_options, place)
     read = _model_request(origin, input_shape, model_options, place)
     bank = cache.operator_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
@@ -241,6 +242,7 @@ def compile(
     def warn(text: str) -> None:
         logger.warning("%s", in_python(text, renamed(precision)))
 
+    wanted = _precision_request(precision, place)
     request = CompileRequest(
         settings=settings,
         threads=count,
@@ -248,7 +250,7 @@ def compile(
         operator_repository=operator_bank,
         subgraphs=cache.use_graph_repository,
         graph_repository=_graph_repository(cache, place).path,
-        precision=_precision_request(precision, place),
+        precision=wanted,
         compression=_compression_request(precision, place),
         cache=cache_wanted,
         switches=read.fusions.switches,
@@ -257,11 +259,12 @@ def compile(
     )
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
-    found = read_model(origin, values, read.boundary, read.profiles[0])
+    customized = wanted.customized
+    found = read_model(origin, values, read.boundary, read.profiles[0], customized)
     optimize = request.compression.optimize
-    for warning in (*read.warnings, None if optimize is None else optimize.warning):
-        if warning is not None:
-            warn(warning)
+    quantizing = () if optimize is None or optimize.warning is None else (optimize.warning,)
+    for text in (*customized.notices(found.model), *read.warnings, *quantizing):
+        warn(text)
     if isinstance(read.dynamic, ShapeRanges):
         require_fixed(request.compression)
         found = left_open(found, read.dynamic.ranges, read.profiles[0])
@@ -282,9 +285,17 @@ def _origin(
     framework: int | None,
     weight: str | Path | None,
     example_inputs: ExampleInputs | None,
+    options: ModelOptions | None,
     place: Path,
 ) -> ModelOrigin:
-    return ModelOrigin(model, framework, None if weight is None else place / weight, example_inputs)
+    names = None if options is None else options.op_name_map
+    return ModelOrigin(
+        model,
+        framework,
+        None if weight is None else place / weight,
+        example_inputs,
+        operator_names=read_op_name_map(names, place),
+    )
 
 
 def _model_request(
@@ -352,6 +363,10 @@ def _precision_request(
         "precision_mode": options.mode,
         "modify_mixlist": _text(options.modify_mixlist),
         "keep_dtype": _text(options.keep_dtype),
+        "op_select_implmode": options.op_select_implmode,
+        "optypelist_for_implmode": _listed(options.optypelist_for_implmode),
+        "op_precision_mode": _text(options.op_precision_mode),
+        "customize_dtypes": _text(options.customize_dtypes),
     }
     return precision_request(values, working_directory)
 
@@ -383,3 +398,7 @@ def _text(value: str | Path | None) -> str | None:
 
 def _joined(names: Sequence[str] | None) -> str | None:
     return None if names is None else ";".join(names)
+
+
+def _listed(types: str | Sequence[str] | None) -> str | None:
+    return types if types is None or isinstance(types, str) else ",".join(types)

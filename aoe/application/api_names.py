@@ -75,6 +75,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "is_input_adjust_hw_layout",
             "is_output_adjust_hw_layout",
             "fusion_switch_file",
+            "op_name_map",
             "disable_reuse_memory",
         ),
     )
@@ -97,6 +98,10 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
             "compress_weight_conf",
             "compression_optimize_conf",
             "sparsity",
+            "op_select_implmode",
+            "optypelist_for_implmode",
+            "op_precision_mode",
+            "customize_dtypes",
         ),
     )
     | _fields(

@@ -39,6 +39,7 @@ class ModelOptions:
             NC1HWC0, as truth values or as text, `"true,false"`.
         is_output_adjust_hw_layout: Whether each of `out_nodes` is given so.
         fusion_switch_file: File that switches fusions and rewrites off.
+        op_name_map: Text file of operators of the model and what they stand for.
         disable_reuse_memory: Whether each value of the model has memory of its own.
     """
 
@@ -54,6 +55,7 @@ class ModelOptions:
     is_input_adjust_hw_layout: str | Sequence[bool] | None = None
     is_output_adjust_hw_layout: str | Sequence[bool] | None = None
     fusion_switch_file: str | Path | None = None
+    op_name_map: str | Path | None = None
     disable_reuse_memory: bool = False
 
 
@@ -102,6 +104,13 @@ class PrecisionOptions:
         compression_optimize_conf: Text file that says how to quantise the model with data.
         sparsity: Whether two of four weights are stored where the others are zero and that is
             faster.
+        op_select_implmode: `"high_performance"` (default), or `"high_precision"` for products in
+            strict float32 by direct algorithms.
+        optypelist_for_implmode: Operator types that this is for, as a list or as text,
+            `"Conv2D,MatMulV2"`; all by default.
+        op_precision_mode: File of operators, by name or type, with a mode for each. It counts
+            alone.
+        customize_dtypes: Text file of operators with element types of their own.
     """
 
     mode: str | None = None
@@ -110,6 +119,10 @@ class PrecisionOptions:
     compress_weight_conf: str | Path | None = None
     compression_optimize_conf: str | Path | None = None
     sparsity: bool = False
+    op_select_implmode: str | None = None
+    optypelist_for_implmode: str | Sequence[str] | None = None
+    op_precision_mode: str | Path | None = None
+    customize_dtypes: str | Path | None = None
 
 
 @checked_fields("aoe.CacheOptions", unknown_field("CacheOptions"))

@@ -89,6 +89,16 @@ class PrecisionRules(Protocol[ReadTarget]):
         """The element type of 16 bits that contractions read in mixed precision."""
         return "bfloat16"
 
+    def fewest_terms(self, target: ReadTarget) -> int:
+        """The fewest terms of a sum for which the reduced type is worth it in mixed precision."""
+        return 16
+
+    def least_speedup(self, target: ReadTarget) -> float:
+        """How many times as fast a contraction must be estimated in the reduced type to get it in
+        mixed precision: how much estimates of both types may be wrong.
+        """
+        return 1.1
+
     def approximates(self, operator: Operator, target: ReadTarget) -> bool:
         """Whether an implementation may compute an operator of float32 from numbers of fewer bits
         at its `precision`.

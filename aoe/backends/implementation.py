@@ -41,7 +41,8 @@ class Implementation(Generic[AnyTarget]):
     Attributes:
         name: What policies call it.
         operator_type: The type of operator it computes.
-        supports: Whether it computes an operator on a device. Its space is then not empty.
+        supports: Whether it computes an operator of its type on a device. Its space is then not
+            empty.
         policies: All policies worth considering, the lowest `estimate` first. The last argument is
             the breadth: how many times as many policies as usual there may be.
         estimate: Seconds that a policy should take, for ranking only.
@@ -54,6 +55,9 @@ class Implementation(Generic[AnyTarget]):
             depends on; none where that is not known.
         description: What it does, as one sentence without the full stop. Empty where the first
             sentence of the module's docstring says it.
+        adds_factors: Whether it adds numbers before it multiplies them, as Winograd's and
+        Strassen's
+            algorithms do. It computes no operator whose precision is "direct".
     """
 
     name: str
@@ -66,6 +70,15 @@ class Implementation(Generic[AnyTarget]):
     lower_bound: Callable[[Operator, Policy, AnyTarget], float] = no_lower_bound
     packed_by: tuple[str, ...] = ()
     description: str = ""
+    adds_factors: bool = False
+
+    def computes(self, operator: Operator, target: AnyTarget) -> bool:
+        """Whether it computes an operator, of any type, on a device."""
+        if operator.type != self.operator_type:
+            return False
+        if self.adds_factors and operator.precision == "direct":
+            return False
+        return self.supports(operator, target)
 
     def space(self, operator: Operator, target: AnyTarget, breadth: int = 1) -> Sequence[Policy]:
         """All policies worth considering; up to `breadth`, at most `MAX_BREADTH`, times as many.

@@ -110,7 +110,7 @@ def implementations_of(operator: Operator, target: Target) -> tuple[Implementati
     return tuple(
         item
         for item in backend_of(target).implementations().values()
-        if item.operator_type == operator.type and item.supports(operator, own)
+        if item.computes(operator, own)
     )
 
 
@@ -235,7 +235,7 @@ def require_usable(operator: Operator, policy: Policy, target: Target) -> Implem
 
 def _implementation(operator: Operator, policy: Policy, target: Target) -> Implementation:
     item = implementation_of(policy, target)
-    if item.operator_type != operator.type or not item.supports(operator, operator.target(target)):
+    if not item.computes(operator, operator.target(target)):
         names = ", ".join(item.name for item in implementations_of(operator, target)) or "none"
         raise PolicyError(
             f"no implementation {policy.impl!r} computes a {operator.type} like {operator.key}; "

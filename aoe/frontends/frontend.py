@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
 import onnx_ir
+
+from aoe.frontends.operator_names import OperatorNames
 
 #: A path, or a model in memory: bytes or messages of ONNX, a module of PyTorch and so on.
 ModelSource: TypeAlias = object
@@ -30,6 +32,7 @@ class ModelOrigin:
         example_inputs: Arguments for a call of a module that has no graph yet.
         outputs: Values that are wanted as outputs; empty for the model's own. A frontend may read
             no more than these need.
+        operator_names: Which operators types of the source stand for.
     """
 
     source: ModelSource
@@ -37,6 +40,7 @@ class ModelOrigin:
     weight: Path | None = None
     example_inputs: ExampleInputs | None = None
     outputs: tuple[str, ...] = ()
+    operator_names: OperatorNames = field(default_factory=OperatorNames)
 
     @property
     def path(self) -> Path | None:
@@ -85,6 +89,7 @@ class Frontend:
             are.
         ignores_boundary: Whether `--out_nodes`, `--input_fp16_nodes` and the options for Ascend's
             layout have no effect for it.
+        renames_operators: Whether `--op_name_map` has an effect for it.
     """
 
     number: int | None
@@ -100,6 +105,7 @@ class Frontend:
     reads_shapes: bool = False
     image_format: str = "NCHW"
     ignores_boundary: bool = False
+    renames_operators: bool = False
 
     @property
     def title(self) -> str:

@@ -20,6 +20,7 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from onnx_ir.passes import common as passes
 
 from aoe.errors import ModelError, quoted
+from aoe.frontends.custom_operators import with_custom_operators
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
 from aoe.frontends.input_shapes import apply_input_shapes
 from aoe.frontends.input_values import apply_input_values
@@ -157,9 +158,14 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
         model.opset_imports.setdefault("", _WITHOUT_VERSION)
         check_graph(model.graph, origin.label)
         check_nodes(model, origin.label)
-        return _without_constant_inputs(model)
-    assert isinstance(source, str | Path | bytes | onnx.ModelProto), "the registry has asked"
-    return read_onnx(source)
+        model = _without_constant_inputs(model)
+    else:
+        assert isinstance(source, str | Path | bytes | onnx.ModelProto), "the registry has asked"
+        model = read_onnx(source)
+    with_custom_operators(model, origin.operator_names, origin.label)
+    if origin.operator_names.names:
+        check_nodes(model, origin.label)
+    return model
 
 
 def _recognizes(path: Path, head: bytes) -> bool:
@@ -174,4 +180,5 @@ FRONTEND = Frontend(
     read=_read,
     recognizes=_recognizes,
     takes=lambda source: isinstance(source, bytes | onnx.ModelProto | onnx_ir.Model),
+    renames_operators=True,
 )

@@ -117,7 +117,8 @@ class _Importer:
             self.problems.append(f"{label}: {problem}{self.advice(node)}")
         elif node.domain not in _DOMAINS or not known:
             domain = "" if node.domain in _DOMAINS else f" of domain {node.domain}"
-            self.problems.append(f"{label}{domain}{self.advice(node)}")
+            hint = " (see custom operators in the documentation)" if domain else ""
+            self.problems.append(f"{label}{domain}{hint}{self.advice(node)}")
             if _never_computed(node) and node in self.needed:
                 self.never_computed.append(f"{label}{domain}")
         elif not unused:

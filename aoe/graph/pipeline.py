@@ -18,6 +18,8 @@ from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import chosen_orders, lay_out, type_preference
 from aoe.graph.precision.activation_sparsity import with_zeros_expected
+from aoe.graph.precision.mixed_precision import names_of, types_of
+from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 from aoe.graph.precision.reduced_precision import ReducedPrecision
 from aoe.graph.precision.split_precision import marked
 from aoe.graph.prepare.prepare import Revise, prepare
@@ -31,7 +33,7 @@ from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.graph.switches import ALL_ON, Switches
-from aoe.operators.operator import Precision
+from aoe.operators.operator import PRECISIONS, Precision
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.target import COMMON_LINE_ELEMENTS, Target
@@ -80,6 +82,21 @@ class PreparedGraph:
         unfused = marked(self.unfused, names, precision)
         decisions, default = _by_default(unfused, self.target, self.switches)
         return replace(self, unfused=unfused, decisions=decisions, default=default)
+
+    def in_operator_precision(self, wanted: OperatorPrecision) -> PreparedGraph:
+        """The graph with the precision that the user wants of operators."""
+        if wanted == AS_NEEDED:
+            return self
+        named: dict[Precision, set[str]] = {}
+        for node in self.unfused.operator_nodes:
+            origins = self.provenance_of_nodes([node.name])
+            names = names_of(node) | {origin.name for origin in origins}
+            types = types_of(node) | {origin.type for origin in origins}
+            named.setdefault(wanted.of(names, types), set()).add(node.name)
+        made = self
+        for precision in PRECISIONS[1:]:
+            made = made.with_precision(frozenset(named.get(precision, ())), precision)
+        return made
 
     def provenance_of_nodes(self, names: Collection[str]) -> frozenset[Provenance]:
         """The provenance of the nodes with these names."""
@@ -153,6 +170,8 @@ def prepared_graph(
     name: str,
     target: Target | None = None,
     switches: Switches = ALL_ON,
+    wanted: OperatorPrecision = AS_NEEDED,
+    wanted_in_loops: OperatorPrecision = AS_NEEDED,
     revise: Revise | None = None,
 ) -> PreparedGraph:
     """Prepares a model and forms the default operators; changes `model` in place.
@@ -163,6 +182,8 @@ def prepared_graph(
         target: The device that default decisions are made for. None for none in particular: no
             operator is then replaced by a variant.
         switches: What is switched off.
+        wanted: The precision that the user wants of operators.
+        wanted_in_loops: The same for those in the bodies of loops, whose accuracy nothing judges.
         revise: Changes the prepared nodes, such as their weights (`aoe.graph.compression`). It does
             not see the bodies of loops.
 
@@ -172,16 +193,18 @@ def prepared_graph(
     """
 
     def form_body(body: onnx_ir.Model) -> OperatorGraph:
-        return prepared_graph(body, str(body.graph.name), target, switches).default
+        inner = (wanted_in_loops, wanted_in_loops)
+        return prepared_graph(body, str(body.graph.name), target, switches, *inner).default
 
     prepared = prepare(model, target, form_body, revise)
     with wrap_errors(model.graph.name):
         unfused = with_zeros_expected(import_graph(prepared, name))
         origins = {str(node.name): provenance_of(node) for node in prepared.graph}
         decisions, default = _by_default(unfused, target, switches)
-        return PreparedGraph(
+        made = PreparedGraph(
             unfused, decisions, default, origins=origins, target=target, switches=switches
         )
+        return made.in_operator_precision(wanted)
 
 
 def _by_default(

@@ -23,7 +23,9 @@ from aoe.target import AnyTarget
 AttributeValue: TypeAlias = int | float | str | tuple[int, ...]
 #: How exactly an operator multiplies float32, as in XLA's `PrecisionConfig`. "default": a device
 #: may split a number into two narrower terms. "high": into at least three. "highest": not at all.
-Precision: TypeAlias = Literal["default", "high", "highest"]
+#: "direct", which XLA does not have: not at all, and each result is a plain sum of products. Fast
+#: algorithms (Winograd, Strassen) round the sums of numbers that they multiply.
+Precision: TypeAlias = Literal["default", "high", "highest", "direct"]
 #: From the loosest to the strictest.
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 
@@ -188,7 +190,7 @@ class Operator:
                 prologue=from_json(data["prologue"]),
                 epilogue=from_json(data["epilogue"]),
                 inter_op=bool(data.get("inter_op", False)),
-                precision=_precision(data.get("precision", "default")),
+                precision=precision_named(data.get("precision", "default")),
                 zeros_expected=bool(data.get("zeros_expected", False)),
             )
         except MALFORMED as error:
@@ -200,7 +202,8 @@ def strictest(*precisions: Precision) -> Precision:
     return max(precisions, key=PRECISIONS.index)
 
 
-def _precision(name: Any) -> Precision:
+def precision_named(name: Any) -> Precision:
+    """The precision of a name. Raises `ValueError` if there is none."""
     if name not in PRECISIONS:
         raise ValueError(f"precision {name!r} is none of {', '.join(PRECISIONS)}")
     return cast(Precision, name)

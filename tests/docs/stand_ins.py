@@ -151,6 +151,9 @@ def furnish(folder: Path) -> None:
     calibration = "input_data_dir: images.bin input_shape: image:2,3,224,224 accuracy_limit: 0.04"
     (folder / "optimize.cfg").write_text(f"calibration: {{ {calibration} }}")
     np.random.default_rng(0).random((2, 3, 224, 224), np.float32).tofile(folder / "images.bin")
+    (folder / "modes.ini").write_text("[ByOpType]\nConv2D=high_precision\n")
+    line = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+    (folder / "types.cfg").write_text(line)
     for name in ("bank", "bank_a", "bank_b"):
         shutil.copytree(BUILTIN_PATH / "op", folder / name)
 

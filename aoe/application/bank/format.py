@@ -81,6 +81,8 @@ MARKS = {
 PRECISION_TEXTS: Mapping[Precision, str] = {
     "high": "float32 is split into at least three terms, for the accuracy of the whole model",
     "highest": "float32 is not split into terms",
+    "direct": "float32 is not split into terms, and no fast algorithm adds numbers before it "
+    "multiplies them",
 }
 
 

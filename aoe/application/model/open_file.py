@@ -22,7 +22,6 @@ from aoe.application.model.source import ReadModel, Source
 from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import Compiler
 from aoe.errors import MALFORMED, OfflineModelError, UsageError, quoted
-from aoe.frontends.boundary import apply_boundary
 from aoe.frontends.deciding_inputs import condition_inputs, deciding_inputs
 from aoe.frontends.input_shapes import fix_input_shapes
 from aoe.frontends.open_sizes import open_unnamed_sizes
@@ -89,7 +88,7 @@ def open_model(
     reuse of memory switched off, with what was compiled ahead. The model is changed.
     """
     passes.InlinePass()(read.model)
-    apply_boundary(read.model, read.boundary, read.label)
+    read.change(read.model)
     request = _request_to_json(precision, switches, reuse_memory)
     return _open_model(read, manifest, request, programs)
 

@@ -17,6 +17,7 @@ from aoe.application.model.precision_request import PrecisionRequest
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.element_types import is_floating
+from aoe.frontends.customized_types import OPTION
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import (
     MixedPrecision,
@@ -30,6 +31,10 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.target import Target
 
+#: The mode of a model whose operators have types of their own in no other mode.
+CUSTOMIZED = OPTION
+#: The largest error of an output that mixed precision permits, relative to its largest value.
+PERMITTED_ERROR = 0.1
 #: Seeds of the synthetic inputs. Several, because the error on one set may be small by chance.
 _SEEDS = (0, 1, 2)
 
@@ -40,7 +45,7 @@ class Precision:
 
     Attributes:
         mode: The mode that asked for it.
-        type: The reduced type.
+        type: The reduced type, or several, "bfloat16 or float16".
         narrow: Contractions that read 16 bits, at all shapes together.
         contractions: All convolutions, matmuls and recurrences, at all shapes together.
         output_error: Largest difference between an output and that of float32, relative to the
@@ -54,11 +59,11 @@ class Precision:
     output_error: float | None = None
 
     @staticmethod
-    def of(mode: str, reduced_type: str, graphs: Sequence[OperatorGraph]) -> Precision:
-        """What a mode made of a model at each of its shapes."""
+    def of(mode: str, types: Sequence[str], graphs: Sequence[OperatorGraph]) -> Precision:
+        """What a mode made of a model at each of its shapes. `types`: the reduced ones."""
         nodes = [node for graph in graphs for node in contractions(graph)]
-        reading = sum(reads_reduced(node, reduced_type) for node in nodes)
-        return Precision(mode, reduced_type, reading, len(nodes))
+        reading = sum(any(reads_reduced(node, item) for item in types) for node in nodes)
+        return Precision(mode, " or ".join(types), reading, len(nodes))
 
     def to_json(self) -> dict[str, Any]:
         """The entry in the manifest of an offline model."""
@@ -81,10 +86,13 @@ class Precision:
             return (
                 f"{self.mode}: {read}; some outputs are infinite or NaN and are finite in float32"
             )
-        return (
+        sentence = (
             f"{self.mode}: {read}; outputs differ from those of float32 by at most "
             f"{self.output_error:.2g} of the largest"
         )
+        if self.mode == CUSTOMIZED and self.output_error > PERMITTED_ERROR:
+            sentence += f", more than the {PERMITTED_ERROR} that allow_mix_precision permits"
+        return sentence
 
 
 def reduced_precision_of(
@@ -115,7 +123,7 @@ def reduced_precision_of(
             f"products of {dtype}; the model keeps its types"
         )
         return None
-    for name in _unmatched(wanted, profiles):
+    for name in _unmatched(wanted, request, profiles):
         warn(f"--keep_dtype: no operator of the model is called {name!r}")
     made = [item.nodes_made_from(wanted.kept_names, wanted.kept_types) for item in profiles]
     kept = wanted.kept_names.union(*made)
@@ -196,9 +204,11 @@ def _relative_norm(found: np.ndarray, expected: np.ndarray) -> float:
     return error / size if size else error
 
 
-def _unmatched(wanted: MixedPrecision, profiles: Sequence[PreparedGraph]) -> list[str]:
+def _unmatched(
+    wanted: MixedPrecision, request: PrecisionRequest, profiles: Sequence[PreparedGraph]
+) -> list[str]:
     """The names to keep that fit no operator and no node that one was made of, sorted."""
-    names: set[str] = set()
+    names = set(request.customized.names)
     for item in profiles:
         found = {name for node in item.default.operator_nodes for name in names_of(node)}
         names |= found | {origin.name for origin in item.provenance_of_nodes(found)}

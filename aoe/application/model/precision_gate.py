@@ -19,6 +19,8 @@ import numpy as np
 from aoe.application.model.contraction_precision import Judgement, with_contraction_precision
 from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.application.model.precision import (
+    CUSTOMIZED,
+    PERMITTED_ERROR,
     Precision,
     output_error,
     outputs_of,
@@ -39,7 +41,7 @@ from aoe.target import Target
 #: Limit of the root mean square error of an output, relative to the root mean square of float32.
 TYPICAL_ERROR = 0.04
 #: Limit of the largest error of an output, relative to its largest value in float32.
-LARGEST_ERROR = 0.1
+LARGEST_ERROR = PERMITTED_ERROR
 #: Goals of successive attempts, as shares of the limits; 0 takes back all contractions.
 _AIMS = (0.9, 0.7, 0.5, 0.0)
 
@@ -54,19 +56,18 @@ class Gated:
     Attributes:
         profiles: The prepared model at each of its shapes.
         mode: The mode that changed it; `None` if nothing changed.
-        expected: Its outputs in float32, if it changed.
+        types: The reduced types, if it changed.
+        expected: Its outputs in float32, or in the types of the model, if it changed.
     """
 
     profiles: tuple[PreparedGraph, ...]
     mode: str | None = None
+    types: tuple[str, ...] = ()
     expected: Sequence[np.ndarray] = field(default=())
 
     def precision(self, graphs: Sequence[OperatorGraph]) -> Precision | None:
         """What mixed precision made of the operators that were formed of `profiles`."""
-        reduced_precision = self.profiles[0].reduced_precision
-        if self.mode is None or reduced_precision is None:
-            return None
-        return Precision.of(self.mode, reduced_precision.facts.reduced_type, graphs)
+        return None if self.mode is None else Precision.of(self.mode, self.types, graphs)
 
 
 def gated_profiles(
@@ -76,6 +77,7 @@ def gated_profiles(
     warn: Callable[[str], None],
     compiled: Compile,
     judgement: Judgement | None = None,
+    reference: Sequence[PreparedGraph] = (),
 ) -> Gated:
     """Prepares a model for the precision asked for. Rounds weights with regard to what they are
     multiplied by, and takes contractions back until `TYPICAL_ERROR` and `LARGEST_ERROR` hold,
@@ -92,18 +94,28 @@ def gated_profiles(
         warn: See `reduced_precision_of`.
         compiled: Compiles the model under default policies.
         judgement: See `with_contraction_precision`.
+        reference: The model before operators got types of their own, at each of its shapes; empty
+            if none got fewer bits.
     """
     reduced_precision = reduced_precision_of(profiles, request, target, warn)
+    before_types: Sequence[np.ndarray] = ()
+    if reference:
+        plain = compiled([item.default for item in reference])
+        before_types = outputs_of(plain, target.threads)
+    types = request.customized.reduced if reference else ()
     if reduced_precision is None:
         every = request.mode == STRICT_FLOAT32
-        return Gated(with_contraction_precision(profiles, target, every, judgement))
+        kept = with_contraction_precision(profiles, target, every, judgement)
+        return Gated(kept, CUSTOMIZED if reference else None, types, before_types)
+    types = tuple(sorted({*types, reduced_precision.facts.reduced_type}))
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, target.threads, shown_outputs(exact[0]))
     means = mean_inputs(static_models(before)[0], exact[0], target.threads)
     reduced_precision = reduced_precision.with_means(means)
     if reduced_precision.wanted.always:
-        return Gated(_with(profiles, reduced_precision), request.mode, expected)
+        made = _with(profiles, reduced_precision)
+        return Gated(made, request.mode, types, before_types or expected)
 
     def part_of_limits(reduced_precision: ReducedPrecision) -> float:
         model = compiled([item.formed({}) for item in _with(profiles, reduced_precision)])
@@ -117,7 +129,8 @@ def gated_profiles(
             reduced_precision = reduced_precision.without(_most_harmful(harm, (aim / first) ** 2))
             if part_of_limits(reduced_precision) <= 1:
                 break
-    return Gated(_with(profiles, reduced_precision), request.mode, expected)
+    made = _with(profiles, reduced_precision)
+    return Gated(made, request.mode, types, before_types or expected)
 
 
 def _with(

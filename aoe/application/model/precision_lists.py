@@ -13,43 +13,24 @@ of ONNX. Ascend's names for them are accepted.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
+from aoe.application.model.operator_types import onnx_types
+from aoe.application.model.text_file import text_of
 from aoe.errors import UsageError
 from aoe.graph.precision.reduced_values import CONTRACTIONS
 
 BLACK, GRAY, WHITE = "black-list", "gray-list", "white-list"
 ADD, REMOVE = "to-add", "to-remove"
 TYPE = "OpType::"
-#: Other names for an operator type.
-_SAME: Mapping[str, str] = MappingProxyType(
-    {
-        "Gemm": "MatMul",
-        "MatMulV2": "MatMul",
-        "MatMulV3": "MatMul",
-        "BatchMatMul": "MatMul",
-        "BatchMatMulV2": "MatMul",
-        "FullyConnection": "MatMul",
-        "Conv1D": "Conv",
-        "Conv2D": "Conv",
-        "Conv3D": "Conv",
-        "DepthwiseConv2D": "Conv",
-        "Conv2DTranspose": "ConvTranspose",
-        "Conv3DTranspose": "ConvTranspose",
-        "Deconvolution": "ConvTranspose",
-        "SoftmaxV2": "Softmax",
-        "DynamicRNN": "LSTM",
-        "DynamicGRUV2": "GRU",
-    }
-)
 
 
 def common_type(name: str) -> str:
-    """The ONNX type of an operator type under whatever name."""
-    return _SAME.get(name, name)
+    """The ONNX type of an operator type under whatever name. A Gemm is computed as MatMul."""
+    kinds = onnx_types(name)
+    return "MatMul" if kinds & {"MatMul", "Gemm"} else min(kinds)
 
 
 def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], frozenset[str]]:
@@ -59,7 +40,7 @@ def read_mixlist(text: str, working_directory: Path) -> tuple[frozenset[str], fr
     """
     label = f"--modify_mixlist={text}"
     try:
-        data = json.loads(_text(label, working_directory / text))
+        data = json.loads(text_of(label, working_directory / text))
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{label}: is not JSON ({error}); see the documentation") from None
     changes = {name: _changes(label, name, part) for name, part in _parts(label, data).items()}
@@ -79,7 +60,7 @@ def read_keep_dtype(text: str, working_directory: Path) -> tuple[frozenset[str],
     read or names nothing.
     """
     label = f"--keep_dtype={text}"
-    content = _text(label, working_directory / text)
+    content = text_of(label, working_directory / text)
     lines = [line.strip() for line in content.splitlines() if line.strip()]
     types = [line.removeprefix(TYPE).strip() for line in lines if line.startswith(TYPE)]
     if not lines or not all(types):
@@ -87,19 +68,10 @@ def read_keep_dtype(text: str, working_directory: Path) -> tuple[frozenset[str],
             f"{label}: must have the name of an operator in each line, or {TYPE} and a type"
         )
     names = [line for line in lines if not line.startswith(TYPE)]
-    return frozenset(names), frozenset(_SAME.get(name, name) for name in types)
+    return frozenset(names), _onnx_types(types)
 
 
 _LISTS = (BLACK, GRAY, WHITE)
-
-
-def _text(label: str, path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except OSError as error:
-        raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
-    except UnicodeDecodeError:
-        raise UsageError(f"{label}: is not UTF-8 text") from None
 
 
 def _parts(label: str, data: Any) -> Mapping[str, Any]:
@@ -118,7 +90,12 @@ def _changes(label: str, name: str, part: Any) -> tuple[frozenset[str], frozense
     for key, value in part.items():
         if not isinstance(value, list) or not all(isinstance(x, str) and x for x in value):
             raise UsageError(f"{label}: {key} of {name} must be a list of texts that are not empty")
-    added, removed = (
-        frozenset(_SAME.get(item, item) for item in part.get(key, [])) for key in (ADD, REMOVE)
-    )
+    added, removed = (_onnx_types(part.get(key, [])) for key in (ADD, REMOVE))
     return added, removed
+
+
+def _onnx_types(names: Iterable[str]) -> frozenset[str]:
+    """The types of ONNX of some names. A Gemm is computed as MatMul."""
+    return frozenset(
+        kind for name in names for kind in (("MatMul",) if name == "Gemm" else onnx_types(name))
+    )

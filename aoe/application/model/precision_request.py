@@ -1,4 +1,5 @@
-"""The options of precision: `--precision_mode`, `--modify_mixlist`, `--keep_dtype`.
+"""The options of precision: `--precision_mode`, `--modify_mixlist`, `--keep_dtype`, and those that
+say how single operators are computed (`implementation_modes.py`, `customized_types.py`).
 
 The 16-bit type of AOE is float16, in which Ascend computes. The 16-bit type here is bfloat16, for
 which CPUs have dot products. `aoe.graph.precision.mixed_precision` applies a mode to a graph, and
@@ -8,14 +9,18 @@ which CPUs have dot products. `aoe.graph.precision.mixed_precision` applies a mo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from aoe.application.model.customized_types import read_customize_dtypes
+from aoe.application.model.implementation_modes import ImplementationModes, implementation_modes
 from aoe.application.model.precision_lists import read_keep_dtype, read_mixlist
 from aoe.errors import UsageError
+from aoe.frontends.customized_types import CustomizedTypes
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
+from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 
 KEEP, MIX, STRICT_FLOAT32 = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
 #: What each mode asks for; None if all types stay.
@@ -40,12 +45,22 @@ class PrecisionRequest:
         wanted: What mixed precision may change; `None` if all types stay.
         modify_mixlist: File of types that changed `wanted`.
         keep_dtype: File of operators that changed `wanted`.
+        implementations: How exactly operators are computed.
+        customized: Operators with element types of their own.
     """
 
     mode: str = KEEP
     wanted: MixedPrecision | None = None
     modify_mixlist: Path | None = None
     keep_dtype: Path | None = None
+    implementations: ImplementationModes = field(default_factory=ImplementationModes)
+    customized: CustomizedTypes = field(default_factory=CustomizedTypes)
+
+    @property
+    def operators(self) -> tuple[OperatorPrecision, OperatorPrecision]:
+        """The precision of single operators, and that of those in the bodies of loops."""
+        wanted = self.implementations.wanted
+        return wanted, wanted.at_least("highest") if self.mode == STRICT_FLOAT32 else wanted
 
 
 def precision_request(given: Mapping[str, str | None], working_directory: Path) -> PrecisionRequest:
@@ -69,31 +84,61 @@ def precision_request(given: Mapping[str, str | None], working_directory: Path) 
         names, types = read_keep_dtype(keep, working_directory)
         if wanted is not None:
             wanted = replace(wanted, kept_names=names, kept_types=wanted.kept_types | types)
+    customized = read_customize_dtypes(given.get("customize_dtypes"), working_directory)
+    if wanted is not None:
+        wanted = replace(
+            wanted,
+            kept_names=wanted.kept_names.union(customized.names),
+            kept_types=wanted.kept_types.union(customized.types),
+        )
     return PrecisionRequest(
         mode,
         wanted,
         None if mixlist is None else working_directory / mixlist,
         None if keep is None else working_directory / keep,
+        implementation_modes(given, working_directory),
+        customized,
     )
 
 
+def precision_options(request: PrecisionRequest) -> dict[str, object]:
+    """The options, by parameter, that ask for a request; `None` for those that are left out."""
+    return {
+        "precision_mode": None if request.mode == KEEP else request.mode,
+        "modify_mixlist": request.modify_mixlist,
+        "keep_dtype": request.keep_dtype,
+        "customize_dtypes": request.customized.file,
+        **request.implementations.options(),
+    }
+
+
 def precision_to_json(request: PrecisionRequest) -> dict[str, Any]:
-    """What is asked for, without the files that it came from."""
-    wanted = request.wanted
-    if wanted is None:
-        return {"mode": request.mode}
-    values = {item.name: getattr(wanted, item.name) for item in fields(wanted)}
-    listed = {n: sorted(v) if isinstance(v, frozenset) else v for n, v in values.items()}
-    return {"mode": request.mode, "wanted": listed}
+    """What is asked for, without the files that it came from. Types of operators are left out: a
+    model that is written has them.
+    """
+    found: dict[str, Any] = {"mode": request.mode}
+    if request.wanted is not None:
+        values = {item.name: getattr(request.wanted, item.name) for item in fields(request.wanted)}
+        found["wanted"] = {
+            n: sorted(v) if isinstance(v, frozenset) else v for n, v in values.items()
+        }
+    if request.implementations.wanted != AS_NEEDED:
+        found["operators"] = request.implementations.wanted.to_json()
+    return found
 
 
 def precision_from_json(data: Mapping[str, Any]) -> PrecisionRequest:
     """What `precision_to_json` wrote. Raises one of `MALFORMED` on anything else."""
-    wanted = data.get("wanted")
-    if wanted is None:
-        return PrecisionRequest(str(data["mode"]))
-    values: dict[str, Any] = {
-        name: frozenset(value) if isinstance(value, list) else bool(value)
-        for name, value in wanted.items()
-    }
-    return PrecisionRequest(str(data["mode"]), MixedPrecision(**values))
+    wanted = None
+    if data.get("wanted") is not None:
+        values: dict[str, Any] = {
+            name: frozenset(value) if isinstance(value, list) else bool(value)
+            for name, value in data["wanted"].items()
+        }
+        wanted = MixedPrecision(**values)
+    operators = AS_NEEDED
+    if "operators" in data:
+        operators = OperatorPrecision.from_json(data["operators"])
+    return PrecisionRequest(
+        str(data["mode"]), wanted, implementations=ImplementationModes(operators)
+    )

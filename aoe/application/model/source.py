@@ -14,6 +14,7 @@ import onnx_ir
 from aoe.backends.registry import default_backend, require_computable
 from aoe.errors import ModelError, UnknownInputError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
+from aoe.frontends.customized_types import CustomizedTypes, apply_customized_types, name_of
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
 from aoe.frontends.input_shapes import apply_input_shapes, describe
 from aoe.frontends.input_values import InputValue, apply_input_values
@@ -23,6 +24,7 @@ from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
+from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 from aoe.graph.prepare.prepare import Revise
 from aoe.graph.profiles import SharedConstants
 from aoe.graph.switches import ALL_ON, Switches
@@ -58,6 +60,7 @@ class ReadModel:
         model: The model; its inputs may have open dimensions.
         label: What messages call it.
         boundary: What its inputs and outputs are to be.
+        customized: Operators that are to have element types of their own.
         read_at: Reads it for other shapes, if shapes change what is read; None if they do not, and
             open dimensions can be fixed in `model`.
     """
@@ -66,7 +69,20 @@ class ReadModel:
     model: onnx_ir.Model
     label: str
     boundary: Boundary = field(default_factory=Boundary)
+    customized: CustomizedTypes = field(default_factory=CustomizedTypes)
     read_at: Callable[[InputShapes], onnx_ir.Model] | None = None
+
+    def change(self, model: onnx_ir.Model) -> None:
+        """Gives a model, this one or a copy of it, its boundary and the types of its operators.
+
+        Raises:
+            UsageError: They do not fit the model.
+        """
+        if self.customized.file is not None:
+            for node in model.graph:
+                node.name = name_of(node)  # the boundary renames values
+        apply_boundary(model, self.boundary, self.label)
+        apply_customized_types(model, self.customized)
 
 
 def read_model(
@@ -74,9 +90,11 @@ def read_model(
     input_values: Mapping[str, InputValue] | None = None,
     boundary: Boundary | None = None,
     shapes: InputShapes = MappingProxyType({}),
+    customized: CustomizedTypes | None = None,
 ) -> ReadModel:
     """Reads a model. `shapes`: those of its inputs that are known, for formats that need them.
-    `input_values`, `boundary`: see `load_profiles`. Raises as it does.
+    `input_values`, `boundary`: see `load_profiles`. `customized`: operators that are to have types
+    of their own. Raises as it does.
     """
     frontend = frontend_for(origin)
     if boundary is not None:
@@ -87,15 +105,21 @@ def read_model(
         apply_input_values(model, input_values or {}, origin.label)
         return model
 
+    if origin.operator_names.file is not None and not frontend.renames_operators:
+        logger.warning(
+            "%s has no effect for models of %s", origin.operator_names.label, frontend.name
+        )
     wanted = boundary or Boundary()
     if frontend.ignores_boundary:
         wanted = _without_ignored(wanted, frontend, origin.label)
     model = read_at(shapes)
+    origin = replace(origin, operator_names=replace(origin.operator_names, quiet=True))
     return ReadModel(
         _source(origin, frontend.files(origin)),
         model,
         origin.label,
         wanted,
+        customized or CustomizedTypes(),
         read_at if frontend.reads_shapes else None,
     )
 
@@ -212,9 +236,11 @@ def prepared_profiles(
     dump_directory: Path | None = None,
     target: Target | None = None,
     switches: Switches = ALL_ON,
+    operators: tuple[OperatorPrecision, OperatorPrecision] = (AS_NEEDED, AS_NEEDED),
     revise: Revise | None = None,
 ) -> tuple[PreparedGraph, ...]:
-    """What `load_profiles` makes of a model that was read. The model is changed. `revise`: see
+    """What `load_profiles` makes of a model that was read. The model is changed. `operators`: the
+    precision that the user wants of operators, and of those in the bodies of loops. `revise`: see
     `aoe.graph.pipeline.prepared_graph`.
     """
     source, loaded, label = read.source, read.model, read.label
@@ -226,8 +252,8 @@ def prepared_profiles(
     for number, shapes in enumerate(profiles, 1):
         profile = _at(read, shapes, number == len(profiles))
         apply_input_shapes(profile, shapes, label)
-        apply_boundary(profile, read.boundary, label)
-        graph = prepared_graph(profile, source.name, target, switches, revise)
+        read.change(profile)
+        graph = prepared_graph(profile, source.name, target, switches, *operators, revise=revise)
         require_computable(graph.default, target)
         if dump_directory is not None:
             ending = "" if number == 1 else f"@{number}"
@@ -242,9 +268,11 @@ def preparing(
     target: Target,
     switches: Switches,
     dump_directory: Path | None = None,
+    operators: tuple[OperatorPrecision, OperatorPrecision] = (AS_NEEDED, AS_NEEDED),
 ) -> Callable[..., tuple[PreparedGraph, ...]]:
     """Prepares a model that was read as often as needed. The model is not changed.
-    `dump_directory`: see `load_profiles`; the last preparation stays there.
+    `dump_directory`: see `load_profiles`; the last preparation stays there. `operators`: see
+    `prepared_profiles`.
 
     Returns:
         A function of a revision (`aoe.graph.pipeline.prepared_graph`) and of `first_only`, whether
@@ -255,9 +283,21 @@ def preparing(
         shapes = profiles[:1] if first_only else profiles
         again = replace(read, model=copied_model(read.model))
         dumped = None if first_only else dump_directory
-        return prepared_profiles(again, shapes, dumped, target, switches, revise)
+        return prepared_profiles(again, shapes, dumped, target, switches, operators, revise)
 
     return prepare
+
+
+def profiles_before_customization(
+    read: ReadModel, profiles: Sequence[InputShapes], target: Target, switches: Switches
+) -> tuple[PreparedGraph, ...]:
+    """The model at its shapes before operators get types of their own, to compare with. Empty where
+    none gets fewer bits. What was read is not changed.
+    """
+    if not read.customized.reduced:
+        return ()
+    plain = replace(read, customized=CustomizedTypes(), model=copied_model(read.model))
+    return prepared_profiles(plain, profiles, target=target, switches=switches)
 
 
 def _at(read: ReadModel, shapes: InputShapes, last: bool) -> onnx_ir.Model:

@@ -35,7 +35,6 @@ from aoe.backends.compilation import compile_scattered
 from aoe.backends.registry import backend_of, require_computable
 from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import ModelError
-from aoe.frontends.boundary import apply_boundary
 from aoe.frontends.input_shapes import contradiction, give_input_shapes
 from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.stored_model import stored_model
@@ -80,7 +79,8 @@ class Specializer:
         #: What the first shape decided of the precision.
         self._judgement = Judgement()
         self._reduced_precision: ReducedPrecision | None = None
-        apply_boundary(opened.model, opened.boundary, opened.label)
+        self._told = False
+        opened.change(opened.model)
 
     @cached_property
     def target(self) -> Target:
@@ -118,6 +118,10 @@ class Specializer:
 
     def _in_precision(self, prepared: PreparedGraph, compiler: Compiler) -> PreparedGraph:
         """The model in the precision asked for. The first shape decides for the others."""
+        if not self._told:
+            for text in self.request.precision.implementations.notices([prepared]):
+                self.request.warn(text)
+            self._told = True
         if self._reduced_precision is not None:
             return replace(prepared, reduced_precision=self._reduced_precision)
         alone = partial(self._alone, compiler)
@@ -135,7 +139,8 @@ class Specializer:
         apply_input_values(model, values, opened.label)
         give_input_shapes(model, shapes)
         try:
-            graph = prepared_graph(model, opened.source.name, self.target, self.request.switches)
+            name, wanted = opened.source.name, self.request.precision.operators
+            graph = prepared_graph(model, name, self.target, self.request.switches, *wanted)
         except ModelError as error:
             found = contradiction(opened.model, shapes)
             if found is None:

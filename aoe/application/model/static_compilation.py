@@ -12,7 +12,12 @@ from aoe.application.model.compression_report import with_report
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision import measured
 from aoe.application.model.precision_gate import gated_profiles
-from aoe.application.model.source import ReadModel, prepared_profiles, preparing
+from aoe.application.model.source import (
+    ReadModel,
+    prepared_profiles,
+    preparing,
+    profiles_before_customization,
+)
 from aoe.graph.pipeline import KnownSubgraphs, nothing_known
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import OfflineModel
@@ -25,6 +30,8 @@ def compiled_profiles(
     Raises as `aoe.application.model.source.load_graph` does.
     """
     target = this_machine(request.threads, request.settings, request.backend)
+    precision, switches = request.precision, request.switches
+    reference = profiles_before_customization(read, shapes, target, switches)
 
     def compiled(graphs: Sequence[OperatorGraph], tuned: bool = True) -> OfflineModel:
         first, *others = graphs
@@ -44,12 +51,16 @@ def compiled_profiles(
     untuned = partial(compiled, tuned=False)
     report = None
     if request.compression.wanted:
-        prepare = preparing(read, shapes, target, request.switches)
+        prepare = preparing(read, shapes, target, switches, operators=precision.operators)
         found = compressed(prepare, request.compression, target, untuned, request.warn)
         profiles, report = found.profiles, found.report
     else:
-        profiles = prepared_profiles(read, shapes, target=target, switches=request.switches)
-    gated = gated_profiles(profiles, request.precision, target, request.warn, untuned)
+        profiles = prepared_profiles(
+            read, shapes, target=target, switches=switches, operators=precision.operators
+        )
+    for text in precision.implementations.notices(profiles):
+        request.warn(text)
+    gated = gated_profiles(profiles, precision, target, request.warn, untuned, reference=reference)
     known: KnownSubgraphs = nothing_known
     if request.subgraphs:
         known = known_subgraphs(request.settings, target, request.graph_repository).lookup

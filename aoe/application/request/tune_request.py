@@ -15,7 +15,11 @@ from types import MappingProxyType
 
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compression_request import CompressionRequest, compression_request
-from aoe.application.model.precision_request import KEEP, PrecisionRequest, precision_request
+from aoe.application.model.precision_request import (
+    PrecisionRequest,
+    precision_options,
+    precision_request,
+)
 from aoe.application.request.dynamic_profiles import OPEN, Dynamic, dynamic_profiles
 from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_switches
 from aoe.application.request.host_environment import HostEnvironment, host_environment
@@ -55,6 +59,7 @@ from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_values import parse_input_values
+from aoe.frontends.operator_names import read_op_name_map
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings
 from aoe.target import ServerAddress
@@ -315,12 +320,13 @@ def options_of(request: TuneRequest) -> dict[str, str]:
     """The options, by parameter, that ask for this job; without a model that is no file."""
     model, search, output = request.model, request.search, request.output
     budget, graphs = search.budget_seconds, request.graph_repository
-    precision, cache = request.precision, request.cache
+    cache = request.cache
     values = {
         "job_type": ",".join(map(str, request.job_types)),
         "model_path" if model.folder else "model": model.origin.path,
         "framework": model.origin.framework,
         "weight": model.origin.weight,
+        "op_name_map": model.origin.operator_names.file,
         "input_shape": shapes_text(model.input_shapes) or None,
         "input_value": ";".join(f"{name}:{text}" for name, text in model.input_values.items())
         or None,
@@ -340,9 +346,7 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         "trial_log": search.trial_log,
         "buffer_optimize": None if graphs.used else "off_optimize",
         "mdl_bank_path": graphs.path,
-        "precision_mode": None if precision.mode == KEEP else precision.mode,
-        "modify_mixlist": precision.modify_mixlist,
-        "keep_dtype": precision.keep_dtype,
+        **precision_options(request.precision),
         "op_compiler_cache_mode": None if cache.mode == "enable" else cache.mode,
         "op_compiler_cache_dir": cache.directory,
         "disable_reuse_memory": None if request.reuse_memory else "1",
@@ -398,7 +402,8 @@ def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
             "folder"
         )
     model, weight = _existing(given, "model", place), _existing(given, "weight", place)
-    return ModelOrigin(model, framework, weight)
+    names = read_op_name_map(given.get("op_name_map"), place)
+    return ModelOrigin(model, framework, weight, operator_names=names)
 
 
 def _existing(given: Mapping[str, str | None], option: str, place: Path) -> Path | None:

@@ -17,7 +17,12 @@ from aoe.application.model.cache_request import opened_cache
 from aoe.application.model.compilation import compile_with, known_subgraphs, repository_policies
 from aoe.application.model.precision import Precision, measured, reduced_precision_of
 from aoe.application.model.precision_gate import gated_profiles
-from aoe.application.model.source import Source, load_profiles
+from aoe.application.model.source import (
+    Source,
+    prepared_profiles,
+    profiles_before_customization,
+    read_model,
+)
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.tune_result import CompiledElsewhere, TuneResult
@@ -63,16 +68,13 @@ def compile_for_other_machine(
             f"it runs, on {target.soc_version}; use --dynamic_dims, --dynamic_batch_size or "
             "--dynamic_image_size here"
         )
-    source, profiles = load_profiles(
-        read.origin,
-        read.profiles,
-        request.output.dump_graph,
-        read.boundary,
-        read.input_values,
-        target,
-        read.fusions.switches,
-    )
-    for warning in read.warnings:
+    asked, switches = request.precision, read.fusions.switches
+    shapes, dump = read.profiles, request.output.dump_graph
+    found = read_model(read.origin, read.input_values, read.boundary, shapes[0], asked.customized)
+    notices = asked.customized.notices(found.model)
+    reference = profiles_before_customization(found, shapes, target, switches)
+    profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
+    for warning in (*read.warnings, *notices, *asked.implementations.notices(profiles)):
         observer.warning(warning)
     _check_precision(profiles, request, target, observer.warning)
     observer.stage(f"compiling for {target.soc_version}", None)
@@ -81,16 +83,18 @@ def compile_for_other_machine(
         target, settings.compile_processes, cache, reuse_memory=request.reuse_memory
     )
     with closing(compiler) as pool:
-        made, precision, elsewhere = _compiled(source, profiles, request, settings, pool)
+        made, precision, elsewhere = _compiled(
+            found.source, profiles, request, settings, pool, reference
+        )
     try:
         files.offline_model.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OfflineModelError(f"cannot write {files.offline_model}: {error}") from error
     write_offline_model(files.offline_model, made)
     seconds = time.monotonic() - begin
-    SingleResultFile(files.result).write(TuningReport(source.name, seconds))
+    SingleResultFile(files.result).write(TuningReport(found.source.name, seconds))
     return TuneResult(
-        name=source.name,
+        name=found.source.name,
         model_path=files.offline_model,
         result_path=files.result,
         seconds=seconds,
@@ -108,13 +112,17 @@ def _check_precision(
     """Refuses a precision whose error is measured by running the model, where that is impossible.
     Warns of what cannot be had.
     """
-    if reduced_precision_of(profiles, request.precision, target, warn) is None:
-        return
+    asked = request.precision
+    label = f"--precision_mode={asked.mode}"
+    if reduced_precision_of(profiles, asked, target, warn) is None:
+        if not asked.customized.reduced:
+            return
+        label = asked.customized.label
     runs = backend_of(target).machine.runs(target)
     if not runs or target.threads > usable_cores():
         raise UsageError(
-            f"--precision_mode={request.precision.mode} is accepted after the accuracy of the "
-            f"compiled model is measured, and code for {target.soc_version} does not run here; "
+            f"{label} is accepted after the accuracy of the compiled model is measured, and"
+            f" code for {target.soc_version} does not run here; "
             "leave it out, or compile the model on that machine"
         )
 
@@ -125,11 +133,14 @@ def _compiled(
     request: TuneRequest,
     settings: Settings,
     pool: Compiler,
+    reference: Sequence[PreparedGraph],
 ) -> tuple[OfflineModel, Precision | None, CompiledElsewhere]:
     """The offline model, what reduced precision did to it, and where its policies are from."""
     target = pool.target
     untuned = partial(_compiled_with, source=source, policies={}, pool=pool)
-    gated = gated_profiles(profiles, request.precision, target, lambda _: None, untuned)
+    gated = gated_profiles(
+        profiles, request.precision, target, lambda _: None, untuned, reference=reference
+    )
     lookup: KnownSubgraphs = nothing_known
     if request.graph_repository.used:
         lookup = known_subgraphs(settings, target, request.graph_repository.path).lookup

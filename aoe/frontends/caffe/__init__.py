@@ -19,7 +19,8 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
 
     assert origin.path is not None, "the registry takes no Caffe models in memory"
     assert origin.weight is not None, "the registry asks for the weights"
-    return read_caffe(origin.path, origin.weight, shapes, origin.outputs)
+    names = origin.operator_names
+    return read_caffe(origin.path, origin.weight, shapes, origin.outputs, names)
 
 
 def _files(origin: ModelOrigin) -> Sequence[Path]:
@@ -35,4 +36,5 @@ FRONTEND = Frontend(
     takes_weight=True,
     weight_suffix=".caffemodel",
     reads_shapes=True,
+    renames_operators=True,
 )

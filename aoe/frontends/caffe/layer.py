@@ -18,6 +18,8 @@ import onnx_ir
 from aoe.frontends.caffe.weights import Weights
 from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_of
 
+#: Why layers of a type that nothing is known of are refused.
+UNKNOWN = "not a known type of layer (see custom operators in the documentation)"
 #: Elements of the largest constant that a reader makes.
 LARGEST_CONSTANT = 1 << 25
 
@@ -69,6 +71,12 @@ class Layer:
         """One of its weights. Raises `ModelError` if it is missing or has another shape."""
         self._used = max(self._used, position + 1)
         return self._weights.blob(self.message, position, tuple(int(size) for size in shape))
+
+    def blobs(self) -> tuple[np.ndarray, ...]:
+        """All of its weights, in their own shapes."""
+        found = self._weights.blobs(self.message)
+        self._used = len(found)
+        return found
 
     def check_blobs(self) -> None:
         """Raises `RefusedLayerError` if the file has weights that were not used."""
@@ -131,7 +139,7 @@ def reason_against(kind: str) -> str | None:
     """Why layers of a type are refused; None if they are read."""
     if kind in _FUNCTIONS:
         return None
-    return _REASONS.get(kind, "not a known type of layer")
+    return _REASONS.get(kind, UNKNOWN)
 
 
 def integers(values: Sequence[int]) -> np.ndarray:

@@ -16,12 +16,21 @@ import onnx_ir
 
 import aoe.frontends.caffe.layers  # noqa: F401  # fills the table of layers
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, UsageError, quoted
-from aoe.frontends.caffe.layer import Layer, RefusedLayerError, functions, reason_against
-from aoe.frontends.caffe.prototxt import Network, read_prototxt
+from aoe.frontends.caffe.layer import (
+    Function,
+    Layer,
+    RefusedLayerError,
+    functions,
+    reason_against,
+)
+from aoe.frontends.caffe.mapped import mapped_function, mapped_type
+from aoe.frontends.caffe.parameters import layer_parameters
+from aoe.frontends.caffe.prototxt import Network, read_prototxt, tokens_of
 from aoe.frontends.caffe.weights import Weights, read_weights
 from aoe.frontends.frontend import InputShapes
 from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.frontends.input_shapes import require_static
+from aoe.frontends.operator_names import OperatorNames
 from aoe.frontends.out_nodes import call_output
 
 #: Layers that compare with labels. An inference has none; they are left out.
@@ -37,7 +46,11 @@ _MOST_ELEMENTS = 1 << 40
 
 
 def read_caffe(
-    path: Path, weight: Path, shapes: InputShapes, wanted: Sequence[str] = ()
+    path: Path,
+    weight: Path,
+    shapes: InputShapes,
+    wanted: Sequence[str] = (),
+    names: OperatorNames | None = None,
 ) -> onnx_ir.Model:
     """The model of a network and its weights, with static shapes.
 
@@ -46,13 +59,14 @@ def read_caffe(
         weight: The weights, a binary `.caffemodel`.
         shapes: Shapes of inputs, which count more than those of the network.
         wanted: Values that are outputs as well, by their names, or as `layer:number`.
+        names: What types of layers are mapped to.
 
     Raises:
         ModelError: A file cannot be read, or a layer is not valid.
         UnsupportedModelError: Layers are not computed.
-        UsageError: The shape of an input is not known.
+        UsageError: The shape of an input is not known, or a type is mapped to nothing.
     """
-    return model_of(path, read_prototxt(path), read_weights(weight), shapes, wanted)
+    return model_of(path, read_prototxt(path), read_weights(weight), shapes, wanted, names)
 
 
 def model_of(
@@ -61,19 +75,30 @@ def model_of(
     weights: Weights,
     shapes: InputShapes,
     wanted: Sequence[str] = (),
+    names: OperatorNames | None = None,
 ) -> onnx_ir.Model:
     """As `read_caffe`, for what was read of the two files; `path` is for messages."""
-    return _Reader(path, network, weights, shapes).model(wanted)
+    return _Reader(path, network, weights, shapes, names or OperatorNames()).model(wanted)
 
 
 class _Reader:
     """Goes through the layers of a network."""
 
-    def __init__(self, path: Path, network: Network, weights: Weights, shapes: InputShapes) -> None:
+    def __init__(
+        self,
+        path: Path,
+        network: Network,
+        weights: Weights,
+        shapes: InputShapes,
+        names: OperatorNames,
+    ) -> None:
         self._path = path
         self._network = network
         self._weights = weights
-        self._layers = [item for item in network.layers if item.type not in _OF_TRAINING]
+        self._mapped = _mapped_functions(network, names)
+        names.tell_unused({str(item.type) for item in network.layers})
+        layers = [_as_mapped(item, names) for item in network.layers]
+        self._layers = [item for item in layers if item.type not in _OF_TRAINING]
         taken = {name for item in self._layers for name in item.bottom}
         #: Declared shapes of the inputs that a layer takes.
         self._inputs = {name: s for name, s in _declared(network).items() if name in taken}
@@ -153,6 +178,8 @@ class _Reader:
 
     def _known_problem(self, message: Any) -> str | None:
         """What is wrong with a layer whatever its bottoms are."""
+        if message.name in self._mapped:
+            return None
         unknown = self._network.unknown.get(message.name, ())
         reason = reason_against(message.type)
         if reason is None and unknown:
@@ -172,7 +199,8 @@ class _Reader:
         where = f"{self._path}: layer {message.name!r} ({message.type})"
         try:
             with self._builder.layer(message.name):
-                found = functions()[message.type](item)
+                read = self._mapped.get(message.name) or functions()[message.type]
+                found = read(item)
         except (*MALFORMED, MemoryError) as error:
             raise ModelError(f"{where} is not valid: {quoted(error)}") from error
         item.check_blobs()
@@ -203,6 +231,31 @@ class _Reader:
         node = value.producer() if isinstance(value, onnx_ir.Value) else None
         if node is not None and str(node.name).startswith(f"{message.name}__"):
             self._builder.swap_names(node, message.name)
+
+
+def _as_mapped(message: Any, names: OperatorNames) -> Any:
+    """A layer of the type that its own is mapped to."""
+    kind = mapped_type(message.type, names)
+    if kind == message.type:
+        return message
+    changed = type(message)()
+    changed.CopyFrom(message)
+    changed.type = kind
+    return changed
+
+
+def _mapped_functions(network: Network, names: OperatorNames) -> dict[str, Function]:
+    """The functions of layers that are mapped to operators, by the name of the layer."""
+    if not names.names:
+        return {}
+    parameters = layer_parameters(tokens_of(network.text))
+    found = {}
+    for message in network.layers:
+        own = parameters.get(message.name, {})
+        function = mapped_function(message.type, names, own)
+        if function is not None:
+            found[str(message.name)] = function
+    return found
 
 
 def _declared(network: Network) -> Mapping[str, tuple[int, ...] | None]:

@@ -50,12 +50,14 @@ class Network:
         inputs: Declared shapes of the inputs that are not layers; None where there is no shape.
         layers: The layers, as messages.
         unknown: Fields of forks in the parameters of a layer, by the name of the layer.
+        text: The text of the file.
     """
 
     name: str
     inputs: Mapping[str, tuple[int, ...] | None]
     layers: tuple[Any, ...]
     unknown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    text: str = ""
 
 
 def read_prototxt(path: Path) -> Network:
@@ -83,7 +85,7 @@ def read_prototxt(path: Path) -> Network:
         raise ModelError(f"{path} has no layers; give the .prototxt of a network")
     fields = {str(layer.name): unknown[i] for i, layer in enumerate(net.layer) if i in unknown}
     layers = tuple(layer for layer in net.layer if _kept(layer, net.state))
-    return Network(net.name, _inputs(net, path), layers, fields)
+    return Network(net.name, _inputs(net, path), layers, fields, text)
 
 
 def _inputs(net: Any, path: Path) -> dict[str, tuple[int, ...] | None]:
@@ -136,7 +138,8 @@ def _meets(rule: Any, state: Any) -> bool:
     )
 
 
-def _tokens(text: str) -> Iterator[str]:
+def tokens_of(text: str) -> Iterator[str]:
+    """The text of a network in pieces, without spaces, comments and separators."""
     for match in _TOKEN.finditer(text):
         token = match[0]
         if not token.isspace() and token[0] not in "#,;":
@@ -150,7 +153,7 @@ def _unknown_fields(text: str, network: Any) -> dict[int, tuple[str, ...]]:
     #: For each open message: its descriptor, if its fields count, and its name.
     open_messages: list[tuple[Any, str]] = [(network, "")]
     name, in_list, expects_value = "", False, False
-    for token in _tokens(text):
+    for token in tokens_of(text):
         descriptor, path = open_messages[-1]
         if token in "{<":
             known = None if descriptor is None else descriptor.fields_by_name.get(name)

@@ -46,6 +46,10 @@ class Weights:
         """How many blobs the file has for a layer."""
         return len(self._blobs.get(str(layer.name), ()))
 
+    def blobs(self, layer: Any) -> tuple[np.ndarray, ...]:
+        """All blobs that the file has for a layer."""
+        return self._blobs.get(str(layer.name), ())
+
     def blob(self, layer: Any, position: int, shape: tuple[int, ...]) -> np.ndarray:
         """A blob of a layer. Raises `ModelError` if it is missing or has another shape."""
         found = self._find(str(layer.name), position)

@@ -72,5 +72,6 @@ FRONTEND = Frontend(
     recognizes=_recognizes,
     files=_files,
     reads_shapes=True,
+    renames_operators=True,
     image_format="NHWC",
 )

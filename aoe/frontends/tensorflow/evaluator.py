@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import numpy as np
 import onnx_ir
@@ -22,6 +23,7 @@ from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
 from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
+from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Refusal, Result
@@ -61,8 +63,17 @@ class Evaluator:
         restore: Computes RestoreV2, while variables get their values.
     """
 
-    def __init__(self, builder: GraphBuilder, functions: Mapping[str, Scope], label: str) -> None:
-        """`functions`: the functions of the model; `label`: what messages call it."""
+    def __init__(
+        self,
+        builder: GraphBuilder,
+        functions: Mapping[str, Scope],
+        label: str,
+        mapped: Mapping[str, Operation] = MappingProxyType({}),
+    ) -> None:
+        """`functions`: the functions of the model; `label`: what messages call it; `mapped`: other
+        operators for some types of nodes.
+        """
+        self._operations = {**OPERATIONS, **mapped}
         self.context = Context(builder, self.call)
         self.context.moved = moved_to_blocks
         self.problems: dict[str, str] = {}
@@ -166,7 +177,7 @@ class Evaluator:
             )
 
     def _result(self, scope: Scope, node: Node, values: Sequence[Held]) -> Result:
-        operation = OPERATIONS.get(node.op)
+        operation = self._operations.get(node.op)
         try:
             if node.op == "RestoreV2" and self.restore is not None:
                 return self.restore(values)
@@ -225,7 +236,7 @@ class Evaluator:
 
     def _offset(self, node: Node, output: str) -> int:
         """The number of the first result of a named output."""
-        operation = OPERATIONS.get(node.op)
+        operation = self._operations.get(node.op)
         names = operation.outputs if operation is not None else ()
         return names.index(output) if output in names else 0
 

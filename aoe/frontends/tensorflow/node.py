@@ -128,6 +128,17 @@ class Node:
         found = self._find(key)
         return [] if found is None else [str(item.name) for item in found.list.func]
 
+    def value(self, key: str) -> int | float | str | list[int] | list[float]:
+        """An attribute that is a number, a text or numbers; 0 also stands for an empty text and for
+        no numbers. Raises `Refusal` for another.
+        """
+        found = self._find(key)
+        others = ("type", "shape", "tensor", "func")
+        if found is None or any(item.name in others for item, _ in found.ListFields()):
+            raise Refusal(f"its attribute {key} is no number and no text")
+        listed = list(found.list.i) or list(found.list.f)
+        return listed or str(found.s.decode()) or int(found.i or found.b) or float(found.f)
+
     def _find(self, key: str) -> Any:
         if key not in self._attributes:
             return None

@@ -13,6 +13,7 @@ from aoe.frontends.graph_builder import GraphBuilder
 from aoe.frontends.input_shapes import apply_input_shapes
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
+from aoe.frontends.tensorflow.mapped import mapped_operations
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.program import Program, read_program
 from aoe.frontends.tensorflow.scope import Scope
@@ -30,7 +31,7 @@ def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     assert origin.path is not None, "the registry gives paths"
     program = read_program(origin.path, origin.outputs)
     try:
-        return _Reader(program, origin.label).model(origin.path.stem, shapes)
+        return _Reader(program, origin).model(origin.path.stem, shapes)
     except (*MALFORMED, MemoryError) as error:
         raise ModelError(f"{origin.label} is not valid: {quoted(error)}") from error
 
@@ -38,9 +39,10 @@ def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
 class _Reader:
     """Reads one model."""
 
-    def __init__(self, program: Program, label: str) -> None:
+    def __init__(self, program: Program, origin: ModelOrigin) -> None:
         self._program = program
-        self._label = label
+        self._label = origin.label
+        self._names = origin.operator_names
 
     def model(self, name: str, shapes: InputShapes) -> onnx_ir.Model:
         """The model, called `name`."""
@@ -48,7 +50,8 @@ class _Reader:
         declared = self._declared(shapes)
         names = [f"{node}:0" for node in program.graph.nodes]
         builder = GraphBuilder(name, {*names, *program.outputs, *program.inputs})
-        evaluator = Evaluator(builder, program.functions, self._label)
+        mapped = mapped_operations(self._names)
+        evaluator = Evaluator(builder, program.functions, self._label, mapped)
         evaluator.outputs = tuple(reference.node for reference in program.outputs.values())
         if program.bundle is not None and program.restore:
             self._restore(evaluator)
@@ -69,6 +72,8 @@ class _Reader:
             left = [name for name, value in results.items() if isinstance(value, np.ndarray)]
             for name in left if len(left) < len(results) else ():
                 del results[name]
+        scopes = (program.graph, *program.functions.values())
+        self._names.tell_unused({item.op for scope in scopes for item in scope.nodes.values()})
         if evaluator.problems:
             raise UnsupportedModelError.listing(self._label, list(evaluator.problems.values()))
         outputs = [

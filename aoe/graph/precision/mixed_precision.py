@@ -44,10 +44,6 @@ from aoe.target import Target
 
 #: What the names of copies in the reduced type end with.
 COPY_ENDING = ":reduced"
-#: The fewest terms of a sum for which the reduced type is worth it.
-_FEWEST_STEPS = 16
-#: The least estimated speed-up of a contraction.
-_LEAST_GAIN = 1.1
 #: The contractions that gain least are left out as long as they gain no more than this together, as
 #: a share of the time of all contractions.
 _NEXT_TO_NOTHING = 0.005
@@ -81,12 +77,16 @@ class MixedPrecision:
     always: bool = False
 
     def keeps(self, node: OperatorNode) -> bool:
-        """Whether an operator must keep the types of all its values."""
-        return bool(names_of(node) & self.kept_names or _types(node) & self.kept_types)
+        """Whether an operator must keep the types of all its values: it is listed, or the user
+        wants its products precise.
+        """
+        if node.operator.precision in ("highest", "direct"):
+            return True
+        return bool(names_of(node) & self.kept_names or types_of(node) & self.kept_types)
 
     def writes_reduced(self, node: OperatorNode) -> bool:
         """Whether an operator writes the reduced type whoever reads it."""
-        return bool(_types(node) & (self.types if self.always else self.types - CONTRACTIONS))
+        return bool(types_of(node) & (self.types if self.always else self.types - CONTRACTIONS))
 
 
 #: All results are stored in 16 bits where they can be.
@@ -190,9 +190,15 @@ class _Choice:
             return False
         if names_of(node) & wanted.float32_names:
             return False
-        if not _suits(operator) or not self.is_computed(operator):
+        if not self.suits(operator) or not self.is_computed(operator):
             return False
         return (wanted.always or self.gain(operator) > 0) and self.holds(node)
+
+    def suits(self, operator: Operator) -> bool:
+        """Whether a contraction has float32 factors, no prologue, and sums of enough terms."""
+        types = {item.dtype for item in factors(operator)}
+        plain = operator.prologue == Accumulator() and types == {"float32"}
+        return plain and contraction_of(operator).summed(operator) >= self.facts.fewest_terms
 
     def is_computed(self, operator: Operator) -> bool:
         """Whether an implementation computes a contraction of the reduced type. Some need
@@ -252,7 +258,7 @@ class _Choice:
         """The seconds that a contraction is estimated to gain by the reduced type; 0 if few."""
         before = self.facts.estimate(operator)
         after = self.facts.estimate(self.with_reduced_factors(operator))
-        return before - after if before >= _LEAST_GAIN * after else 0.0
+        return before - after if before >= self.facts.least_speedup * after else 0.0
 
     def holds(self, node: OperatorNode) -> bool:
         """Whether a contraction is accurate enough; one without constant weights is."""
@@ -282,7 +288,8 @@ def names_of(node: OperatorNode) -> set[str]:
     return {node.name, *(name for name, _ in node.sources)}
 
 
-def _types(node: OperatorNode) -> set[str]:
+def types_of(node: OperatorNode) -> set[str]:
+    """The types of all nodes that are fused into an operator, its own, and its kind."""
     return {node.operator.type, _kind(node.operator), *(kind for _, kind in node.sources)}
 
 
@@ -290,13 +297,6 @@ def _kind(operator: Operator) -> str:
     """The kind of contraction that an operator is; the type of what is none."""
     contraction = definition_of(operator).contraction
     return operator.type if contraction is None else contraction.kind(operator)
-
-
-def _suits(operator: Operator) -> bool:
-    """Whether a contraction has float32 factors, no prologue, and sums of enough terms."""
-    types = {item.dtype for item in factors(operator)}
-    plain = operator.prologue == Accumulator() and types == {"float32"}
-    return plain and contraction_of(operator).summed(operator) >= _FEWEST_STEPS
 
 
 def _with_reduced(

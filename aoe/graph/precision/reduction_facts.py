@@ -69,6 +69,16 @@ class ReductionFacts:
         """The type that contractions read in mixed precision."""
         return str(backend_of(self.target).precision.reduced_type(self.target))
 
+    @property
+    def fewest_terms(self) -> int:
+        """The fewest terms of a sum for which the reduced type is worth it."""
+        return int(backend_of(self.target).precision.fewest_terms(self.target))
+
+    @property
+    def least_speedup(self) -> float:
+        """How many times as fast the reduced type must be to be worth it."""
+        return float(backend_of(self.target).precision.least_speedup(self.target))
+
     def with_means(self, means: Mapping[str, np.ndarray]) -> ReductionFacts:
         """The same facts with these means. Results that do not depend on means are kept."""
         return ReductionFacts(self.target, means, self._estimates, self._holding)

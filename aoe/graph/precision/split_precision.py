@@ -67,19 +67,24 @@ def marked(graph: OperatorGraph, names: frozenset[str], precision: Precision) ->
     """The graph with a precision for the operators of these names that have none yet."""
     nodes = tuple(
         replace(node, operator=replace(node.operator, precision=precision))
-        if isinstance(node, OperatorNode) and node.name in names and _can_be(node.operator)
+        if isinstance(node, OperatorNode)
+        and node.name in names
+        and _can_be(node.operator, precision)
         else node
         for node in graph.nodes
     )
     return replace(graph, nodes=nodes)
 
 
-def _can_be(operator: Operator) -> bool:
-    """Whether some device may compute an operator from split numbers."""
+def _can_be(operator: Operator, precision: Precision) -> bool:
+    """Whether a precision may make a difference: some device may compute the operator from split
+    numbers, or by a fast algorithm.
+    """
     contraction = definition_of(operator).contraction
     if contraction is None or operator.precision != "default":
         return False
-    return {item.dtype for item in factors(operator)} == {"float32"}
+    types = {item.dtype for item in factors(operator)}
+    return types == {"float32"} or (precision == "direct" and all(map(is_floating, types)))
 
 
 def high_precision_names(

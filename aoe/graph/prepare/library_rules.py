@@ -12,10 +12,13 @@ import onnx_ir
 from onnxscript import rewriter
 from onnxscript.rewriter.rules import common
 
+from aoe.graph.prepare.provenance import record_provenance
+
 
 class _ForOneOperator(rewriter.RewriteRule):
     """A rule that looks only at nodes of the operator that its pattern ends in. The library starts
-    a match at every node, and writes a text for each that fails.
+    a match at every node, and writes a text for each that fails. What it makes has the provenance
+    of the node of the same type that it replaces.
     """
 
     def __init__(self, rule: rewriter.RewriteRule) -> None:
@@ -31,7 +34,12 @@ class _ForOneOperator(rewriter.RewriteRule):
     ) -> Any:
         if not self._last.matches(node.op_type):
             return None
-        return super().try_rewrite(model, graph_or_function, node, **options)
+        found = super().try_rewrite(model, graph_or_function, node, **options)
+        if found is not None:
+            sources = {item.op_type: item for item in reversed(found.match.nodes)}
+            for made in found.new_nodes:
+                record_provenance(made, sources.get(made.op_type, node))
+        return found
 
 
 _RULES = (

@@ -193,7 +193,7 @@ def test_storing_in_16_bits_needs_no_dot_products(place: Path) -> None:
     narrowing = reduced_precision_of(profiles, _request("force_fp16", place), target, _unexpected)
     assert narrowing is not None
     graph = replace(profiles[0], reduced_precision=narrowing).formed({})
-    assert Precision.of("force_fp16", "bfloat16", [graph]).narrow == 3
+    assert Precision.of("force_fp16", ["bfloat16"], [graph]).narrow == 3
 
 
 def _unexpected(text: str) -> None:

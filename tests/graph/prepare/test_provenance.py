@@ -73,3 +73,15 @@ def test_a_matmul_is_found_by_the_type_it_had(prepared: PreparedGraph) -> None:
 
 def test_what_is_in_no_model_is_nowhere(prepared: PreparedGraph) -> None:
     assert prepared.nodes_made_from({"nobody"}, {"GRU"}) == frozenset()
+
+
+def test_a_convolution_that_a_normalization_is_folded_into_is_found_by_its_name() -> None:
+    proto = model(
+        """(float[1,2,5,5] x) => (float[1,3,3,3] y) {
+        a = Conv(x, w) y = BatchNormalization(a, s, s, s, s) }""",
+        w=weights(3, 2, 3, 3),
+        s=abs(weights(3)) + 1,
+    )
+    graph = prepared_graph(load_onnx(proto), "m")
+    (node,) = graph.unfused.operator_nodes
+    assert graph.nodes_made_from({"a"}, ()) == {node.name}

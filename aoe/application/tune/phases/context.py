@@ -40,6 +40,8 @@ class JobModel:
         selection: Operators to tune; `None` for all.
         opened: The model with open shapes, of which `profiles` are representative ones; `None` if
             they are all that there are.
+        reference: The model before operators got element types of their own, at each of its shapes;
+            empty if none got fewer bits.
         parts: The models that this one stands for, where several are searched together. Their
             profiles are those of this one.
     """
@@ -49,6 +51,7 @@ class JobModel:
     grouping: Mapping[str, SubgraphPolicy]
     selection: OperatorSelection | None
     opened: ReadModel | None = None
+    reference: tuple[PreparedGraph, ...] = ()
     parts: tuple[JobModel, ...] = ()
 
     def graph(self, grouping: Mapping[str, SubgraphPolicy] | None = None) -> OperatorGraph:

@@ -20,7 +20,14 @@ from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.model.remote_device import remote_target
-from aoe.application.model.source import left_open, prepared_profiles, preparing, read_model
+from aoe.application.model.source import (
+    ReadModel,
+    left_open,
+    prepared_profiles,
+    preparing,
+    profiles_before_customization,
+    read_model,
+)
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
@@ -97,24 +104,29 @@ def prepare_model(
     """Reads and prepares the model of a request, of which all operators are selected. Raises as
     `prepare_job`. `name`: what to call it; by default as `source_name` does.
     """
-    target, wanted = repositories.target, request.model
+    target, wanted, precision = repositories.target, request.model, request.precision
     if isinstance(wanted.dynamic, ShapeRanges):
         require_fixed(request.compression)
-    read = read_model(wanted.origin, wanted.input_values, wanted.boundary, wanted.profiles[0])
+    read = _read(request)
+    for text in precision.customized.notices(read.model):
+        observer.warning(text)
     if name is not None:
         read = replace(read, source=replace(read.source, name=name))
     switches, dump = wanted.fusions.switches, request.output.dump_graph
-    profiles = prepared_profiles(read, wanted.profiles, dump, target, switches)
-    reduced_precision = reduced_precision_of(profiles, request.precision, target, observer.warning)
-    if reduced_precision is not None and target.remote is not None:
+    reference = profiles_before_customization(read, wanted.profiles, target, switches)
+    profiles = prepared_profiles(read, wanted.profiles, dump, target, switches, precision.operators)
+    for text in precision.implementations.notices(profiles):
+        observer.warning(text)
+    reduced_precision = reduced_precision_of(profiles, precision, target, observer.warning)
+    if (reduced_precision is not None or reference) and target.remote is not None:
         _require_running_here(request, target)
     profiles = tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
     grouping = _known_grouping(request, settings, observer, profiles, repositories.subgraphs)
     opened = None
     if isinstance(wanted.dynamic, ShapeRanges):
-        opened = read_model(wanted.origin, wanted.input_values, wanted.boundary, wanted.profiles[0])
+        opened = _read(request)
         opened = left_open(opened, wanted.dynamic.ranges, wanted.profiles[0])
-    return JobModel(read.source, profiles, grouping, None, opened)
+    return JobModel(read.source, profiles, grouping, None, opened, reference=reference)
 
 
 def warn_of_conditions(
@@ -143,9 +155,13 @@ def settle_compression(
     if not wanted.wanted:
         return model, None
     context.observer.stage("choosing the forms of weights", None)
-    again = read_model(read.origin, read.input_values, read.boundary, read.profiles[0])
     prepare = preparing(
-        again, read.profiles, target, read.fusions.switches, request.output.dump_graph
+        _read(request),
+        read.profiles,
+        target,
+        read.fusions.switches,
+        request.output.dump_graph,
+        request.precision.operators,
     )
 
     def compiled(graphs: Sequence[OperatorGraph]) -> OfflineModel:
@@ -160,11 +176,17 @@ def settle_compression(
     return replace(changed, selection=selection), found.report
 
 
+def _read(request: TuneRequest) -> ReadModel:
+    """The model as it is read."""
+    read, customized = request.model, request.precision.customized
+    return read_model(read.origin, read.input_values, read.boundary, read.profiles[0], customized)
+
+
 def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobContext) -> Gated:
     """Decides which operators compute in reduced precision, by the accuracy of the whole model on
     synthetic inputs. The profiles of the result replace those of the model.
     """
-    if precision.wanted is not None:
+    if precision.wanted is not None or model.reference:
         context.observer.stage("measuring the accuracy of reduced precision", None)
     elif has_choice(model.profiles, context.target):
         context.observer.stage("deciding which operators need full float32 precision", None)
@@ -174,16 +196,25 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
         return compile_with(first, model.source, {}, context.target, context.pool, profiles=others)
 
     # `prepare_job` has warned of everything before the first file was written.
-    return gated_profiles(model.profiles, precision, context.target, lambda _: None, compiled)
+    return gated_profiles(
+        model.profiles,
+        precision,
+        context.target,
+        lambda _: None,
+        compiled,
+        reference=model.reference,
+    )
 
 
 def _require_running_here(request: TuneRequest, target: Target) -> None:
     """Refuses a precision whose error is measured by running the model on this machine, where that
     is impossible.
     """
+    asked = request.precision
+    label = f"--precision_mode={asked.mode}" if asked.wanted else asked.customized.label
     if not backend_of(target).machine.runs(target) or target.threads > usable_cores():
         raise UsageError(
-            f"--precision_mode={request.precision.mode} is accepted after the accuracy of the "
+            f"{label} is accepted after the accuracy of the "
             f"compiled model is measured, and code for {target.soc_version} does not run here; "
             "leave it out, or tune the model on that machine"
         )

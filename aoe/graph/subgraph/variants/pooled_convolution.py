@@ -22,7 +22,7 @@ from aoe.operators.types.pooled_conv import TYPE, WINDOW
 
 #: Functions that are monotonically increasing in each of two arguments.
 _MONOTONIC = frozenset({"add", "max", "min"})
-#: Convolutions of fewer channels are not computed by Winograd's algorithm.
+#: Convolutions of fewer channels are not computed by Winograd's algorithm, nor direct ones.
 _LEAST = 8
 
 
@@ -83,6 +83,7 @@ def _suits(operator: Operator) -> bool:
         and weights[1] >= _LEAST
         and operator.prologue == Accumulator()
         and is_floating(operator.output.dtype)
+        and operator.precision != "direct"
         and alike
         and _is_monotonic(operator.epilogue)
     )

@@ -129,3 +129,9 @@ def test_strips_that_no_cache_holds_are_not_considered(precision: str, threads: 
     assert not implementations()[strips].supports(operator, target)
     near = Operator.from_json({**operator.to_json(), "attributes": NEAR})
     assert implementations()[strips].supports(near, target)
+
+
+def test_fast_algorithms_say_that_they_add_factors() -> None:
+    fast = {"winograd", "strassen"}
+    named = {name for name in implementations() if any(word in name for word in fast)}
+    assert named == {name for name, item in implementations().items() if item.adds_factors}

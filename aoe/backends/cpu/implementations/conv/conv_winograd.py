@@ -357,6 +357,7 @@ IMPLEMENTATION = Implementation(
     name="conv_winograd",
     operator_type="Conv",
     supports=_supports,
+    adds_factors=True,
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,

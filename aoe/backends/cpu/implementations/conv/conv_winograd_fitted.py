@@ -104,6 +104,7 @@ def implementation(
         tolerance=5e-5,
         lower_bound=partial(_lower_bound, kind),
         description=description,
+        adds_factors=True,
     )
 
 

@@ -216,6 +216,7 @@ IMPLEMENTATION = Implementation(
     name="conv_winograd_rows",
     operator_type="Conv",
     supports=_supports,
+    adds_factors=True,
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,

@@ -61,6 +61,7 @@ IMPLEMENTATION = Implementation(
     name=_NAME,
     operator_type=TYPE,
     supports=_supports,
+    adds_factors=True,
     policies=_policies,
     estimate=_estimate,
     lower=_lower,

@@ -264,6 +264,7 @@ IMPLEMENTATION = Implementation(
     name="matmul_strassen",
     operator_type="MatMul",
     supports=_supports,
+    adds_factors=True,
     policies=_ranked,
     estimate=_estimate,
     lower=_lower,

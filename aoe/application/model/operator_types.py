@@ -1,0 +1,114 @@
+"""Names of operator types in options and their files: those of ONNX, and Ascend's.
+
+AOE's options want the types of Ascend IR, such as SoftmaxV2. Here a type has the name of ONNX, and
+Ascend's stands for the types of ONNX that Ascend computes by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+import onnx
+
+from aoe.arguments import nearest_of
+from aoe.graph.precision.reduced_values import CONTRACTIONS
+from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
+from aoe.operators.registry import definitions
+
+#: The types of ONNX, each with the types of Ascend IR that compute it. Those with ONNX's own name
+#: are left out.
+_ASCEND: Mapping[str, str] = MappingProxyType(
+    {
+        "Add": "Eltwise BiasAdd Bias AddV2",
+        "ArgMax": "ArgMaxV2 ArgMaxD ArgMaxWithValue",
+        "ArgMin": "ArgMinD ArgMinWithValue",
+        "AveragePool": "AvgPool AvgPoolV2 AvgPool3D AvgPool3DD Pooling",
+        "BatchNormalization": "BatchNorm BatchNormV3 BNInference BNInferenceD BN3D",
+        "Clip": "ClipByValue ClipByValueV2 Relu6 Relu6D",
+        "Concat": "ConcatD ConcatV2 ConcatV2D",
+        "Conv": "Conv1D Conv2D Conv3D Conv2DCompress DepthwiseConv2D DepthwiseConv2DNative "
+        "Convolution",
+        "ConvTranspose": "Conv2DTranspose Conv2DTransposeD Conv3DTranspose Conv3DTransposeD "
+        "Deconvolution",
+        "CumSum": "Cumsum CumsumD",
+        "DepthToSpace": "PixelShuffle",
+        "Div": "RealDiv",
+        "Exp": "ExpD",
+        "Expand": "BroadcastTo BroadcastToD ExpandD",
+        "GRU": "DynamicGRU DynamicGRUV2 CommonGRU",
+        "Gather": "GatherV2 GatherV2D",
+        "GatherElements": "GatherElementsV2",
+        "GatherND": "GatherNd",
+        "GlobalAveragePool": "Pooling GlobalAveragePoolD",
+        "GlobalMaxPool": "Pooling",
+        "GroupNormalization": "GroupNorm",
+        "InstanceNormalization": "InstanceNorm InstanceNormV2 INInferV2",
+        "LSTM": "DynamicRNN DynamicRNNV2 DynamicRNNV3 BasicLSTMCell CommonLSTM",
+        "LayerNormalization": "LayerNorm LayerNormV3 LayerNormV4",
+        "LogSoftmax": "LogSoftmaxV2",
+        "MatMul": "MatMulV2 MatMulV2Compress MatMulV3 BatchMatMul BatchMatMulV2 BatchMatMulV3 "
+        "FullyConnection FullyConnectionCompress InnerProduct",
+        "Max": "Maximum Eltwise",
+        "MaxPool": "MaxPoolV2 MaxPoolV3 MaxPool3D Pooling",
+        "MaxRoiPool": "ROIPooling",
+        "MeanVarianceNormalization": "MVN MVNV2",
+        "Min": "Minimum",
+        "Mul": "Eltwise Muls Scale",
+        "NonMaxSuppression": "NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV6 "
+        "NonMaxSuppressionV7",
+        "OneHot": "OneHotD",
+        "Pad": "PadD PadV2 PadV3 PadV3D MirrorPad",
+        "PRelu": "PReluD",
+        "Pow": "Power",
+        "RNN": "CommonRNN",
+        "ReduceMax": "ReduceMaxD",
+        "ReduceMean": "ReduceMeanD",
+        "ReduceMin": "ReduceMinD",
+        "ReduceProd": "ReduceProdD",
+        "ReduceSum": "ReduceSumD",
+        "Resize": "ResizeBilinear ResizeBilinearV2 ResizeBilinearV2D ResizeNearestNeighborV2 "
+        "ResizeNearestNeighborV2D ResizeD ResizeBicubic Interp",
+        "RoiAlign": "ROIAlign ROIAlignD",
+        "ScatterElements": "ScatterElementsV2",
+        "ScatterND": "ScatterNdUpdate TensorScatterUpdate",
+        "Selu": "SeluD",
+        "Slice": "SliceD SliceV2 StridedSlice StridedSliceD StridedSliceV2",
+        "Softmax": "SoftmaxV2",
+        "Softplus": "SoftplusV2",
+        "Split": "SplitD SplitV SplitVD",
+        "Tile": "TileD",
+        "TopK": "TopKD TopKV2 TopKV2D",
+        "Transpose": "TransposeD Permute",
+        "Where": "Select SelectV2",
+    }
+)
+
+
+@cache
+def ascend_types() -> Mapping[str, frozenset[str]]:
+    """The types of ONNX by each type of Ascend IR."""
+    found: dict[str, set[str]] = {}
+    for kind, names in _ASCEND.items():
+        for name in names.split():
+            found.setdefault(name, set()).add(kind)
+    return MappingProxyType({name: frozenset(kinds) for name, kinds in found.items()})
+
+
+def onnx_types(name: str) -> frozenset[str]:
+    """The types of ONNX that a name stands for; the name itself if it is none of Ascend's."""
+    return ascend_types().get(name, frozenset({name}))
+
+
+@cache
+def known_types() -> frozenset[str]:
+    """All names of operator types that options take."""
+    schemas = {schema.name for schema in onnx.defs.get_all_schemas()}
+    return frozenset({*schemas, *RUNTIME_OPERATORS, *definitions(), *CONTRACTIONS, *ascend_types()})
+
+
+def did_you_mean(name: str) -> str:
+    """What may have been meant by an unknown type."""
+    hint = nearest_of(name, sorted(known_types()))
+    return hint if hint.startswith("did") else "use a type of ONNX or of Ascend IR"
