@@ -19,7 +19,7 @@ from random import Random
 
 import numpy as np
 
-from aoe.backends.cpu.runtime.memory import HUGE_PAGE, Memory
+from aoe.runtime.memory import HUGE_PAGE, Memory
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 from aoe.runtime.plan import aligned
 

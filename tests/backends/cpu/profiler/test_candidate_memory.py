@@ -18,7 +18,7 @@ from aoe.backends.cpu.profiler.candidate_memory import (
     room_apart,
     room_at,
 )
-from aoe.backends.cpu.runtime.memory import HUGE_PAGE, Memory
+from aoe.runtime.memory import HUGE_PAGE, Memory
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE
 
 
