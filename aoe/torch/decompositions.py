@@ -16,6 +16,8 @@ from typing import Any
 
 import torch
 
+from aoe.torch.layouts import dense_order
+
 #: Operators that PyTorch's own functions take apart.
 _BY_PYTORCH = """
     addcdiv addcmul addr aminmax binary_cross_entropy binary_cross_entropy_backward
@@ -97,13 +99,15 @@ def _attention(
     attn_mask: Tensor | None = None,
     scale: float | None = None,
 ) -> Any:
-    if dropout_p:
+    if dropout_p or q.shape[1] != k.shape[1]:
         return NotImplemented
     scale = q.shape[-1] ** -0.5 if scale is None else scale
     scores = _scores(q, k, is_causal, attn_mask, scale)
     found = torch.matmul(_probabilities(scores, q.dtype), v)
-    # As eager's operator lays it out: heads inside positions.
-    found = found.transpose(1, 2).contiguous().transpose(1, 2)
+    # Eager's operator lays the result out as the queries lie.
+    order = dense_order(torch.empty_like(q)) or (0, 1, 2, 3)
+    back = sorted(range(4), key=order.__getitem__)
+    found = found.permute(order).contiguous().permute(back)
     return found, torch.logsumexp(scores.float() if _is_half(scores) else scores, -1)
 
 
@@ -121,7 +125,7 @@ def _attention_backward(
     scale: float | None = None,
 ) -> Any:
     """Computes the probabilities again, so that neither they nor sums are kept."""
-    if dropout_p:
+    if dropout_p or q.shape[1] != k.shape[1]:
         return NotImplemented
     scale = q.shape[-1] ** -0.5 if scale is None else scale
     probabilities = _probabilities(_scores(q, k, is_causal, attn_mask, scale), q.dtype)

@@ -197,8 +197,7 @@ def _rounded_division(
     found = emit.node("Div", emit.value(a, dtype), emit.value(b, dtype))
     if is_floating(dtype):
         require(rounding_mode == "trunc", "it rounds real numbers down")
-        magnitude = emit.node("Floor", emit.node("Abs", found))
-        return emit.node("Mul", emit.node("Sign", found), magnitude)
+        return _toward_zero(emit, found)
     if rounding_mode == "trunc":
         return found
     product = emit.node("Mul", found, emit.value(b, dtype))
@@ -246,7 +245,20 @@ def _leaky_relu(
     return emit.node("LeakyRelu", emit.value(a), alpha=float(negative_slope))
 
 
-@OPERATORS.translates("clamp", "clamp.Tensor", "hardtanh", "clamp_min", "clamp_max")
+@OPERATORS.translates("trunc")
+def _truncated(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    return _toward_zero(emit, emit.value(a)) if is_floating(type_of(node)) else emit.value(a)
+
+
+def _toward_zero(emit: Emitter, value: onnx_ir.Value) -> onnx_ir.Value:
+    magnitude = emit.node("Floor", emit.node("Abs", value))
+    return emit.node("Mul", emit.node("Sign", value), magnitude)
+
+
+@OPERATORS.translates(
+    "clamp", "clamp.Tensor", "hardtanh", "clamp_min", "clamp_min.Tensor", "clamp_max",
+    "clamp_max.Tensor",
+)  # fmt: skip
 def _clamp(
     emit: Emitter, node: torch.fx.Node, a: object, low: object = None, high: object = None
 ) -> onnx_ir.Value:

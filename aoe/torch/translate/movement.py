@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import onnx_ir
 import torch
 
+from aoe.torch.layouts import dense_order, is_natural
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import (
     axes_of,
@@ -29,6 +31,22 @@ OPERATORS = Operators()
 def _reshaped(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, *_: object) -> onnx_ir.Value:
     if shape_of(a) == shape_of(node):
         return emit.value(a)
+    return emit.reshaped(emit.value(a), shape_of(node))
+
+
+@OPERATORS.translates("as_strided")
+def _strided(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: torch.fx.Node,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None = None,
+) -> onnx_ir.Value:
+    dense = is_natural(dense_order(tensor_of(a)) or (1, 0))
+    dense = dense and is_natural(dense_order(tensor_of(node)) or (1, 0))
+    same = tensor_of(a).numel() == tensor_of(node).numel()
+    require(dense and same and not storage_offset, "it is no reshape")
     return emit.reshaped(emit.value(a), shape_of(node))
 
 
@@ -184,10 +202,12 @@ def _slice_scatter(
     end: int | None = None,
     step: int = 1,
 ) -> onnx_ir.Value:
-    require(step == 1, "it has a step")
     axis = axis_of(dim, rank_of(a))
     first, last = bounds(start, end, shape_of(a)[axis])
-    return _with_part(emit, a, emit.value(source, type_of(node)), axis, first, last)
+    part = emit.value(source, type_of(node))
+    if step > 1:
+        return _with_places(emit, a, part, axis, range(first, last, step))
+    return _with_part(emit, a, part, axis, first, last)
 
 
 def bounds(start: int | None, end: int | None, size: int) -> tuple[int, int]:
@@ -198,6 +218,29 @@ def bounds(start: int | None, end: int | None, size: int) -> tuple[int, int]:
 
     first = inside(0 if start is None else int(start))
     return first, max(first, inside(size if end is None else int(end)))
+
+
+def _with_places(
+    emit: Emitter, a: torch.fx.Node, part: onnx_ir.Value, axis: int, places: range
+) -> onnx_ir.Value:
+    """A tensor with others at regular places along an axis. `part` is spread to the axis by gaps of
+    zeros, of which nothing is taken.
+    """
+    size, step, shape = shape_of(a)[axis], places.step, list(shape_of(a))
+    apart = emit.reshaped(part, [*shape[:axis], len(places), 1, *shape[axis + 1 :]])
+    gaps = [0] * 2 * (len(shape) + 1)
+    gaps[len(shape) + 1 + axis + 1] = step - 1
+    zero = emit.constant(0, type_of(a))
+    spread = emit.node("Pad", apart, emit.integers(gaps), zero)
+    spread = emit.reshaped(spread, [*shape[:axis], len(places) * step, *shape[axis + 1 :]])
+    ends = [0] * 2 * len(shape)
+    ends[axis], ends[len(shape) + axis] = places.start, max(0, size - places.start - len(places) * step)
+    spread = emit.node("Pad", spread, emit.integers(ends), zero)
+    spread = emit.part(spread, axis, 0, size)
+    taken = [place in places for place in range(size)]
+    along = [size if number == axis else 1 for number in range(len(shape))]
+    mask = emit.constant(np.reshape(taken, along), "bool")
+    return emit.node("Where", mask, spread, emit.value(a))
 
 
 def _with_part(

@@ -27,7 +27,7 @@ def positive(*shape: int) -> torch.Tensor:
 SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "add with alpha": (lambda a, b: torch.add(a, b, alpha=2), (real(*X), real(6, seed=1))),
     "sub of a number": (lambda a: 1 - a, (real(*X),)),
-    "mul and div": (lambda a, b: a * b / 3 / b, (real(*X), positive(4, 1))),
+    "mul and div": (lambda a, b: a * b / 3 / (b + 1), (real(*X), positive(4, 1))),
     "pow 2 and 3": (lambda a: a**2 + a**3, (real(*X),)),
     "pow of tensors": (lambda a, b: a**b, (positive(*X), real(*X, seed=1))),
     "pow of a number": (lambda a: 2.0**a, (real(*X),)),
@@ -143,7 +143,6 @@ WITHOUT_GRADIENT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]]
     "index put": (lambda a, i: a.index_put((i,), torch.ones(3, 6)), (real(*X), INDEX[0])),
     "added rows": (lambda a, i: a.index_put((i,), torch.ones(3, 6), accumulate=True), (real(*X), INDEX[1])),
     "scatter": (lambda a, i: a.scatter(1, i, 5.0).scatter_add(1, i, a * 2), (real(*X), INDEX % 4)),
-    "one hot": (lambda i: F.one_hot(i, 4), (INDEX % 4,)),
     "cumulated integers": (lambda i: i.cumsum(1), (INDEX,)),
 }  # fmt: skip
 
