@@ -99,8 +99,10 @@ def check_gradients(
     return found
 
 
-def close(found: torch.Tensor, expected: torch.Tensor, tolerance: float = GRADIENT) -> None:
-    """Two tensors differ by little, relative to the largest element."""
+def close(
+    found: torch.Tensor, expected: torch.Tensor, tolerance: float = GRADIENT, least: float = 1e-6
+) -> None:
+    """Two tensors differ by little, relative to the largest element, or to `least`."""
     assert found.dtype == expected.dtype
     assert found.shape == expected.shape
     if not expected.numel():
@@ -111,7 +113,7 @@ def close(found: torch.Tensor, expected: torch.Tensor, tolerance: float = GRADIE
     finite = expected[expected.isfinite()]
     scale = finite.abs().max().item() if finite.numel() else 1.0
     torch.testing.assert_close(
-        found, expected, atol=tolerance * max(scale, 1e-6), rtol=0, equal_nan=True
+        found, expected, atol=tolerance * max(scale, least), rtol=0, equal_nan=True
     )
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import onnx_ir
 import torch
 
-from aoe.torch.layouts import dense_order, is_natural
-from aoe.torch.translate.emitter import Emitter
+from aoe.torch.layouts import dense_order
+from aoe.torch.translate.emitter import Emitter, inverse
 from aoe.torch.translate.facts import (
     axes_of,
     axis_of,
@@ -19,7 +19,7 @@ from aoe.torch.translate.facts import (
     tensor_of,
     type_of,
 )
-from aoe.torch.translate.table import Operators
+from aoe.torch.translate.table import Operators, UntranslatedError
 
 OPERATORS = Operators()
 
@@ -43,11 +43,33 @@ def _strided(
     stride: Sequence[int],
     storage_offset: int | None = None,
 ) -> onnx_ir.Value:
-    dense = is_natural(dense_order(tensor_of(a)) or (1, 0))
-    dense = dense and is_natural(dense_order(tensor_of(node)) or (1, 0))
-    same = tensor_of(a).numel() == tensor_of(node).numel()
-    require(dense and same and not storage_offset, "it is no reshape")
-    return emit.reshaped(emit.value(a), shape_of(node))
+    """All elements of a dense tensor in the order of its memory, as another dense tensor."""
+    require(not storage_offset, "it is of a part")
+    before, after = _dense_orders(a, node)
+    flat = emit.permuted(emit.value(a), before)
+    found = emit.reshaped(flat, [shape_of(node)[axis] for axis in after])
+    return emit.permuted(found, inverse(after))
+
+
+@OPERATORS.translates("as_strided_scatter")
+def _strided_scatter(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: torch.fx.Node,
+    source: torch.fx.Node,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None = None,
+) -> onnx_ir.Value:
+    """A dense tensor all of whose elements are others."""
+    require(not storage_offset, "it is of a part")
+    meant = torch.empty_strided(size, stride, dtype=tensor_of(a).dtype, device="meta")
+    written, whole = dense_order(meant), dense_order(tensor_of(a))
+    require(written is not None and whole is not None, "its tensors have gaps")
+    require(meant.numel() == tensor_of(a).numel(), "it is of a part")
+    flat = emit.permuted(emit.value(source, type_of(node)), written or ())
+    found = emit.reshaped(flat, [shape_of(a)[axis] for axis in whole or ()])
+    return emit.permuted(found, inverse(whole or ()))
 
 
 @OPERATORS.translates("permute")
@@ -218,6 +240,17 @@ def bounds(start: int | None, end: int | None, size: int) -> tuple[int, int]:
 
     first = inside(0 if start is None else int(start))
     return first, max(first, inside(size if end is None else int(end)))
+
+
+def _dense_orders(
+    a: torch.fx.Node, other: torch.fx.Node
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """How two tensors of the same memory lie."""
+    before, after = dense_order(tensor_of(a)), dense_order(tensor_of(other))
+    require(tensor_of(a).numel() == tensor_of(other).numel(), "it is of a part")
+    if before is None or after is None:
+        raise UntranslatedError("its tensors have gaps")
+    return before, after
 
 
 def _with_places(
