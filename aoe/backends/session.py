@@ -217,7 +217,9 @@ class InferenceSession:
                 "run with arrays"
             )
         needed = "{} inputs and {} outputs".format(*self._addressable)
-        return UsageError(f"run_at got {inputs} inputs and {outputs} outputs; the model has {needed}")
+        return UsageError(
+            f"run_at got {inputs} inputs and {outputs} outputs; the model has {needed}"
+        )
 
     def _cut(self, outputs: list[np.ndarray]) -> list[np.ndarray]:
         """The outputs the user sees, as long as the counts among them say."""

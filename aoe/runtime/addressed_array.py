@@ -20,4 +20,5 @@ def array_at(address: int, info: TensorInfo) -> np.ndarray:
     if size == 0:
         return np.empty(info.shape, dtype)
     memory = (ctypes.c_char * size).from_address(address)
-    return np.frombuffer(memory, dtype).reshape(info.shape)
+    found: np.ndarray = np.frombuffer(memoryview(memory), dtype)
+    return found.reshape(info.shape)

@@ -47,6 +47,7 @@ class CompiledGraph:
         self._use(program)
 
     def __call__(self, arguments: list[Any]) -> list[Any]:
+        """One run. The arguments are taken out of the list."""
         drawn = [draw() for draw in self._draws]
         read = self._read(arguments, drawn)
         if self._first_run is not None:
@@ -79,9 +80,7 @@ class CompiledGraph:
             read.append(tensor)
         return read
 
-    def _prepare(
-        self, read: list[Any], arguments: Sequence[Any], drawn: Sequence[Any]
-    ) -> None:
+    def _prepare(self, read: list[Any], arguments: Sequence[Any], drawn: Sequence[Any]) -> None:
         """Tells the ranges of integers, and goes on with the program that is given for it."""
         assert self._first_run is not None, "the caller has asked"
         given = zip(self._names, read, strict=True)

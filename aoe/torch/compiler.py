@@ -1,5 +1,5 @@
-"""What `torch.compile(model, backend="aoe")` calls: AOTAutograd makes a forward and a backward graph
-of ATen operators, and each is compiled here.
+"""What `torch.compile(model, backend="aoe")` calls: AOTAutograd makes a forward and a backward
+graph of ATen operators, and each is compiled here.
 
 torch finds `backend` by the entry point `torch_dynamo_backends`. `decompositions.py` says which
 operators the graphs have, `translate/` makes models of them, `partition.py` splits a graph that
@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cache, partial
 from typing import Any
 
 import torch
@@ -30,7 +30,14 @@ from aoe.torch.dump import Ranges, dump, write_model, write_ranges
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.layouts import saved_order, seen_outputs
 from aoe.torch.options import TorchOptions, torch_options
-from aoe.torch.partition import by_pytorch, count_of, inputs_of_pytorch, named_nodes, placeholders, split
+from aoe.torch.partition import (
+    by_pytorch,
+    count_of,
+    inputs_of_pytorch,
+    named_nodes,
+    placeholders,
+    split,
+)
 from aoe.torch.report import GraphReport, journal, tell_at_exit
 from aoe.torch.translate.table import operator_name
 from aoe.torch.translate.translation import (
@@ -159,7 +166,9 @@ class _Graphs:
             made: Boxed = self._loaded(translation, progress, progress.name)
             same = len(placeholders(module)) == self._arguments
             if kind == "inference" and self._weights and same:
-                made = FreezingGraph(made, self._weights, partial(self._frozen, module, progress.name))
+                made = FreezingGraph(
+                    made, self._weights, partial(self._frozen, module, progress.name)
+                )
             return made, translation.nodes
         except UntranslatedGraphError as error:
             if not self._options.fallback:
@@ -176,14 +185,12 @@ class _Graphs:
             progress.reasons.append(quoted(error))
             return self._by_pytorch(module), 0
 
-    def _translated(
-        self, kind: str, module: torch.fx.GraphModule, name: str
-    ) -> Translation:
+    def _translated(self, kind: str, module: torch.fx.GraphModule, name: str) -> Translation:
         if kind != "forward":
             return translated(module, name, self._saved if kind == "backward" else {})
         seen, saved = seen_outputs(), {}
         results = next(node for node in module.graph.nodes if node.op == "output").args[0]
-        names = [getattr(item, "name", "") for item in results]  # type: ignore[union-attr]
+        names = [getattr(item, "name", "") for item in results]
 
         def order(number: int, tensor: Any) -> tuple[int, ...]:
             if seen is None or number < seen:
@@ -215,9 +222,7 @@ class _Graphs:
         wanted = folder is not None or tuner is not None
         return CompiledGraph(translation, program, block_pool(), first_run if wanted else None)
 
-    def _frozen(
-        self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]
-    ) -> Boxed:
+    def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
         """An inference graph with weights, by the number of the argument, as constants."""
         name = f"{name}_frozen"
         translation = translated(module, name, constants=weights)
@@ -251,7 +256,9 @@ class _Graphs:
         return (_natural(made, laid_out) if laid_out else made), covered
 
     def _by_pytorch(self, module: torch.fx.GraphModule) -> Boxed:
-        laid_out = [number for number, node in enumerate(placeholders(module)) if node.name in self._saved]
+        laid_out = [
+            number for number, node in enumerate(placeholders(module)) if node.name in self._saved
+        ]
         made = by_pytorch(module)
         return _natural(made, laid_out) if laid_out else made
 
@@ -268,7 +275,7 @@ def _natural(function: Boxed, numbers: Sequence[int]) -> Boxed:
     return call
 
 
-@lru_cache(maxsize=None)
+@cache
 def _group(options: TorchOptions, settings: Settings, threads: int) -> ProgramGroup:
     """What compiles graphs with these options; all of them share its threads and memory."""
     request = CompileRequest(

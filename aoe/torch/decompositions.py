@@ -12,37 +12,41 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 
 from aoe.torch.layouts import dense_order
 
 #: Operators that PyTorch's own functions take apart.
-_BY_PYTORCH = """
-    addcdiv addcmul addr aminmax binary_cross_entropy binary_cross_entropy_backward
-    binary_cross_entropy_with_logits block_diag celu count_nonzero diag_embed diagonal_backward elu_backward
-    expand_as eye frac _fused_rms_norm _fused_rms_norm_backward gelu_backward glu glu_backward
-    hardshrink hardsigmoid hardsigmoid_backward hardswish hardswish_backward hardtanh_backward heaviside
-    huber_loss huber_loss_backward index_add index_copy index_fill isneginf isposinf l1_loss leaky_relu_backward
-    lerp linalg_vector_norm linspace logaddexp logit logit_backward log_sigmoid_backward
-    log_sigmoid_forward _log_softmax_backward_data logsumexp mish mish_backward mse_loss
-    mse_loss_backward nan_to_num narrow native_dropout_backward native_group_norm
-    native_group_norm_backward native_layer_norm native_layer_norm_backward nll_loss_forward
-    nll_loss_backward nll_loss2d_forward nll_loss2d_backward norm pixel_shuffle pixel_unshuffle
-    _prelu_kernel _prelu_kernel_backward reflection_pad1d reflection_pad2d replication_pad2d roll
-    rot90 _safe_softmax select_backward sgn sigmoid_backward silu silu_backward slice_backward
-    smooth_l1_loss smooth_l1_loss_backward soft_margin_loss soft_margin_loss_backward
-    _softmax_backward_data softplus softplus_backward softshrink softshrink_backward
-    special_entr stack std std_mean tanh_backward threshold threshold_backward tril triu
-    unfold_backward _weight_norm_interface _weight_norm_interface_backward xlogy zero
-    batch_norm_backward
-    _batch_norm_with_update_functional
-""".split()  # fmt: skip
+_BY_PYTORCH = (
+    "addcdiv", "addcmul", "addr", "aminmax", "binary_cross_entropy",
+    "binary_cross_entropy_backward", "binary_cross_entropy_with_logits", "block_diag", "celu",
+    "count_nonzero", "diag_embed", "diagonal_backward", "elu_backward", "expand_as", "eye",
+    "frac", "_fused_rms_norm", "_fused_rms_norm_backward", "gelu_backward", "glu", "glu_backward",
+    "hardshrink", "hardsigmoid", "hardsigmoid_backward", "hardswish", "hardswish_backward",
+    "hardtanh_backward", "heaviside", "huber_loss", "huber_loss_backward", "index_add",
+    "index_copy", "index_fill", "isneginf", "isposinf", "l1_loss", "leaky_relu_backward", "lerp",
+    "linalg_vector_norm", "linspace", "logaddexp", "logit", "logit_backward",
+    "log_sigmoid_backward", "log_sigmoid_forward", "_log_softmax_backward_data", "logsumexp",
+    "mish", "mish_backward", "mse_loss", "mse_loss_backward", "nan_to_num", "narrow",
+    "native_dropout_backward", "native_group_norm", "native_group_norm_backward",
+    "native_layer_norm", "native_layer_norm_backward", "nll_loss_forward", "nll_loss_backward",
+    "nll_loss2d_forward", "nll_loss2d_backward", "norm", "pixel_shuffle", "pixel_unshuffle",
+    "_prelu_kernel", "_prelu_kernel_backward", "reflection_pad1d", "reflection_pad2d",
+    "replication_pad2d", "roll", "rot90", "_safe_softmax", "select_backward", "sgn",
+    "sigmoid_backward", "silu", "silu_backward", "slice_backward", "smooth_l1_loss",
+    "smooth_l1_loss_backward", "soft_margin_loss", "soft_margin_loss_backward",
+    "_softmax_backward_data", "softplus", "softplus_backward", "softshrink",
+    "softshrink_backward", "special_entr", "stack", "std", "std_mean", "tanh_backward",
+    "threshold", "threshold_backward", "tril", "triu", "unfold_backward",
+    "_weight_norm_interface", "_weight_norm_interface_backward", "xlogy", "zero",
+    "batch_norm_backward", "_batch_norm_with_update_functional",
+)  # fmt: skip
 #: Element types whose sums are made in float32.
 _HALF = ("float16", "bfloat16")
 
-Tensor = torch.Tensor
+Tensor: TypeAlias = torch.Tensor
 
 
 @cache
@@ -99,8 +103,9 @@ def _attention(
     attn_mask: Tensor | None = None,
     scale: float | None = None,
 ) -> Any:
-    if dropout_p or q.shape[1] != k.shape[1]:
+    if dropout_p:
         return NotImplemented
+    k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
     scale = q.shape[-1] ** -0.5 if scale is None else scale
     scores = _scores(q, k, is_causal, attn_mask, scale)
     found = torch.matmul(_probabilities(scores, q.dtype), v)
@@ -125,15 +130,35 @@ def _attention_backward(
     scale: float | None = None,
 ) -> Any:
     """Computes the probabilities again, so that neither they nor sums are kept."""
-    if dropout_p or q.shape[1] != k.shape[1]:
+    if dropout_p:
         return NotImplemented
+    shared = k.shape[1]
+    k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
     scale = q.shape[-1] ** -0.5 if scale is None else scale
     probabilities = _probabilities(_scores(q, k, is_causal, attn_mask, scale), q.dtype)
     to_v = torch.matmul(probabilities.transpose(-2, -1), gradient)
     shares = torch.matmul(gradient, v.transpose(-2, -1))
     to_scores = probabilities * (shares - (gradient * out).sum(-1, keepdim=True))
     to_q = torch.matmul(to_scores, k) * scale
-    return to_q, torch.matmul(to_scores.transpose(-2, -1), q) * scale, to_v
+    to_k = torch.matmul(to_scores.transpose(-2, -1), q) * scale
+    return to_q, _of_shared_heads(to_k, shared), _of_shared_heads(to_v, shared)
+
+
+def _of_all_heads(x: Tensor, heads: int) -> Tensor:
+    """Keys or values for each head, where several heads share them."""
+    batch, shared, places, width = x.shape
+    if shared == heads:
+        return x
+    spread = x.unsqueeze(2).expand(batch, shared, heads // shared, places, width)
+    return spread.reshape(batch, heads, places, width)
+
+
+def _of_shared_heads(gradient: Tensor, shared: int) -> Tensor:
+    """The gradient of keys or values that several heads share."""
+    batch, heads, places, width = gradient.shape
+    if shared == heads:
+        return gradient
+    return gradient.reshape(batch, shared, heads // shared, places, width).sum(2)
 
 
 def _batch_norm(

@@ -34,6 +34,7 @@ class FreezingGraph:
         self._state: tuple[tuple[int, int], ...] = ()
 
     def __call__(self, arguments: list[Any]) -> Sequence[Any]:
+        """One run. The arguments are taken out of the list."""
         state = _state([arguments[number] for number in self._weights])
         if self._freeze is not None and state is not None:
             freeze, self._freeze = self._freeze, None

@@ -1,6 +1,6 @@
 """How graphs are compiled: `options` of `torch.compile`, or a `CompilerConfig` as of TorchAir.
 
-    torch.compile(model, backend="aoe", options={"threads": 2, "op_bank_path": "bank"})
+torch.compile(model, backend="aoe", options={"threads": 2, "op_bank_path": "bank"})
 """
 
 from __future__ import annotations

@@ -87,7 +87,9 @@ def inputs_of_pytorch(
 ) -> frozenset[int]:
     """The numbers of arguments that a refused node reads."""
     return frozenset(
-        number for number, node in enumerate(placeholders(module)) if any(user in refused for user in node.users)
+        number
+        for number, node in enumerate(placeholders(module))
+        if any(user in refused for user in node.users)
     )
 
 

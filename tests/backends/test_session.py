@@ -294,7 +294,9 @@ def test_addresses_are_in_the_order_of_inputs_and_outputs() -> None:
     one, other = np.empty_like(first), np.empty_like(second)
     with InferenceSession(two_input_model(), 1) as session:
         names = [item.name for item in session.get_outputs()]
-        session.run_at([first.ctypes.data, second.ctypes.data], [one.ctypes.data, other.ctypes.data])
+        session.run_at(
+            [first.ctypes.data, second.ctypes.data], [one.ctypes.data, other.ctypes.data]
+        )
     found = dict(zip(names, (one, other), strict=True))
     np.testing.assert_array_equal(found["doubled"], 2 * first)
     np.testing.assert_array_equal(found["other"], 2 * second)
@@ -303,7 +305,9 @@ def test_addresses_are_in_the_order_of_inputs_and_outputs() -> None:
 def test_another_number_of_addresses_is_refused() -> None:
     with (
         InferenceSession(scale_model(), 1) as session,
-        pytest.raises(UsageError, match="run_at got 1 inputs and 0 outputs; the model has 1 inputs"),
+        pytest.raises(
+            UsageError, match="run_at got 1 inputs and 0 outputs; the model has 1 inputs"
+        ),
     ):
         session.run_at([X.ctypes.data], [])
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-
-
 import torch
 
-from tests.torch.nets import Encoder, classes, cnn, images, mlp, resnet, words
 from aoe.torch.report import reports
+from tests.torch.nets import Encoder, classes, cnn, images, mlp, resnet, words
 from tests.torch.training import check_gradients, check_training, close, compiled, whole
 
 

@@ -73,9 +73,7 @@ def check_gradients(
     outcomes = []
     module = call if isinstance(call, torch.nn.Module) else None
     for function in (call, compiled(call, **options)):
-        given = [
-            item.detach().clone().requires_grad_(item.is_floating_point()) for item in inputs
-        ]
+        given = [item.detach().clone().requires_grad_(item.is_floating_point()) for item in inputs]
         if module is not None:
             module.zero_grad()
         torch.manual_seed(7)
@@ -87,7 +85,9 @@ def check_gradients(
         torch.autograd.backward(wanted, weights)
         gradients = [item.grad for item in given]
         if module is not None:
-            gradients += [item.grad.clone() for item in module.parameters() if item.grad is not None]
+            gradients += [
+                item.grad.clone() for item in module.parameters() if item.grad is not None
+            ]
         outcomes.append((several, gradients))
     (expected, right), (found, gradients) = outcomes
     for one, other in zip(found, expected, strict=True):

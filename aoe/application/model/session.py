@@ -124,8 +124,8 @@ class InferenceSession(backend_session.InferenceSession):
         """See `aoe.backends.session.InferenceSession.run_at`. A model with open shapes has none."""
         if self._shapes is not None:
             raise UsageError(
-                f"{self.manifest.name} has open shapes; run_at is for models of fixed shapes, so call "
-                "run with arrays"
+                f"{self.manifest.name} has open shapes; run_at is for models of fixed shapes, so "
+                "call run with arrays"
             )
         super().run_at(inputs, outputs)
 

@@ -142,10 +142,8 @@ def _input_gradient(
             sizes, places, window.strides, window.pads, reach, strict=True
         )
     ]
-    require(all(0 <= size for size in rest), "its padding is larger than its kernel")
-    return emit.node(
-        "ConvTranspose", dy, emit.value(w), output_padding=rest, **window.attributes
-    )
+    require(all(size >= 0 for size in rest), "its padding is larger than its kernel")
+    return emit.node("ConvTranspose", dy, emit.value(w), output_padding=rest, **window.attributes)
 
 
 def _weight_gradient(

@@ -323,5 +323,3 @@ def _fill(emit: Emitter, node: torch.fx.Node, a: object, value: object) -> onnx_
     if not shape_of(node):
         return number
     return emit.node("Expand", number, emit.integers(shape_of(node)))
-
-

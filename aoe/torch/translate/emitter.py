@@ -59,9 +59,7 @@ class Emitter:
         #: The draws by the values that stand for them.
         self.drawn: dict[onnx_ir.Value, int] = {}
 
-    def node(
-        self, kind: str, *inputs: onnx_ir.Value | None, **attributes: object
-    ) -> onnx_ir.Value:
+    def node(self, kind: str, *inputs: onnx_ir.Value | None, **attributes: object) -> onnx_ir.Value:
         """A new node with one output, which is returned."""
         return self.nodes(1, kind, *inputs, **attributes)[0]
 

@@ -183,9 +183,7 @@ def _tuples(
     return parts[0] if len(parts) == 1 else emit.node("Concat", *parts, axis=-1)
 
 
-def _cut_to(
-    emit: Emitter, a: torch.fx.Node, shape: Sequence[int], axis: int
-) -> onnx_ir.Value:
+def _cut_to(emit: Emitter, a: torch.fx.Node, shape: Sequence[int], axis: int) -> onnx_ir.Value:
     """A tensor without what no index reaches: indices may be of fewer rows than it."""
     value = emit.value(a)
     for other, size in enumerate(shape):

@@ -190,8 +190,8 @@ def _pad(
     grown = [max(0, size) for size in before + after]
     if not any(grown):
         return padded
-    number = emit.constant(False if dtype == "bool" else value, dtype)
-    return emit.node("Pad", padded, emit.integers(grown), number)
+    filler = emit.constant(False if dtype == "bool" else value, dtype)
+    return emit.node("Pad", padded, emit.integers(grown), filler)
 
 
 @OPERATORS.translates("flip")
@@ -267,7 +267,10 @@ def _with_places(
     spread = emit.node("Pad", apart, emit.integers(gaps), zero)
     spread = emit.reshaped(spread, [*shape[:axis], len(places) * step, *shape[axis + 1 :]])
     ends = [0] * 2 * len(shape)
-    ends[axis], ends[len(shape) + axis] = places.start, max(0, size - places.start - len(places) * step)
+    ends[axis], ends[len(shape) + axis] = (
+        places.start,
+        max(0, size - places.start - len(places) * step),
+    )
     spread = emit.node("Pad", spread, emit.integers(ends), zero)
     spread = emit.part(spread, axis, 0, size)
     taken = [place in places for place in range(size)]

@@ -124,13 +124,13 @@ def _average_pool_backward(
                 places, steps, pads, sizes, shape_of(x)[2:], strict=True
             )
         ]
-        share = 1 / np.outer(*counts)
+        share = 1 / np.outer(counts[0], counts[1])
     shared = emit.node("Mul", emit.value(gradient), emit.constant(share, dtype))
     rest = [
         size - ((p - 1) * s - 2 * d + k)
         for size, p, s, d, k in zip(shape_of(x)[2:], places, steps, pads, sizes, strict=True)
     ]
-    require(all(0 <= size for size in rest), "its padding is larger than its kernel")
+    require(all(size >= 0 for size in rest), "its padding is larger than its kernel")
     ones = emit.filled(1, dtype, [channels, 1, *sizes])
     return emit.node(
         "ConvTranspose",
@@ -161,9 +161,7 @@ def _adaptive_pool_backward(
 
 
 @OPERATORS.translates("upsample_nearest2d")
-def _nearest(
-    emit: Emitter, node: torch.fx.Node, x: torch.fx.Node, *_: object
-) -> onnx_ir.Value:
+def _nearest(emit: Emitter, node: torch.fx.Node, x: torch.fx.Node, *_: object) -> onnx_ir.Value:
     factors = _even_windows(shape_of(node)[2:], shape_of(x)[2:])
     return _repeated(emit, emit.value(x), x, factors)
 

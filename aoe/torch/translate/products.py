@@ -64,5 +64,5 @@ def _is_transposed(node: torch.fx.Node) -> bool:
     transposed = False
     while str(node.target) in ("aten.permute.default", "aten.t.default", "aten.transpose.int"):
         transposed = not transposed
-        node = node.args[0]  # type: ignore[assignment]
+        node = node.args[0]
     return transposed and rank_of(node) == 2

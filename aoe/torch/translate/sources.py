@@ -14,7 +14,6 @@ from aoe.torch.translate.table import Operators
 OPERATORS = Operators()
 
 
-
 @OPERATORS.translates("full", "full_like", "new_full")
 def _full(
     emit: Emitter, node: torch.fx.Node, _: object, *arguments: object, **__: object

@@ -221,7 +221,7 @@ class _Graph:
             several = self.emit.values(source)
             if isinstance(several, onnx_ir.Value):
                 raise UntranslatedError("it takes a part of one tensor")
-            found = several[int(number)]  # type: ignore[arg-type]
+            found = several[int(number)]
             if found is None:
                 raise UntranslatedError("it takes an output that nobody wanted")
             return found

@@ -64,7 +64,9 @@ def test_the_repository_is_asked_for_each_operator(group: ProgramGroup) -> None:
     assert not found.cached
 
 
-def test_another_process_finds_the_program_in_the_cache(group: ProgramGroup, tmp_path: Path) -> None:
+def test_another_process_finds_the_program_in_the_cache(
+    group: ProgramGroup, tmp_path: Path
+) -> None:
     first = compiled(group, PRODUCT)
     later = opened(tmp_path)
     again = compiled(later, PRODUCT)
@@ -101,5 +103,7 @@ def test_weights_of_the_model_are_not_stored_again(group: ProgramGroup, tmp_path
     again = compiled(later, product)
     assert again.cached
     x = weights(3, 64, seed=2)
-    np.testing.assert_allclose(again.session.run(None, {"x": x})[0], x @ heavy, rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(
+        again.session.run(None, {"x": x})[0], x @ heavy, rtol=1e-4, atol=1e-4
+    )
     later.close()

@@ -83,6 +83,7 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "group norm": (lambda a, w, b: F.group_norm(a, 2, w, b), (real(*IMAGE), real(4), real(4, seed=1))),
     "rms norm": (lambda a, w: F.rms_norm(a, (6,), w), (real(*X), real(6))),
     "instance norm": (F.instance_norm, (real(*IMAGE),)),
+    "attention with shared heads": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, enable_gqa=True), (real(2, 4, 5, 8), real(2, 2, 5, 8, seed=1), real(2, 2, 5, 8, seed=2))),
     "attention": (F.scaled_dot_product_attention, tuple(real(2, 2, 5, 8, seed=s) for s in range(3))),
     "causal attention": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True), tuple(real(2, 2, 5, 8, seed=s) for s in range(3))),
     "masked attention": (lambda q, k, v, m: F.scaled_dot_product_attention(q, k, v, attn_mask=m), (*(real(2, 2, 5, 8, seed=s) for s in range(3)), torch.ones(5, 5, dtype=torch.bool).tril())),

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.cpu.runtime.loaded_plan import LoadedPlan, ProcessPools
-from aoe.runtime.memory import Memory
 from aoe.backends.cpu.runtime.native import NativeCode, missing_features
 from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.runtime.memory import Memory
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
 
 

@@ -65,8 +65,8 @@ class NativeCall:
         with pool.lock:
             self._require_open()
             pool.start(self._code)
-            self._input_pointers[: len(inputs)] = inputs
-            self._output_pointers[: len(outputs)] = outputs
+            self._input_pointers[: len(inputs)] = list(inputs)
+            self._output_pointers[: len(outputs)] = list(outputs)
             self._code.run(*self._arguments, self.arena, pool.address)
 
     def call(
