@@ -216,7 +216,8 @@ class _Graphs:
             if tuner is None or not tuner.tune(name, model, ranges):
                 return None
             tuned = self._group.compiled(model)
-            logger.info("%s: %d of %d operators tuned", name, *tuned.coverage.both)
+            more = tuned.coverage.known - program.coverage.known
+            logger.info("%s", journal().tuned(progress.name, more))
             return tuned
 
         wanted = folder is not None or tuner is not None

@@ -6,7 +6,7 @@ import atexit
 import logging
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 logger = logging.getLogger("aoe.torch")
@@ -64,6 +64,13 @@ class Journal:
         """Notes a report, and logs it: as a warning if something is left to PyTorch."""
         self.reports.append(report)
         logger.log(logging.WARNING if report.reasons else logging.INFO, "%s", report)
+
+    def tuned(self, name: str, more: int) -> GraphReport:
+        """The report of a graph of which the repository knows more operators now."""
+        number = next(n for n, item in enumerate(self.reports) if item.name == name)
+        found = self.reports[number]
+        self.reports[number] = found = replace(found, known=found.known + more)
+        return found
 
 
 @cache

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import aoe
-from aoe.torch.report import GraphReport, summary
+from aoe.torch.report import GraphReport, journal, reports, summary
 
 ROOT = Path(str(aoe.__file__)).parent.parent
 REPORT = GraphReport("graph_0_forward", 5, 5, (), 1, 3, 2, 1, 0.25)
@@ -29,6 +29,12 @@ def test_the_summary_adds_up() -> None:
     assert summary([REPORT, replace(REPORT, translated=3, known=0, cached=0)]) == (
         "2 graphs, 8 of 10 operators in open-aoe, 2 of 6 tuned; 1 of 2 models from the cache"
     )
+
+
+def test_a_report_is_renewed_when_a_graph_is_tuned() -> None:
+    journal().add(REPORT)
+    assert journal().tuned(REPORT.name, 1).known == 3
+    assert reports()[-1].known == 3
 
 
 def test_a_script_whose_model_has_hooks_is_told_that_nothing_is_compiled(tmp_path: Path) -> None:

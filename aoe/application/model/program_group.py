@@ -43,11 +43,6 @@ class Coverage:
     operators: int = 0
     known: int = 0
 
-    @property
-    def both(self) -> tuple[int, int]:
-        """How many are known, of how many."""
-        return self.known, self.operators
-
 
 @dataclass(frozen=True, slots=True)
 class GroupProgram:
