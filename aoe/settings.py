@@ -17,7 +17,7 @@ AOE's, so existing scripts run. An empty value means unset.
 | TUNING_PARALLEL_NUM | operators searched concurrently, 1 to 64 (or aoe.ini) | 6 |
 | RUN_LOOP | least runs of a measurement, 1 to 2048 (or aoe.ini) | by the time of a run |
 | REPEAT_TUNE | True: also search operators that a repository knows | False |
-| AOE_MODE | 1 or 2: tune graphs of PyTorch when they first run (`aoe.torch`); 4: no effect | unset |
+| AOE_MODE | 1 or 2: tune graphs of PyTorch when they first run (`aoe.torch`); 4: nothing | unset |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
