@@ -12,7 +12,7 @@
 # make cost-profile TRIALS="a.jsonl b.jsonl" OUTPUT=build/znver4.json
 #             fit the constants of the CPU's cost model to trials that were recorded on this machine
 # make test-torch
-#             test the reader of PyTorch against PyTorch, in .venv-torch
+#             test the reader of PyTorch and training through open-aoe against PyTorch, in .venv-torch
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
@@ -40,7 +40,7 @@ test: $(READY)
 	"$(VENV)/bin/pytest" --numprocesses=auto --dist=worksteal
 
 test-torch: .venv-torch/ready
-	.venv-torch/bin/pytest tests/frontends/torch
+	.venv-torch/bin/pytest tests/frontends/torch tests/torch
 
 .venv-torch/ready: pyproject.toml constraints.txt
 	"$(PYTHON)" -m venv .venv-torch

@@ -17,7 +17,7 @@ AOE's, so existing scripts run. An empty value means unset.
 | TUNING_PARALLEL_NUM | operators searched concurrently, 1 to 64 (or aoe.ini) | 6 |
 | RUN_LOOP | least runs of a measurement, 1 to 2048 (or aoe.ini) | by the time of a run |
 | REPEAT_TUNE | True: also search operators that a repository knows | False |
-| AOE_MODE | 1, 2 or 4: only checked, for scripts of AOE; training is not tuned | unset |
+| AOE_MODE | 1 or 2: tune graphs of PyTorch when they first run (`aoe.torch`); 4: nothing | unset |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
@@ -77,6 +77,7 @@ class Settings:
         cache_remaining_percent: Share of the compile cache that stays when it is full.
         lock_path: Folder of the locks of devices.
         repeat_tune: Whether known operators are searched again.
+        aoe_mode: What is tuned of graphs of PyTorch: "1" subgraphs, "2" operators.
         log_to_stdout: Whether logs are printed and the progress bar is off.
         device_token: What a device server and its clients know.
         device_authority: File with the certificate that a device server is checked with.
@@ -97,6 +98,7 @@ class Settings:
     cache_remaining_percent: int
     lock_path: Path | None
     repeat_tune: bool
+    aoe_mode: str | None
     log_to_stdout: bool
     device_token: str | None = field(default=None, repr=False)
     device_authority: Path | None = None
@@ -128,7 +130,6 @@ def read_settings(
     home = base / given["HOME"] if "HOME" in given else Path.home()
     configuration = _configuration(home, base)
     variables = {**configuration, **given}
-    _choice(variables, "AOE_MODE", {"1": 1, "2": 2, "4": 4}, None)  # only checked
     return Settings(
         home=home,
         working_directory=base,
@@ -151,6 +152,8 @@ def read_settings(
         cache_remaining_percent=_integer(variables, "ASCEND_REMAIN_CACHE_SIZE_RATIO", 50, 1, 100),
         lock_path=_existing_directory(variables, "AOE_LOCK_PATH", base),
         repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
+        # Gradient tuning, 4, is for clusters; there is nothing to tune here.
+        aoe_mode=_choice(variables, "AOE_MODE", {"1": "1", "2": "2", "4": None}, None),
         log_to_stdout=_choice(
             variables, "ASCEND_SLOG_PRINT_TO_STDOUT", {"0": False, "1": True}, False
         ),

@@ -18,12 +18,12 @@ from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.loaded_model import CpuModel, SharedMemory
-from aoe.backends.cpu.runtime.memory import Memory
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession
 from aoe.element_types import numpy_type
 from aoe.errors import CompileError
+from aoe.runtime.memory import Memory
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.plan import Plan
 

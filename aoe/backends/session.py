@@ -93,6 +93,10 @@ class InferenceSession:
         self._draws_numbers = any(info.name == DRAW for info in plan.inputs)
         self._draws = numbers_from() if draws is None else draws
         self._profiles = _Profiles(self._model)
+        fixed = len(plans) == 1 and not self._draws_numbers
+        fixed = fixed and not self._variable_extents and not self._requirements[0]
+        #: How many addresses `run_at` takes, where it is possible.
+        self._addressable = (len(plan.inputs), len(plan.outputs)) if fixed else None
         self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
         self._closed = False
 
@@ -119,6 +123,21 @@ class InferenceSession:
         if len(outputs) > len(self._output_numbers):
             outputs = self._cut(outputs)
         return [outputs[number] for number in numbers] if numbers else outputs
+
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
+        """One inference on memory of the caller, without checks and copies, for programs that own
+        tensors: reads `get_inputs()` at these addresses and writes `get_outputs()` at those.
+
+        Each tensor is dense, row-major and aligned to its elements. No output overlaps another
+        tensor. Nothing of this is checked, and other memory is overwritten where it is not so.
+
+        Raises `UsageError` if the number of addresses differs, or if the model has profiles, sizes
+        that depend on data, conditions on its inputs or random numbers, which need `run`;
+        `AoeError` if the session is closed.
+        """
+        if (len(inputs), len(outputs)) != self._addressable:
+            raise self._not_addressable(len(inputs), len(outputs))
+        self._loaded.run_at(inputs, outputs)
 
     def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """How many seconds each of `count` inferences in a row took, by the device's clock right
@@ -190,6 +209,17 @@ class InferenceSession:
         if type(feed) is not dict:
             check_value("input_feed", feed, Mapping[str, object])
         return self._profiles.number(feed)
+
+    def _not_addressable(self, inputs: int, outputs: int) -> UsageError:
+        if self._addressable is None:
+            return UsageError(
+                "run_at is for models of fixed shapes without conditions and random numbers; call "
+                "run with arrays"
+            )
+        needed = "{} inputs and {} outputs".format(*self._addressable)
+        return UsageError(
+            f"run_at got {inputs} inputs and {outputs} outputs; the model has {needed}"
+        )
 
     def _cut(self, outputs: list[np.ndarray]) -> list[np.ndarray]:
         """The outputs the user sees, as long as the counts among them say."""

@@ -280,3 +280,40 @@ def test_a_number_of_runs_that_is_none_is_refused(count: Any) -> None:
 def test_run_options_of_onnx_runtime_are_accepted() -> None:
     with InferenceSession(scale_model(), 1) as session:
         np.testing.assert_array_equal(session.run(["y"], {"x": X}, object())[0], 3 * X)
+
+
+def test_an_inference_reads_and_writes_memory_of_the_caller() -> None:
+    y = np.full_like(X, np.nan)
+    with InferenceSession(scale_model(), 2) as session:
+        session.run_at([X.ctypes.data], [y.ctypes.data])
+    np.testing.assert_array_equal(y, 3 * X)
+
+
+def test_addresses_are_in_the_order_of_inputs_and_outputs() -> None:
+    first, second = FEED["first"], FEED["second"]
+    one, other = np.empty_like(first), np.empty_like(second)
+    with InferenceSession(two_input_model(), 1) as session:
+        names = [item.name for item in session.get_outputs()]
+        session.run_at(
+            [first.ctypes.data, second.ctypes.data], [one.ctypes.data, other.ctypes.data]
+        )
+    found = dict(zip(names, (one, other), strict=True))
+    np.testing.assert_array_equal(found["doubled"], 2 * first)
+    np.testing.assert_array_equal(found["other"], 2 * second)
+
+
+def test_another_number_of_addresses_is_refused() -> None:
+    with (
+        InferenceSession(scale_model(), 1) as session,
+        pytest.raises(
+            UsageError, match="run_at got 1 inputs and 0 outputs; the model has 1 inputs"
+        ),
+    ):
+        session.run_at([X.ctypes.data], [])
+
+
+def test_a_closed_session_takes_no_addresses() -> None:
+    session = InferenceSession(scale_model(), 1)
+    session.close()
+    with pytest.raises(AoeError, match="the session is closed"):
+        session.run_at([X.ctypes.data], [X.ctypes.data])

@@ -67,9 +67,30 @@ class ProgramCache:
             key = self._key(shapes, values)
             self._cache.put(key, _encoded(program, constants), seconds)
 
+    def note(
+        self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
+    ) -> str | None:
+        """The text beside a program; None if there is none."""
+        data = self._cache.get(self._note_key(shapes, values))
+        return None if data is None else data.decode(errors="replace")
+
+    def put_note(
+        self,
+        shapes: Mapping[str, tuple[int, ...]],
+        values: Mapping[str, np.ndarray],
+        note: str,
+    ) -> None:
+        """Stores a text beside a program."""
+        self._cache.put(self._note_key(shapes, values), note.encode())
+
     def close(self) -> None:
         """Closes the cache."""
         self._cache.close()
+
+    def _note_key(
+        self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
+    ) -> str:
+        return hashlib.sha256(f"note of {self._key(shapes, values)}".encode()).hexdigest()
 
     def _key(self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]) -> str:
         given = {name: (str(v.dtype), v.shape, v.tobytes()) for name, v in values.items()}

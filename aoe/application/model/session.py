@@ -120,6 +120,15 @@ class InferenceSession(backend_session.InferenceSession):
         session, given = self._shapes.session(input_feed)
         return session.run(output_names, given)
 
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
+        """See `aoe.backends.session.InferenceSession.run_at`. A model with open shapes has none."""
+        if self._shapes is not None:
+            raise UsageError(
+                f"{self.manifest.name} has open shapes; run_at is for models of fixed shapes, so "
+                "call run with arrays"
+            )
+        super().run_at(inputs, outputs)
+
     def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """See `aoe.backends.session.InferenceSession.time_runs`."""
         if self._shapes is None:

@@ -56,25 +56,41 @@ class Specialized:
     Attributes:
         program: What was compiled.
         constants: The constants of the program, by name.
+        operators: How many different operators it has.
+        known: How many of them have a policy in a repository.
     """
 
     program: CompiledPlan
     constants: Mapping[str, np.ndarray]
+    operators: int
+    known: int
 
 
 class Specializer:
     """Compiles an open model. It serves one thread at a time."""
 
     def __init__(
-        self, opened: ReadModel, request: CompileRequest, compiler: Compiler | None = None
+        self,
+        opened: ReadModel,
+        request: CompileRequest,
+        compiler: Compiler | None = None,
+        kept: KeptCompiler | None = None,
+        target: Target | None = None,
     ) -> None:
-        """The model of `opened` is changed: its boundary becomes what is wanted. `compiler`: to
-        compile with; one of its own by default.
+        """The model of `opened` is changed: its boundary becomes what is wanted.
+
+        Args:
+            opened: The model.
+            request: How to compile it.
+            compiler: To compile with; one of its own by default.
+            kept: Likewise, one that several specializers use in turns.
+            target: The device of `kept`.
         """
         self.opened = opened
         self.request = request
         self._given = compiler
-        self._compiler = KeptCompiler(self._opened_compiler)
+        self._kept_target = target
+        self._compiler = kept or KeptCompiler(self._opened_compiler)
         self._packing = SharedPacking()
         #: What the first shape decided of the precision.
         self._judgement = Judgement()
@@ -87,6 +103,8 @@ class Specializer:
         """The device that it compiles for."""
         if self._given is not None:
             return self._given.target
+        if self._kept_target is not None:
+            return self._kept_target
         return this_machine(self.request.threads, self.request.settings, self.request.backend)
 
     @property
@@ -110,7 +128,8 @@ class Specializer:
             policies = known_policies(graph, self._policies)
             program = compile_scattered(graph, policies, compiler, self._packing)
         needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
-        return Specialized(program, needed)
+        operators = len({node.operator.key for node in graph.operator_nodes})
+        return Specialized(program, needed, operators, len(policies))
 
     def close(self) -> None:
         """Ends helper processes."""

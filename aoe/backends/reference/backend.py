@@ -46,6 +46,7 @@ from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.registry import definitions
 from aoe.operators.useful_work import multiply_adds
 from aoe.policy import Policy
+from aoe.runtime.addressed_array import array_at
 from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.plan import (
@@ -246,6 +247,17 @@ class _LoadedModel(LoadedModel):
 
     def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
         return self._profile(profile).run(feed)[0]
+
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+        program = self._profile(profile)
+        plan = program.plan
+        feed = {
+            info.name: array_at(address, info)
+            for address, info in zip(inputs, plan.inputs, strict=True)
+        }
+        computed, _ = program.run(feed)
+        for address, info, array in zip(outputs, plan.outputs, computed, strict=True):
+            array_at(address, info)[...] = array
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

@@ -113,3 +113,11 @@ def test_a_closed_model_says_so(proto: onnx.ModelProto) -> None:
     session.close()
     with pytest.raises(aoe.AoeError, match="the session is closed; make a new one"):
         session.run(None, {"x": X})
+
+
+def test_an_inference_reads_and_writes_memory_of_the_caller(proto: onnx.ModelProto) -> None:
+    with aoe.compile(proto, device="reference") as session:
+        (expected,) = session.run(None, {"x": X})
+        found = np.empty_like(expected)
+        session.run_at([X.ctypes.data], [found.ctypes.data])
+    np.testing.assert_array_equal(found, expected)

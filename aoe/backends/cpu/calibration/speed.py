@@ -34,9 +34,9 @@ from aoe.backends.cpu.calibration.speed_code import (
 )
 from aoe.backends.cpu.codegen.object_code import target_machine
 from aoe.backends.cpu.runtime import pool_layout
-from aoe.backends.cpu.runtime.memory import Memory
 from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
 from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
+from aoe.runtime.memory import Memory
 
 #: The precision of AMX matrix instructions.
 AMX_PRECISION = "bfloat16 tiles"

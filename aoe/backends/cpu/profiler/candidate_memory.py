@@ -19,8 +19,8 @@ from random import Random
 
 import numpy as np
 
-from aoe.backends.cpu.runtime.memory import HUGE_PAGE, Memory
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE
+from aoe.runtime.memory import HUGE_PAGE, Memory
 from aoe.runtime.plan import aligned
 
 #: Gaps are of less than so many bytes: what a way of a second-level cache holds, at most.

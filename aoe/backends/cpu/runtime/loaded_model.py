@@ -6,18 +6,18 @@ An inference is one native call (`aoe.backends.cpu.codegen.plan.plan_code`,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.cpu.runtime.loaded_plan import LoadedPlan, ProcessPools
-from aoe.backends.cpu.runtime.memory import Memory
 from aoe.backends.cpu.runtime.native import NativeCode, missing_features
 from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.runtime.memory import Memory
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
 
 
@@ -71,6 +71,10 @@ class CpuModel:
         """See `aoe.backends.backend.LoadedModel.run`."""
         loaded = self._profiles.get(profile) or self._profile(profile)
         return loaded.call.run(feed, self._pools.here())
+
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+        """See `aoe.backends.backend.LoadedModel.run_at`."""
+        self._profile(profile).call.run_at(inputs, outputs, self._pools.here())
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

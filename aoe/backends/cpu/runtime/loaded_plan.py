@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,10 @@ class LoadedPlan:
     def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
         """See `aoe.backends.backend.LoadedModel.run`; there is one profile."""
         return self.call.run(feed, self.pools.here())
+
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+        """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
+        self.call.run_at(inputs, outputs, self.pools.here())
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0

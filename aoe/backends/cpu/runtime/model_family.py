@@ -19,11 +19,11 @@ import numpy as np
 
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.cpu.runtime.loaded_plan import LoadedPlan, ProcessPools
-from aoe.backends.cpu.runtime.memory import Memory
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.errors import AoeError
+from aoe.runtime.memory import Memory
 from aoe.runtime.plan import ALIGNMENT, Plan
 
 #: An array inside another one: its address, element type, shape and strides.

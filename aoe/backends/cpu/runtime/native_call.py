@@ -58,6 +58,17 @@ class NativeCall:
         self._call(self._code.run, pool, arrays, outputs)
         return outputs
 
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], pool: ThreadPool) -> None:
+        """One inference on memory of the caller, by addresses in the plan's order; see
+        `aoe.backends.backend.LoadedModel.run_at`. Raises `AoeError` after `close`.
+        """
+        with pool.lock:
+            self._require_open()
+            pool.start(self._code)
+            self._input_pointers[: len(inputs)] = list(inputs)
+            self._output_pointers[: len(outputs)] = list(outputs)
+            self._code.run(*self._arguments, self.arena, pool.address)
+
     def call(
         self, function: Any, feed: Mapping[str, ArrayLike], pool: ThreadPool, *rest: int
     ) -> None:
@@ -72,6 +83,10 @@ class NativeCall:
         """From now on calls raise."""
         self._closed = True
 
+    def _require_open(self) -> None:
+        if self._closed:
+            raise AoeError("the session is closed; make a new one")
+
     def _call(
         self,
         function: Any,
@@ -82,8 +97,7 @@ class NativeCall:
     ) -> None:
         """Calls a native function on arrays of the right dtype, shape and layout."""
         with pool.lock:
-            if self._closed:
-                raise AoeError("the session is closed; make a new one")
+            self._require_open()
             pool.start(self._code)
             for number, array in enumerate(arrays):
                 self._input_pointers[number] = address_of(array)

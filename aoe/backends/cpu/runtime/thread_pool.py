@@ -14,8 +14,8 @@ import weakref
 from typing import TYPE_CHECKING
 
 from aoe.backends.cpu.runtime import pool_layout as layout
-from aoe.backends.cpu.runtime.memory import Memory
 from aoe.errors import AoeError
+from aoe.runtime.memory import Memory
 from aoe.settings import usable_cores
 
 if TYPE_CHECKING:

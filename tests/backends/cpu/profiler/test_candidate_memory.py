@@ -18,8 +18,8 @@ from aoe.backends.cpu.profiler.candidate_memory import (
     room_apart,
     room_at,
 )
-from aoe.backends.cpu.runtime.memory import HUGE_PAGE, Memory
 from aoe.backends.cpu.target.cpu_target import CACHE_LINE
+from aoe.runtime.memory import HUGE_PAGE, Memory
 
 
 def test_the_smallest_block_that_fits_is_taken() -> None:

@@ -1,8 +1,8 @@
-"""Memory for arenas, packed constants and thread pools: anonymous, zeroed, page-aligned.
+"""Memory for arenas, packed constants, thread pools and outputs: anonymous, zeroed, page-aligned.
 
 In huge pages where the system gives them, which spares large models most address translation, and
 all but small blocks the chance of which places in a cache their pages share. Used by
-`aoe.backends.session` and `aoe.backends.cpu.runtime.thread_pool`.
+`aoe.backends.cpu.runtime` and `aoe.torch.blocks`.
 """
 
 from __future__ import annotations

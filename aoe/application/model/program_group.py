@@ -1,0 +1,160 @@
+"""Programs of several models that run in turns, such as the graphs of a training step: they share
+threads, memory to work in and constants, and come from the compile cache where it has them.
+
+`shape_cache.py` does the same for one model with open shapes. `aoe.torch` is what needs groups.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+import numpy as np
+import onnx_ir
+
+from aoe.application.model.cache_request import opened_cache
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.kept_compiler import KeptCompiler
+from aoe.application.model.machine import this_machine
+from aoe.application.model.own_constants import OwnConstants, Recipe
+from aoe.application.model.program_cache import Stored
+from aoe.application.model.source import read_model
+from aoe.application.model.specialization import Specializer
+from aoe.backends.backend import CompiledPlan, Compiler
+from aoe.backends.registry import backend_of
+from aoe.backends.session import InferenceSession
+from aoe.errors import MALFORMED
+from aoe.frontends.frontend import ModelOrigin
+from aoe.runtime.offline_model import Manifest, OfflineModel
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What the repository knew when a model was compiled.
+
+    Attributes:
+        operators: How many operators the model has.
+        known: How many of them had a policy in a repository.
+    """
+
+    operators: int = 0
+    known: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GroupProgram:
+    """A compiled model of a group.
+
+    Attributes:
+        session: Runs it.
+        coverage: How many of its policies came from a repository.
+        cached: Whether an earlier process had compiled it.
+    """
+
+    session: InferenceSession
+    coverage: Coverage
+    cached: bool
+
+
+class ProgramGroup:
+    """Compiles models for one device. Their inferences take turns. Safe to use from several
+    threads.
+    """
+
+    def __init__(self, request: CompileRequest) -> None:
+        """`request`: how to compile them all."""
+        self._request = request
+        self._target = this_machine(request.threads, request.settings, request.backend)
+        self._family = backend_of(self._target).family(self._target.threads)
+        self._compiler = KeptCompiler(self._opened_compiler)
+        self._compiling = threading.Lock()
+
+    @property
+    def threads(self) -> int:
+        """How many parallel units an inference uses."""
+        return self._family.threads
+
+    def compiled(self, model: onnx_ir.Model) -> GroupProgram:
+        """A model of fixed shapes, compiled and loaded. It is not changed.
+
+        Raises:
+            ModelError: It cannot be compiled.
+        """
+        read = read_model(ModelOrigin(model))
+        specializer = Specializer(read, self._request, kept=self._compiler, target=self._target)
+        with self._compiling:
+            found = self._from_cache(specializer)
+            return found or self._compiled_now(specializer)
+
+    def close(self) -> None:
+        """Ends threads and helper processes after a running inference."""
+        self._family.close()
+        self._compiler.close()
+
+    def _from_cache(self, specializer: Specializer) -> GroupProgram | None:
+        shapes = _shapes(specializer.opened.model)
+        found = specializer.programs.get(shapes, {})
+        note = specializer.programs.note(shapes, {})
+        if found is None or note is None:
+            return None
+        own = OwnConstants(specializer.opened.model, self._family.digest)
+        program, stored = found
+        constants = {
+            name: own.made(item) if isinstance(item, Recipe) else item
+            for name, item in stored.items()
+        }
+        session = self._loaded(specializer.manifest, program, constants)
+        coverage = _coverage(note)
+        if session is None or coverage is None:
+            return None
+        return GroupProgram(session, coverage, cached=True)
+
+    def _compiled_now(self, specializer: Specializer) -> GroupProgram:
+        begin = time.monotonic()
+        shapes = _shapes(specializer.opened.model)
+        made = specializer.compiled(shapes, {})
+        seconds = time.monotonic() - begin
+        coverage = Coverage(made.operators, made.known)
+        own = OwnConstants(specializer.opened.model, self._family.digest)
+        stored = {name: own.recipe(array) or array for name, array in made.constants.items()}
+        specializer.programs.put(shapes, {}, made.program, stored, seconds)
+        specializer.programs.put_note(shapes, {}, json.dumps(asdict(coverage)))
+        session = self._loaded(specializer.manifest, made.program, made.constants)
+        assert session is not None, "all its constants are given"
+        return GroupProgram(session, coverage, cached=False)
+
+    def _loaded(
+        self, manifest: Manifest, program: CompiledPlan, constants: Mapping[str, Stored | None]
+    ) -> InferenceSession | None:
+        arrays = {name: item for name, item in constants.items() if isinstance(item, np.ndarray)}
+        if len(arrays) < len(constants):
+            return None
+        loaded = self._family.load(program, arrays)
+        if loaded is None:
+            return None
+        model = OfflineModel(manifest, program.plan, program.objects, np.empty(0, np.uint8))
+        return InferenceSession(model, loaded=loaded)
+
+    def _opened_compiler(self) -> Compiler:
+        settings = self._request.settings
+        cache = opened_cache(self._request.cache, settings, self._target)
+        return backend_of(self._target).compiler(self._target, settings.compile_processes, cache)
+
+
+def _shapes(model: onnx_ir.Model) -> dict[str, tuple[int, ...]]:
+    """The shapes of the inputs, which are fixed."""
+    return {
+        str(value.name): tuple(int(size) for size in value.shape.numpy())
+        for value in model.graph.inputs
+        if value.shape is not None
+    }
+
+
+def _coverage(note: str) -> Coverage | None:
+    try:
+        return Coverage(**json.loads(note))
+    except MALFORMED:
+        return None  # of another version; it is made again

@@ -1,0 +1,40 @@
+"""Training of PyTorch models with operators of open-aoe: `torch.compile(model, backend="aoe")`.
+
+    import torch, aoe.torch
+    model = torch.compile(model, backend="aoe")
+
+`compiler.py` has what torch calls. `translate/` makes an ONNX IR model of each forward and backward
+graph, `compiled.py` runs it on tensors. `set_aoe` and `aoe_mode` are AOE's ways to tune training.
+Nothing here imports torch before a model is compiled.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from aoe.torch.compiler import backend
+    from aoe.torch.dump import set_aoe
+    from aoe.torch.options import CompilerConfig
+    from aoe.torch.report import GraphReport, reports
+
+__all__ = ["CompilerConfig", "GraphReport", "backend", "reports", "set_aoe"]
+
+_HOMES = {
+    "CompilerConfig": "aoe.torch.options",
+    "GraphReport": "aoe.torch.report",
+    "backend": "aoe.torch.compiler",
+    "reports": "aoe.torch.report",
+    "set_aoe": "aoe.torch.dump",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOMES:
+        return getattr(importlib.import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'aoe.torch' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,290 @@
+"""What `torch.compile(model, backend="aoe")` calls: AOTAutograd makes a forward and a backward
+graph of ATen operators, and each is compiled here.
+
+torch finds `backend` by the entry point `torch_dynamo_backends`. `decompositions.py` says which
+operators the graphs have, `translate/` makes models of them, `partition.py` splits a graph that
+open-aoe cannot compute whole.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import Any
+
+import torch
+from functorch.compile import min_cut_rematerialization_partition
+from torch._dynamo.backends.common import aot_autograd
+
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.program_group import GroupProgram, ProgramGroup
+from aoe.errors import AoeError, quoted
+from aoe.settings import Settings, read_settings, usable_cores
+from aoe.torch.blocks import block_pool
+from aoe.torch.compiled import CompiledGraph
+from aoe.torch.decompositions import decompositions
+from aoe.torch.dump import Ranges, dump, write_model, write_ranges
+from aoe.torch.freezing import FreezingGraph, weight_numbers
+from aoe.torch.layouts import saved_order, seen_outputs
+from aoe.torch.options import TorchOptions, torch_options
+from aoe.torch.partition import (
+    by_pytorch,
+    count_of,
+    inputs_of_pytorch,
+    named_nodes,
+    placeholders,
+    split,
+)
+from aoe.torch.report import GraphReport, journal, tell_at_exit
+from aoe.torch.translate.table import operator_name
+from aoe.torch.translate.translation import (
+    Translation,
+    UntranslatedGraphError,
+    order_of,
+    translated,
+)
+from aoe.torch.tuning import Tuner
+
+logger = logging.getLogger("aoe.torch")
+
+# torch imports this module when a script names the backend. Where it then calls nothing, as for
+# models with hooks, the script should know.
+tell_at_exit()
+
+#: A compiled graph: a function of a list of arguments, which it empties.
+Boxed = Callable[[list[Any]], Sequence[Any]]
+
+
+def backend(
+    module: torch.fx.GraphModule,
+    example_inputs: Sequence[Any],
+    *,
+    mode: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Callable[..., Any]:
+    """Compiles a graph of Dynamo, for inference or for training.
+
+    Args:
+        module: The graph.
+        example_inputs: Its inputs, or tensors that stand for them.
+        mode: The `mode` of `torch.compile`, which has no effect.
+        options: The `options` of `torch.compile`; see `aoe.torch.options`.
+
+    Returns:
+        A function of the graph's inputs.
+
+    Raises:
+        UsageError: An option cannot be used.
+        AoeError: open-aoe cannot compute the graph, and PyTorch is not to.
+    """
+    settings = read_settings()
+    graphs = _Graphs(torch_options(options, settings), settings, module)
+    compiler = aot_autograd(
+        fw_compiler=graphs.compiler("forward"),
+        bw_compiler=graphs.compiler("backward"),
+        inference_compiler=graphs.compiler("inference"),
+        decompositions=dict(decompositions()),
+        partition_fn=min_cut_rematerialization_partition,
+    )
+    made: Callable[..., Any] = compiler(module, example_inputs)
+    return made
+
+
+@dataclass
+class _Progress:
+    """What was compiled of one graph."""
+
+    name: str
+    parts: int = 0
+    kernels: int = 0
+    known: int = 0
+    cached: int = 0
+    reasons: list[str] = field(default_factory=list)
+
+    def add(self, program: GroupProgram) -> None:
+        self.parts += 1
+        self.kernels += program.coverage.operators
+        self.known += program.coverage.known
+        self.cached += program.cached
+
+
+class _Graphs:
+    """The graphs that AOTAutograd makes of one graph of Dynamo: forward and backward, or one."""
+
+    def __init__(
+        self, options: TorchOptions, settings: Settings, module: torch.fx.GraphModule
+    ) -> None:
+        """`module`: the graph of Dynamo."""
+        self._options = options
+        self._arguments = len(placeholders(module))
+        self._weights = weight_numbers(module) if options.freeze else ()
+        threads = options.threads or min(torch.get_num_threads(), usable_cores())
+        self._group = _group(options, settings, threads)
+        tunes = options.aoe_mode is not None
+        self._tuner = Tuner(options, settings, threads) if tunes else None
+        #: How values lie that the forward graph saves for the backward graph, by their names.
+        self._saved: dict[str, tuple[int, ...]] = {}
+
+    def compiler(self, kind: str) -> Callable[[torch.fx.GraphModule, Sequence[Any]], Boxed]:
+        """What compiles the forward, backward or inference graph."""
+
+        def compiled(module: torch.fx.GraphModule, example_inputs: Sequence[Any]) -> Boxed:
+            return self._reported(kind, module)
+
+        return compiled
+
+    def _reported(self, kind: str, module: torch.fx.GraphModule) -> Boxed:
+        """A compiled graph, told to the journal. Raises `AoeError`."""
+        begin = time.monotonic()
+        progress = _Progress(journal().name(kind))
+        operators = count_of(module)
+        with torch.utils._python_dispatch._disable_current_modes():
+            made, covered = self._compiled(kind, module, progress)
+        journal().add(
+            GraphReport(
+                name=progress.name,
+                operators=operators,
+                translated=covered,
+                reasons=tuple(dict.fromkeys(progress.reasons)),
+                parts=progress.parts,
+                kernels=progress.kernels,
+                known=progress.known,
+                cached=progress.cached,
+                seconds=time.monotonic() - begin,
+            )
+        )
+        return made
+
+    def _compiled(
+        self, kind: str, module: torch.fx.GraphModule, progress: _Progress
+    ) -> tuple[Boxed, int]:
+        try:
+            translation = self._translated(kind, module, progress.name)
+            made: Boxed = self._loaded(translation, progress, progress.name)
+            same = len(placeholders(module)) == self._arguments
+            if kind == "inference" and self._weights and same:
+                made = FreezingGraph(
+                    made, self._weights, partial(self._frozen, module, progress.name)
+                )
+            return made, translation.nodes
+        except UntranslatedGraphError as error:
+            if not self._options.fallback:
+                raise
+            return self._split(module, error.reasons, progress)
+        except AoeError as error:
+            if not self._options.fallback:
+                raise
+            if kind == "forward":
+                self._saved.clear()  # what was translated is not what will run
+            named = named_nodes(module, str(error))
+            if named:
+                return self._split(module, dict.fromkeys(named, quoted(error)), progress)
+            progress.reasons.append(quoted(error))
+            return self._by_pytorch(module), 0
+
+    def _translated(self, kind: str, module: torch.fx.GraphModule, name: str) -> Translation:
+        if kind != "forward":
+            return translated(module, name, self._saved if kind == "backward" else {})
+        seen, saved = seen_outputs(), {}
+        results = next(node for node in module.graph.nodes if node.op == "output").args[0]
+        names = [getattr(item, "name", "") for item in results]
+
+        def order(number: int, tensor: Any) -> tuple[int, ...]:
+            if seen is None or number < seen:
+                return order_of(tensor)
+            saved[names[number]] = saved_order(tensor)
+            return saved[names[number]]
+
+        made = translated(module, name, output_order=order)
+        self._saved.update(saved)
+        return made
+
+    def _loaded(self, translation: Translation, progress: _Progress, name: str) -> CompiledGraph:
+        model, folder = translation.model, dump().folder
+        if folder is not None:
+            write_model(folder, name, model)
+        program = self._group.compiled(model)
+        progress.add(program)
+        tuner = self._tuner
+
+        def first_run(ranges: Ranges) -> GroupProgram | None:
+            if folder is not None:
+                write_ranges(folder, name, ranges)
+            if tuner is None or not tuner.tune(name, model, ranges):
+                return None
+            tuned = self._group.compiled(model)
+            more = tuned.coverage.known - program.coverage.known
+            logger.info("%s", journal().tuned(progress.name, more))
+            return tuned
+
+        wanted = folder is not None or tuner is not None
+        return CompiledGraph(translation, program, block_pool(), first_run if wanted else None)
+
+    def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
+        """An inference graph with weights, by the number of the argument, as constants."""
+        name = f"{name}_frozen"
+        translation = translated(module, name, constants=weights)
+        return self._loaded(translation, _Progress(name), name)
+
+    def _split(
+        self,
+        module: torch.fx.GraphModule,
+        reasons: Mapping[torch.fx.Node, str],
+        progress: _Progress,
+    ) -> tuple[Boxed, int]:
+        progress.reasons += sorted(
+            f"{operator_name(node.target)}: {why}" for node, why in reasons.items()
+        )
+        # PyTorch's views need what is saved as AOTAutograd says that it lies.
+        laid_out = [
+            number
+            for number in inputs_of_pytorch(module, reasons)
+            if placeholders(module)[number].name in self._saved
+        ]
+
+        def part(module: torch.fx.GraphModule) -> Boxed | None:
+            name = f"{progress.name}_part_{progress.parts}"
+            try:
+                return self._loaded(translated(module, name, self._saved), progress, name)
+            except AoeError as error:
+                progress.reasons.append(quoted(error))
+                return None
+
+        made, covered = split(module, reasons, part)
+        return (_natural(made, laid_out) if laid_out else made), covered
+
+    def _by_pytorch(self, module: torch.fx.GraphModule) -> Boxed:
+        laid_out = [
+            number for number, node in enumerate(placeholders(module)) if node.name in self._saved
+        ]
+        made = by_pytorch(module)
+        return _natural(made, laid_out) if laid_out else made
+
+
+def _natural(function: Boxed, numbers: Sequence[int]) -> Boxed:
+    """A function some of whose arguments are copied to lie in the order of their dimensions."""
+
+    def call(arguments: list[Any]) -> Sequence[Any]:
+        for number in numbers:
+            arguments[number] = arguments[number].contiguous()
+        return function(arguments)
+
+    call._boxed_call = True  # type: ignore[attr-defined]
+    return call
+
+
+@cache
+def _group(options: TorchOptions, settings: Settings, threads: int) -> ProgramGroup:
+    """What compiles graphs with these options; all of them share its threads and memory."""
+    request = CompileRequest(
+        settings=settings,
+        threads=threads,
+        operator_repository=options.op_bank_path,
+        graph_repository=options.mdl_bank_path,
+        precision=options.precision,
+        warn=logger.warning,
+    )
+    return ProgramGroup(request)

@@ -1,0 +1,275 @@
+"""How AOTAutograd takes operators apart before they are translated.
+
+PyTorch's table for export is not for training: it takes attention apart so that its second output
+are the probabilities, but leaves the gradient of attention, which expects logarithms of sums. The
+table here names PyTorch's functions that are right in both directions, and has its own for
+attention and batch normalisation, which make fewer passes over memory. Operators with random
+numbers stay whole, so that the numbers are eager's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import torch
+
+from aoe.torch.layouts import dense_order
+
+#: Operators that PyTorch's own functions take apart.
+_BY_PYTORCH = (
+    "addcdiv", "addcmul", "addr", "aminmax", "binary_cross_entropy",
+    "binary_cross_entropy_backward", "binary_cross_entropy_with_logits", "block_diag", "celu",
+    "count_nonzero", "diag_embed", "diagonal_backward", "elu_backward", "expand_as", "eye",
+    "frac", "_fused_rms_norm", "_fused_rms_norm_backward", "gelu_backward", "glu", "glu_backward",
+    "hardshrink", "hardsigmoid", "hardsigmoid_backward", "hardswish", "hardswish_backward",
+    "hardtanh_backward", "heaviside", "huber_loss", "huber_loss_backward", "index_add",
+    "index_copy", "index_fill", "isneginf", "isposinf", "l1_loss", "leaky_relu_backward", "lerp",
+    "linalg_vector_norm", "linspace", "logaddexp", "logit", "logit_backward",
+    "log_sigmoid_backward", "log_sigmoid_forward", "_log_softmax_backward_data", "logsumexp",
+    "mish", "mish_backward", "mse_loss", "mse_loss_backward", "nan_to_num", "narrow",
+    "native_dropout_backward", "native_group_norm", "native_group_norm_backward",
+    "native_layer_norm", "native_layer_norm_backward", "nll_loss_forward", "nll_loss_backward",
+    "nll_loss2d_forward", "nll_loss2d_backward", "norm", "pixel_shuffle", "pixel_unshuffle",
+    "_prelu_kernel", "_prelu_kernel_backward", "reflection_pad1d", "reflection_pad2d",
+    "replication_pad2d", "roll", "rot90", "_safe_softmax", "select_backward", "sgn",
+    "sigmoid_backward", "silu", "silu_backward", "slice_backward", "smooth_l1_loss",
+    "smooth_l1_loss_backward", "soft_margin_loss", "soft_margin_loss_backward",
+    "_softmax_backward_data", "softplus", "softplus_backward", "softshrink",
+    "softshrink_backward", "special_entr", "stack", "std", "std_mean", "tanh_backward",
+    "threshold", "threshold_backward", "tril", "triu", "unfold_backward",
+    "_weight_norm_interface", "_weight_norm_interface_backward", "xlogy", "zero",
+    "batch_norm_backward", "_batch_norm_with_update_functional",
+)  # fmt: skip
+#: Element types whose sums are made in float32.
+_HALF = ("float16", "bfloat16")
+
+Tensor: TypeAlias = torch.Tensor
+
+
+@cache
+def decompositions() -> Mapping[Any, Callable[..., Any]]:
+    """The table, by overload."""
+    aten = torch.ops.aten
+    found: list[Any] = []
+    for name in _BY_PYTORCH:
+        packet, _, overload = name.partition(".")
+        item = getattr(aten, packet, None)
+        item = getattr(item, overload, None) if overload else item
+        if item is not None:
+            found.append(item)
+    table = dict(torch._decomp.get_decompositions(found))
+    own: Mapping[str, Callable[..., Any]] = {
+        "_scaled_dot_product_flash_attention_for_cpu.default": _attention,
+        "_scaled_dot_product_flash_attention_for_cpu_backward.default": _attention_backward,
+        "_native_batch_norm_legit_functional.default": _batch_norm,
+        "_native_batch_norm_legit.no_stats": _batch_norm_without_statistics,
+        "_native_batch_norm_legit_no_training.default": _fixed_batch_norm,
+        "native_batch_norm_backward.default": _batch_norm_backward,
+    }
+    for name, function in own.items():
+        packet, _, overload = name.partition(".")
+        item = getattr(getattr(aten, packet, None), overload, None)
+        if item is not None:
+            table[item] = function
+    return MappingProxyType(table)
+
+
+def _scores(
+    q: Tensor, k: Tensor, is_causal: bool, attn_mask: Tensor | None, scale: float
+) -> Tensor:
+    """How much each query attends to each key, before the softmax."""
+    scores = torch.matmul(q * scale, k.transpose(-2, -1))
+    if is_causal:
+        rows, columns = scores.shape[-2:]
+        future = torch.full((rows, columns), -float("inf"), dtype=scores.dtype)
+        scores = scores + future.triu(1)
+    return scores if attn_mask is None else scores + attn_mask
+
+
+def _probabilities(scores: Tensor, dtype: torch.dtype) -> Tensor:
+    return torch.softmax(scores.float() if _is_half(scores) else scores, -1).to(dtype)
+
+
+def _attention(
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    attn_mask: Tensor | None = None,
+    scale: float | None = None,
+) -> Any:
+    if dropout_p:
+        return NotImplemented
+    k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
+    scale = q.shape[-1] ** -0.5 if scale is None else scale
+    scores = _scores(q, k, is_causal, attn_mask, scale)
+    found = torch.matmul(_probabilities(scores, q.dtype), v)
+    # Eager's operator lays the result out as the queries lie.
+    order = dense_order(torch.empty_like(q)) or (0, 1, 2, 3)
+    back = sorted(range(4), key=order.__getitem__)
+    found = found.permute(order).contiguous().permute(back)
+    return found, torch.logsumexp(scores.float() if _is_half(scores) else scores, -1)
+
+
+def _attention_backward(
+    gradient: Tensor,
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    out: Tensor,
+    logsumexp: Tensor,
+    dropout_p: float,
+    is_causal: bool,
+    *,
+    attn_mask: Tensor | None = None,
+    scale: float | None = None,
+) -> Any:
+    """Computes the probabilities again, so that neither they nor sums are kept."""
+    if dropout_p:
+        return NotImplemented
+    shared = k.shape[1]
+    k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
+    scale = q.shape[-1] ** -0.5 if scale is None else scale
+    probabilities = _probabilities(_scores(q, k, is_causal, attn_mask, scale), q.dtype)
+    to_v = torch.matmul(probabilities.transpose(-2, -1), gradient)
+    shares = torch.matmul(gradient, v.transpose(-2, -1))
+    to_scores = probabilities * (shares - (gradient * out).sum(-1, keepdim=True))
+    to_q = torch.matmul(to_scores, k) * scale
+    to_k = torch.matmul(to_scores.transpose(-2, -1), q) * scale
+    return to_q, _of_shared_heads(to_k, shared), _of_shared_heads(to_v, shared)
+
+
+def _of_all_heads(x: Tensor, heads: int) -> Tensor:
+    """Keys or values for each head, where several heads share them."""
+    batch, shared, places, width = x.shape
+    if shared == heads:
+        return x
+    spread = x.unsqueeze(2).expand(batch, shared, heads // shared, places, width)
+    return spread.reshape(batch, heads, places, width)
+
+
+def _of_shared_heads(gradient: Tensor, shared: int) -> Tensor:
+    """The gradient of keys or values that several heads share."""
+    batch, heads, places, width = gradient.shape
+    if shared == heads:
+        return gradient
+    return gradient.reshape(batch, shared, heads // shared, places, width).sum(2)
+
+
+def _batch_norm(
+    x: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    training: bool,
+    momentum: float,
+    eps: float,
+) -> Any:
+    """y = x * scale + shift, with both of channels."""
+    if not training:
+        if running_mean is None or running_var is None:
+            return NotImplemented
+        found = _fixed_batch_norm(x, weight, bias, running_mean, running_var, momentum, eps)
+        return (*found, running_mean, running_var)
+    wide = _widened(x)
+    variance, mean = torch.var_mean(wide, _others(x), correction=0)
+    rstd = torch.rsqrt(variance + eps)
+    y = _scaled(wide, mean, rstd, weight, bias).to(x.dtype)
+    if running_mean is None or running_var is None:
+        return y, mean, rstd, running_mean, running_var
+    count = x.numel() / x.shape[1]
+    new_mean = mean * momentum + running_mean * (1 - momentum)
+    unbiased = variance * (momentum * count / (count - 1))
+    return y, mean, rstd, new_mean, unbiased + running_var * (1 - momentum)
+
+
+def _batch_norm_without_statistics(
+    x: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    training: bool,
+    momentum: float,
+    eps: float,
+) -> Any:
+    return _batch_norm(x, weight, bias, None, None, True, momentum, eps)[:3]
+
+
+def _fixed_batch_norm(
+    x: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor,
+    running_var: Tensor,
+    momentum: float,
+    eps: float,
+) -> Any:
+    y = _scaled(_widened(x), running_mean, torch.rsqrt(running_var + eps), weight, bias)
+    return y.to(x.dtype), running_mean.new_zeros((0,)), running_mean.new_zeros((0,))
+
+
+def _batch_norm_backward(
+    gradient: Tensor,
+    x: Tensor,
+    weight: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    save_mean: Tensor | None,
+    save_rstd: Tensor | None,
+    train: bool,
+    eps: float,
+    wanted: Sequence[bool],
+) -> Any:
+    """dx = a * dy + b * x + c, with all three of channels."""
+    if train:
+        mean, rstd = save_mean, save_rstd
+    else:
+        mean = running_mean
+        rstd = None if running_var is None else torch.rsqrt(running_var + eps)
+    if mean is None or rstd is None:
+        return NotImplemented
+    dy, wide, axes, rank = _widened(gradient), _widened(x), _others(x), x.dim()
+    total = dy.sum(axes)
+    dot = (dy * (wide - _of_channels(mean, rank))).sum(axes)
+    a = rstd if weight is None else rstd * weight
+    dx = dy * _of_channels(a, rank)
+    if train:
+        share = -x.shape[1] / x.numel()
+        b = a * rstd * rstd * dot * share
+        c = a * total * share - b * mean
+        dx = dx + (wide * _of_channels(b, rank) + _of_channels(c, rank))
+    return (
+        dx.to(x.dtype) if wanted[0] else None,
+        dot * rstd if wanted[1] else None,
+        total if wanted[2] else None,
+    )
+
+
+def _scaled(
+    x: Tensor, mean: Tensor, rstd: Tensor, weight: Tensor | None, bias: Tensor | None
+) -> Tensor:
+    scale = rstd if weight is None else rstd * weight
+    shift = -mean * scale if bias is None else bias - mean * scale
+    return x * _of_channels(scale, x.dim()) + _of_channels(shift, x.dim())
+
+
+def _of_channels(values: Tensor, rank: int) -> Tensor:
+    return values.view(1, -1, *[1] * (rank - 2))
+
+
+def _others(x: Tensor) -> list[int]:
+    """All dimensions but that of channels."""
+    return [0, *range(2, x.dim())]
+
+
+def _widened(x: Tensor) -> Tensor:
+    return x.float() if _is_half(x) else x
+
+
+def _is_half(x: Tensor) -> bool:
+    return str(x.dtype).removeprefix("torch.") in _HALF

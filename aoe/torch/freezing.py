@@ -1,0 +1,65 @@
+"""Inference with frozen weights: parameters become constants, which are folded and packed once.
+
+A frozen graph serves the weights that it was made of. Before each run their addresses and versions
+are compared; after a change the graph runs with weights as inputs again. PyTorch counts no version
+for changes through `.data`, so that freezing has to be asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import torch
+
+#: Makes a graph of which some arguments, by number, are constants.
+Freeze: TypeAlias = Callable[[Mapping[int, Any]], Callable[[list[Any]], Sequence[Any]]]
+
+
+class FreezingGraph:
+    """A graph that is frozen when it is first run."""
+
+    def __init__(
+        self,
+        general: Callable[[list[Any]], Sequence[Any]],
+        weights: Sequence[int],
+        freeze: Freeze,
+    ) -> None:
+        """`general`: the graph with weights as arguments. `weights`: the numbers of these."""
+        self._boxed_call = True
+        self._general = general
+        self._weights = weights
+        self._freeze: Freeze | None = freeze
+        self._frozen: Callable[[list[Any]], Sequence[Any]] | None = None
+        self._state: tuple[tuple[int, int], ...] = ()
+
+    def __call__(self, arguments: list[Any]) -> Sequence[Any]:
+        """One run. The arguments are taken out of the list."""
+        state = _state([arguments[number] for number in self._weights])
+        if self._freeze is not None and state is not None:
+            freeze, self._freeze = self._freeze, None
+            self._frozen = freeze({number: arguments[number] for number in self._weights})
+            self._state = state
+        if self._frozen is not None and state == self._state:
+            return self._frozen(arguments)
+        return self._general(arguments)
+
+
+def weight_numbers(module: torch.fx.GraphModule) -> tuple[int, ...]:
+    """The numbers of the inputs of a graph of Dynamo that are parameters or buffers of modules."""
+    places = [node for node in module.graph.nodes if node.op == "placeholder"]
+    return tuple(number for number, node in enumerate(places) if _is_weight(node))
+
+
+def _is_weight(node: torch.fx.Node) -> bool:
+    """Whether Dynamo found an input in a module. Its source is `...._parameters['weight']`."""
+    source = getattr(node, "_dynamo_source", None)
+    name = "" if source is None else str(source.name() if callable(source.name) else source.name)
+    return "._parameters[" in name or "._buffers[" in name
+
+
+def _state(weights: Sequence[Any]) -> tuple[tuple[int, int], ...] | None:
+    """The addresses and versions of tensors; None for tensors without versions."""
+    if any(weight.is_inference() for weight in weights):
+        return None
+    return tuple((weight.data_ptr(), weight._version) for weight in weights)

@@ -1,0 +1,151 @@
+"""How graphs are compiled: `options` of `torch.compile`, or a `CompilerConfig` as of TorchAir.
+
+torch.compile(model, backend="aoe", options={"threads": 2, "op_bank_path": "bank"})
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from aoe.application.model.precision_request import PrecisionRequest, precision_request
+from aoe.application.request.values import checked_threads, existing_folder
+from aoe.errors import UsageError
+from aoe.settings import Settings
+
+#: Values of `aoe_mode` that tune: subgraphs and operators.
+MODES = ("1", "2")
+
+
+@dataclass
+class AoeConfig:
+    """The group of TorchAir's configuration that is for tuning.
+
+    Attributes:
+        aoe_mode: "1" tunes subgraphs, "2" operators, each graph when it is first run.
+        work_path: An existing folder for files of tuning.
+        aoe_config_file: A JSON file that names the operators to tune.
+    """
+
+    aoe_mode: str | None = None
+    work_path: str | Path = "./"
+    aoe_config_file: str | Path | None = None
+
+
+@dataclass
+class CompilerConfig:
+    """A configuration as TorchAir's class of that name, of which the groups here have an effect.
+
+        config = aoe.torch.CompilerConfig()
+        config.aoe_config.aoe_mode = "2"
+        model = torch.compile(model, backend="aoe", options={"compiler_config": config})
+
+    Attributes:
+        aoe_config: How to tune.
+    """
+
+    aoe_config: AoeConfig = field(default_factory=AoeConfig)
+
+
+@dataclass(frozen=True, slots=True)
+class TorchOptions:
+    """The options of `torch.compile`, checked.
+
+    Attributes:
+        threads: Threads of a graph; None for as many as PyTorch uses.
+        op_bank_path: Where to read policies of operators first.
+        mdl_bank_path: Where to read policies of subgraphs first.
+        precision: The element types to compute in.
+        aoe_mode: "1" or "2" to tune each graph when it is first run.
+        work_path: The folder of files of tuning; None for the usual one.
+        aoe_config_file: A file that names the operators to tune.
+        budget: The time to tune one graph, in seconds or as text.
+        fallback: Whether PyTorch computes what open-aoe cannot.
+        freeze: Whether weights become constants in graphs without gradients.
+    """
+
+    threads: int | None = None
+    op_bank_path: Path | None = None
+    mdl_bank_path: Path | None = None
+    precision: PrecisionRequest = field(default_factory=PrecisionRequest)
+    aoe_mode: str | None = None
+    work_path: Path | None = None
+    aoe_config_file: Path | None = None
+    budget: float | str = "2m"
+    fallback: bool = True
+    freeze: bool = False
+
+
+#: The keys of `options`.
+KEYS = (
+    *(item.name for item in fields(TorchOptions) if item.name != "precision"),
+    "precision_mode",
+    "compiler_config",
+)
+
+
+def torch_options(given: Mapping[str, Any] | None, settings: Settings) -> TorchOptions:
+    """The options in a dictionary. AOE_MODE tunes where they do not say `aoe_mode`.
+
+    Raises:
+        UsageError: A key is unknown, or a value cannot be used.
+    """
+    try:
+        return _checked(dict(given or {}), settings)
+    except UsageError as error:
+        # The command line has some of the options too, with dashes.
+        raise UsageError(str(error).replace("--", "")) from None
+
+
+def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
+    for key in values:
+        if key not in KEYS:
+            near = difflib.get_close_matches(key, KEYS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"they are {', '.join(KEYS)}"
+            raise UsageError(f"options of torch.compile have no {key!r} for aoe; {hint}")
+    place = settings.working_directory
+    config = values.get("compiler_config")
+    if config is not None:
+        values = {**_configured(config), **values}
+    mode = values.get("aoe_mode", settings.aoe_mode)
+    if mode is not None and str(mode) not in MODES:
+        raise UsageError(f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators")
+    names = values.get("aoe_config_file")
+    if names is not None and not (place / names).is_file():
+        raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")
+    for name in ("fallback", "freeze"):
+        if not isinstance(values.get(name, True), bool):
+            raise UsageError(f"{name}={values[name]!r}: must be True or False")
+    return TorchOptions(
+        threads=checked_threads(values.get("threads")),
+        op_bank_path=_folder(values, "op_bank_path"),
+        mdl_bank_path=_folder(values, "mdl_bank_path"),
+        precision=precision_request({"precision_mode": values.get("precision_mode")}, place),
+        aoe_mode=None if mode is None else str(mode),
+        work_path=_folder(values, "work_path"),
+        aoe_config_file=None if names is None else place / names,
+        budget=values.get("budget", "2m"),
+        fallback=values.get("fallback", True),
+        freeze=values.get("freeze", False),
+    )
+
+
+def _configured(config: Any) -> dict[str, Any]:
+    """The values of a `CompilerConfig` that are set."""
+    group = getattr(config, "aoe_config", None)
+    if group is None:
+        raise UsageError(
+            f"compiler_config={config!r}: must be an aoe.torch.CompilerConfig, with aoe_config"
+        )
+    found = {name: getattr(group, name, None) for name in ("aoe_mode", "aoe_config_file")}
+    if found["aoe_mode"] is not None:
+        found["work_path"] = getattr(group, "work_path", None)
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _folder(values: Mapping[str, Any], name: str) -> Path | None:
+    given = values.get(name)
+    return None if given is None else existing_folder(name, given)

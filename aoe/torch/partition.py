@@ -1,0 +1,156 @@
+"""Splits a graph that open-aoe cannot compute whole: it computes what it can, PyTorch the rest.
+
+The parts are as large as the order of the graph allows. A part that only moves data stays with
+PyTorch, whose views cost nothing.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+import torch
+
+#: Operators that are not worth a part of their own.
+_MOVES = (
+    "view", "_unsafe_view", "reshape", "permute", "t", "transpose.int", "expand", "unsqueeze",
+    "squeeze.dim", "squeeze.dims", "slice.Tensor", "select.int", "alias", "detach", "clone",
+    "split_with_sizes", "full", "zeros", "empty.memory_format", "scalar_tensor",
+)  # fmt: skip
+#: How nodes of models are called for nodes of graphs (`aoe.torch.translate.emitter`).
+_NODE = re.compile(r"(\w+)/[A-Z]\w*\.\d+")
+#: What the names of parts begin with.
+_PREFIX = "aoe_"
+
+#: Compiles a part. It returns a function of a list of arguments, or None where that is impossible.
+CompilePart = Callable[[torch.fx.GraphModule], "Callable[[list[Any]], Sequence[Any]] | None"]
+
+
+def split(
+    module: torch.fx.GraphModule, refused: Collection[torch.fx.Node], compile_part: CompilePart
+) -> tuple[Callable[[list[Any]], Sequence[Any]], int]:
+    """A function of a list of arguments that computes a graph by parts, and how many operators of
+    the graph are in parts. The graph is changed.
+
+    Args:
+        module: The graph.
+        refused: Nodes that are in no part.
+        compile_part: What makes a function of a part.
+    """
+    from torch.fx.passes.infra.partitioner import CapabilityBasedPartitioner
+
+    for node in module.graph.nodes:
+        if node.op == "get_attr" and "val" not in node.meta:
+            node.meta["val"] = _attribute(module, str(node.target))
+    partitioner = CapabilityBasedPartitioner(
+        module,
+        _Support(refused),
+        allows_single_node_partition=True,
+        non_compute_ops=[f"torch.ops.{n.target}" for n in module.graph.nodes if _moves(n)],
+    )
+    partitions = partitioner.propose_partitions()
+    partitioner.remove_bookend_non_compute_ops(partitions)
+    kept = [item for item in partitions if any(not _moves(node) for node in item.nodes)]
+    split_up = partitioner.fuse_partitions(kept, prefix=_PREFIX)
+    covered = 0
+    for name, part in list(split_up.named_children()):
+        if not name.startswith(_PREFIX) or not isinstance(part, torch.fx.GraphModule):
+            continue
+        function = compile_part(part)
+        if function is not None:
+            covered += count_of(part)
+            delattr(split_up, name)
+            setattr(split_up, name, _unpacked(function, part))
+    return by_pytorch(split_up), covered
+
+
+def count_of(module: torch.fx.GraphModule) -> int:
+    """How many operators a graph has."""
+    return sum(_is_operator(node) for node in module.graph.nodes)
+
+
+def placeholders(module: torch.fx.GraphModule) -> list[torch.fx.Node]:
+    """The nodes of a graph that stand for its arguments, in order."""
+    return [node for node in module.graph.nodes if node.op == "placeholder"]
+
+
+def named_nodes(module: torch.fx.GraphModule, text: str) -> list[torch.fx.Node]:
+    """The nodes of a graph whose names are in a message, as `relu_1/Relu.7`."""
+    names = set(_NODE.findall(text))
+    return [node for node in module.graph.nodes if node.name in names and _is_operator(node)]
+
+
+def inputs_of_pytorch(
+    module: torch.fx.GraphModule, refused: Mapping[torch.fx.Node, str]
+) -> frozenset[int]:
+    """The numbers of arguments that a refused node reads."""
+    return frozenset(
+        number
+        for number, node in enumerate(placeholders(module))
+        if any(user in refused for user in node.users)
+    )
+
+
+class _Support:
+    """Tells the partitioner which nodes may be in parts."""
+
+    def __init__(self, refused: Collection[torch.fx.Node]) -> None:
+        self._refused = {node.name for node in refused}
+
+    def is_node_supported(self, submodules: Mapping[str, Any], node: torch.fx.Node) -> bool:
+        """Whether open-aoe computes a node. Outputs go with the node that gives them."""
+        if node.op != "call_function" or node.name in self._refused:
+            return False
+        if node.target is operator.getitem:
+            source = node.args[0]
+            return isinstance(source, torch.fx.Node) and self.is_node_supported(submodules, source)
+        value = node.meta.get("val")
+        given = value if isinstance(value, list | tuple) else [value]
+        return any(isinstance(item, torch.Tensor) for item in given)
+
+
+def _is_operator(node: torch.fx.Node) -> bool:
+    return node.op == "call_function" and node.target is not operator.getitem
+
+
+def _moves(node: torch.fx.Node) -> bool:
+    name = str(node.target).removeprefix("aten.").removesuffix(".default")
+    return name in _MOVES or not _is_operator(node)
+
+
+def _attribute(module: torch.nn.Module, path: str) -> Any:
+    found: Any = module
+    for part in path.split("."):
+        found = getattr(found, part)
+    return found
+
+
+def _unpacked(
+    function: Callable[[list[Any]], Sequence[Any]], part: torch.fx.GraphModule
+) -> Callable[..., Any]:
+    """A function that takes arguments one by one, and returns one tensor where the part does."""
+    output = next(node for node in part.graph.nodes if node.op == "output")
+    several = isinstance(output.args[0], list | tuple)
+
+    def call(*arguments: Any) -> Any:
+        found = function(list(arguments))
+        return tuple(found) if several else found[0]
+
+    return call
+
+
+def by_pytorch(module: torch.fx.GraphModule) -> Callable[[list[Any]], Sequence[Any]]:
+    """A function of a list of arguments, which it empties, that PyTorch computes."""
+    module.recompile()
+    forward = module.forward
+
+    def call(arguments: list[Any]) -> Sequence[Any]:
+        given = list(arguments)
+        arguments.clear()
+        found: Sequence[Any] = forward(*given)
+        return found
+
+    call._boxed_call = True  # type: ignore[attr-defined]
+    return call

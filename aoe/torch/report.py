@@ -1,0 +1,108 @@
+"""What became of each graph: how much of it open-aoe computes, what the repository knew of it."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+logger = logging.getLogger("aoe.torch")
+
+
+@dataclass(frozen=True, slots=True)
+class GraphReport:
+    """A graph that was compiled.
+
+    Attributes:
+        name: What it is called, `graph_0_forward`.
+        operators: How many operators of PyTorch it has.
+        translated: How many of them open-aoe computes.
+        reasons: Why PyTorch computes the others.
+        parts: Into how many models it was split; 1 if open-aoe computes all of it.
+        kernels: How many different operators the models have.
+        known: How many of these have a tuned policy in a repository.
+        cached: How many of the models came from the cache of earlier processes.
+        seconds: How long it took to translate and to compile it.
+    """
+
+    name: str
+    operators: int
+    translated: int
+    reasons: tuple[str, ...]
+    parts: int
+    kernels: int
+    known: int
+    cached: int
+    seconds: float
+
+    def __str__(self) -> str:
+        why = f", because {'; '.join(self.reasons)}" if self.reasons else ""
+        cached = f", {self.cached} of {self.parts} models from the cache" if self.cached else ""
+        return (
+            f"{self.name}: {self.translated} of {self.operators} operators in open-aoe{why}; "
+            f"{self.known} of {self.kernels} tuned{cached}; {self.seconds:.1f} s"
+        )
+
+
+class Journal:
+    """The reports of this process."""
+
+    def __init__(self) -> None:
+        self.reports: list[GraphReport] = []
+        self._names: dict[str, int] = {}
+
+    def name(self, kind: str) -> str:
+        """A name for the next graph of a kind."""
+        number = self._names.get(kind, 0)
+        self._names[kind] = number + 1
+        return f"graph_{number}_{kind}"
+
+    def add(self, report: GraphReport) -> None:
+        """Notes a report, and logs it: as a warning if something is left to PyTorch."""
+        self.reports.append(report)
+        logger.log(logging.WARNING if report.reasons else logging.INFO, "%s", report)
+
+    def tuned(self, name: str, more: int) -> GraphReport:
+        """The report of a graph of which the repository knows more operators now."""
+        number = next(n for n, item in enumerate(self.reports) if item.name == name)
+        found = self.reports[number]
+        self.reports[number] = found = replace(found, known=found.known + more)
+        return found
+
+
+@cache
+def journal() -> Journal:
+    """The journal of this process."""
+    return Journal()
+
+
+def reports() -> Sequence[GraphReport]:
+    """What became of the graphs that this process compiled, in order."""
+    return tuple(journal().reports)
+
+
+def summary(found: Sequence[GraphReport]) -> str:
+    """All graphs in one line."""
+    if not found:
+        return (
+            "torch compiled no graph for open-aoe: Dynamo runs models with backward hooks on "
+            "modules, and LSTM and GRU, in eager mode"
+        )
+
+    def total(name: str) -> int:
+        return sum(int(getattr(item, name)) for item in found)
+
+    return (
+        f"{len(found)} graphs, {total('translated')} of {total('operators')} operators in "
+        f"open-aoe, {total('known')} of {total('kernels')} tuned; {total('cached')} of "
+        f"{total('parts')} models from the cache"
+    )
+
+
+@cache
+def tell_at_exit() -> None:
+    """Prints the summary when this process ends, once."""
+    atexit.register(lambda: print(f"aoe.torch: {summary(reports())}", file=sys.stderr))

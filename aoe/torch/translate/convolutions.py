@@ -1,0 +1,228 @@
+"""Convolutions and their gradients, both said with convolutions.
+
+With x of N, C, spatial sizes and weights of O, C / groups, kernel sizes:
+
+- the gradient of x is a transposed convolution of dy with the weights; where the stride is 1, a
+  convolution with the weights turned over, which has faster implementations;
+- the gradient of the weights is a convolution of x with dy whose batch and channels are exchanged,
+  and whose strides and dilations are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+import onnx_ir
+import torch
+
+from aoe.torch.translate.emitter import Emitter
+from aoe.torch.translate.facts import require, shape_of
+from aoe.torch.translate.table import Operators
+
+OPERATORS = Operators()
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """How a kernel goes over images, each for all spatial dimensions.
+
+    Attributes:
+        strides: Steps of the kernel.
+        pads: Zeros on both sides.
+        dilations: Steps between the elements of the kernel.
+        groups: Groups of channels.
+    """
+
+    strides: tuple[int, ...]
+    pads: tuple[int, ...]
+    dilations: tuple[int, ...]
+    groups: int
+
+    def is_of_patches(self, kernel: Sequence[int]) -> bool:
+        """Whether no two places of a kernel overlap, and all are inside the image."""
+        steps = zip(kernel, self.strides, strict=True)
+        return (
+            self.groups == 1
+            and not any(self.pads)
+            and all(size in (1, step) for size, step in steps)
+            and all(size == 1 or d == 1 for size, d in zip(kernel, self.dilations, strict=True))
+        )
+
+    @property
+    def attributes(self) -> dict[str, object]:
+        """The attributes of a node."""
+        return {
+            "strides": list(self.strides),
+            "pads": list(self.pads) * 2,
+            "dilations": list(self.dilations),
+            "group": self.groups,
+        }
+
+
+@OPERATORS.translates("convolution")
+def _convolution(
+    emit: Emitter,
+    node: torch.fx.Node,
+    x: torch.fx.Node,
+    w: torch.fx.Node,
+    bias: torch.fx.Node | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+) -> onnx_ir.Value:
+    window = _window(len(shape_of(x)) - 2, stride, padding, dilation, groups)
+    operands = [emit.value(x), emit.value(w)]
+    if bias is not None:
+        operands.append(emit.value(bias))
+    if not transposed:
+        return emit.node("Conv", *operands, **window.attributes)
+    grown = _spread(output_padding, len(window.strides))
+    return emit.node("ConvTranspose", *operands, output_padding=list(grown), **window.attributes)
+
+
+@OPERATORS.translates("convolution_backward")
+def _convolution_backward(
+    emit: Emitter,
+    node: torch.fx.Node,
+    gradient: torch.fx.Node,
+    x: torch.fx.Node,
+    w: torch.fx.Node,
+    bias_sizes: object,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+    wanted: Sequence[bool],
+) -> Sequence[onnx_ir.Value | None]:
+    rank = len(shape_of(x)) - 2
+    window = _window(rank, stride, padding, dilation, groups)
+    found: list[onnx_ir.Value | None] = [None, None, None]
+    if wanted[0] and transposed:
+        found[0] = emit.node("Conv", emit.value(gradient), emit.value(w), **window.attributes)
+    elif wanted[0]:
+        found[0] = _input_gradient(emit, gradient, w, shape_of(x)[2:], window)
+    if wanted[1]:
+        image, kernel = (gradient, x) if transposed else (x, gradient)
+        found[1] = _weight_gradient(emit, image, kernel, shape_of(w)[2:], window)
+    if wanted[2]:
+        axes = emit.integers([0, *range(2, rank + 2)])
+        found[2] = emit.node("ReduceSum", emit.value(gradient), axes, keepdims=0)
+    return found
+
+
+def _input_gradient(
+    emit: Emitter,
+    gradient: torch.fx.Node,
+    w: torch.fx.Node,
+    sizes: Sequence[int],
+    window: Window,
+) -> onnx_ir.Value:
+    kernel, places = shape_of(w)[2:], shape_of(gradient)[2:]
+    reach = [d * (k - 1) for k, d in zip(kernel, window.dilations, strict=True)]
+    dy, spatial = emit.value(gradient), list(range(2, len(kernel) + 2))
+    if (
+        all(step == 1 for step in window.strides)
+        and window.groups == 1
+        and all(r >= p for r, p in zip(reach, window.pads, strict=True))
+    ):
+        turned = emit.value(w) if max(kernel) == 1 else emit.turned(emit.value(w), spatial)
+        turned = emit.permuted(turned, (1, 0, *spatial))
+        pads = [r - p for r, p in zip(reach, window.pads, strict=True)]
+        return emit.node("Conv", dy, turned, pads=pads * 2, dilations=list(window.dilations))
+    rest = [
+        size - ((place - 1) * step - 2 * pad + r + 1)
+        for size, place, step, pad, r in zip(
+            sizes, places, window.strides, window.pads, reach, strict=True
+        )
+    ]
+    require(all(size >= 0 for size in rest), "its padding is larger than its kernel")
+    return emit.node("ConvTranspose", dy, emit.value(w), output_padding=rest, **window.attributes)
+
+
+def _weight_gradient(
+    emit: Emitter,
+    image: torch.fx.Node,
+    gradient: torch.fx.Node,
+    kernel: Sequence[int],
+    window: Window,
+) -> onnx_ir.Value:
+    """The gradient of weights of O, C / groups, kernel: of `image` N, C and `gradient` N, O."""
+    if window.is_of_patches(kernel):
+        return _patch_gradient(emit, image, gradient, kernel, window)
+    spatial = list(range(2, len(kernel) + 2))
+    batch, channels, *sizes = shape_of(image)
+    groups = window.groups
+    x, exchanged = emit.value(image), (1, 0, *spatial)
+    if groups == 1:
+        x = emit.permuted(x, exchanged)
+    else:  # C / groups, groups * N: each group of weights reads the images of its channels
+        x = emit.reshaped(x, [batch, groups, channels // groups, *sizes])
+        x = emit.permuted(x, (2, 1, 0, *[axis + 1 for axis in spatial]))
+        x = emit.reshaped(x, [channels // groups, groups * batch, *sizes])
+    found = emit.node(
+        "Conv",
+        x,
+        emit.permuted(emit.value(gradient), exchanged),
+        strides=list(window.dilations),
+        dilations=list(window.strides),
+        pads=list(window.pads) * 2,
+        group=groups,
+    )
+    places = shape_of(gradient)[2:]
+    for axis, size in enumerate(kernel):  # what the strides of the forward pass did not reach
+        reach = sizes[axis] + 2 * window.pads[axis] - (places[axis] - 1) * window.strides[axis] - 1
+        if reach // window.dilations[axis] + 1 > size:
+            found = emit.part(found, axis + 2, 0, size)
+    return emit.permuted(found, exchanged)
+
+
+def _patch_gradient(
+    emit: Emitter,
+    image: torch.fx.Node,
+    gradient: torch.fx.Node,
+    kernel: Sequence[int],
+    window: Window,
+) -> onnx_ir.Value:
+    """Where no two places of the kernel overlap: a product of matrices, one row for each place."""
+    rank = len(kernel)
+    batch, channels = shape_of(image)[:2]
+    count, *places = shape_of(gradient)[1:]
+    x = emit.value(image)
+    for axis, (place, step, size) in enumerate(zip(places, window.strides, kernel, strict=True)):
+        single = size == 1 and step > 1
+        end = (place - 1) * step + 1 if single else place * step
+        if single or end < shape_of(image)[axis + 2]:
+            x = emit.part(x, axis + 2, 0, end, step if single else 1)
+    split = [part for pair in zip(places, kernel, strict=True) for part in pair]
+    x = emit.reshaped(x, [batch, channels, *split])
+    outer, inner = range(2, 2 * rank + 2, 2), range(3, 2 * rank + 2, 2)
+    x = emit.permuted(x, (0, *outer, 1, *inner))
+    rows = batch * prod(places)
+    x = emit.reshaped(x, [rows, channels * prod(kernel)])
+    dy = emit.permuted(emit.value(gradient), (0, *range(2, rank + 2), 1))
+    dy = emit.permuted(emit.reshaped(dy, [rows, count]), (1, 0))
+    return emit.reshaped(emit.node("MatMul", dy, x), [count, channels, *kernel])
+
+
+def _window(
+    rank: int,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    groups: int,
+) -> Window:
+    strides, pads, dilations = (_spread(given, rank) for given in (stride, padding, dilation))
+    return Window(strides, pads, dilations, int(groups))
+
+
+def _spread(given: Sequence[int], rank: int) -> tuple[int, ...]:
+    """A number for each spatial dimension; one may stand for all."""
+    sizes = tuple(int(size) for size in given)
+    return sizes * rank if len(sizes) == 1 else sizes

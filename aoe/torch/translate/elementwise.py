@@ -1,0 +1,325 @@
+"""Arithmetic, comparisons, choices and conversions, element by element."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import onnx_ir
+import torch
+
+from aoe.element_types import is_floating
+from aoe.torch.translate.emitter import Emitter
+from aoe.torch.translate.facts import common_type, require, shape_of, type_of
+from aoe.torch.translate.table import Operators, Translator
+
+OPERATORS = Operators()
+
+#: Operators of two operands, in the type of the result.
+_BINARY: Mapping[str, str] = MappingProxyType(
+    {
+        "add.Tensor": "Add", "add.Scalar": "Add", "sub.Tensor": "Sub", "sub.Scalar": "Sub",
+        "mul.Tensor": "Mul", "mul.Scalar": "Mul", "div.Tensor": "Div", "div.Scalar": "Div",
+        "maximum": "Max", "minimum": "Min", "pow.Tensor_Tensor": "Pow", "pow.Scalar": "Pow",
+    }
+)  # fmt: skip
+#: Comparisons: the operator, and whether its result is negated.
+_COMPARISONS: Mapping[str, tuple[str, bool]] = MappingProxyType(
+    {
+        "eq": ("Equal", False), "ne": ("Equal", True), "lt": ("Less", False),
+        "le": ("LessOrEqual", False), "gt": ("Greater", False), "ge": ("GreaterOrEqual", False),
+    }
+)  # fmt: skip
+_LOGICAL: Mapping[str, str] = MappingProxyType({"and": "And", "or": "Or", "xor": "Xor"})
+#: Operators of one operand, which is converted to the type of the result.
+_UNARY: Mapping[str, str] = MappingProxyType(
+    {
+        "relu": "Relu", "exp": "Exp", "log": "Log", "sqrt": "Sqrt", "tanh": "Tanh",
+        "sigmoid": "Sigmoid", "erf": "Erf", "neg": "Neg", "abs": "Abs", "sign": "Sign",
+        "reciprocal": "Reciprocal", "sin": "Sin", "cos": "Cos", "tan": "Tan", "asin": "Asin",
+        "acos": "Acos", "atan": "Atan", "sinh": "Sinh", "cosh": "Cosh", "asinh": "Asinh",
+        "acosh": "Acosh", "atanh": "Atanh",
+    }
+)  # fmt: skip
+#: Operators of one operand that leave integers as they are.
+_ROUNDING: Mapping[str, str] = MappingProxyType(
+    {"floor": "Floor", "ceil": "Ceil", "round": "Round"}
+)
+#: Exponents that PyTorch computes by products.
+_PRODUCTS = (2, 3)
+
+
+def _add_tables() -> None:
+    def binary(kind: str) -> Translator:
+        def translate(
+            emit: Emitter, node: torch.fx.Node, a: object, b: object, alpha: float = 1
+        ) -> onnx_ir.Value:
+            dtype = type_of(node)
+            require(dtype != "bool" or kind not in ("Add", "Sub", "Mul", "Div"), "it is of bools")
+            other = emit.value(b, dtype)
+            if alpha != 1:
+                other = emit.node("Mul", other, emit.constant(alpha, dtype))
+            return emit.node(kind, emit.value(a, dtype), other)
+
+        return translate
+
+    def comparison(kind: str, negated: bool) -> Translator:
+        def translate(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
+            dtype = common_type(a, b)
+            found = emit.node(kind, emit.value(a, dtype), emit.value(b, dtype))
+            return emit.node("Not", found) if negated else found
+
+        return translate
+
+    def logical(kind: str) -> Translator:
+        def translate(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
+            return emit.node(kind, emit.value(a, "bool"), emit.value(b, "bool"))
+
+        return translate
+
+    def unary(kind: str) -> Translator:
+        def translate(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+            return emit.node(kind, emit.value(a, type_of(node)))
+
+        return translate
+
+    def rounding(kind: str) -> Translator:
+        def translate(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+            value = emit.value(a)
+            return emit.node(kind, value) if is_floating(type_of(node)) else value
+
+        return translate
+
+    table = OPERATORS.translators
+    table.update({name: binary(kind) for name, kind in _BINARY.items()})
+    for name, (kind, negated) in _COMPARISONS.items():
+        table[f"{name}.Scalar"] = table[f"{name}.Tensor"] = comparison(kind, negated)
+    table.update({f"logical_{name}": logical(kind) for name, kind in _LOGICAL.items()})
+    table.update({name: unary(kind) for name, kind in _UNARY.items()})
+    table.update({name: rounding(kind) for name, kind in _ROUNDING.items()})
+
+
+_add_tables()
+
+
+@OPERATORS.translates("bitwise_and.Tensor", "bitwise_or.Tensor", "bitwise_xor.Tensor")
+def _bitwise(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
+    name = str(node.target).split("_")[1].split(".")[0]
+    dtype = type_of(node)
+    kind = _LOGICAL[name] if dtype == "bool" else f"Bitwise{name.capitalize()}"
+    return emit.node(kind, emit.value(a, dtype), emit.value(b, dtype))
+
+
+@OPERATORS.translates("logical_not", "bitwise_not")
+def _not(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node) -> onnx_ir.Value:
+    require(str(node.target).startswith("aten.log") or type_of(a) == "bool", "it is of integers")
+    return emit.node("Not", emit.value(a, "bool"))
+
+
+@OPERATORS.translates("rsub.Scalar", "rsub.Tensor")
+def _rsub(
+    emit: Emitter, node: torch.fx.Node, a: object, b: object, alpha: float = 1
+) -> onnx_ir.Value:
+    dtype = type_of(node)
+    value = emit.value(a, dtype)
+    if alpha != 1:
+        value = emit.node("Mul", value, emit.constant(alpha, dtype))
+    return emit.node("Sub", emit.value(b, dtype), value)
+
+
+@OPERATORS.translates("pow.Tensor_Scalar")
+def _power(emit: Emitter, node: torch.fx.Node, a: object, exponent: float) -> onnx_ir.Value:
+    dtype = type_of(node)
+    value = emit.value(a, dtype)
+    if exponent in _PRODUCTS:
+        square = emit.node("Mul", value, value)
+        return square if exponent == 2 else emit.node("Mul", square, value)
+    if is_floating(dtype) and exponent in (0.5, -0.5, -1):
+        root = value if exponent == -1 else emit.node("Sqrt", value)
+        return root if exponent == 0.5 else emit.node("Reciprocal", root)
+    return emit.node("Pow", value, emit.constant(exponent, dtype))
+
+
+@OPERATORS.translates("rsqrt")
+def _rsqrt(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    return emit.node("Reciprocal", emit.node("Sqrt", emit.value(a, type_of(node))))
+
+
+@OPERATORS.translates("log2", "log10")
+def _other_logarithm(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    dtype = type_of(node)
+    factor = 1.4426950408889634 if "log2" in str(node.target) else 0.4342944819032518
+    return emit.node("Mul", emit.node("Log", emit.value(a, dtype)), emit.constant(factor, dtype))
+
+
+@OPERATORS.translates("log1p")
+def _log1p(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    """log(u) * x / (u - 1) with u = 1 + x, exact for small x too (Goldberg 1991, theorem 4)."""
+    dtype = type_of(node)
+    x, one = emit.value(a, dtype), emit.constant(1, dtype)
+    shifted = emit.node("Add", x, one)
+    rest = emit.node("Sub", shifted, one)
+    tiny = emit.node("Equal", rest, emit.constant(0, dtype))
+    endless = emit.node("IsInf", shifted)
+    divisor = emit.node("Where", tiny, one, rest)
+    logarithm = emit.node("Log", shifted)
+    exact = emit.node("Mul", logarithm, emit.node("Div", x, divisor))
+    exact = emit.node("Where", endless, logarithm, exact)
+    return emit.node("Where", tiny, x, exact)
+
+
+@OPERATORS.translates("expm1")
+def _expm1(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    """2 * tanh(x / 2) / (1 - tanh(x / 2)) near 0, where exp(x) - 1 would cancel."""
+    dtype = type_of(node)
+    x, one = emit.value(a, dtype), emit.constant(1, dtype)
+    half = emit.node("Tanh", emit.node("Mul", x, emit.constant(0.5, dtype)))
+    near = emit.node("Div", emit.node("Add", half, half), emit.node("Sub", one, half))
+    far = emit.node("Sub", emit.node("Exp", x), one)
+    small = emit.node("Less", emit.node("Abs", x), emit.constant(0.5, dtype))
+    return emit.node("Where", small, near, far)
+
+
+@OPERATORS.translates("isnan", "isinf")
+def _is_special(emit: Emitter, node: torch.fx.Node, a: torch.fx.Node) -> onnx_ir.Value:
+    if not is_floating(type_of(a)):
+        return emit.filled(False, "bool", shape_of(node))
+    kind = "IsNaN" if "isnan" in str(node.target) else "IsInf"
+    return emit.node(kind, emit.value(a))
+
+
+@OPERATORS.translates("div.Tensor_mode", "div.Scalar_mode", "floor_divide")
+def _rounded_division(
+    emit: Emitter, node: torch.fx.Node, a: object, b: object, *, rounding_mode: str | None = "floor"
+) -> onnx_ir.Value:
+    dtype = type_of(node)
+    require(rounding_mode is not None, "it has no rounding mode")
+    found = emit.node("Div", emit.value(a, dtype), emit.value(b, dtype))
+    if is_floating(dtype):
+        require(rounding_mode == "trunc", "it rounds real numbers down")
+        return _toward_zero(emit, found)
+    if rounding_mode == "trunc":
+        return found
+    product = emit.node("Mul", found, emit.value(b, dtype))
+    rest = emit.node("Sub", emit.value(a, dtype), product)
+    zero = emit.constant(0, dtype)
+    unequal = emit.node("Not", emit.node("Equal", rest, zero))
+    signs = [emit.node("Less", value, zero) for value in (rest, emit.value(b, dtype))]
+    below = emit.node("And", unequal, emit.node("Xor", *signs))
+    return emit.node("Sub", found, emit.cast(below, dtype))
+
+
+@OPERATORS.translates("remainder.Scalar", "remainder.Tensor", "fmod.Scalar", "fmod.Tensor")
+def _remainder(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
+    dtype = type_of(node)
+    fmod = "fmod" in str(node.target)
+    require(fmod or not is_floating(dtype), "it is of real numbers")
+    return emit.node("Mod", emit.value(a, dtype), emit.value(b, dtype), fmod=int(fmod))
+
+
+@OPERATORS.translates("gelu")
+def _gelu(
+    emit: Emitter, node: torch.fx.Node, a: object, *, approximate: str = "none"
+) -> onnx_ir.Value:
+    return emit.node("Gelu", emit.value(a), approximate=approximate)
+
+
+@OPERATORS.translates("elu")
+def _elu(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: object,
+    alpha: float = 1,
+    scale: float = 1,
+    input_scale: float = 1,
+) -> onnx_ir.Value:
+    require(input_scale == 1, "its input is scaled")
+    found = emit.node("Elu", emit.value(a), alpha=float(alpha))
+    return found if scale == 1 else emit.node("Mul", found, emit.constant(scale, type_of(node)))
+
+
+@OPERATORS.translates("leaky_relu")
+def _leaky_relu(
+    emit: Emitter, node: torch.fx.Node, a: object, negative_slope: float = 0.01
+) -> onnx_ir.Value:
+    return emit.node("LeakyRelu", emit.value(a), alpha=float(negative_slope))
+
+
+@OPERATORS.translates("trunc")
+def _truncated(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
+    return _toward_zero(emit, emit.value(a)) if is_floating(type_of(node)) else emit.value(a)
+
+
+def _toward_zero(emit: Emitter, value: onnx_ir.Value) -> onnx_ir.Value:
+    magnitude = emit.node("Floor", emit.node("Abs", value))
+    return emit.node("Mul", emit.node("Sign", value), magnitude)
+
+
+@OPERATORS.translates(
+    "clamp", "clamp.Tensor", "hardtanh", "clamp_min", "clamp_min.Tensor", "clamp_max",
+    "clamp_max.Tensor",
+)  # fmt: skip
+def _clamp(
+    emit: Emitter, node: torch.fx.Node, a: object, low: object = None, high: object = None
+) -> onnx_ir.Value:
+    name = str(node.target)
+    if "hardtanh" in name:
+        low, high = -1 if low is None else low, 1 if high is None else high
+    if "clamp_max" in name:
+        low, high = None, low
+    dtype = type_of(node)
+    value = emit.value(a, dtype)
+    if low is not None:
+        value = emit.node("Max", value, emit.value(low, dtype))
+    if high is not None:
+        value = emit.node("Min", value, emit.value(high, dtype))
+    return value
+
+
+@OPERATORS.translates("where.self", "where.ScalarOther", "where.ScalarSelf", "where.Scalar")
+def _where(
+    emit: Emitter, node: torch.fx.Node, condition: object, a: object, b: object
+) -> onnx_ir.Value:
+    dtype = type_of(node)
+    return emit.node("Where", emit.value(condition), emit.value(a, dtype), emit.value(b, dtype))
+
+
+@OPERATORS.translates("masked_fill.Scalar", "masked_fill.Tensor")
+def _masked_fill(
+    emit: Emitter, node: torch.fx.Node, a: object, mask: object, value: object
+) -> onnx_ir.Value:
+    dtype = type_of(node)
+    return emit.node("Where", emit.value(mask), emit.value(value, dtype), emit.value(a, dtype))
+
+
+@OPERATORS.translates("alias", "detach", "clone", "lift_fresh_copy", "contiguous")
+def _same(emit: Emitter, node: torch.fx.Node, a: object, **_: object) -> onnx_ir.Value:
+    return emit.value(a)
+
+
+@OPERATORS.translates("_to_copy", "prims.convert_element_type", "to.dtype")
+def _converted(
+    emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, *_: object, **__: object
+) -> onnx_ir.Value:
+    if is_floating(type_of(a)) and type_of(node) == "bool":
+        zero = emit.constant(0, type_of(a))
+        return emit.node("Not", emit.node("Equal", emit.value(a), zero))
+    return emit.value(a, type_of(node))
+
+
+@OPERATORS.translates("copy")
+def _copied(
+    emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, source: torch.fx.Node, *_: object
+) -> onnx_ir.Value:
+    value = emit.value(source, type_of(node))
+    if shape_of(source) == shape_of(node):
+        return value
+    return emit.node("Expand", value, emit.integers(shape_of(node)))
+
+
+@OPERATORS.translates("fill.Scalar", "fill.Tensor")
+def _fill(emit: Emitter, node: torch.fx.Node, a: object, value: object) -> onnx_ir.Value:
+    number = emit.value(value, type_of(node))
+    if not shape_of(node):
+        return number
+    return emit.node("Expand", number, emit.integers(shape_of(node)))

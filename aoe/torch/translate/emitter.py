@@ -1,0 +1,212 @@
+"""Writes the nodes of an ONNX IR model, and knows the values of the FX nodes behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import onnx_ir
+import torch
+
+from aoe.element_types import DTYPES, numpy_type
+from aoe.torch.layouts import dense_order
+from aoe.torch.translate.facts import type_name, type_of
+from aoe.torch.translate.table import UntranslatedError, Values
+
+#: The operator set and the version of ONNX IR of the models.
+OPSET = 21
+_IR_VERSION = 10
+#: The lowest index: a slice with a negative step that ends there includes the first element.
+FIRST = -(2**31)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Random numbers that an operator of the graph draws. PyTorch draws them before each run, so
+    that they are eager's.
+
+    Attributes:
+        name: The input of the model that gets them.
+        kind: "bernoulli", "uniform" or "normal".
+        chance: The chance that a draw of "bernoulli" is true.
+        shape: The shape of the tensor.
+        order: Its dimensions from the largest to the smallest stride, which is the order of draws.
+        dtype: The element type.
+    """
+
+    name: str
+    kind: str
+    chance: float
+    shape: tuple[int, ...]
+    order: tuple[int, ...]
+    dtype: str
+
+
+class Emitter:
+    """The graph of a model that is translated."""
+
+    def __init__(self, name: str) -> None:
+        self._graph = onnx_ir.Graph([], [], nodes=[], opset_imports={"": OPSET}, name=name)
+        self._values: dict[torch.fx.Node, Values] = {}
+        self._constants: dict[tuple[str, tuple[int, ...], bytes], onnx_ir.Value] = {}
+        self._count = 0
+        #: The FX node that is translated.
+        self.current = ""
+        #: Random numbers, in the order in which they are drawn.
+        self.draws: list[Draw] = []
+        #: The draws by the values that stand for them.
+        self.drawn: dict[onnx_ir.Value, int] = {}
+
+    def node(self, kind: str, *inputs: onnx_ir.Value | None, **attributes: object) -> onnx_ir.Value:
+        """A new node with one output, which is returned."""
+        return self.nodes(1, kind, *inputs, **attributes)[0]
+
+    def nodes(
+        self, outputs: int, kind: str, *inputs: onnx_ir.Value | None, **attributes: object
+    ) -> Sequence[onnx_ir.Value]:
+        """The outputs of a new node."""
+        made = onnx_ir.node(
+            kind,
+            inputs,
+            attributes,  # type: ignore[arg-type]
+            outputs=[onnx_ir.Value(name=self._name(kind.lower())) for _ in range(outputs)],
+            name=f"{self.current}/{kind}.{self._count}",
+        )
+        self._graph.append(made)
+        return made.outputs
+
+    def constant(self, value: object, dtype: str) -> onnx_ir.Value:
+        """A constant; equal ones are one value."""
+        array = np.asarray(value, numpy_type(dtype))
+        key = (dtype, array.shape, array.tobytes())
+        if key not in self._constants:
+            self._constants[key] = self._initializer(self._name("constant"), array)
+        return self._constants[key]
+
+    def weight(self, tensor: Any, name: str) -> onnx_ir.Value:
+        """A tensor of torch as a constant: a copy, because the tensor may change."""
+        dtype = type_name(tensor.dtype)
+        dense = tensor.detach().clone(memory_format=torch.contiguous_format)
+        if dtype == "bfloat16":
+            array = dense.view(torch.int16).numpy().view(numpy_type(dtype))
+        else:
+            array = dense.numpy()
+        return self._initializer(f"{name}.{dtype}", array)
+
+    def integers(self, values: Iterable[int]) -> onnx_ir.Value:
+        """A constant vector of sizes, axes or the like."""
+        return self.constant([int(value) for value in values], "int64")
+
+    def value(self, argument: object, dtype: str | None = None) -> onnx_ir.Value:
+        """The value of an argument of a node: a node before it, or a number, which needs `dtype`.
+        It is converted to `dtype`.
+        """
+        if not isinstance(argument, torch.fx.Node):
+            if dtype is None or not isinstance(argument, bool | int | float):
+                raise UntranslatedError(f"an argument is {argument!r}")
+            return self.constant(argument, dtype)
+        found = self.values(argument)
+        if not isinstance(found, onnx_ir.Value):
+            raise UntranslatedError("an argument has several tensors")
+        return found if dtype in (None, type_of(argument)) else self.cast(found, str(dtype))
+
+    def values(self, node: torch.fx.Node) -> Values:
+        """What a node gave."""
+        return self._values[node]
+
+    def define(self, node: torch.fx.Node, values: Values) -> None:
+        """Notes what a node gives."""
+        self._values[node] = values
+
+    def cast(self, value: onnx_ir.Value, dtype: str) -> onnx_ir.Value:
+        """The value in another element type."""
+        return self.node("Cast", value, to=data_type(dtype))
+
+    def reshaped(self, value: onnx_ir.Value, shape: Sequence[int]) -> onnx_ir.Value:
+        """The value in another shape with as many elements."""
+        return self.node("Reshape", value, self.integers(shape))
+
+    def permuted(self, value: onnx_ir.Value, order: Sequence[int]) -> onnx_ir.Value:
+        """The value with its dimensions in another order."""
+        if list(order) == list(range(len(order))):
+            return value
+        return self.node("Transpose", value, perm=list(order))
+
+    def part(
+        self, value: onnx_ir.Value, axis: int, start: int, end: int, step: int = 1
+    ) -> onnx_ir.Value:
+        """A range of the value along one axis."""
+        bounds = [self.integers([number]) for number in (start, end, axis, step)]
+        return self.node("Slice", value, *bounds)
+
+    def turned(self, value: onnx_ir.Value, axes: Sequence[int]) -> onnx_ir.Value:
+        """The value in reverse along some axes."""
+        count = len(axes)
+        bounds = ([-1] * count, [FIRST] * count, axes, [-1] * count)
+        return self.node("Slice", value, *map(self.integers, bounds))
+
+    def filled(self, value: object, dtype: str, shape: Sequence[int]) -> onnx_ir.Value:
+        """A tensor of one number."""
+        number = self.constant(value, dtype)
+        return self.node("Expand", number, self.integers(shape)) if shape else number
+
+    def input(self, name: str, dtype: str, shape: Sequence[int]) -> onnx_ir.Value:
+        """A new input of the model."""
+        made = described(name, dtype, shape)
+        self._graph.inputs.append(made)
+        return made
+
+    def random(self, kind: str, like: Any, chance: float) -> onnx_ir.Value:
+        """Random numbers: an input of the model that PyTorch fills before each run. `like`: the
+        fake tensor whose shape, type and strides they have.
+        """
+        shape = tuple(int(size) for size in like.shape)
+        dtype = type_name(like.dtype)
+        order = dense_order(like) or tuple(range(len(shape)))
+        name = f"random.{len(self.draws)}"
+        value = self.input(name, dtype, [shape[axis] for axis in order])
+        self.draws.append(Draw(name, kind, chance, shape, order, dtype))
+        made = self.permuted(value, inverse(order))
+        self.drawn[made] = len(self.draws) - 1
+        return made
+
+    def model(self, outputs: Sequence[onnx_ir.Value]) -> onnx_ir.Model:
+        """The whole model. `outputs`: with their types and shapes."""
+        self._graph.outputs.extend(outputs)
+        return onnx_ir.Model(self._graph, ir_version=_IR_VERSION, producer_name="open-aoe")
+
+    def _initializer(self, name: str, array: np.ndarray) -> onnx_ir.Value:
+        tensor = onnx_ir.Tensor(array, name=name)
+        made = onnx_ir.Value(
+            name=name,
+            shape=onnx_ir.Shape(array.shape),
+            type=onnx_ir.TensorType(tensor.dtype),
+            const_value=tensor,
+        )
+        self._graph.register_initializer(made)
+        return made
+
+    def _name(self, hint: str) -> str:
+        self._count += 1
+        return f"{hint}.{self._count}"  # names of FX nodes have no points
+
+
+def described(name: str, dtype: str, shape: Sequence[int]) -> onnx_ir.Value:
+    """A value with a type and a shape."""
+    return onnx_ir.Value(
+        name=name, type=onnx_ir.TensorType(data_type(dtype)), shape=onnx_ir.Shape(shape)
+    )
+
+
+def data_type(dtype: str) -> onnx_ir.DataType:
+    """ONNX's number of an element type. Raises `UntranslatedError` for one that it lacks."""
+    if dtype not in DTYPES:
+        raise UntranslatedError(f"its element type is {dtype}")
+    return onnx_ir.DataType.from_numpy(numpy_type(dtype))
+
+
+def inverse(order: Sequence[int]) -> tuple[int, ...]:
+    """The permutation that undoes another one."""
+    return tuple(sorted(range(len(order)), key=order.__getitem__))

@@ -1,0 +1,66 @@
+"""What is known of FX nodes before they run: shapes, element types, places of dimensions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from aoe.torch.translate.table import UntranslatedError
+
+
+def tensor_of(node: torch.fx.Node) -> Any:
+    """The fake tensor that stands for what a node gives."""
+    return node.meta["val"]
+
+
+def shape_of(node: torch.fx.Node) -> tuple[int, ...]:
+    """The shape of a node's tensor. Sizes that may vary become what they are now."""
+    return tuple(int(size) for size in tensor_of(node).shape)
+
+
+def rank_of(node: torch.fx.Node) -> int:
+    """How many dimensions a node's tensor has."""
+    return len(tensor_of(node).shape)
+
+
+def type_of(node: torch.fx.Node) -> str:
+    """The element type of a node's tensor, by NumPy's name."""
+    return type_name(tensor_of(node).dtype)
+
+
+def type_name(dtype: torch.dtype) -> str:
+    """NumPy's name of an element type of torch."""
+    return str(dtype).removeprefix("torch.")
+
+
+def common_type(*arguments: object) -> str:
+    """The element type in which an operator combines tensors and numbers."""
+    known = [tensor_of(item) if isinstance(item, torch.fx.Node) else item for item in arguments]
+    return type_name(torch.result_type(*known))
+
+
+def axis_of(dimension: int, rank: int) -> int:
+    """A dimension counted from the front; one of a scalar is 0."""
+    return dimension % max(rank, 1)
+
+
+def axes_of(dimensions: int | Sequence[int] | None, rank: int) -> list[int]:
+    """Dimensions counted from the front; all where none are named."""
+    if dimensions is None or dimensions == []:
+        return list(range(rank))
+    given = [dimensions] if isinstance(dimensions, int) else dimensions
+    return [axis_of(dimension, rank) for dimension in given]
+
+
+def pair_of(sizes: int | Sequence[int]) -> list[int]:
+    """The two sizes of a window that may be given as one."""
+    given = [sizes] if isinstance(sizes, int) else [int(size) for size in sizes]
+    return given * 2 if len(given) == 1 else given
+
+
+def require(condition: bool, what: str) -> None:
+    """Raises `UntranslatedError` where an operator is used as nobody translates it."""
+    if not condition:
+        raise UntranslatedError(what)

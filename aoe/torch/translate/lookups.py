@@ -1,0 +1,192 @@
+"""Operators that read or write elements by indices: embeddings, gather, scatter, advanced indexing.
+
+Indices may be negative, as in PyTorch. Rows that several indices name are added in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import onnx_ir
+import torch
+
+from aoe.torch.translate.emitter import Emitter
+from aoe.torch.translate.facts import axis_of, rank_of, require, shape_of, type_of
+from aoe.torch.translate.table import Operators
+
+OPERATORS = Operators()
+#: Element types of indices; a bool is a mask.
+_INDICES = ("int64", "int32")
+
+
+@OPERATORS.translates("embedding")
+def _embedding(
+    emit: Emitter, node: torch.fx.Node, weight: object, indices: object, *_: object
+) -> onnx_ir.Value:
+    return emit.node("Gather", emit.value(weight), emit.value(indices), axis=0)
+
+
+@OPERATORS.translates("embedding_dense_backward")
+def _embedding_backward(
+    emit: Emitter,
+    node: torch.fx.Node,
+    gradient: torch.fx.Node,
+    indices: torch.fx.Node,
+    rows: int,
+    padding_index: int,
+    scale_by_frequency: bool,
+) -> onnx_ir.Value:
+    require(not scale_by_frequency, "it scales by frequency")
+    dtype, places = type_of(node), emit.value(indices)
+    added = emit.value(gradient, dtype)
+    if padding_index >= 0:
+        padded = emit.node("Equal", places, emit.constant(padding_index, type_of(indices)))
+        padded = emit.reshaped(padded, [*shape_of(indices), 1])
+        added = emit.node("Where", padded, emit.constant(0, dtype), added)
+    return emit.node(
+        "ScatterND",
+        emit.filled(0, dtype, shape_of(node)),
+        emit.reshaped(emit.cast(places, "int64"), [*shape_of(indices), 1]),
+        added,
+        reduction="add",
+    )
+
+
+@OPERATORS.translates("index_select")
+def _index_select(
+    emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, dim: int, index: torch.fx.Node
+) -> onnx_ir.Value:
+    require(rank_of(a) > 0 and rank_of(index) == 1, "it is of a scalar")
+    return emit.node("Gather", emit.value(a), emit.value(index), axis=axis_of(dim, rank_of(a)))
+
+
+@OPERATORS.translates("gather")
+def _gather(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: torch.fx.Node,
+    dim: int,
+    index: torch.fx.Node,
+    **_: object,
+) -> onnx_ir.Value:
+    require(rank_of(a) > 0 and rank_of(index) > 0, "it is of a scalar")
+    axis = axis_of(dim, rank_of(a))
+    whole = _cut_to(emit, a, shape_of(index), axis)
+    return emit.node("GatherElements", whole, emit.value(index), axis=axis)
+
+
+@OPERATORS.translates("scatter.src", "scatter.value", "scatter_add")
+def _scatter(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: torch.fx.Node,
+    dim: int,
+    index: torch.fx.Node,
+    source: object,
+) -> onnx_ir.Value:
+    require(rank_of(a) > 0 and rank_of(index) > 0, "it is of a scalar")
+    dtype = type_of(node)
+    if isinstance(source, torch.fx.Node) and rank_of(source) == rank_of(index):
+        written = emit.value(source, dtype)
+        for axis, size in enumerate(shape_of(index)):  # the rest of the source is not written
+            if shape_of(source)[axis] > size:
+                written = emit.part(written, axis, 0, size)
+    else:
+        number = emit.value(source, dtype)
+        written = emit.node("Expand", number, emit.integers(shape_of(index)))
+    return emit.node(
+        "ScatterElements",
+        emit.value(a, dtype),
+        emit.value(index),
+        written,
+        axis=axis_of(dim, rank_of(a)),
+        reduction="add" if "scatter_add" in str(node.target) else "none",
+    )
+
+
+@OPERATORS.translates("index.Tensor", "_unsafe_index.Tensor")
+def _index(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: torch.fx.Node,
+    indices: Sequence[torch.fx.Node | None],
+) -> onnx_ir.Value:
+    used = _used(indices)
+    if len(used) == 1:
+        axis, index = used[0]
+        return emit.node("Gather", emit.value(a), emit.value(index), axis=axis)
+    axes = [axis for axis, _ in used]
+    require(axes == list(range(axes[0], axes[0] + len(axes))), "its indices are apart")
+    # The indexed dimensions come first, are looked up, and what they give moves back.
+    first, count, rank = axes[0], len(axes), rank_of(a)
+    others = [axis for axis in range(rank) if axis not in axes]
+    front = emit.permuted(emit.value(a), [*axes, *others])
+    shape = _common_shape(used)
+    found = emit.node("GatherND", front, _tuples(emit, used, shape))
+    new = list(range(len(shape)))
+    rest = [len(shape) + number for number in range(rank - count)]
+    return emit.permuted(found, [*rest[:first], *new, *rest[first:]])
+
+
+@OPERATORS.translates("index_put", "_unsafe_index_put")
+def _index_put(
+    emit: Emitter,
+    node: torch.fx.Node,
+    a: torch.fx.Node,
+    indices: Sequence[torch.fx.Node | None],
+    source: torch.fx.Node,
+    accumulate: bool = False,
+) -> onnx_ir.Value:
+    used = _used(indices)
+    axes = [axis for axis, _ in used]
+    require(axes == list(range(axes[0], axes[0] + len(axes))), "its indices are apart")
+    others = [axis for axis in range(rank_of(a)) if axis not in axes]
+    order, shape, first = [*axes, *others], _common_shape(used), axes[0]
+    kept = [shape_of(a)[axis] for axis in others]
+    whole = [*kept[:first], *shape, *kept[first:]]
+    written = emit.node("Expand", emit.value(source, type_of(node)), emit.integers(whole))
+    places = list(range(len(whole)))
+    new, rest = places[first : first + len(shape)], places[:first] + places[first + len(shape) :]
+    found = emit.node(
+        "ScatterND",
+        emit.permuted(emit.value(a), order),
+        _tuples(emit, used, shape),
+        emit.permuted(written, [*new, *rest]),
+        reduction="add" if accumulate else "none",
+    )
+    back = sorted(range(len(order)), key=order.__getitem__)
+    return emit.permuted(found, back)
+
+
+def _used(indices: Sequence[torch.fx.Node | None]) -> list[tuple[int, torch.fx.Node]]:
+    """The indexed dimensions, each with its index."""
+    used = [(axis, index) for axis, index in enumerate(indices) if index is not None]
+    require(bool(used), "it has no index")
+    require(all(type_of(index) in _INDICES for _, index in used), "it has a mask as index")
+    return used
+
+
+def _common_shape(used: Sequence[tuple[int, torch.fx.Node]]) -> list[int]:
+    return list(torch.broadcast_shapes(*[shape_of(index) for _, index in used]))
+
+
+def _tuples(
+    emit: Emitter, used: Sequence[tuple[int, torch.fx.Node]], shape: Sequence[int]
+) -> onnx_ir.Value:
+    """The indices of several dimensions, as tuples along a new last dimension."""
+    parts = []
+    for _, index in used:
+        value = emit.value(index, "int64")
+        if list(shape_of(index)) != list(shape):
+            value = emit.node("Expand", value, emit.integers(shape))
+        parts.append(emit.reshaped(value, [*shape, 1]))
+    return parts[0] if len(parts) == 1 else emit.node("Concat", *parts, axis=-1)
+
+
+def _cut_to(emit: Emitter, a: torch.fx.Node, shape: Sequence[int], axis: int) -> onnx_ir.Value:
+    """A tensor without what no index reaches: indices may be of fewer rows than it."""
+    value = emit.value(a)
+    for other, size in enumerate(shape):
+        if other != axis and shape_of(a)[other] > size:
+            value = emit.part(value, other, 0, size)
+    return value

@@ -1,0 +1,68 @@
+"""Products of matrices and vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import onnx_ir
+import torch
+
+from aoe.torch.translate.emitter import Emitter
+from aoe.torch.translate.facts import rank_of, shape_of, type_of
+from aoe.torch.translate.table import Operators
+
+OPERATORS = Operators()
+
+#: How many times more columns than rows a product has whose smaller operand is packed.
+_WIDE = 4
+
+
+@OPERATORS.translates("mm", "bmm", "mv", "dot", "matmul")
+def _product(
+    emit: Emitter, node: torch.fx.Node, a: torch.fx.Node, b: torch.fx.Node
+) -> onnx_ir.Value:
+    return product(emit, a, b)
+
+
+@OPERATORS.translates("addmm", "baddbmm", "addmv")
+def _sum_with_product(
+    emit: Emitter,
+    node: torch.fx.Node,
+    c: torch.fx.Node,
+    a: torch.fx.Node,
+    b: torch.fx.Node,
+    *,
+    beta: float = 1,
+    alpha: float = 1,
+) -> onnx_ir.Value:
+    dtype = type_of(node)
+    found = product(emit, a, b)
+    if alpha != 1:
+        found = emit.node("Mul", found, emit.constant(alpha, dtype))
+    if beta == 0:
+        return found
+    added = emit.value(c, dtype)
+    if beta != 1:
+        added = emit.node("Mul", added, emit.constant(beta, dtype))
+    return emit.node("Add", found, added)
+
+
+def product(emit: Emitter, a: torch.fx.Node, b: torch.fx.Node) -> onnx_ir.Value:
+    """A product of matrices. One of few rows by a transposed matrix w^T is computed as (w a^T)^T:
+    kernels pack the second operand in each run, and a is smaller than w.
+    """
+    if _is_transposed(b) and rank_of(a) == 2 and _WIDE * shape_of(a)[0] <= shape_of(b)[1]:
+        turned: Sequence[onnx_ir.Value] = [
+            emit.permuted(emit.value(operand), (1, 0)) for operand in (b, a)
+        ]
+        return emit.permuted(emit.node("MatMul", *turned), (1, 0))
+    return emit.node("MatMul", emit.value(a), emit.value(b))
+
+
+def _is_transposed(node: torch.fx.Node) -> bool:
+    """Whether a matrix is another one transposed."""
+    transposed = False
+    while str(node.target) in ("aten.permute.default", "aten.t.default", "aten.transpose.int"):
+        transposed = not transposed
+        node = node.args[0]
+    return transposed and rank_of(node) == 2

@@ -1,0 +1,61 @@
+"""Operators that make tensors of numbers: constants, ranges."""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx_ir
+import torch
+
+from aoe.element_types import numpy_type
+from aoe.torch.translate.emitter import Emitter
+from aoe.torch.translate.facts import shape_of, type_of
+from aoe.torch.translate.table import Operators
+
+OPERATORS = Operators()
+
+
+@OPERATORS.translates("full", "full_like", "new_full")
+def _full(
+    emit: Emitter, node: torch.fx.Node, _: object, *arguments: object, **__: object
+) -> onnx_ir.Value:
+    value = arguments[-1] if "new_full" in str(node.target) else arguments[0]
+    number = emit.value(value, type_of(node))
+    if not shape_of(node):
+        return number
+    return emit.node("Expand", number, emit.integers(shape_of(node)))
+
+
+@OPERATORS.translates("scalar_tensor")
+def _scalar(emit: Emitter, node: torch.fx.Node, value: object, **_: object) -> onnx_ir.Value:
+    return emit.value(value, type_of(node))
+
+
+@OPERATORS.translates(
+    "zeros", "zeros_like", "new_zeros", "empty.memory_format", "empty_like", "new_empty",
+    "empty_strided", "new_empty_strided",
+)  # fmt: skip
+def _zeros(emit: Emitter, node: torch.fx.Node, *_: object, **__: object) -> onnx_ir.Value:
+    return emit.filled(0, type_of(node), shape_of(node))
+
+
+@OPERATORS.translates("ones", "ones_like", "new_ones")
+def _ones(emit: Emitter, node: torch.fx.Node, *_: object, **__: object) -> onnx_ir.Value:
+    return emit.filled(1, type_of(node), shape_of(node))
+
+
+@OPERATORS.translates("arange", "arange.start", "arange.start_step")
+def _range(
+    emit: Emitter, node: torch.fx.Node, *bounds: float, step: float | None = None, **__: object
+) -> onnx_ir.Value:
+    start, step_ = (bounds[0] if len(bounds) > 1 else 0), step
+    if step_ is None:
+        step_ = bounds[2] if len(bounds) > 2 else 1
+    numbers = start + np.arange(shape_of(node)[0]) * step_
+    return emit.constant(numbers.astype(numpy_type(type_of(node))), type_of(node))
+
+
+@OPERATORS.translates("prims.iota")
+def _iota(
+    emit: Emitter, node: torch.fx.Node, length: int, *, start: int, step: int, **_: object
+) -> onnx_ir.Value:
+    return emit.constant(start + np.arange(int(length)) * step, type_of(node))

@@ -1,0 +1,326 @@
+"""Goes through an FX graph and writes its model.
+
+A graph is of tensors of fixed shapes. Its nodes call overloads of ATen operators, as AOTAutograd
+makes them. Nodes without a translation are told, each with a reason, so that a graph can be split.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import onnx_ir
+import torch
+
+from aoe.errors import AoeError
+from aoe.torch.layouts import dense_order, is_natural
+from aoe.torch.translate import (
+    convolutions,
+    elementwise,
+    lookups,
+    movement,
+    pooling,
+    products,
+    random_numbers,
+    reductions,
+    sources,
+)
+from aoe.torch.translate.emitter import Draw, Emitter, data_type, described, inverse
+from aoe.torch.translate.facts import shape_of, type_name, type_of
+from aoe.torch.translate.table import Translator, UntranslatedError, Values, operator_name
+
+#: The order in memory of an output, by its number and its fake tensor.
+OutputOrder = Callable[[int, Any], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphInput:
+    """A tensor that a model reads.
+
+    Attributes:
+        name: The input of the model.
+        argument: The number of the graph's argument.
+        order: The dimensions of the argument from the largest to the smallest stride, as the model
+            reads them.
+    """
+
+    name: str
+    argument: int
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphOutput:
+    """A tensor that a model writes.
+
+    Attributes:
+        name: The output of the model.
+        shape: Its shape in the graph.
+        order: The dimensions from the largest to the smallest stride, as the model writes them.
+        dtype: Its element type.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    order: tuple[int, ...]
+    dtype: str
+
+
+#: What stands for a number while a graph is made.
+_NUMBERS = (int, float, torch.SymInt, torch.SymFloat, torch.SymBool)
+#: Where a result of the graph comes from: the kind, "output", "argument", "draw" or "value", and a
+#: number, or for the last the value itself.
+Result = tuple[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """The model of a graph.
+
+    Attributes:
+        model: The model. Its inputs are those of `inputs`, then one for each of `draws`.
+        inputs: What it reads of the graph's arguments.
+        draws: Random numbers that it reads.
+        outputs: What it writes.
+        results: The results of the graph in order.
+        nodes: How many operators of the graph it has.
+    """
+
+    model: onnx_ir.Model
+    inputs: tuple[GraphInput, ...]
+    draws: tuple[Draw, ...]
+    outputs: tuple[GraphOutput, ...]
+    results: tuple[Result, ...]
+    nodes: int
+
+
+class UntranslatedGraphError(AoeError):
+    """A graph has nodes without a translation.
+
+    Attributes:
+        reasons: Why, by node.
+    """
+
+    def __init__(self, reasons: Mapping[torch.fx.Node, str]) -> None:
+        self.reasons = reasons
+        listed = sorted({f"{operator_name(n.target)}: {why}" for n, why in reasons.items()})
+        super().__init__("; ".join(listed))
+
+
+@cache
+def translators() -> Mapping[str, Translator]:
+    """The functions of all subjects, by the name of the operator."""
+    subjects = (
+        convolutions, elementwise, lookups, movement, pooling, products, random_numbers,
+        reductions, sources,
+    )  # fmt: skip
+    found: dict[str, Translator] = {}
+    for subject in subjects:
+        found |= subject.OPERATORS.translators
+    return MappingProxyType(found)
+
+
+def translated(
+    module: torch.fx.GraphModule,
+    name: str,
+    input_orders: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
+    output_order: OutputOrder | None = None,
+    constants: Mapping[int, Any] = MappingProxyType({}),
+) -> Translation:
+    """The model of a graph.
+
+    Args:
+        module: The graph. `meta["val"]` of each node is a fake tensor.
+        name: The name of the model.
+        input_orders: How arguments lie, by the names of placeholders, where that is not as their
+            fake tensors say.
+        output_order: How outputs are to lie; by default as their fake tensors say.
+        constants: Tensors that become constants of the model, by the number of the argument.
+
+    Raises:
+        UntranslatedGraphError: Some nodes have no translation.
+    """
+    order = output_order or (lambda _, tensor: order_of(tensor))
+    return _Graph(module, name, input_orders, order, constants)()
+
+
+def order_of(tensor: Any) -> tuple[int, ...]:
+    """How a tensor lies; as if it were copied where it is not dense."""
+    return dense_order(tensor) or tuple(range(tensor.dim()))
+
+
+@dataclass
+class _Graph:
+    """A graph that is translated."""
+
+    module: torch.fx.GraphModule
+    name: str
+    input_orders: Mapping[str, tuple[int, ...]]
+    output_order: OutputOrder
+    constants: Mapping[int, Any]
+    inputs: list[GraphInput] = field(default_factory=list)
+    reasons: dict[torch.fx.Node, str] = field(default_factory=dict)
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        self.emit = Emitter(self.name)
+
+    def __call__(self) -> Translation:
+        arguments: dict[torch.fx.Node, int] = {}
+        results: Sequence[object] = ()
+        for node in self.module.graph.nodes:
+            self.emit.current = node.name
+            if node.op == "placeholder":
+                arguments[node] = len(arguments)
+                self._argument(node, arguments[node])
+            elif node.op == "get_attr":
+                self._attempt(node, self._constant)
+            elif node.op == "call_function":
+                if not isinstance(node.meta.get("val"), _NUMBERS):
+                    self._attempt(node, self._called)
+            elif node.op == "output":
+                results = _flat(node.args[0])
+            else:
+                self.reasons[node] = f"it is a {node.op}"
+        if self.reasons:
+            raise UntranslatedGraphError(self.reasons)
+        return self._finished(results, arguments)
+
+    def _argument(self, node: torch.fx.Node, number: int) -> None:
+        tensor = node.meta.get("val")
+        if not isinstance(tensor, torch.Tensor) or not node.users:
+            return
+
+        def read(node: torch.fx.Node) -> Values:
+            if number in self.constants:
+                return self.emit.weight(self.constants[number], node.name)
+            order = self.input_orders.get(node.name) or order_of(tensor)
+            shape = [shape_of(node)[axis] for axis in order]
+            value = self.emit.input(node.name, type_of(node), shape)
+            self.inputs.append(GraphInput(node.name, number, order))
+            return self.emit.permuted(value, inverse(order))
+
+        self._attempt(node, read)
+
+    def _constant(self, node: torch.fx.Node) -> Values:
+        found: object = self.module
+        for part in str(node.target).split("."):
+            found = getattr(found, part)
+        if not isinstance(found, torch.Tensor):
+            raise UntranslatedError("it is no tensor")
+        return self.emit.weight(found, self.emit.current)
+
+    def _called(self, node: torch.fx.Node) -> Values:
+        if node.target is operator.getitem:
+            source, number = node.args
+            assert isinstance(source, torch.fx.Node), "outputs of a node are taken"
+            several = self.emit.values(source)
+            if isinstance(several, onnx_ir.Value):
+                raise UntranslatedError("it takes a part of one tensor")
+            found = several[int(number)]
+            if found is None:
+                raise UntranslatedError("it takes an output that nobody wanted")
+            return found
+        function = translators().get(operator_name(node.target))
+        if function is None:
+            raise UntranslatedError("nothing translates it")
+        self.count += 1
+        arguments = torch.fx.map_arg(node.args, _number)
+        named = torch.fx.map_arg(node.kwargs, _number)
+        return function(self.emit, node, *arguments, **named)
+
+    def _attempt(self, node: torch.fx.Node, translate: Callable[[torch.fx.Node], Values]) -> None:
+        """Translates a node, or notes why that is impossible; others go on with a stand-in."""
+        blocked = any(item in self.reasons for item in node.all_input_nodes)
+        try:
+            for item in (*node.all_input_nodes, node):
+                _require_types(item)
+            made = translate(node)
+        except UntranslatedError as error:
+            if not (node.target is operator.getitem and blocked):
+                self.reasons[node] = str(error)
+            made = self._stand_in(node)
+        except (TypeError, KeyError) as error:  # arguments that no function here knows
+            self.reasons[node] = f"its arguments are others ({error})"
+            made = self._stand_in(node)
+        self.emit.define(node, made)
+
+    def _stand_in(self, node: torch.fx.Node) -> Values:
+        tensors = _flat(node.meta.get("val"))
+        made = [onnx_ir.Value(name=f"{node.name}.stand_in") for _ in tensors]
+        return made if isinstance(node.meta.get("val"), list | tuple) else made[0]
+
+    def _finished(
+        self, results: Sequence[object], arguments: Mapping[torch.fx.Node, int]
+    ) -> Translation:
+        outputs: list[GraphOutput] = []
+        values: list[onnx_ir.Value] = []
+        known: dict[torch.fx.Node, Result] = {}
+        found: list[Result] = []
+        for number, node in enumerate(results):
+            if not isinstance(node, torch.fx.Node):
+                found.append(("value", node))
+            elif node in arguments:
+                found.append(("argument", arguments[node]))
+            elif not isinstance(node.meta.get("val"), torch.Tensor):
+                found.append(("value", int(node.meta["val"])))
+            else:
+                if node not in known:
+                    known[node] = self._result(number, node, outputs, values)
+                found.append(known[node])
+        return Translation(
+            self.emit.model(values),
+            tuple(self.inputs),
+            tuple(self.emit.draws),
+            tuple(outputs),
+            tuple(found),
+            self.count,
+        )
+
+    def _result(
+        self,
+        number: int,
+        node: torch.fx.Node,
+        outputs: list[GraphOutput],
+        values: list[onnx_ir.Value],
+    ) -> Result:
+        value = self.emit.value(node)
+        if value in self.emit.drawn:
+            return "draw", self.emit.drawn[value]
+        order = self.output_order(number, node.meta["val"])
+        name = f"output.{len(outputs)}"
+        shape = shape_of(node)
+        made = self.emit.permuted(value, order)
+        if is_natural(order) or made is value:
+            made = self.emit.node("Identity", value)
+        written = described(name, type_of(node), [shape[axis] for axis in order])
+        made.name, made.type, made.shape = written.name, written.type, written.shape
+        values.append(made)
+        outputs.append(GraphOutput(name, shape, order, type_of(node)))
+        return "output", len(outputs) - 1
+
+
+def _require_types(node: torch.fx.Node) -> None:
+    """Raises `UntranslatedError` if a tensor of a node is none that models have."""
+    for tensor in _flat(node.meta.get("val")):
+        if isinstance(tensor, torch.Tensor):
+            data_type(type_name(tensor.dtype))
+            if tensor.layout is not torch.strided or tensor.device.type != "cpu":
+                raise UntranslatedError(f"it is {tensor.layout} on {tensor.device}")
+
+
+def _number(node: torch.fx.Node) -> Any:
+    """A node, or the number that it stands for now."""
+    found = node.meta.get("val")
+    if isinstance(found, torch.SymInt):
+        return int(found)
+    return found if isinstance(found, bool | int | float) else node
+
+
+def _flat(given: object) -> Sequence[Any]:
+    """One thing, or several of them, as a sequence."""
+    return list(given) if isinstance(given, list | tuple) else [given]

@@ -1,0 +1,80 @@
+"""Tunes a graph when it is first run, in this process: AOE_MODE, or the option `aoe_mode`.
+
+The job is that of `aoe --job_type`: it compares the old and the new program of the graph in turns,
+and keeps what is faster. The forward and the backward graph of a model are two jobs.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import onnx_ir
+
+from aoe.application.display.console import progress_observer
+from aoe.application.request.tune_request import tune_request
+from aoe.application.tune.tune_job import run_tune_job
+from aoe.errors import AoeError, one_line
+from aoe.settings import Settings
+from aoe.torch.dump import Ranges, write_model, write_ranges
+from aoe.torch.options import TorchOptions
+
+logger = logging.getLogger("aoe.torch")
+
+#: The folder below the working folder in which the models of graphs are.
+FOLDER = "aoe_torch"
+
+
+class Tuner:
+    """Tunes graphs one after the other."""
+
+    def __init__(self, options: TorchOptions, settings: Settings, threads: int) -> None:
+        self._options = options
+        place = options.work_path
+        self._settings = (
+            settings
+            if place is None
+            else replace(settings, tuning_directory=place, work_path=settings.work_path or place)
+        )
+        self._threads = threads
+
+    def tune(self, name: str, model: onnx_ir.Model, ranges: Ranges) -> bool:
+        """Tunes a model and stores what is faster in the repository. A job that fails is told, and
+        the graph runs as it is.
+
+        Args:
+            name: The name of the graph.
+            model: The model.
+            ranges: The least and the greatest value of its inputs of integers.
+
+        Returns:
+            Whether the job came to its end.
+        """
+        folder = self._settings.tuning_directory / FOLDER
+        try:
+            write_model(folder, name, model)
+            write_ranges(folder, name, ranges)
+            request = tune_request(self._given(folder / f"{name}.onnx"), self._settings)
+            with progress_observer(name, True) as observer:
+                result = run_tune_job(request, self._settings, observer)
+        except AoeError as error:
+            logger.warning("%s is not tuned: %s", name, one_line(error))
+            return False
+        gain = "" if result.improvement is None else f", improved by {result.improvement:.1f} %"
+        logger.info("%s: tuned in %.0f s%s", name, result.seconds, gain)
+        return True
+
+    def _given(self, model: Path) -> Mapping[str, str | None]:
+        """The options of the job, as on the command line."""
+        options = self._options
+        names = options.aoe_config_file
+        return {
+            "model": str(model),
+            "job_type": options.aoe_mode,
+            "budget": str(options.budget),
+            "threads": str(self._threads),
+            "precision_mode": options.precision.mode,
+            "tune_ops_file": None if names is None else str(names),
+        }

@@ -1,0 +1,109 @@
+"""Programs of several models that share a device, and their cache."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnx_ir
+import pytest
+
+from aoe.application.model import program_cache
+from aoe.application.model.cache_request import CacheRequest
+from aoe.application.model.compile_request import CompileRequest
+from aoe.application.model.program_group import GroupProgram, ProgramGroup
+from aoe.errors import ModelError
+from aoe.settings import read_settings
+from tests.graph.models import model, weights
+
+W = weights(6, 4)
+X = weights(3, 6, seed=1)
+PRODUCT = model("(float[3,6] x) => (float[3,4] y) { y = MatMul(x, w) }", w=W)
+SUM = model("(float[3,6] x) => (float[3,6] y) { y = Add(x, x) }")
+LARGE = model("(float[3,6] x) => (float[3,6] y) { a = Mul(x, x) y = Softmax(a) }")
+
+
+@pytest.fixture
+def group(tmp_path: Path) -> Iterator[ProgramGroup]:
+    made = opened(tmp_path)
+    yield made
+    made.close()
+
+
+def opened(folder: Path) -> ProgramGroup:
+    request = CompileRequest(
+        settings=read_settings(), threads=1, cache=CacheRequest(directory=folder)
+    )
+    return ProgramGroup(request)
+
+
+def compiled(group: ProgramGroup, proto: onnx.ModelProto) -> GroupProgram:
+    return group.compiled(onnx_ir.from_proto(proto))
+
+
+def test_programs_take_turns_in_one_arena(group: ProgramGroup) -> None:
+    product, doubled, other = (compiled(group, item) for item in (PRODUCT, SUM, LARGE))
+    for _ in range(2):
+        np.testing.assert_allclose(product.session.run(None, {"x": X})[0], X @ W, rtol=1e-5)
+        np.testing.assert_array_equal(doubled.session.run(None, {"x": X})[0], 2 * X)
+        assert other.session.run(None, {"x": X})[0].sum() == pytest.approx(3)
+
+
+def test_a_model_is_not_changed(group: ProgramGroup) -> None:
+    given = onnx_ir.from_proto(LARGE)
+    before = onnx_ir.to_proto(given).SerializeToString()
+    group.compiled(given)
+    assert onnx_ir.to_proto(given).SerializeToString() == before
+
+
+def test_the_repository_is_asked_for_each_operator(group: ProgramGroup) -> None:
+    found = compiled(group, PRODUCT)
+    assert (found.coverage.operators, found.coverage.known) == (1, 0)
+    assert not found.cached
+
+
+def test_another_process_finds_the_program_in_the_cache(
+    group: ProgramGroup, tmp_path: Path
+) -> None:
+    first = compiled(group, PRODUCT)
+    later = opened(tmp_path)
+    again = compiled(later, PRODUCT)
+    assert again.cached
+    assert again.coverage == first.coverage
+    np.testing.assert_allclose(again.session.run(None, {"x": X})[0], X @ W, rtol=1e-5)
+    assert not compiled(later, SUM).cached
+    later.close()
+
+
+def test_a_program_without_its_note_is_made_again(
+    group: ProgramGroup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled(group, PRODUCT)
+    monkeypatch.setattr(program_cache.ProgramCache, "note", lambda *_: '{"other": 1}')
+    later = opened(tmp_path)
+    assert not compiled(later, PRODUCT).cached
+    later.close()
+
+
+def test_a_model_that_cannot_be_computed_is_refused(group: ProgramGroup) -> None:
+    unknown = model("(float[3,6] x) => (float[3,6] y) { y = other.Unknown(x) }")
+    with pytest.raises(ModelError, match="Unknown"):
+        compiled(group, unknown)
+
+
+def test_weights_of_the_model_are_not_stored_again(group: ProgramGroup, tmp_path: Path) -> None:
+    heavy = weights(64, 64)
+    product = model("(float[3,64] x) => (float[3,64] y) { y = MatMul(x, w) }", w=heavy)
+    compiled(group, product)
+    stored = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert heavy.tobytes() not in stored
+    later = opened(tmp_path)
+    again = compiled(later, product)
+    assert again.cached
+    x = weights(3, 64, seed=2)
+    np.testing.assert_allclose(
+        again.session.run(None, {"x": x})[0], x @ heavy, rtol=1e-4, atol=1e-4
+    )
+    later.close()

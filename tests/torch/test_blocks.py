@@ -1,0 +1,60 @@
+"""Memory of outputs."""
+
+from __future__ import annotations
+
+import gc
+
+import torch
+
+from aoe.runtime.memory import HUGE_PAGE
+from aoe.torch.blocks import LARGE, BlockPool
+
+SHAPE = (LARGE // 4 + 3, 2)
+STRIDES = (2, 1)
+
+
+def test_a_large_output_is_used_again_when_its_storage_is_gone() -> None:
+    pool = BlockPool()
+    one = pool.tensor(SHAPE, STRIDES, torch.float32)
+    address = one.data_ptr()
+    view = one[1:]
+    del one
+    gc.collect()
+    assert pool.free_bytes == 0
+    del view
+    gc.collect()
+    assert pool.free_bytes == 2 * HUGE_PAGE
+    assert pool.used_bytes == 0
+    assert pool.tensor(SHAPE, STRIDES, torch.float32).data_ptr() == address
+
+
+def test_outputs_that_live_at_once_do_not_overlap() -> None:
+    pool = BlockPool()
+    first = pool.tensor(SHAPE, STRIDES, torch.float32).fill_(1)
+    second = pool.tensor(SHAPE, STRIDES, torch.float32).fill_(2)
+    assert first.sum() == first.numel()
+    assert second.sum() == 2 * second.numel()
+
+
+def test_an_output_has_its_shape_strides_and_type() -> None:
+    pool = BlockPool()
+    for dtype in (torch.float32, torch.bfloat16, torch.bool, torch.int64):
+        tensor = pool.tensor((2, 3, 700, 1000), (2_100_000, 1, 3000, 3), dtype)
+        assert tensor.dtype == dtype
+        assert tensor.shape == (2, 3, 700, 1000)
+        assert tensor.is_contiguous(memory_format=torch.channels_last)
+
+
+def test_small_outputs_are_of_pytorch() -> None:
+    pool = BlockPool()
+    assert pool.tensor((4,), (1,), torch.float32).shape == (4,)
+    assert pool.used_bytes == 0
+
+
+def test_blocks_that_nobody_needs_go() -> None:
+    pool = BlockPool()
+    for number in range(1, 12):  # 40 MiB and more each, one after the other
+        tensor = pool.tensor((number + 10, 1 << 20), (1 << 20, 1), torch.float32)
+        del tensor
+        gc.collect()
+    assert pool.free_bytes <= (256 + 2 * 84) << 20

@@ -1,0 +1,88 @@
+"""Graphs are written for AOE's offline tuning, and tuned where they run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+import aoe.torch
+from aoe.application.model.compilation import repository_policies
+from aoe.application.model.machine import this_machine
+from aoe.application.model.source import load_graph
+from aoe.backends.registry import default_policy
+from aoe.frontends.frontend import ModelOrigin
+from aoe.settings import read_settings, usable_cores
+from aoe.torch.dump import dump
+from aoe.torch.report import reports
+from aoe.tuning.comparison.timing_statistics import Measurement
+from aoe.tuning.policy_database import Winner
+from tests.torch.nets import Encoder, classes, mlp, words
+from tests.torch.training import check_gradients, compiled, cross_entropy
+
+
+@pytest.fixture(autouse=True)
+def _no_dump_afterwards(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    monkeypatch.setenv("TUNE_BANK_PATH", str(tmp_path))
+    yield
+    dump().folder = None
+
+
+def test_each_graph_is_written_with_the_ranges_of_its_integers(tmp_path: Path) -> None:
+    aoe.torch.set_aoe(tmp_path / "dump")
+    module, (x,) = Encoder(layers=1), words()
+    cross_entropy(compiled(module)(x), classes(3)).backward()
+    forward, backward = (item.name for item in reports())
+    written = {path.name for path in (tmp_path / "dump").iterdir()}
+    assert {f"{forward}.onnx", f"{backward}.onnx", f"{forward}.inputs.json"} <= written
+    described = json.loads((tmp_path / "dump" / f"{forward}.inputs.json").read_text())
+    assert {"range": [int(x.min()), int(x.max())]} in described.values()
+
+
+def test_what_is_tuned_offline_is_found_when_training_again(tmp_path: Path) -> None:
+    aoe.torch.set_aoe(tmp_path / "dump")
+    inputs = (torch.randn(16, 20),)
+    check_gradients(mlp(), inputs)
+    dump().folder = None
+    assert all(item.known == 0 for item in reports())
+    models = sorted((tmp_path / "dump").glob("*.onnx"))
+    assert len(models) == 2
+    for path in models:
+        know(path, min(torch.get_num_threads(), usable_cores()))
+    torch._dynamo.reset()
+    before = len(reports())
+    check_gradients(mlp(), inputs)
+    assert all(item.known == item.kernels > 0 for item in reports()[before:])
+
+
+def know(path: Path, threads: int) -> None:
+    """Stores a policy for each operator of a model, as tuning does."""
+    settings = read_settings()
+    target = this_machine(threads, settings)
+    store = repository_policies(settings, target)
+    time = Measurement.of([1e-3, 2e-3])
+    _, graph = load_graph(ModelOrigin(path), {}, target=target)
+    for operator in {node.operator for node in graph.operator_nodes}:
+        policy = default_policy(operator, target)
+        store.store(operator, Winner(policy, time, time, time))
+
+
+def test_a_folder_that_is_no_path_or_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TypeError):
+        aoe.torch.set_aoe(3)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        aoe.torch.set_aoe(tmp_path / "file")
+
+
+def test_a_graph_is_tuned_when_it_is_first_run(tmp_path: Path, capsys: Any) -> None:
+    options = {"aoe_mode": "2", "work_path": tmp_path, "budget": 3}
+    inputs = (torch.randn(16, 20),)
+    check_gradients(torch.nn.Linear(20, 8), inputs, options=options)
+    names = [item.name for item in reports()]
+    assert [path.stem for path in sorted((tmp_path / "aoe_torch").glob("*.onnx"))] == sorted(names)
+    assert len(list(tmp_path.glob("aoe_result_opat_*.json"))) == 2
+    capsys.readouterr()

@@ -1,0 +1,54 @@
+"""Options of `torch.compile`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoe.errors import UsageError
+from aoe.settings import read_settings
+from aoe.torch import CompilerConfig
+from aoe.torch.options import TorchOptions, torch_options
+
+
+def options(given: dict[str, Any] | None = None, **environment: str) -> TorchOptions:
+    return torch_options(given, read_settings(environment))
+
+
+def test_by_default_nothing_is_tuned() -> None:
+    assert options() == TorchOptions(precision=options().precision)
+
+
+def test_the_variable_tunes_and_an_option_beats_it() -> None:
+    assert options(AOE_MODE="2").aoe_mode == "2"
+    assert options({"aoe_mode": "1"}, AOE_MODE="2").aoe_mode == "1"
+    assert options({"aoe_mode": None}, AOE_MODE="2").aoe_mode is None
+    assert options(AOE_MODE="4").aoe_mode is None
+
+
+def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
+    config = CompilerConfig()
+    config.aoe_config.aoe_mode = "2"
+    config.aoe_config.work_path = tmp_path
+    found = options({"compiler_config": config})
+    assert (found.aoe_mode, found.work_path) == ("2", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"thread": 1}, "have no 'thread' for aoe; did you mean 'threads'"),
+        ({"aoe_mode": "3"}, "aoe_mode='3': must be '1' for subgraphs or '2' for operators"),
+        ({"threads": 0}, "threads=0: must be from 1"),
+        ({"op_bank_path": "missing"}, "op_bank_path=missing: there is no such directory"),
+        ({"aoe_config_file": "missing"}, "aoe_config_file='missing': there is no such file"),
+        ({"fallback": 1}, "fallback=1: must be True or False"),
+        ({"precision_mode": "fast"}, "precision_mode=fast: must be one of"),
+        ({"compiler_config": 3}, "compiler_config=3: must be an aoe.torch.CompilerConfig"),
+    ],
+)
+def test_an_option_that_cannot_be_used_is_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        options(given)

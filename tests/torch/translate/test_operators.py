@@ -1,0 +1,175 @@
+"""Operators and their gradients against eager mode, computed wholly by open-aoe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from tests.torch.training import check_gradients, compiled, whole
+
+X = (4, 6)
+IMAGE = (2, 4, 8, 8)
+INDEX = torch.tensor([[0, 2, -1], [1, 1, 3]])
+
+
+def real(*shape: int, seed: int = 0) -> torch.Tensor:
+    return torch.randn(shape, generator=torch.Generator().manual_seed(seed))
+
+
+def positive(*shape: int) -> torch.Tensor:
+    return real(*shape).abs() + 0.1
+
+
+SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    "add with alpha": (lambda a, b: torch.add(a, b, alpha=2), (real(*X), real(6, seed=1))),
+    "sub of a number": (lambda a: 1 - a, (real(*X),)),
+    "mul and div": (lambda a, b: a * b / 3 / (b + 1), (real(*X), positive(4, 1))),
+    "pow 2 and 3": (lambda a: a**2 + a**3, (real(*X),)),
+    "pow of tensors": (lambda a, b: a**b, (positive(*X), real(*X, seed=1))),
+    "pow of a number": (lambda a: 2.0**a, (real(*X),)),
+    "roots": (lambda a: a.sqrt() + a.rsqrt() + a**-0.5 + 1 / a, (positive(*X),)),
+    "exp log": (lambda a: a.exp().log() + a.log2() + a.log10(), (positive(*X),)),
+    "log1p of tiny numbers": (lambda a: torch.log1p(a * 1e-6) * 1e6, (positive(*X),)),
+    "expm1 of tiny numbers": (lambda a: torch.expm1(a * 1e-6) * 1e6, (real(*X),)),
+    "expm1": (torch.expm1, (real(*X),)),
+    "sin cos": (lambda a: a.sin() * a.cos(), (real(*X),)),
+    "tanh sigmoid erf": (lambda a: a.tanh() + a.sigmoid() + a.erf(), (real(*X),)),
+    "abs sign": (lambda a: a.abs() * a.sign(), (real(*X),)),
+    "activations": (
+        lambda a: F.silu(a) + F.elu(a) + F.leaky_relu(a) + F.hardswish(a) + F.mish(a),
+        (real(*X),),
+    ),
+    "softplus": (lambda a: F.softplus(a * 5) + F.logsigmoid(a), (real(*X),)),
+    "gelu": (lambda a: F.gelu(a) + F.gelu(a, approximate="tanh"), (real(*X),)),
+    "clamp": (lambda a: a.clamp(-0.5, 0.7) + a.clamp(min=0.1) + F.relu6(a), (real(*X),)),
+    "where": (lambda a, b: torch.where(a > b, a, b * 2), (real(*X), real(*X, seed=1))),
+    "masked fill": (lambda a: a.masked_fill(a > 0, 3.0), (real(*X),)),
+    "maximum": (lambda a, b: torch.maximum(a, b) + torch.minimum(a, b), (real(*X), real(6, seed=1))),
+    "reshapes": (lambda a: a.view(2, 2, 6).unsqueeze(1).squeeze(1).flatten(1).t(), (real(*X),)),
+    "permute": (lambda a: a.view(2, 2, 6).permute(2, 0, 1) * 2, (real(*X),)),
+    "transpose": (lambda a: a.transpose(0, 1).contiguous() * 2, (real(*X),)),
+    "expand": (lambda a: a.unsqueeze(1).expand(4, 3, 6) * 2, (real(*X),)),
+    "repeat": (lambda a: a.repeat(2, 1, 3) * 2, (real(*X),)),
+    "slices": (lambda a: a[1:, ::2] + a[:-1, 1::2] * a[2, 0], (real(*X),)),
+    "select": (lambda a: a[-1] * a[:, 2:3].sum(), (real(*X),)),
+    "cat and stack": (lambda a, b: torch.cat([a, torch.stack([b, b])], 0), (real(*X), real(6))),
+    "split": (lambda a: a.split(2, 1)[1] * a.chunk(3, 1)[2], (real(*X),)),
+    "unbind": (lambda a: a.unbind(1)[1] * a.unbind(1)[2], (real(*X),)),
+    "pad": (lambda a: F.pad(a, (1, 2, -1, 0)) * 2, (real(*X),)),
+    "flip and roll": (lambda a: a.flip(0) * a.roll(1, 1), (real(*X),)),
+    "triangles": (lambda a: a.tril() - a.triu(1), (real(*X),)),
+    "assigned part": (lambda a: torch.select_scatter(a, a[0] * 2, 0, 1), (real(*X),)),
+    "slice scatter": (lambda a: torch.slice_scatter(a, a[:2] * 2, 0, 1, 3), (real(*X),)),
+    "sums": (lambda a: a.sum() + a.sum(0) + a.sum(1, keepdim=True), (real(*X),)),
+    "means": (lambda a: a.mean() + a.mean(0) + a.mean((0, 1)), (real(*X),)),
+    "extremes": (lambda a: a.amax(1) + a.amin(1) + a.max(), (real(*X),)),
+    "extremes with places": (lambda a: a.max(1)[0] * a.min(1)[0], (real(*X),)),
+    "variance": (lambda a: a.var(1) + a.std(1) + a.var(1, correction=0), (real(*X),)),
+    "norm": (lambda a: a.norm() + F.normalize(a, dim=1).sum(), (real(*X),)),
+    "logsumexp": (lambda a: a.logsumexp(1) + a.cumsum(1)[:, 2], (real(*X),)),
+    "softmax": (lambda a: a.softmax(1) + a.log_softmax(0), (real(*X),)),
+    "topk": (lambda a: a.topk(2, 1)[0], (real(*X),)),
+    "sort": (lambda a: a.sort(1)[0], (real(*X),)),
+    "products": (lambda a, b: a @ b + torch.addmm(a[:, :3], a, b, beta=2, alpha=3), (real(*X), real(6, 3, seed=1))),
+    "product by transposed": (lambda a, b: F.linear(a, b), (real(2, 6), real(24, 6, seed=1))),
+    "batched products": (lambda a, b: torch.baddbmm(a @ b, a, b), (real(2, 3, 4), real(2, 4, 5))),
+    "einsum": (lambda a, b: torch.einsum("bij,bkj->bik", a, b), (real(2, 3, 4), real(2, 5, 4))),
+    "matrix by vector": (lambda a, b: a @ b + (b @ b), (real(*X), real(6, seed=1))),
+    "layer norm": (lambda a, w, b: F.layer_norm(a, (6,), w, b), (real(*X), real(6), real(6, seed=1))),
+    "group norm": (lambda a, w, b: F.group_norm(a, 2, w, b), (real(*IMAGE), real(4), real(4, seed=1))),
+    "rms norm": (lambda a, w: F.rms_norm(a, (6,), w), (real(*X), real(6))),
+    "instance norm": (F.instance_norm, (real(*IMAGE),)),
+    "attention with shared heads": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, enable_gqa=True), (real(2, 4, 5, 8), real(2, 2, 5, 8, seed=1), real(2, 2, 5, 8, seed=2))),
+    "attention": (F.scaled_dot_product_attention, tuple(real(2, 2, 5, 8, seed=s) for s in range(3))),
+    "causal attention": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True), tuple(real(2, 2, 5, 8, seed=s) for s in range(3))),
+    "masked attention": (lambda q, k, v, m: F.scaled_dot_product_attention(q, k, v, attn_mask=m), (*(real(2, 2, 5, 8, seed=s) for s in range(3)), torch.ones(5, 5, dtype=torch.bool).tril())),
+    "convolution": (lambda x, w, b: F.conv2d(x, w, b, padding=1), (real(*IMAGE), real(6, 4, 3, 3), real(6))),
+    "strided convolution": (lambda x, w: F.conv2d(x, w, stride=2, padding=1), (real(*IMAGE), real(6, 4, 3, 3))),
+    "convolution of 1 x 1": (lambda x, w: F.conv2d(x, w, stride=2), (real(*IMAGE), real(6, 4, 1, 1))),
+    "convolution of points": (lambda x, w: F.conv2d(x, w), (real(*IMAGE), real(6, 4, 1, 1))),
+    "convolution of patches": (lambda x, w: F.conv2d(x, w, stride=3), (real(*IMAGE), real(6, 4, 3, 3))),
+    "dilated convolution": (lambda x, w: F.conv2d(x, w, dilation=2, padding=2), (real(*IMAGE), real(6, 4, 3, 3))),
+    "grouped convolution": (lambda x, w: F.conv2d(x, w, groups=2, padding=1), (real(*IMAGE), real(6, 2, 3, 3))),
+    "depthwise convolution": (lambda x, w: F.conv2d(x, w, groups=4, padding=1, stride=2), (real(*IMAGE), real(4, 1, 3, 3))),
+    "convolution with odd strides": (lambda x, w: F.conv2d(x, w, stride=(3, 2), padding=(0, 1)), (real(2, 4, 8, 7), real(6, 4, 3, 2))),
+    "convolution of vectors": (lambda x, w: F.conv1d(x, w, padding=1), (real(2, 4, 8), real(6, 4, 3))),
+    "transposed convolution": (lambda x, w, b: F.conv_transpose2d(x, w, b, stride=2, padding=1), (real(*IMAGE), real(4, 6, 4, 4), real(6))),
+    "max pooling": (lambda x: F.max_pool2d(x, 3, 2, 1), (real(*IMAGE),)),
+    "average pooling": (lambda x: F.avg_pool2d(x, 2), (real(*IMAGE),)),
+    "average pooling with padding": (lambda x: F.avg_pool2d(x, 3, 2, 1, count_include_pad=False), (real(*IMAGE),)),
+    "adaptive pooling": (lambda x: F.adaptive_avg_pool2d(x, 4) + F.adaptive_avg_pool2d(x, 1), (real(*IMAGE),)),
+    "nearest upsampling": (lambda x: F.interpolate(x, scale_factor=2), (real(*IMAGE),)),
+    "pixel shuffle": (lambda x: F.pixel_shuffle(x, 2), (real(*IMAGE),)),
+    "embedding": (lambda i, w: F.embedding(i, w), (INDEX % 4, real(*X))),
+    "embedding with padding": (lambda i, w: F.embedding(i, w, padding_idx=1), (INDEX % 4, real(*X))),
+    "gather": (lambda a, i: a.gather(1, i), (real(*X), INDEX % 4)),
+    "index select": (lambda a, i: a.index_select(0, i), (real(*X), INDEX[0] % 4)),
+    "one index": (lambda a, i: a[:, i], (real(*X), INDEX)),
+    "two indices": (lambda a, i: a[i, i.flip(0)], (real(*X), INDEX)),
+    "indices in the middle": (lambda a, i: a[:, i, i.flip(0)], (real(2, 4, 4, 3), INDEX)),
+    "cross entropy": (lambda a, i: F.cross_entropy(a, i), (real(*X), torch.tensor([0, 5, 2, 1]))),
+    "cross entropy with ignored": (lambda a, i: F.cross_entropy(a, i, ignore_index=2, label_smoothing=0.1), (real(*X), torch.tensor([0, 5, 2, 1]))),
+    "losses": (lambda a, b: F.mse_loss(a, b) + F.smooth_l1_loss(a, b) + F.l1_loss(a, b), (real(*X), real(*X, seed=1))),
+    "binary cross entropy": (lambda a, b: F.binary_cross_entropy_with_logits(a, b.sigmoid()), (real(*X), real(*X, seed=1))),
+    "divergence": (lambda a, b: F.kl_div(a.log_softmax(1), b.softmax(1), reduction="batchmean"), (real(*X), real(*X, seed=1))),
+    "cosine": (lambda a, b: F.cosine_similarity(a, b), (real(*X), real(*X, seed=1))),
+    "float64": (lambda a: (a.double() * 2).sum(1), (real(*X),)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SMOOTH)
+def test_results_and_gradients_are_those_of_eager(name: str) -> None:
+    function, inputs = SMOOTH[name]
+    check_gradients(function, inputs, tolerance=2e-5)
+    assert whole()
+
+
+WITHOUT_GRADIENT: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
+    "comparisons": (lambda a, b: ((a < b) | (a >= 1)) & ~(a == b), (real(*X), real(*X, seed=1))),
+    "comparisons with integers": (lambda a: (a > 1.5) ^ (a != 3), (torch.arange(6),)),
+    "rounding": (lambda a: a.floor() + a.ceil() + a.round() + a.trunc(), (real(*X) * 3,)),
+    "floor of integers": (lambda a, b: a // b + a % b, (torch.arange(-6, 6), torch.tensor([-5, 4] * 6))),
+    "truncation": (lambda a: torch.div(a, 4, rounding_mode="trunc"), (torch.arange(-6, 6),)),
+    "places": (lambda a: (a.argmax(1), a.argmin(), a.sort(1, descending=True)[1]), (real(*X),)),
+    "any and all": (lambda a: ((a > 1).any(1), (a > -5).all(), (a > 9).any()), (real(*X),)),
+    "special": (lambda a: (a.log().isnan(), (a / 0).isinf()), (real(*X),)),
+    "sum of bools": (lambda a: (a > 0).sum(1), (real(*X),)),
+    "conversions": (lambda a: (a.long(), a.bool(), a.to(torch.bfloat16).float()), (real(*X),)),
+    "ranges": (lambda a: a + torch.arange(6) + torch.arange(0, 3, 0.5), (real(*X),)),
+    "constants": (lambda a: torch.zeros_like(a) + torch.full((6,), 2.0) + torch.ones(1), (real(*X),)),
+    "index put": (lambda a, i: a.index_put((i,), torch.ones(3, 6)), (real(*X), INDEX[0])),
+    "added rows": (lambda a, i: a.index_put((i,), torch.ones(3, 6), accumulate=True), (real(*X), INDEX[1])),
+    "scatter": (lambda a, i: a.scatter(1, i, 5.0).scatter_add(1, i, a * 2), (real(*X), INDEX % 4)),
+    "cumulated integers": (lambda i: i.cumsum(1), (INDEX,)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WITHOUT_GRADIENT)
+def test_results_without_gradients_are_those_of_eager(name: str) -> None:
+    function, inputs = WITHOUT_GRADIENT[name]
+    found, expected = compiled(function)(*inputs), function(*inputs)
+    if not isinstance(expected, tuple):
+        found, expected = (found,), (expected,)
+    for one, other in zip(found, expected, strict=True):
+        torch.testing.assert_close(one, other)
+    assert whole()
+
+
+@pytest.mark.parametrize("kind", ["rand", "randn", "bernoulli", "dropout"])
+def test_random_numbers_are_those_of_eager(kind: str) -> None:
+    functions: dict[str, Callable[..., Any]] = {
+        "rand": lambda a: a + torch.rand(4, 6) * torch.rand_like(a),
+        "randn": lambda a: a + torch.randn(4, 6),
+        "bernoulli": lambda a: a * torch.empty_like(a).bernoulli_(0.3),
+        "dropout": lambda a: F.dropout(a, 0.4) + F.dropout(a.t(), 0.4).t(),
+    }
+    x, function = real(*X), functions[kind]
+    torch.manual_seed(3)
+    expected = function(x)
+    torch.manual_seed(3)
+    torch.testing.assert_close(compiled(function)(x), expected)
+    assert whole()
