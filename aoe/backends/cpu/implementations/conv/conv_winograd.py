@@ -300,6 +300,7 @@ def lowered(
     back = output_nest(layer, epilogue, inputs, output, destination, pool)
     packed = (Buffer("packed", "float32", layout.elements),)
     nests, temporaries = (transform, back), buffers if decided.kernels == "staged" else ()
+    kernels: tuple[Kernel, ...]
     if decided.kernels == "fused":
         kernels = (_fused(decided, product, nests, len(inputs), buffers, target),)
     else:
