@@ -60,7 +60,10 @@ def read_tflite(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     problems = problems_of(graphs)
     if problems:
         raise UnsupportedModelError.listing(origin.label, problems)
-    return _Reader(graphs, origin).model(shapes)
+    try:
+        return _Reader(graphs, origin).model(shapes)
+    except (*MALFORMED, MemoryError) as error:
+        raise ModelError(f"{origin.label} is damaged: {quoted(error)}") from error
 
 
 class _Reader:
@@ -87,10 +90,7 @@ class _Reader:
             self._builder.input(item.name, item.dtype, item.shape)
             for item in inputs_of(graph, shapes, self._origin.label)
         ]
-        try:
-            values = self._run(graph, inputs, depth=0)
-        except (*MALFORMED, MemoryError) as error:
-            raise ModelError(f"{self._origin.label} is damaged: {quoted(error)}") from error
+        values = self._run(graph, inputs, depth=0)
         if self._problems:
             raise UnsupportedModelError.listing(self._origin.label, self._problems)
         return self._builder.model(self._outputs(graph, values))
