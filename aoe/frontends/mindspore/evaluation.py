@@ -29,7 +29,7 @@ from aoe.frontends.mindspore.side_effects import is_read_after_change
 from aoe.frontends.mindspore.table import Handler, bound
 
 #: Most nodes that are gone through, those of a loop each time.
-_MOST_STEPS = 200_000
+_MOST_STEPS = 50_000
 #: Deepest nesting of calls, and of branches that an inference chooses.
 _DEEPEST_CALL, _DEEPEST_CHOICE = 60, 6
 #: Primitives that return their first operand, and only order side effects by the others.
