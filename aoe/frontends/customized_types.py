@@ -67,9 +67,9 @@ class CustomizedTypes:
         file: The file that says so; `None` without one.
     """
 
-    names: Mapping[str, OperatorTypes] = field(default_factory=dict)
-    types: Mapping[str, OperatorTypes] = field(default_factory=dict)
-    kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    names: Mapping[str, OperatorTypes] = field(default_factory=dict, hash=False)
+    types: Mapping[str, OperatorTypes] = field(default_factory=dict, hash=False)
+    kinds: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
     file: Path | None = None
 
     @property

@@ -26,8 +26,8 @@ class OperatorPrecision:
     """
 
     everywhere: Precision = "default"
-    types: Mapping[str, Precision] = field(default_factory=dict)
-    names: Mapping[str, Precision] = field(default_factory=dict)
+    types: Mapping[str, Precision] = field(default_factory=dict, hash=False)
+    names: Mapping[str, Precision] = field(default_factory=dict, hash=False)
 
     def of(self, names: Collection[str], types: Collection[str]) -> Precision:
         """The precision of an operator with these names and types; the strictest of several."""

@@ -23,6 +23,15 @@ def asked(place: Path, **given: str) -> MixedPrecision | None:
     return precision_request(given, place).wanted
 
 
+def test_equal_requests_have_equal_hashes(tmp_path: Path) -> None:
+    (tmp_path / "modes.ini").write_text("[ByOpType]\nConv2D=high_precision\n")
+    (tmp_path / "types.cfg").write_text("OpType::Relu:InputDtype:float16,OutputDtype:float16\n")
+    given = {"op_precision_mode": "modes.ini", "customize_dtypes": "types.cfg"}
+    one, other = (precision_request(given, tmp_path) for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+
+
 def mixlist(place: Path, data: Any) -> MixedPrecision:
     (place / "list.json").write_text(json.dumps(data))
     wanted = asked(place, precision_mode=MIX, modify_mixlist="list.json")

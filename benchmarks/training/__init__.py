@@ -1,0 +1,1 @@
+"""Times of training steps of PyTorch models beside eager PyTorch and Inductor."""

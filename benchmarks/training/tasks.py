@@ -1,0 +1,117 @@
+"""Training tasks: a model, its inputs and its labels, all seeded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+
+@dataclass(frozen=True)
+class Task:
+    """A model to train.
+
+    Attributes:
+        model: The model.
+        inputs: What it reads.
+        labels: The classes of its results.
+    """
+
+    model: nn.Module
+    inputs: tuple[torch.Tensor, ...]
+    labels: torch.Tensor
+
+
+class _Block(nn.Module):  # type: ignore[misc]
+    """The basic block of ResNets (He et al., "Deep Residual Learning", CVPR 2016)."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int) -> None:
+        super().__init__()
+        self.first = nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False)
+        self.norm = nn.BatchNorm2d(outputs)
+        self.second = nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False)
+        self.other = nn.BatchNorm2d(outputs)
+        self.past: nn.Module = nn.Identity()
+        if stride != 1 or inputs != outputs:
+            projection = nn.Conv2d(inputs, outputs, 1, stride, bias=False)
+            self.past = nn.Sequential(projection, nn.BatchNorm2d(outputs))
+
+    def forward(self, x: Any) -> Any:
+        y = functional.relu(self.norm(self.first(x)))
+        return functional.relu(self.other(self.second(y)) + self.past(x))
+
+
+class _Layer(nn.Module):  # type: ignore[misc]
+    """A layer of a Transformer encoder."""
+
+    def __init__(self, width: int, heads: int) -> None:
+        super().__init__()
+        self.heads = heads
+        self.qkv, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.one, self.other = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.up, self.down = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+
+    def forward(self, x: Any) -> Any:
+        batch, places, width = x.shape
+        parts = self.qkv(x).view(batch, places, 3, self.heads, width // self.heads)
+        found = functional.scaled_dot_product_attention(*parts.permute(2, 0, 3, 1, 4))
+        x = self.one(x + self.out(found.transpose(1, 2).reshape(batch, places, width)))
+        return self.other(x + self.down(functional.gelu(self.up(x))))
+
+
+class _Encoder(nn.Module):  # type: ignore[misc]
+    """Embeddings, layers and a classifier of the first place."""
+
+    def __init__(self, layers: int, width: int = 256, places: int = 128) -> None:
+        super().__init__()
+        self.words = nn.Embedding(1000, width)
+        self.places = nn.Parameter(torch.randn(places, width) * 0.02)
+        self.layers = nn.Sequential(*(_Layer(width, 4) for _ in range(layers)))
+        self.classes = nn.Linear(width, 10)
+
+    def forward(self, words: Any) -> Any:
+        return self.classes(self.layers(self.words(words) + self.places)[:, 0])
+
+
+def _mlp() -> Task:
+    layers = nn.Linear(784, 1024), nn.ReLU(), nn.Linear(1024, 1024), nn.GELU()
+    model = nn.Sequential(*layers, nn.Linear(1024, 10))
+    return Task(model, (torch.randn(64, 784),), torch.randint(0, 10, (64,)))
+
+
+def _cnn() -> Task:
+    model = nn.Sequential(
+        nn.Conv2d(3, 32, 3, padding=1), nn.BatchNorm2d(32), nn.ReLU(), nn.MaxPool2d(2),
+        nn.Conv2d(32, 64, 3, padding=1), nn.BatchNorm2d(64), nn.ReLU(), nn.MaxPool2d(2),
+        nn.Flatten(), nn.Linear(64 * 8 * 8, 10),
+    )  # fmt: skip
+    return Task(model, (torch.randn(16, 3, 32, 32),), torch.randint(0, 10, (16,)))
+
+
+def _resnet18() -> Task:
+    widths = [(64, 64, 1), (64, 64, 1), (64, 128, 2), (128, 128, 1)]
+    widths += [(128, 256, 2), (256, 256, 1), (256, 512, 2), (512, 512, 1)]
+    model = nn.Sequential(
+        nn.Conv2d(3, 64, 3, 1, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(),
+        *(_Block(*sizes) for sizes in widths),
+        nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 10),
+    )  # fmt: skip
+    return Task(model, (torch.randn(8, 3, 32, 32),), torch.randint(0, 10, (8,)))
+
+
+def _encoder(layers: int) -> Task:
+    return Task(_Encoder(layers), (torch.randint(0, 1000, (8, 128)),), torch.randint(0, 10, (8,)))
+
+
+#: The tasks by name; images are those of CIFAR, 32×32.
+TASKS: Mapping[str, Callable[[], Task]] = {
+    "mlp": _mlp,
+    "cnn": _cnn,
+    "resnet18": _resnet18,
+    "encoder1": lambda: _encoder(1),
+    "encoder4": lambda: _encoder(4),
+}
