@@ -15,6 +15,7 @@ from aoe.application.request.tune_request import ModelRequest, TuneRequest
 from aoe.application.tune.folder.named_observer import NamedObserver
 from aoe.application.tune.phases.context import JobModel, Repositories
 from aoe.application.tune.phases.prepare import prepare_model
+from aoe.application.tune.workspace import RESULTS, JobFiles
 from aoe.errors import AoeError, UnknownInputError, UsageError, quoted
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_examples import (
@@ -193,3 +194,15 @@ def joint_model(name: str, models: Sequence[JobModel]) -> JobModel:
     profiles = tuple(profile for model in models for profile in model.profiles)
     grouping = {key: policy for model in models for key, policy in model.grouping.items()}
     return JobModel(Source(name), profiles, grouping, None, parts=tuple(models))
+
+
+def own_files(item: FolderModel, request: TuneRequest, files: JobFiles) -> JobFiles:
+    """The files of one model: its offline model in the folder that was asked for, or in that of
+    the job.
+    """
+    name, ending = item.name, item.request.name_ending
+    if request.output.folder is not None:
+        return replace(files, offline_model=request.output.folder / f"{name}{ending}.om")
+    moment = "_".join(files.folder.name.rsplit("_", 2)[1:])
+    path = files.folder / RESULTS / f"{name}_{moment}_tune{ending}.om"
+    return replace(files, offline_model=path)
