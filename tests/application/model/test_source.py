@@ -39,3 +39,37 @@ def test_the_command_refuses_ranges_of_such_a_format(
     options = ["--model=net.prototxt", "--weight=net.caffemodel", "--job_type=2"]
     assert main([*options, "--input_shape_range=data:[1~2,3]"]) == 2
     assert "read for given shapes" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("run", "net.prototxt", "--random"),
+        ("bench", "net.prototxt", "--seconds=0.1"),
+        ("explain", "net.prototxt"),
+        ("explain", "net.prototxt", "--subgraphs"),
+        ("bank", "list", "--model=net.prototxt"),
+    ],
+)
+def test_commands_take_the_weights_beside_a_model(network: Path, command: tuple[str, ...]) -> None:
+    assert main([*command]) == 0
+
+
+@pytest.mark.usefixtures("network")
+def test_commands_say_where_weights_must_lie(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "net.caffemodel").rename(tmp_path / "other.caffemodel")
+    assert main(["run", "net.prototxt", "--random"]) == 1
+    message = capsys.readouterr().err
+    assert "net.prototxt are not beside it; call their file net.caffemodel" in message
+
+
+def test_onnx_runtime_is_not_asked_for_a_model_of_another_format(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    aoe.compile(network, weight="net.caffemodel", threads=1).save("net.om")
+    assert main(["bench", "net.om", "--compare", "onnxruntime", "--threads=1"]) == 1
+    message = capsys.readouterr().err
+    assert "is a model of Caffe, which ONNX Runtime does not read" in message
+    assert "measure without --compare" in message
