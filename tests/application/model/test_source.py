@@ -73,3 +73,30 @@ def test_onnx_runtime_is_not_asked_for_a_model_of_another_format(
     message = capsys.readouterr().err
     assert "is a model of Caffe, which ONNX Runtime does not read" in message
     assert "measure without --compare" in message
+
+
+def test_weights_that_do_not_fit_may_be_the_fault_of_the_shape(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = [f"--model={network}", "--weight=net.caffemodel", "--job_type=2"]
+    assert main([*options, "--input_shape=data:1,4"]) == 1
+    assert "or correct --input_shape" in capsys.readouterr().err
+
+
+def test_open_shapes_are_told_what_such_a_format_takes(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    network.write_text(network.read_text().replace("dim: 1 ", "dim: 0 ", 1))
+    assert main([f"--model={network}", "--weight=net.caffemodel", "--job_type=2"]) == 2
+    message = capsys.readouterr().err
+    assert "or several with --dynamic_dims" in message
+    assert "--input_shape_range" not in message
+
+
+@pytest.mark.usefixtures("network")
+def test_exchanged_files_are_told_which_option_takes_which(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    options = ["--framework=0", "--model=net.caffemodel", "--weight=net.prototxt", "--job_type=2"]
+    assert main(options) == 1
+    assert "--model takes the .prototxt, --weight the .caffemodel" in capsys.readouterr().err

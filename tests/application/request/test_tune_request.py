@@ -50,6 +50,7 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"log": "loud"}, "--log=loud"),
         ({"input_format": "NHWC"}, "--input_format=NHWC"),
         ({"input_shape": "image"}, "image"),
+        ({"input_shape": "image:-1,3"}, "--input_shape_range"),
         ({"input_value": "sr"}, "--input_value"),
         ({"threads": "0"}, "--threads=0"),
         ({"threads": "all"}, "--threads=all"),
@@ -66,6 +67,15 @@ def test_a_contradiction_or_bad_value_is_named(
         tune_request({**options, **more}, read_settings({}, tmp_path))
     assert named in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("option", "value"), [("host_env_os", "linux"), ("host_env_cpu", "znver4")])
+def test_a_server_and_a_named_machine_are_refused_by_the_option_that_is_given(
+    options: dict[str, str | None], tmp_path: Path, option: str, value: str
+) -> None:
+    settings = read_settings({"AOE_DEVICE_TOKEN": 16 * "a"}, tmp_path)
+    with pytest.raises(UsageError, match=f"--ip and --{option} exclude each other"):
+        tune_request({**options, "ip": "localhost", option: value}, settings)
 
 
 def test_the_graph_repository_to_read_is_relative_to_the_working_directory(

@@ -417,3 +417,13 @@ def test_a_named_system_is_in_the_names_of_all_models() -> None:
     assert tune("--output=tuned", "--host_env_os=linux", "--budget=30") == 1
     ending = f"_linux_{platform.machine()}.om"
     assert {path.name for path in Path("tuned").iterdir()} == {f"one{ending}", f"two{ending}"}
+
+
+@pytest.mark.usefixtures("models")
+def test_models_of_other_frameworks_are_not_called_no_models(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "models/net.tflite").write_bytes(b"")
+    assert tune("--framework=5", "--host_env_cpu=cortex-a72") == 1
+    expected = "skipped, as no model of --framework=5: net.tflite, notes.txt"
+    assert expected in capsys.readouterr().out
