@@ -135,3 +135,13 @@ def test_values_of_inputs_are_kept_for_a_continued_job(
     assert request.model.input_values == {"sr": "16000", "shape": "2,8"}
     again = tune_request(options_of(request), settings)
     assert again.model.input_values == request.model.input_values
+
+
+def test_an_input_that_a_model_lacks_takes_its_layout_along(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    more = {"input_fp16_nodes": "a;b;c", "is_input_adjust_hw_layout": "true,false,true"}
+    request = tune_request({**options, **more}, read_settings({}, tmp_path))
+    left = request.model.without_inputs("input_fp16_nodes", {"a"}).boundary
+    assert left.input_fp16_nodes == ("b", "c")
+    assert left.input_hw_layouts == (False, True)
