@@ -132,6 +132,8 @@ def frontend_of(path: Path) -> Frontend | None:
     """The frontend of what is a model by its name, or by its content where that is needed; `None`
     for anything else.
     """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        return None  # such as a pipe, which nothing may ever write
     suffix = path.suffix.lower()
     if path.is_dir() or suffix in AMBIGUOUS:
         return held_format(path)
