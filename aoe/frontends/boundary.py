@@ -63,9 +63,7 @@ class Boundary:
 
     def without_inputs(self, names: Collection[str]) -> Boundary:
         """The boundary without what is wanted of some of `input_fp16_nodes`."""
-        kept = [
-            number for number, name in enumerate(self.input_fp16_nodes) if name not in names
-        ]
+        kept = [number for number, name in enumerate(self.input_fp16_nodes) if name not in names]
         layouts = self.input_hw_layouts
         return replace(
             self,

@@ -61,8 +61,8 @@ def opened_session(
     settings: Settings,
     fixed: bool = False,
 ) -> InferenceSession:
-    """A session of a model. A source model, known by its suffix or as a folder, is compiled for this
-    machine with the policies that its repository knows and default ones; nothing is written.
+    """A session of a model. A source model, known by its suffix or as a folder, is compiled for
+    this machine with the policies that its repository knows and default ones; nothing is written.
 
     Args:
         path: The file, or the folder of a SavedModel. Weights that a model keeps apart lie beside

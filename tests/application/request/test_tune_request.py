@@ -69,7 +69,9 @@ def test_a_contradiction_or_bad_value_is_named(
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(("option", "value"), [("host_env_os", "linux"), ("host_env_cpu", "znver4")])
+@pytest.mark.parametrize(
+    ("option", "value"), [("host_env_os", "linux"), ("host_env_cpu", "znver4")]
+)
 def test_a_server_and_a_named_machine_are_refused_by_the_option_that_is_given(
     options: dict[str, str | None], tmp_path: Path, option: str, value: str
 ) -> None:
