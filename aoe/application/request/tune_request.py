@@ -82,7 +82,8 @@ class ModelRequest:
         boundary: Changes of the model's inputs and outputs.
         fusions: Rewrites and fusions that are switched off.
         input_values: Inputs that become constants, as texts of `--input_value`.
-        input_format: The value of `--input_format`; `None` if it is not given.
+        input_format: The value of `--input_format` for the models of a folder; `None` if it is not
+            given, and for one model.
         folder: Whether `origin` is a folder whose models are all tuned, with the same options.
     """
 
@@ -272,6 +273,7 @@ def _model_request(
     images = any(given.get(option) is not None for option in IMAGE_OPTIONS)
     check_input_format(given.get("input_format"), dynamic, image_format, images)
     shapes, values = given.get("input_shape"), given.get("input_value")
+    folder = given.get("model_path") is not None
     return ModelRequest(
         origin=origin,
         input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
@@ -279,8 +281,8 @@ def _model_request(
         boundary=model_boundary(given, dynamic, image_format, place),
         fusions=read_fusion_switches(given.get("fusion_switch_file"), place),
         input_values={} if values is None else parse_input_values(values),
-        input_format=given.get("input_format"),
-        folder=given.get("model_path") is not None,
+        input_format=given.get("input_format") if folder else None,
+        folder=folder,
     )
 
 
