@@ -174,8 +174,9 @@ def run(
     profile: int,
     input_shape: str | None,
 ) -> int:
-    """Runs a model (.om or .onnx) once and describes its outputs. An .onnx model is compiled first,
-    with the policies that the repository knows.
+    """Runs a model once and describes its outputs. The model is an .om, or a source model such as
+    an .onnx, which is compiled first with the policies that the repository knows. Weights of Caffe
+    lie beside the network, under its name.
     """
     from aoe.application.run.command import run_command
 
@@ -205,8 +206,8 @@ def bench(
     profile: int,
     input_shape: str | None,
 ) -> int:
-    """Measures a model (.om or .onnx), on random inputs where none are given. An .onnx model is
-    compiled first, with the policies that the repository knows.
+    """Measures a model, on random inputs where none are given. The model is an .om, or a source
+    model such as an .onnx, which is compiled first with the policies that the repository knows.
     """
     from aoe.application.run.bench_command import bench_command
 
@@ -230,8 +231,8 @@ def explain(
     trial_log: str | None,
     as_json: bool,
 ) -> int:
-    """Explains the most expensive operators of a model (.onnx or .om), or an operator of the
-    repository.
+    """Explains the most expensive operators of a model (an .om or a source model), or an operator
+    of the repository.
 
     For each operator: its policy and the origin of it, the measured share of the model's time, how
     close it is to its roofline, and the candidates that lost.

@@ -64,7 +64,7 @@ BASIC = (
     Option(
         "input_format",
         "FORMAT",
-        "Layout of inputs, as in the model. Default: NCHW, for TensorFlow NHWC.",
+        "Layout of inputs, as in the model. Default: NCHW, NHWC for TensorFlow, TFLite.",
     ),
     Option(
         "input_shape",

@@ -8,8 +8,8 @@ keep theirs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 import onnx_ir
@@ -60,6 +60,16 @@ class Boundary:
     output_hw_layouts: tuple[bool, ...] = ()
     preprocessing: Preprocessing = field(default_factory=Preprocessing)
     image_format: str = "NCHW"
+
+    def without_inputs(self, names: Collection[str]) -> Boundary:
+        """The boundary without what is wanted of some of `input_fp16_nodes`."""
+        kept = [number for number, name in enumerate(self.input_fp16_nodes) if name not in names]
+        layouts = self.input_hw_layouts
+        return replace(
+            self,
+            input_fp16_nodes=tuple(self.input_fp16_nodes[number] for number in kept),
+            input_hw_layouts=tuple(layouts[number] for number in kept) if layouts else (),
+        )
 
     @property
     def output_type_text(self) -> str | None:

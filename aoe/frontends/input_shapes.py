@@ -40,16 +40,19 @@ def _dimensions(part: str, numbers: str) -> tuple[int, ...]:
 
 
 def apply_input_shapes(
-    model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]], path: str
+    model: onnx_ir.Model,
+    shapes: Mapping[str, tuple[int, ...]],
+    path: str,
+    ranges: bool = True,
 ) -> None:
     """Gives the inputs of `model` static shapes, in place, and drops shapes that depended on
-    symbols.
+    symbols. `ranges`: see `require_static`.
 
     Raises `UsageError` for an unknown name, a wrong rank, a dimension that contradicts the model,
     and for inputs that are still dynamic, with an example to copy.
     """
     fix_input_shapes(model, shapes, path)
-    require_static({str(value.name): value for value in model.graph.inputs}, path)
+    require_static({str(value.name): value for value in model.graph.inputs}, path, ranges)
     _forget_shapes(model, everything=bool(shapes))
 
 
@@ -141,8 +144,10 @@ def _substitute(value: onnx_ir.Value, symbols: Mapping[str, tuple[int, str]]) ->
     )
 
 
-def require_static(inputs: Mapping[str, onnx_ir.Value], path: str) -> None:
-    """Raises `UsageError`, with an example, if an input of a model has open dimensions."""
+def require_static(inputs: Mapping[str, onnx_ir.Value], path: str, ranges: bool = True) -> None:
+    """Raises `UsageError`, with an example, if an input of a model has open dimensions. `ranges`:
+    whether a model of its format may have open shapes.
+    """
     dynamic = [v for v in inputs.values() if v.shape is None or not v.shape.is_static()]
     if not dynamic:
         return
@@ -150,7 +155,8 @@ def require_static(inputs: Mapping[str, onnx_ir.Value], path: str) -> None:
     listed = ", ".join(f"{value.name} {describe(value)}" for value in dynamic)
     raise UsageError(
         f"{path} has inputs of dynamic shape: {listed}; give their shapes, "
-        f'e.g. --input_shape="{example}", or ranges with --input_shape_range'
+        f'e.g. --input_shape="{example}", '
+        f"or {'ranges with --input_shape_range' if ranges else 'several with --dynamic_dims'}"
     )
 
 

@@ -93,6 +93,16 @@ def require_weight(origin: ModelOrigin) -> None:
     )
 
 
+def found_origin(path: Path) -> ModelOrigin:
+    """Where the model at a path comes from, for commands without `--weight`: weights are those
+    beside it. Raises `ModelError` if it keeps weights apart and there are none.
+    """
+    frontend = frontend_of(path)
+    origin = ModelOrigin(path, None, None if frontend is None else _weight_of(path, frontend))
+    require_weight(origin)
+    return origin
+
+
 def unique_names(origins: Sequence[ModelOrigin]) -> tuple[str, ...]:
     """A name for each of some models in files, which may be the name of a file: the stem, with the
     suffix where several models have the same stem.
@@ -122,6 +132,8 @@ def frontend_of(path: Path) -> Frontend | None:
     """The frontend of what is a model by its name, or by its content where that is needed; `None`
     for anything else.
     """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        return None  # such as a pipe, which nothing may ever write
     suffix = path.suffix.lower()
     if path.is_dir() or suffix in AMBIGUOUS:
         return held_format(path)

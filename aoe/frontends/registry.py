@@ -116,6 +116,11 @@ def _for_path(path: Path, number: int | None) -> Frontend:
     named = [item for item in frontends() if path.suffix.lower() in item.suffixes]
     if held is None and named:
         return named[0]
+    if held is None and path.is_dir():
+        raise UsageError(
+            f"{path} is a folder, but not that of a SavedModel; name a file in it, or tune all "
+            "models of the folder with --model_path"
+        )
     if held is None:
         raise UsageError(
             f"cannot tell the framework of {path} from its suffix {path.suffix!r} or its content; "

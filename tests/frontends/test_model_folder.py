@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,9 @@ def test_names_can_be_names_of_files() -> None:
 def test_names_are_different_whatever_the_files_are_called(stems: list[str]) -> None:
     found = named(*(f"{stem}.onnx" for stem in stems))
     assert len({*found}) == len(found) == len(stems)
+
+
+def test_a_pipe_is_no_model_whatever_its_name(tmp_path: Path) -> None:
+    os.mkfifo(filled(tmp_path, "a.onnx") / "pipe.onnx")
+    assert models(tmp_path) == ["a.onnx"]
+    assert read_model_folder(tmp_path).skipped == ("pipe.onnx",)

@@ -135,3 +135,8 @@ def test_a_model_of_onnx_ir_is_read_and_stays_as_it_is() -> None:
 def test_something_that_is_no_model_is_refused() -> None:
     with pytest.raises(UsageError, match=r"not float"):
         aoe.compile(3.5)
+
+
+def test_a_folder_that_is_no_model_is_told_from_one_of_models(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"not that of a SavedModel.*with --model_path"):
+        frontend_for(ModelOrigin(tmp_path))

@@ -18,8 +18,8 @@ from aoe.application.model.compilation import known_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.errors import UsageError
-from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.frontends.model_folder import found_origin
 from aoe.settings import Settings
 
 
@@ -42,11 +42,11 @@ def _keys(selection: EntryFilter, settings: Settings) -> frozenset[str] | None:
     if selection.model is None:
         return None
     path = Path(selection.model)
-    if not path.is_file():
+    if not path.exists():
         raise UsageError(f"--model={selection.model}: there is no such file")
     shapes = parse_input_shapes(selection.input_shape) if selection.input_shape else {}
     target = this_machine(None, settings)
-    _, (graph,) = load_profiles(ModelOrigin(path), [shapes], target=target)
+    _, (graph,) = load_profiles(found_origin(path), [shapes], target=target)
     known = known_subgraphs(settings, target)
     formed = (graph.default, graph.formed(graph.known(known.lookup)))
     operators = {node.operator.key for item in formed for node in item.operator_nodes}

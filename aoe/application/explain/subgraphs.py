@@ -16,8 +16,8 @@ from aoe.application.model.source import load_profiles
 from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
-from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.frontends.model_folder import found_origin
 from aoe.graph.slicing import PART
 from aoe.graph.subgraph.decision_kinds import changed_kinds, kind_of
 from aoe.graph.subgraph.subgraph import ORDER, STORED, VARIANT, Subgraph
@@ -68,12 +68,12 @@ def explained_subgraphs(
     trial_log: Path | None,
     settings: Settings,
 ) -> list[SubgraphExplanation]:
-    """The distinct subgraphs of an ONNX model, the most expensive first."""
-    if not path.is_file() or path.suffix == ".om":
-        raise UsageError(f"{path}: --subgraphs needs an .onnx model; name one")
+    """The distinct subgraphs of a source model, the most expensive first."""
+    if not path.exists() or path.suffix == ".om":
+        raise UsageError(f"{path}: --subgraphs needs a source model, such as an .onnx; name one")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
     target = this_machine(threads, settings)
-    _, (graph,) = load_profiles(ModelOrigin(path), [shapes], target=target)
+    _, (graph,) = load_profiles(found_origin(path), [shapes], target=target)
     store = known_subgraphs(settings, target)
     operators = KnownOperators(target, repository_policies(settings, target).measured)
     searches = _recorded(settings, trial_log)

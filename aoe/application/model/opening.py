@@ -16,9 +16,9 @@ from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import ReadModel, read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
-from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_shapes import parse_input_shapes
-from aoe.frontends.registry import source_suffixes
+from aoe.frontends.model_folder import found_origin
+from aoe.frontends.registry import held_format, source_suffixes
 from aoe.graph.model_copy import copied_model
 from aoe.settings import Settings
 
@@ -63,11 +63,12 @@ def opened_session(
     settings: Settings,
     fixed: bool = False,
 ) -> InferenceSession:
-    """A session of a model. A source model, known by its suffix, is compiled for this machine with
-    the policies that its repository knows and default ones; nothing is written.
+    """A session of a model. A source model, known by its suffix or as a folder, is compiled for
+    this machine with the policies that its repository knows and default ones; nothing is written.
 
     Args:
-        path: The file.
+        path: The file, or the folder of a SavedModel. Weights that a model keeps apart lie beside
+            it under its name.
         threads: Threads that an inference uses; all cores by default.
         input_shape: Shapes, as text of `--input_shape`. Those of a source model are compiled for.
             Those of an offline model with open shapes are left to the caller.
@@ -79,7 +80,7 @@ def opened_session(
             model with fixed shapes is given some.
         AoeError: The model cannot be read or compiled.
     """
-    if path.suffix.lower() not in source_suffixes():
+    if not _is_source(path):
         session = InferenceSession(path, threads)
         fault = None
         if session.is_open and fixed:
@@ -93,7 +94,14 @@ def opened_session(
     if not path.exists():
         raise UsageError(f"{path}: there is no such file")
     shapes = {} if input_shape is None else parse_input_shapes(input_shape)
-    read, request = read_model(ModelOrigin(path), shapes=shapes), CompileRequest(settings, threads)
+    read, request = read_model(found_origin(path), shapes=shapes), CompileRequest(settings, threads)
     if fixed:
         return InferenceSession(compiled_profiles(read, [shapes], request), threads)
     return compiled_session(read, shapes, request)
+
+
+def _is_source(path: Path) -> bool:
+    """Whether a path is that of a source model, not of an offline model."""
+    return path.suffix.lower() in source_suffixes() or (
+        path.is_dir() and held_format(path) is not None
+    )

@@ -251,7 +251,7 @@ def prepared_profiles(
     graphs = []
     for number, shapes in enumerate(profiles, 1):
         profile = _at(read, shapes, number == len(profiles))
-        apply_input_shapes(profile, shapes, label)
+        apply_input_shapes(profile, shapes, label, ranges=read.read_at is None)
         read.change(profile)
         graph = prepared_graph(profile, source.name, target, switches, *operators, revise=revise)
         require_computable(graph.default, target)

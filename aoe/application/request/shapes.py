@@ -53,7 +53,7 @@ def check_input_format(
         return
     if text is not None and text not in (*ONNX_FORMATS, *(("NHWC",) if image else ())):
         raise UsageError(
-            f"--input_format={text}: inputs of an ONNX model are taken as the model has them; use "
+            f"--input_format={text}: inputs are taken as the model has them; use "
             f"{', '.join(ONNX_FORMATS[:-1])} or {ONNX_FORMATS[-1]}, or leave it out (NHWC only "
             "tells --dynamic_image_size, --insert_op_conf and --is_input_adjust_hw_layout where "
             "height and width are)"
@@ -75,8 +75,9 @@ def static_shapes(text: str) -> dict[str, tuple[int, ...]]:
     """Shapes by input name from `"name1:1,3,224,224;name2:8"`. All sizes must be fixed."""
     if "~" in text or re.search(r"[:,]\s*-1\s*(,|;|$)", text):
         raise UsageError(
-            f'--input_shape="{text}": open dimensions are not supported: give each a number, '
-            "or -1 with --dynamic_batch_size, --dynamic_image_size or --dynamic_dims"
+            f'--input_shape="{text}": give each dimension a number, '
+            "-1 with --dynamic_batch_size, --dynamic_image_size or --dynamic_dims, or ranges with "
+            "--input_shape_range"
         )
     return parse_input_shapes(text)
 

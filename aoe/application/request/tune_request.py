@@ -88,6 +88,8 @@ class ModelRequest:
         boundary: Changes of the model's inputs and outputs.
         fusions: Rewrites and fusions that are switched off.
         input_values: Inputs that become constants, as texts of `--input_value`.
+        input_format: The value of `--input_format` for the models of a folder; `None` if it is not
+            given, and for one model.
         folder: Whether `origin` is a folder whose models are all tuned, with the same options.
     """
 
@@ -97,6 +99,7 @@ class ModelRequest:
     boundary: Boundary = field(default_factory=Boundary)
     fusions: FusionSwitches = field(default_factory=FusionSwitches)
     input_values: Mapping[str, str] = field(default_factory=dict)
+    input_format: str | None = None
     folder: bool = False
 
     @property
@@ -125,8 +128,7 @@ class ModelRequest:
                 dynamic = None  # the profiles are those of other models
             return replace(self, input_shapes=shapes, dynamic=dynamic)
         if option == "input_fp16_nodes":
-            left = tuple(name for name in self.boundary.input_fp16_nodes if name not in names)
-            return replace(self, boundary=replace(self.boundary, input_fp16_nodes=left))
+            return replace(self, boundary=self.boundary.without_inputs(names))
         values = {name: text for name, text in self.input_values.items() if name not in names}
         return replace(self, input_values=values)
 
@@ -280,6 +282,7 @@ def _model_request(
     images = any(given.get(option) is not None for option in IMAGE_OPTIONS)
     check_input_format(given.get("input_format"), dynamic, image_format, images)
     shapes, values = given.get("input_shape"), given.get("input_value")
+    folder = given.get("model_path") is not None
     return ModelRequest(
         origin=origin,
         input_shapes={} if shapes is None else checked_shapes(shapes, dynamic),
@@ -287,7 +290,8 @@ def _model_request(
         boundary=model_boundary(given, dynamic, image_format, place),
         fusions=read_fusion_switches(given.get("fusion_switch_file"), place),
         input_values={} if values is None else parse_input_values(values),
-        folder=given.get("model_path") is not None,
+        input_format=given.get("input_format") if folder else None,
+        folder=folder,
     )
 
 
@@ -362,7 +366,9 @@ def options_of(request: TuneRequest) -> dict[str, str]:
 
 
 def _input_format(model: ModelRequest) -> str | None:
-    """The layout of inputs, where something depends on it."""
+    """The layout of inputs, where something depends on it. Models of a folder have their own."""
+    if model.folder:
+        return model.input_format
     if model.dynamic is not None:
         return model.dynamic.input_format
     return model.boundary.image_format if model.boundary.holds_images else None

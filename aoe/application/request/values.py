@@ -106,8 +106,9 @@ def checked_server(
     """The server of `--ip` and `--port`. Refuses what says otherwise what the device is."""
     server = server_address(given, settings)
     if server is not None and host is not None:
+        option = "host_env_cpu" if host.cpu is not None else "host_env_os"
         raise UsageError(
-            "--ip and --host_env_cpu exclude each other: the server says what its device is"
+            f"--ip and --{option} exclude each other: the server says what its device is"
         )
     if server is not None and backend != DEFAULT:
         raise UsageError(

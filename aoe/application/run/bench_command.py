@@ -26,11 +26,14 @@ from aoe.application.request.values import checked_threads, named_files
 from aoe.application.run.session_inputs import given_inputs
 from aoe.backends.session import element_type
 from aoe.errors import AoeError, UsageError
+from aoe.frontends.model_folder import frontend_of
 from aoe.runtime.offline_model import Manifest
 from aoe.settings import read_settings, usable_cores
 
 Run: TypeAlias = Callable[[], Sequence[np.ndarray]]
 OURS = "open-aoe"
+#: Number of the framework whose models ONNX Runtime reads.
+ONNX = 5
 #: Pause before a turn. Threads of the other engine keep spinning after a run, those of ONNX Runtime
 #: for tens of milliseconds, and would take the cores.
 PAUSE_SECONDS = 0.15
@@ -116,10 +119,18 @@ def bench_command(
 
 
 def source_file(model: str, manifest: Manifest) -> Path:
-    """The source model of an offline model. Raises `AoeError` if it was moved or changed."""
+    """The source model of an offline model. Raises `AoeError` if it was moved or changed, or is not
+    of ONNX.
+    """
     if not manifest.source:
         raise AoeError(f"{model} was not made from a file, so there is nothing to compare it with")
     path = Path(manifest.source)
+    held = frontend_of(path) if path.exists() else None
+    if held is not None and held.number != ONNX:
+        raise AoeError(
+            f"--compare onnxruntime: the source of {model}, {path}, is a model of {held.name}, "
+            "which ONNX Runtime does not read; measure without --compare"
+        )
     if not path.is_file():
         raise AoeError(f"the source of {model}, {path}, no longer exists; put it back")
     if file_sha256(path) != manifest.source_sha256:

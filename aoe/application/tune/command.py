@@ -49,7 +49,9 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
             result = run_tune_job(request, settings, observer, start)
         else:
             models = run_folder_job(request, settings, observer, start)
-    return _show_folder(models) if request.model.folder else _show(result)
+    if not request.model.folder:
+        return _show(result)
+    return _show_folder(models, request.model.origin.framework)
 
 
 def _show(result: TuneResult) -> int:
@@ -98,9 +100,9 @@ def _show_operator(item: OperatorOutcome) -> None:
     click.echo(f"{'compiled' if item.result is None else 'tuned'} operator: {item.path}")
 
 
-def _show_folder(result: FolderResult) -> int:
+def _show_folder(result: FolderResult, framework: int | None) -> int:
     """Prints the result of a job of several models; returns the exit status, which is 1 if one of
-    them failed.
+    them failed. `framework`: the only one whose models were tuned.
     """
     for item in result.models:
         if item.result is None:
@@ -111,7 +113,8 @@ def _show_folder(result: FolderResult) -> int:
                 click.echo(f"{item.name}: {item.result.precision.sentence}")
             click.echo(finished_sentence(item.result))
     if result.skipped:
-        click.echo(f"skipped, as no model: {', '.join(result.skipped)}")
+        wanted = "" if framework is None else f" of --framework={framework}"
+        click.echo(f"skipped, as no model{wanted}: {', '.join(result.skipped)}")
     _show_files(result)
     click.echo(models_table(result), nl=False)
     click.echo("Aoe process finished")

@@ -3,7 +3,8 @@
 Nothing can be measured for a CPU that this machine has not. So nothing is searched: operators and
 subgraphs have the policies that the repositories know for the other device model (`soc_version`),
 and default policies of the cost model at a common speed elsewhere. `aoe.backends.backend.Machine`
-knows the device by its name.
+knows the device by its name. `aoe.application.tune.folder.folder_elsewhere` does so with all models
+of a folder.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 
 from aoe.application.model.cache_request import opened_cache
@@ -62,12 +64,7 @@ def compile_for_other_machine(
     """
     begin = time.monotonic()
     read = request.model
-    if isinstance(read.dynamic, ShapeRanges):
-        raise UsageError(
-            f"--input_shape_range with --host_env_cpu: a model with open shapes is compiled where "
-            f"it runs, on {target.soc_version}; use --dynamic_dims, --dynamic_batch_size or "
-            "--dynamic_image_size here"
-        )
+    require_closed_shapes(request, target)
     asked, switches = request.precision, read.fusions.switches
     shapes, dump = read.profiles, request.output.dump_graph
     found = read_model(read.origin, read.input_values, read.boundary, shapes[0], asked.customized)
@@ -76,34 +73,75 @@ def compile_for_other_machine(
     profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
     for warning in (*read.warnings, *notices, *asked.implementations.notices(profiles)):
         observer.warning(warning)
-    _check_precision(profiles, request, target, observer.warning)
+    check_precision(profiles, request, target, observer.warning)
+    source = found.source
+    result = compile_profiles(
+        source, profiles, request, target, files, settings, observer, reference
+    )
+    result = replace(result, seconds=time.monotonic() - begin)
+    SingleResultFile(files.result).write(TuningReport(source.name, result.seconds))
+    return result
+
+
+def require_closed_shapes(request: TuneRequest, target: Target) -> None:
+    """Refuses open shapes, which need the device."""
+    if isinstance(request.model.dynamic, ShapeRanges):
+        raise UsageError(
+            f"--input_shape_range with --host_env_cpu: a model with open shapes is compiled where "
+            f"it runs, on {target.soc_version}; use --dynamic_dims, --dynamic_batch_size or "
+            "--dynamic_image_size here"
+        )
+
+
+def compile_profiles(
+    source: Source,
+    profiles: Sequence[PreparedGraph],
+    request: TuneRequest,
+    target: Target,
+    files: JobFiles,
+    settings: Settings,
+    observer: Observer,
+    reference: Sequence[PreparedGraph] = (),
+) -> TuneResult:
+    """Compiles a model that was read and prepared, and writes it without a report.
+
+    Args:
+        source: Where the model is from.
+        profiles: The prepared model at each of its shapes.
+        request: What the user asks for.
+        target: The device.
+        files: Where to write.
+        settings: The environment of the run.
+        observer: Shows progress.
+        reference: The profiles before operators got types of their own, to compare with.
+
+    Raises:
+        OfflineModelError: If the offline model cannot be written.
+    """
+    begin = time.monotonic()
     observer.stage(f"compiling for {target.soc_version}", None)
     cache = opened_cache(request.cache, settings, target)
     compiler = backend_of(target).compiler(
         target, settings.compile_processes, cache, reuse_memory=request.reuse_memory
     )
     with closing(compiler) as pool:
-        made, precision, elsewhere = _compiled(
-            found.source, profiles, request, settings, pool, reference
-        )
+        made, precision, elsewhere = _compiled(source, profiles, request, settings, pool, reference)
     try:
         files.offline_model.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OfflineModelError(f"cannot write {files.offline_model}: {error}") from error
     write_offline_model(files.offline_model, made)
-    seconds = time.monotonic() - begin
-    SingleResultFile(files.result).write(TuningReport(found.source.name, seconds))
     return TuneResult(
-        name=found.source.name,
+        name=source.name,
         model_path=files.offline_model,
         result_path=files.result,
-        seconds=seconds,
+        seconds=time.monotonic() - begin,
         precision=precision,
         elsewhere=elsewhere,
     )
 
 
-def _check_precision(
+def check_precision(
     profiles: Sequence[PreparedGraph],
     request: TuneRequest,
     target: Target,

@@ -147,7 +147,7 @@ class _Reader:
                 raise ModelError(f"{self._path}: input {name!r} has the shape {list(shape)}")
             else:
                 self._values[name] = self._builder.input(name, np.float32, shape)
-        require_static(open_inputs, str(self._path))
+        require_static(open_inputs, str(self._path), ranges=False)
 
     def _add(self, number: int, message: Any) -> None:
         """Reads a layer, or notes why it is not read."""

@@ -70,7 +70,10 @@ def read_prototxt(path: Path) -> Network:
     try:
         text_format.Parse(text, net, allow_unknown_field=True)
     except (text_format.ParseError, *MALFORMED) as error:
-        raise ModelError(f"{path} is not a Caffe network in text form: {quoted(error)}") from error
+        raise ModelError(
+            f"{path} is not a Caffe network in text form: {quoted(error)}; --model takes the "
+            ".prototxt, --weight the .caffemodel"
+        ) from error
     unknown = _unknown_fields(text, net.DESCRIPTOR)
     if any(old.HasField("layer") for old in net.layers):
         raise ModelError(

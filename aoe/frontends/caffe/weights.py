@@ -65,7 +65,7 @@ class Weights:
             raise ModelError(
                 f"{self.path}: blob {position} of layer {layer.name!r} ({layer.type}) has the "
                 f"shape {list(found.shape)}, but the network asks for {list(shape)}; give the "
-                "weights of this network"
+                "weights of this network, or correct --input_shape"
             )
         return found.reshape(shape)
 

@@ -100,7 +100,7 @@ def _message(path: Path) -> Any:
 
 def _model(program: Program, shapes: InputShapes, label: str) -> onnx_ir.Model:
     declared = _declared_inputs(program)
-    apply_input_shapes(declared, shapes, label)
+    apply_input_shapes(declared, shapes, label, ranges=False)
     builder = GraphBuilder(Path(label).stem, [str(value.name) for value in declared.graph.inputs])
     values = iter(declared.graph.inputs)
     arguments = [

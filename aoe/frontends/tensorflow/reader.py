@@ -107,7 +107,7 @@ class _Reader:
         model = onnx_ir.Model(
             onnx_ir.Graph(values, [], nodes=[], opset_imports={"": 21}), ir_version=10
         )
-        apply_input_shapes(model, shapes, self._label)
+        apply_input_shapes(model, shapes, self._label, ranges=False)
         return {str(value.name): value for value in values}
 
     def _restore(self, evaluator: Evaluator) -> None:

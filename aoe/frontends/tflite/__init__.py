@@ -31,4 +31,5 @@ FRONTEND = Frontend(
     read=_read,
     recognizes=_recognizes,
     reads_shapes=True,
+    image_format="NHWC",
 )

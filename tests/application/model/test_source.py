@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import aoe
+from aoe.application.command_line import main
 from aoe.errors import UsageError
 from tests.frontends.caffe.nets import layer, numbers, source, write_net
 
@@ -60,3 +61,54 @@ def test_a_batch_that_another_shape_depends_on_does_not(network: Path) -> None:
     _write(network.parent, _RESHAPE + _PRODUCT.replace('"data"', '"r"'))
     with pytest.raises(UsageError, match=r"cannot be left open: .*; give input_shape with"):
         aoe.compile(network, weight="net.caffemodel", model_options=options)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("run", "net.prototxt", "--random"),
+        ("bench", "net.prototxt", "--seconds=0.1"),
+        ("explain", "net.prototxt"),
+        ("explain", "net.prototxt", "--subgraphs"),
+        ("bank", "list", "--model=net.prototxt"),
+    ],
+)
+def test_commands_take_the_weights_beside_a_model(network: Path, command: tuple[str, ...]) -> None:
+    assert main([*command]) == 0
+
+
+@pytest.mark.usefixtures("network")
+def test_commands_say_where_weights_must_lie(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "net.caffemodel").rename(tmp_path / "other.caffemodel")
+    assert main(["run", "net.prototxt", "--random"]) == 1
+    message = capsys.readouterr().err
+    assert "net.prototxt are not beside it; call their file net.caffemodel" in message
+
+
+def test_onnx_runtime_is_not_asked_for_a_model_of_another_format(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    aoe.compile(network, weight="net.caffemodel", threads=1).save("net.om")
+    assert main(["bench", "net.om", "--compare", "onnxruntime", "--threads=1"]) == 1
+    message = capsys.readouterr().err
+    assert "is a model of Caffe, which ONNX Runtime does not read" in message
+    assert "measure without --compare" in message
+
+
+def test_weights_that_do_not_fit_may_be_the_fault_of_the_shape(
+    network: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = [f"--model={network}", "--weight=net.caffemodel", "--job_type=2"]
+    assert main([*options, "--input_shape=data:1,4"]) == 1
+    assert "or correct --input_shape" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("network")
+def test_exchanged_files_are_told_which_option_takes_which(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    options = ["--framework=0", "--model=net.caffemodel", "--weight=net.prototxt", "--job_type=2"]
+    assert main(options) == 1
+    assert "--model takes the .prototxt, --weight the .caffemodel" in capsys.readouterr().err

@@ -50,6 +50,7 @@ def test_the_least_options_make_a_request(options: dict[str, str | None], tmp_pa
         ({"log": "loud"}, "--log=loud"),
         ({"input_format": "NHWC"}, "--input_format=NHWC"),
         ({"input_shape": "image"}, "image"),
+        ({"input_shape": "image:-1,3"}, "--input_shape_range"),
         ({"input_value": "sr"}, "--input_value"),
         ({"threads": "0"}, "--threads=0"),
         ({"threads": "all"}, "--threads=all"),
@@ -66,6 +67,17 @@ def test_a_contradiction_or_bad_value_is_named(
         tune_request({**options, **more}, read_settings({}, tmp_path))
     assert named in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("host_env_os", "linux"), ("host_env_cpu", "znver4")]
+)
+def test_a_server_and_a_named_machine_are_refused_by_the_option_that_is_given(
+    options: dict[str, str | None], tmp_path: Path, option: str, value: str
+) -> None:
+    settings = read_settings({"AOE_DEVICE_TOKEN": 16 * "a"}, tmp_path)
+    with pytest.raises(UsageError, match=f"--ip and --{option} exclude each other"):
+        tune_request({**options, "ip": "localhost", option: value}, settings)
 
 
 def test_the_graph_repository_to_read_is_relative_to_the_working_directory(
@@ -125,3 +137,13 @@ def test_values_of_inputs_are_kept_for_a_continued_job(
     assert request.model.input_values == {"sr": "16000", "shape": "2,8"}
     again = tune_request(options_of(request), settings)
     assert again.model.input_values == request.model.input_values
+
+
+def test_an_input_that_a_model_lacks_takes_its_layout_along(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    more = {"input_fp16_nodes": "a;b;c", "is_input_adjust_hw_layout": "true,false,true"}
+    request = tune_request({**options, **more}, read_settings({}, tmp_path))
+    left = request.model.without_inputs("input_fp16_nodes", {"a"}).boundary
+    assert left.input_fp16_nodes == ("b", "c")
+    assert left.input_hw_layouts == (False, True)

@@ -139,3 +139,11 @@ def test_policies_come_from_the_repository_of_that_device(
     assert "1 of 1 operators have policies of the repository" in capsys.readouterr().out
     model = read_offline_model(place / "made_linux_aarch64.om")
     assert model.policies == {node.operator.key: other.to_json()}
+
+
+@pytest.mark.usefixtures("place")
+def test_what_has_no_effect_is_told_as_for_this_machine(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert compiled("cortex-a72", "--is_input_adjust_hw_layout=true") == 0
+    assert "has no effect without --input_fp16_nodes" in capsys.readouterr().err

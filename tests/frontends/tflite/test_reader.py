@@ -294,3 +294,9 @@ def test_the_command_line_reads_a_file(tmp_path: Path, monkeypatch: pytest.Monke
     options = ["--job_type=2", "--budget=1s", f"--output={output}", "--input_shape=x:2,3"]
     assert main([f"--model={path}", *options]) == 0
     assert output.with_suffix(".om").exists()
+
+
+def test_images_are_channels_last_for_options_that_ask(tmp_path: Path) -> None:
+    options = aoe.ModelOptions(input_fp16_nodes=["image"], is_input_adjust_hw_layout=[True])
+    with aoe.compile(saved(tmp_path, network()), model_options=options, threads=1) as session:
+        assert session.get_inputs()[0].shape == [1, 1, 6, 5, 16]

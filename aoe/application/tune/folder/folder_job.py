@@ -9,6 +9,8 @@
 | check, write and report each | `complete_models` | `ModelOutcome` each |
 | keep the winners that a model uses | `settle_winners` | |
 
+A folder for another machine (`--host_env_cpu`) is only compiled (`folder_elsewhere.py`).
+
 What can be refused for all models is refused before a file is written. A model that fails is left
 out from then on, and its report says why.
 """
@@ -24,12 +26,13 @@ from pathlib import Path
 from aoe.application.display.console import Observers
 from aoe.application.model.compression_request import refuse_with
 from aoe.application.model.source import source_name
-from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_request import TuneRequest
+from aoe.application.tune.folder.folder_elsewhere import compile_folder
 from aoe.application.tune.folder.folder_models import (
     FolderModel,
     failure_text,
     joint_model,
+    own_files,
     read_models,
     require_other_place,
 )
@@ -52,8 +55,7 @@ from aoe.application.tune.phases.prepare import (
     warn_of_conditions,
 )
 from aoe.application.tune.tune_job import running
-from aoe.application.tune.workspace import RESULTS, JobFiles, job_files
-from aoe.errors import UsageError
+from aoe.application.tune.workspace import job_files
 from aoe.frontends.model_folder import read_model_folder
 from aoe.settings import Settings
 from aoe.tuning.observer import Observer
@@ -79,19 +81,18 @@ def run_folder_job(
     """
     start = time.monotonic() if start is None else start
     origin = request.model.origin
-    if request.host is not None and not request.host.is_here:
-        raise UsageError(
-            f"--model_path with --host_env_cpu: nothing is measured for {request.host.target.model}"
-            ", so there is no budget to share; compile each model by itself, with --model"
-        )
     refuse_with(request.compression, "model_path", "compress the weights of each model by itself")
     folder = read_model_folder(Path(str(origin.source)), origin.framework)
     require_other_place(folder, settings)
+    name = source_name(origin.source)
+    if request.host is not None and not request.host.is_here:
+        files = job_files(name, None, datetime.now(), settings, request.output.resumed)
+        return compile_folder(folder, request, request.host.target, files, settings, observer)
 
     def read(repositories: Repositories) -> Sequence[FolderModel]:
         return read_models(folder, request, settings, repositories, observer)
 
-    found = run_models_job(source_name(origin.source), read, request, settings, observer, start)
+    found = run_models_job(name, read, request, settings, observer, start)
     return replace(found, skipped=folder.skipped)
 
 
@@ -181,7 +182,7 @@ def _tuned(
             yield _failed(item, failure_text(error), shared, reports, used)
             continue
         model = replace(item.prepared, profiles=gated.profiles, selection=joint.selection)
-        files = _own_files(item, request, context.files)
+        files = own_files(item, request, context.files)
         tasks = own_tasks(model, context)
         settled.append(SearchedModel(item, model, gated, files, reports[item.name], tasks))
     if not settled:
@@ -213,15 +214,3 @@ def _failed(
     """The outcome of a model that failed, after its reports are written."""
     shared.failed(item.name, failure, seconds, reports[item.name])
     return ModelOutcome(item.name, item.source, failure=failure)
-
-
-def _own_files(item: FolderModel, request: TuneRequest, files: JobFiles) -> JobFiles:
-    """The files of one model: its offline model in the folder that was asked for, or in that of
-    the job.
-    """
-    name, ending = item.name, platform_ending(item.request.model.dynamic)
-    if request.output.folder is not None:
-        return replace(files, offline_model=request.output.folder / f"{name}{ending}.om")
-    moment = "_".join(files.folder.name.rsplit("_", 2)[1:])
-    path = files.folder / RESULTS / f"{name}_{moment}_tune{ending}.om"
-    return replace(files, offline_model=path)

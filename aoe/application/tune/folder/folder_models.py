@@ -11,10 +11,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from aoe.application.model.source import Source, read_model
+from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.tune_request import ModelRequest, TuneRequest
 from aoe.application.tune.folder.named_observer import NamedObserver
 from aoe.application.tune.phases.context import JobModel, Repositories
 from aoe.application.tune.phases.prepare import prepare_model
+from aoe.application.tune.workspace import RESULTS, JobFiles
 from aoe.errors import AoeError, UnknownInputError, UsageError, quoted
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.input_examples import (
@@ -29,6 +31,7 @@ from aoe.frontends.model_folder import (
     require_weight,
     unique_names,
 )
+from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings
 from aoe.tuning.observer import Observer
 
@@ -94,7 +97,7 @@ def _read(
     observer: Observer,
 ) -> FolderModel:
     """One model, without what options say about inputs of other models."""
-    wanted = replace(request.model, origin=origin, folder=False)
+    wanted = _in_own_format(replace(request.model, origin=origin, folder=False))
     without: dict[str, frozenset[str]] = {}
     while True:
         own = replace(request, model=wanted)
@@ -115,6 +118,19 @@ def _read(
             return replace(found, failure=failure_text(error))
         else:
             return replace(found, request=own, model=_with_ranges(model, examples.ranges))
+
+
+def _in_own_format(wanted: ModelRequest) -> ModelRequest:
+    """What is asked for a model, with images in the layout of its format if `--input_format` does
+    not say it.
+    """
+    if wanted.input_format is not None:
+        return wanted
+    image_format, dynamic = image_format_of(wanted.origin), wanted.dynamic
+    if isinstance(dynamic, DynamicProfiles):
+        dynamic = replace(dynamic, input_format=image_format)
+    boundary = replace(wanted.boundary, image_format=image_format)
+    return replace(wanted, boundary=boundary, dynamic=dynamic)
 
 
 def _examples(wanted: ModelRequest) -> AppliedExamples:
@@ -193,3 +209,15 @@ def joint_model(name: str, models: Sequence[JobModel]) -> JobModel:
     profiles = tuple(profile for model in models for profile in model.profiles)
     grouping = {key: policy for model in models for key, policy in model.grouping.items()}
     return JobModel(Source(name), profiles, grouping, None, parts=tuple(models))
+
+
+def own_files(item: FolderModel, request: TuneRequest, files: JobFiles) -> JobFiles:
+    """The files of one model: its offline model in the folder that was asked for, or in that of
+    the job.
+    """
+    name, ending = item.name, item.request.name_ending
+    if request.output.folder is not None:
+        return replace(files, offline_model=request.output.folder / f"{name}{ending}.om")
+    moment = "_".join(files.folder.name.rsplit("_", 2)[1:])
+    path = files.folder / RESULTS / f"{name}_{moment}_tune{ending}.om"
+    return replace(files, offline_model=path)

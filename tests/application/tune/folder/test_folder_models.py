@@ -19,6 +19,8 @@ from aoe.frontends.model_folder import read_model_folder
 from aoe.settings import read_settings
 from aoe.tuning.observer import SilentObserver
 from tests.application.conftest import small_model
+from tests.frontends.tflite.files import tflite
+from tests.frontends.tflite.test_reader import network
 
 
 def gathering(rows: int) -> onnx.ModelProto:
@@ -140,3 +142,13 @@ def test_a_model_that_fails_is_told_as_the_caller_gives_options(models: Path) ->
     result = aoe.tune_folder("models", threads=1)
     assert 'input_shape="x:1,8"' in result.failures["small"]
     assert "--" not in result.failures["small"]
+
+
+def test_images_have_the_layout_of_the_format_of_each_model(models: Path) -> None:
+    (models / "last.tflite").write_bytes(tflite(network()))
+    options = ("input_shape=x:2,8", "input_fp16_nodes=image", "is_input_adjust_hw_layout=true")
+    assert read(*options)["last"].request.model.boundary.image_format == "NHWC"
+    assert shapes(read(*options)["last"]) == [(1, 1, 6, 5, 16)]
+    assert read(*options)["small"].request.model.boundary.image_format == "NCHW"
+    first = read(*options, "input_format=NCHW")["last"]
+    assert shapes(first) == [(1, 1, 5, 4, 16)]

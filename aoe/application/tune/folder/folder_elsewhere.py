@@ -1,0 +1,124 @@
+"""Compiles all models of a folder for another machine (`--host_env_cpu`), one after the other.
+
+Nothing is searched, so the models have nothing to do together. `aoe.application.tune.other_machine`
+compiles each of them.
+"""
+
+from __future__ import annotations
+
+import time
+
+from aoe.application.model.compilation import repository_policies, tuned_subgraphs
+from aoe.application.model.source import source_name
+from aoe.application.request.tune_request import TuneRequest
+from aoe.application.tune.folder.folder_models import (
+    FolderModel,
+    failure_text,
+    own_files,
+    read_models,
+)
+from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
+from aoe.application.tune.folder.named_observer import NamedObserver
+from aoe.application.tune.folder.own_reports import SharedFiles
+from aoe.application.tune.other_machine import (
+    check_precision,
+    compile_profiles,
+    require_closed_shapes,
+)
+from aoe.application.tune.phases.context import Reports, Repositories
+from aoe.application.tune.tune_result import TuneResult
+from aoe.application.tune.workspace import JobFiles
+from aoe.frontends.model_folder import ModelFolder
+from aoe.results.report import TuningReport
+from aoe.settings import Settings
+from aoe.target import Target
+from aoe.tuning.observer import Observer
+
+
+def compile_folder(
+    folder: ModelFolder,
+    request: TuneRequest,
+    target: Target,
+    files: JobFiles,
+    settings: Settings,
+    observer: Observer,
+) -> FolderResult:
+    """Compiles the models of a folder for a device that this machine has not, and writes them. A
+    model that fails stops no other.
+
+    Args:
+        folder: The models.
+        request: What the user asks for.
+        target: The device.
+        files: The files of the job.
+        settings: The environment of the run.
+        observer: Shows progress and warnings.
+
+    Raises:
+        UsageError: If something asked for needs the device, or no model has an input that an
+            option names.
+    """
+    begin = time.monotonic()
+    require_closed_shapes(request, target)
+    for warning in request.model.warnings:
+        observer.warning(warning)
+    repositories = Repositories(
+        repository_policies(settings, target), tuned_subgraphs(settings, target)
+    )
+    models = read_models(folder, request, settings, repositories, observer)
+    shared = SharedFiles.of(files, request.job_types)
+    outcomes = []
+    for item in models:
+        reports, started = shared.reports(), time.monotonic()
+        own = NamedObserver(observer, item.name)
+        result, failure = None, item.failure
+        if failure is None:
+            try:
+                result = _compiled(item, request, target, files, settings, own)
+            except Exception as error:  # of whatever kind, it is this model's alone
+                failure = failure_text(error)
+        if failure is not None:
+            shared.failed(item.name, failure, time.monotonic() - started, reports)
+        elif result is not None:
+            _report(result, request, reports)
+        outcomes.append(ModelOutcome(item.name, item.source, result, failure))
+    alone = request.job_types == (1,)
+    return FolderResult(
+        source_name(request.model.origin.source),
+        tuple(outcomes),
+        folder.skipped,
+        files.subgraph_result if alone else files.result,
+        files.subgraph_result if 1 in request.job_types else None,
+        time.monotonic() - begin,
+    )
+
+
+def _compiled(
+    item: FolderModel,
+    request: TuneRequest,
+    target: Target,
+    files: JobFiles,
+    settings: Settings,
+    observer: Observer,
+) -> TuneResult:
+    model, own = item.prepared, own_files(item, request, files)
+    check_precision(model.profiles, item.request, target, lambda _: None)
+    return compile_profiles(
+        model.source,
+        model.profiles,
+        item.request,
+        target,
+        own,
+        settings,
+        observer,
+        model.reference,
+    )
+
+
+def _report(result: TuneResult, request: TuneRequest, reports: Reports) -> None:
+    """Writes the reports of a model that was compiled."""
+    report = TuningReport(result.name, result.seconds)
+    if 1 in request.job_types:
+        reports.subgraphs.write(report)
+    if 2 in request.job_types:
+        reports.operators.write(report)
