@@ -25,7 +25,6 @@ DEVICES = 1
 SECONDS_OF_UNIT = {"": 1, "s": 1, "m": 60, "h": 3600}
 #: Values of `--job_type`: subgraph tuning, operator tuning, or both.
 JOB_TYPES = {"1": (1,), "2": (2,), "1,2": (1, 2)}
-GRADIENT_TUNING = "gradient tuning"
 
 
 def checked_job_types(given: int | str | None) -> tuple[int, ...]:
@@ -35,8 +34,8 @@ def checked_job_types(given: int | str | None) -> tuple[int, ...]:
     text = str(given)
     if text == "4":
         raise UsageError(
-            f"--job_type={text}: {GRADIENT_TUNING} is not available yet; "
-            "use --job_type=1,2 to tune subgraphs and operators"
+            f"--job_type={text}: there is no gradient tuning; use --job_type=1,2 to tune subgraphs "
+            "and operators"
         )
     if text not in JOB_TYPES:
         raise UsageError(f"--job_type={text}: must be 1, 2 or 1,2")
