@@ -387,8 +387,6 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
                 raise UsageError(
                     f"--{name} and --model_path exclude each other; {NOT_FOR_FOLDERS[name]}"
                 )
-    if given.get("port") is not None and given.get("ip") is None:
-        raise UsageError("--port needs --ip; give both or neither")
     for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
         wanted = given.get("job_type")
         if given.get(feature) is not None and job_type not in (wanted or job_type).split(","):
@@ -398,17 +396,17 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
 
 def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
     folder, framework = given.get("model_path"), whole_number(given, "framework")
+    names = read_op_name_map(given.get("op_name_map"), place)
     if folder is not None:
         if not os.path.isdir(place / folder):
             raise UsageError(f"--model_path={folder}: there is no such directory")
-        return ModelOrigin(place / folder, framework)
+        return ModelOrigin(place / folder, framework, operator_names=names)
     if given.get("model") is None:
         raise UsageError(
             "--model is missing; add --model=FILE.onnx, or --model_path=DIR for all models of a "
             "folder"
         )
     model, weight = _existing(given, "model", place), _existing(given, "weight", place)
-    names = read_op_name_map(given.get("op_name_map"), place)
     return ModelOrigin(model, framework, weight, operator_names=names)
 
 
