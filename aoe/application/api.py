@@ -266,9 +266,8 @@ def compile(
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
     customized = wanted.customized
     found = read_model(origin, values, read.boundary, read.profiles[0], customized)
-    optimize = request.compression.optimize
-    quantizing = () if optimize is None or optimize.warning is None else (optimize.warning,)
-    for text in (*customized.notices(found.model), *read.warnings, *quantizing):
+    ignored = (*read.warnings, *request.compression.warnings)
+    for text in (*customized.notices(found.model), *ignored):
         warn(text)
     if isinstance(read.dynamic, ShapeRanges):
         require_fixed(request.compression)

@@ -221,6 +221,11 @@ class TuneRequest:
     compression: CompressionRequest = field(default_factory=CompressionRequest)
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about what was given and has no effect."""
+        return (*self.model.warnings, *self.compression.warnings)
+
+    @property
     def name_ending(self) -> str:
         """The ending of the name of the offline model."""
         return platform_ending(self.model.dynamic, self.host)

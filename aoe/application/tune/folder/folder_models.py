@@ -140,7 +140,7 @@ def _examples(wanted: ModelRequest) -> AppliedExamples:
     if path is None or not path.is_file():
         return AppliedExamples({}, {})
     examples = read_input_examples(path)
-    read = read_model(wanted.origin, shapes=wanted.profiles[0])
+    read = read_model(wanted.origin, shapes=wanted.profiles[0], quiet=True)
     return applied_examples(examples, read.model, path)
 
 

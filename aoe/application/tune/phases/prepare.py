@@ -124,7 +124,7 @@ def prepare_model(
     grouping = _known_grouping(request, settings, observer, profiles, repositories.subgraphs)
     opened = None
     if isinstance(wanted.dynamic, ShapeRanges):
-        opened = _read(request)
+        opened = _read(request, quiet=True)
         opened = left_open(opened, wanted.dynamic.ranges, wanted.profiles[0])
     return JobModel(read.source, profiles, grouping, None, opened, reference=reference)
 
@@ -133,10 +133,8 @@ def warn_of_conditions(
     request: TuneRequest, settings: Settings, target: Target, observer: Observer
 ) -> None:
     """Warns of what a job leaves out and of what may disturb it."""
-    optimize = request.compression.optimize
-    for warning in (*request.model.warnings, None if optimize is None else optimize.warning):
-        if warning is not None:
-            observer.warning(warning)
+    for warning in request.warnings:
+        observer.warning(warning)
     for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
@@ -156,7 +154,7 @@ def settle_compression(
         return model, None
     context.observer.stage("choosing the forms of weights", None)
     prepare = preparing(
-        _read(request),
+        _read(request, quiet=True),
         read.profiles,
         target,
         read.fusions.switches,
@@ -176,10 +174,11 @@ def settle_compression(
     return replace(changed, selection=selection), found.report
 
 
-def _read(request: TuneRequest) -> ReadModel:
-    """The model as it is read."""
+def _read(request: TuneRequest, quiet: bool = False) -> ReadModel:
+    """The model as it is read. `quiet`: see `read_model`."""
     read, customized = request.model, request.precision.customized
-    return read_model(read.origin, read.input_values, read.boundary, read.profiles[0], customized)
+    shapes = read.profiles[0]
+    return read_model(read.origin, read.input_values, read.boundary, shapes, customized, quiet)
 
 
 def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobContext) -> Gated:
