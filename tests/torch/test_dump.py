@@ -113,6 +113,8 @@ def test_a_graph_is_tuned_when_it_is_first_run(tmp_path: Path, capsys: Any) -> N
     inputs = (torch.randn(16, 20),)
     check_gradients(torch.nn.Linear(20, 8), inputs, options=options)
     names = [item.name for item in reports()]
-    assert [path.stem for path in sorted((tmp_path / "aoe_torch").glob("*/*.onnx"))] == sorted(names)
+    assert [path.stem for path in sorted((tmp_path / "aoe_torch").glob("*/*.onnx"))] == sorted(
+        names
+    )
     assert len(list(tmp_path.glob("aoe_result_opat_*.json"))) == 2
     capsys.readouterr()
