@@ -57,6 +57,7 @@ from aoe.application.request.tune_request import (
 )
 from aoe.application.request.values import (
     budget_seconds,
+    check_features,
     checked_device,
     checked_job_types,
     checked_level,
@@ -167,7 +168,7 @@ def tune(
         job_types=job_types,
         threads=checked_threads(threads if host is None else host.threads, host, server),
         device=backend,
-        search=_search_request(budget, options, place),
+        search=_search_request(budget, options, place, job_types),
         output=OutputRequest(
             offline_model=None
             if output is None
@@ -323,12 +324,16 @@ def _model_request(
     )
 
 
-def _search_request(budget: float | str | None, options: TuneOptions, place: Path) -> SearchRequest:
+def _search_request(
+    budget: float | str | None, options: TuneOptions, place: Path, job_types: Sequence[int]
+) -> SearchRequest:
     operators, log = options.tune_ops_file, options.trial_log
+    check_features(job_types, options.deeper, options.unequal)
     return SearchRequest(
         budget_seconds=budget_seconds(budget),
         level=checked_level(options.level),
         deeper=options.deeper,
+        unequal=options.unequal,
         operators=None if operators is None else read_tune_ops_file(str(operators), place),
         seed=checked_seed(options.seed),
         trial_log=None if log is None else log_file(log, place),

@@ -41,6 +41,7 @@ def texts_of_search(options: TuneOptions) -> dict[str, object]:
     return {
         "tune_optimization_level": options.level,
         "fdeeper_opat": NO_VALUE if options.deeper else None,
+        "fnonhomo_split": NO_VALUE if options.unequal else None,
         "tune_ops_file": options.tune_ops_file,
         "seed": options.seed,
         "trial_log": options.trial_log,

@@ -72,3 +72,25 @@ def test_a_port_without_a_server_is_refused() -> None:
     ):
         with pytest.raises(aoe.UsageError, match=r"TuneOptions\.port needs TuneOptions\.ip"):
             call()
+
+
+@pytest.mark.usefixtures("requests")
+@pytest.mark.parametrize(
+    ("options", "job_type", "sentence"),
+    [
+        (aoe.TuneOptions(deeper=True), 1, r"TuneOptions\.deeper needs job_type=2"),
+        (aoe.TuneOptions(unequal=True), 2, r"TuneOptions\.unequal needs job_type=1"),
+    ],
+)
+def test_a_way_to_search_needs_its_job_type(
+    options: aoe.TuneOptions, job_type: int, sentence: str
+) -> None:
+    for function, model in ((aoe.tune_folder, "."), (aoe.tune, "small.onnx")):
+        with pytest.raises(aoe.UsageError, match=sentence):
+            function(model, job_type=job_type, tune_options=options)
+
+
+def test_unequal_strips_are_asked_for(requests: list[TuneRequest]) -> None:
+    with pytest.raises(aoe.AoeError, match="enough"):
+        aoe.tune_folder(".", job_type="1,2", tune_options=aoe.TuneOptions(unequal=True))
+    assert requests[0].search.unequal

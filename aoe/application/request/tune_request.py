@@ -39,6 +39,7 @@ from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_fi
 from aoe.application.request.values import (
     budget_seconds,
     check_choice,
+    check_features,
     checked_device,
     checked_job_types,
     checked_level,
@@ -262,7 +263,7 @@ def tune_request(
         job_types=job_types,
         threads=checked_threads(threads if host is None else host.threads, host, server),
         device=device,
-        search=_search_request(given, place),
+        search=_search_request(given, place, job_types),
         output=_output_request(given, place, platform_ending(read.dynamic, host)),
         graph_repository=GraphRepositoryRequest(
             uses_graph_repository(given.get("buffer_optimize"), job_types),
@@ -300,13 +301,17 @@ def _model_request(
     )
 
 
-def _search_request(given: Mapping[str, str | None], place: Path) -> SearchRequest:
+def _search_request(
+    given: Mapping[str, str | None], place: Path, job_types: tuple[int, ...]
+) -> SearchRequest:
     operators, log = given.get("tune_ops_file"), given.get("trial_log")
+    deeper, unequal = (given.get(name) is not None for name in ("fdeeper_opat", "fnonhomo_split"))
+    check_features(job_types, deeper, unequal)
     return SearchRequest(
         budget_seconds=budget_seconds(given.get("budget")),
         level=checked_level(given.get("tune_optimization_level")),
-        deeper=given.get("fdeeper_opat") is not None,
-        unequal=given.get("fnonhomo_split") is not None,
+        deeper=deeper,
+        unequal=unequal,
         operators=None if operators is None else read_tune_ops_file(operators, place),
         seed=checked_seed(whole_number(given, "seed")),
         trial_log=None if log is None else log_file(log, place),
@@ -392,11 +397,6 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
                 raise UsageError(
                     f"--{name} and --model_path exclude each other; {NOT_FOR_FOLDERS[name]}"
                 )
-    for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
-        wanted = given.get("job_type")
-        if given.get(feature) is not None and job_type not in (wanted or job_type).split(","):
-            name = feature.capitalize()
-            raise UsageError(f"--{name} needs --job_type={job_type}; leave it out")
 
 
 def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:

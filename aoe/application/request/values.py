@@ -42,6 +42,15 @@ def checked_job_types(given: int | str | None) -> tuple[int, ...]:
     return JOB_TYPES[text]
 
 
+def check_features(job_types: Sequence[int], deeper: bool, unequal: bool) -> None:
+    """Refuses ways to search that a job does not have: `--Fdeeper_opat` without operator tuning,
+    `--Fnonhomo_split` without subgraph tuning.
+    """
+    for wanted, option, job_type in ((deeper, "Fdeeper_opat", 2), (unequal, "Fnonhomo_split", 1)):
+        if wanted and job_type not in job_types:
+            raise UsageError(f"--{option} needs --job_type={job_type}; leave it out")
+
+
 def uses_graph_repository(text: str | None, job_types: Sequence[int] = ()) -> bool:
     """Whether `--buffer_optimize` lets compilation use the graph repository; AOE couples the two.
     Refused for subgraph tuning, which needs the repository.
