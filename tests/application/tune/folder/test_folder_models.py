@@ -14,8 +14,12 @@ from onnx import TensorProto, helper
 import aoe
 from aoe.application.request.tune_request import TuneRequest, tune_request
 from aoe.application.tune.folder import folder_models
-from aoe.application.tune.folder.folder_job import _own_files
-from aoe.application.tune.folder.folder_models import FolderModel, joint_model, read_models
+from aoe.application.tune.folder.folder_models import (
+    FolderModel,
+    joint_model,
+    own_files,
+    read_models,
+)
 from aoe.application.tune.phases.context import JobModel
 from aoe.application.tune.phases.prepare import open_repositories, prepare_model
 from aoe.application.tune.workspace import job_files
@@ -102,7 +106,7 @@ def test_a_named_machine_is_in_the_names_of_offline_models() -> None:
     found = read("input_shape=x:2,8", f"host_env_cpu={platform.machine()}", "output=tuned")
     own, settings = found["small"], read_settings()
     files = job_files("models", None, datetime.now(), settings)
-    path = _own_files(own, own.request, files).offline_model
+    path = own_files(own, own.request, files).offline_model
     assert path == Path(f"tuned/small_linux_{platform.machine()}.om").absolute()
 
 
