@@ -26,6 +26,12 @@ def one_line(foreign: object) -> str:
     return " ".join(str(foreign).split())
 
 
+def first_of(names: Sequence[str], most: int) -> str:
+    """The first of some names for a message, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
 class AoeError(Exception):
     """Base of all errors that are shown to the user without a traceback."""
 

@@ -21,6 +21,12 @@ from aoe.application.api_options import (
     PrecisionOptions,
     TuneOptions,
 )
+from aoe.application.api_texts import (
+    given_texts,
+    texts_of_machine,
+    texts_of_model,
+    texts_of_precision,
+)
 from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compile_request import CompileRequest
@@ -35,10 +41,10 @@ from aoe.application.model.precision_request import PrecisionRequest, precision_
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import left_open, read_model, source_name
 from aoe.application.model.static_compilation import compiled_profiles
-from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
+from aoe.application.request.dynamic_profiles import dynamic_profiles
 from aoe.application.request.fusion_switches import read_fusion_switches
 from aoe.application.request.host_environment import host_environment
-from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary, switches_text
+from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
 from aoe.application.request.tune_ops import read_tune_ops_file
@@ -51,6 +57,7 @@ from aoe.application.request.tune_request import (
 )
 from aoe.application.request.values import (
     budget_seconds,
+    check_features,
     checked_device,
     checked_job_types,
     checked_level,
@@ -153,16 +160,15 @@ def tune(
     )
     options = tune_options or TuneOptions()
     backend = _device(device, settings)
-    machine = {"host_env_os": options.host_env_os, "host_env_cpu": options.host_env_cpu}
+    machine = given_texts(texts_of_machine(options))
     host = host_environment(machine, backend, threads)
-    port = None if options.port is None else str(options.port)
-    server = checked_server({"ip": options.ip, "port": port}, settings, backend, host)
+    server = checked_server(machine, settings, backend, host)
     request = TuneRequest(
         model=read,
         job_types=job_types,
         threads=checked_threads(threads if host is None else host.threads, host, server),
         device=backend,
-        search=_search_request(budget, options, place),
+        search=_search_request(budget, options, place, job_types),
         output=OutputRequest(
             offline_model=None
             if output is None
@@ -261,9 +267,8 @@ def compile(
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
     customized = wanted.customized
     found = read_model(origin, values, read.boundary, read.profiles[0], customized)
-    optimize = request.compression.optimize
-    quantizing = () if optimize is None or optimize.warning is None else (optimize.warning,)
-    for text in (*customized.notices(found.model), *read.warnings, *quantizing):
+    ignored = (*read.warnings, *request.compression.warnings)
+    for text in (*customized.notices(found.model), *ignored):
         warn(text)
     if isinstance(read.dynamic, ShapeRanges):
         require_fixed(request.compression)
@@ -305,22 +310,10 @@ def _model_request(
     place: Path,
 ) -> ModelRequest:
     options = given or ModelOptions()
-    values = {
-        "input_format": options.input_format,
-        "input_shape_range": options.input_shape_range,
-        "dynamic_batch_size": profile_text(options.dynamic_batch_size),
-        "dynamic_image_size": profile_text(options.dynamic_image_size),
-        "dynamic_dims": profile_text(options.dynamic_dims),
-        "out_nodes": _joined(options.out_nodes),
-        "output_type": options.output_type,
-        "input_fp16_nodes": _joined(options.input_fp16_nodes),
-        "insert_op_conf": _text(options.insert_op_conf),
-        "is_input_adjust_hw_layout": switches_text(options.is_input_adjust_hw_layout),
-        "is_output_adjust_hw_layout": switches_text(options.is_output_adjust_hw_layout),
-    }
+    values = given_texts(texts_of_model(options))
     image_format = image_format_of(origin)
     dynamic = dynamic_profiles(values, image_format)
-    images = any(values[option] is not None for option in IMAGE_OPTIONS)
+    images = any(option in values for option in IMAGE_OPTIONS)
     check_input_format(options.input_format, dynamic, image_format, images)
     return ModelRequest(
         origin=origin,
@@ -331,12 +324,16 @@ def _model_request(
     )
 
 
-def _search_request(budget: float | str | None, options: TuneOptions, place: Path) -> SearchRequest:
+def _search_request(
+    budget: float | str | None, options: TuneOptions, place: Path, job_types: Sequence[int]
+) -> SearchRequest:
     operators, log = options.tune_ops_file, options.trial_log
+    check_features(job_types, options.deeper, options.unequal)
     return SearchRequest(
         budget_seconds=budget_seconds(budget),
         level=checked_level(options.level),
         deeper=options.deeper,
+        unequal=options.unequal,
         operators=None if operators is None else read_tune_ops_file(str(operators), place),
         seed=checked_seed(options.seed),
         trial_log=None if log is None else log_file(log, place),
@@ -356,49 +353,18 @@ def _graph_repository(
 def _precision_request(
     given: PrecisionOptions | str | None, working_directory: Path
 ) -> PrecisionRequest:
-    if isinstance(given, str):
-        given = PrecisionOptions(given)
-    options = given or PrecisionOptions()
-    values = {
-        "precision_mode": options.mode,
-        "modify_mixlist": _text(options.modify_mixlist),
-        "keep_dtype": _text(options.keep_dtype),
-        "op_select_implmode": options.op_select_implmode,
-        "optypelist_for_implmode": _listed(options.optypelist_for_implmode),
-        "op_precision_mode": _text(options.op_precision_mode),
-        "customize_dtypes": _text(options.customize_dtypes),
-    }
-    return precision_request(values, working_directory)
+    return precision_request(given_texts(texts_of_precision(given)), working_directory)
 
 
 def _compression_request(
     given: PrecisionOptions | str | None, working_directory: Path
 ) -> CompressionRequest:
-    options = PrecisionOptions(given) if isinstance(given, str) else given or PrecisionOptions()
-    values = {
-        "precision_mode": options.mode,
-        "compress_weight_conf": _text(options.compress_weight_conf),
-        "compression_optimize_conf": _text(options.compression_optimize_conf),
-        "sparsity": "1" if options.sparsity else None,
-    }
-    return compression_request(values, working_directory)
+    return compression_request(given_texts(texts_of_precision(given)), working_directory)
 
 
 def _cache_request(options: CacheOptions, settings: Settings) -> CacheRequest:
     given = {
         "op_compiler_cache_mode": options.mode,
-        "op_compiler_cache_dir": _text(options.directory),
+        "op_compiler_cache_dir": None if options.directory is None else str(options.directory),
     }
     return cache_request(given, settings)
-
-
-def _text(value: str | Path | None) -> str | None:
-    return None if value is None else str(value)
-
-
-def _joined(names: Sequence[str] | None) -> str | None:
-    return None if names is None else ";".join(names)
-
-
-def _listed(types: str | Sequence[str] | None) -> str | None:
-    return types if types is None or isinstance(types, str) else ",".join(types)

@@ -14,10 +14,15 @@ import numpy as np
 
 from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
 from aoe.application.api_options import CacheOptions, ModelOptions, PrecisionOptions, TuneOptions
-from aoe.application.api_texts import texts_of_cache, texts_of_precision, texts_of_search
+from aoe.application.api_texts import (
+    given_texts,
+    texts_of_cache,
+    texts_of_model,
+    texts_of_precision,
+    texts_of_search,
+)
 from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.source import source_name
-from aoe.application.request.dynamic_profiles import profile_text
 from aoe.application.request.shapes import shapes_text
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job
@@ -86,14 +91,14 @@ def tune_folder(
         "device": device,
         "framework": framework,
         "input_shape": _shapes(input_shape),
-        "input_value": _joined([f"{name}:{value_text(array)}" for name, array in values.items()]),
-        **_of_model(model_options or ModelOptions()),
+        "input_value": ";".join(f"{name}:{value_text(item)}" for name, item in values.items())
+        or None,
+        **texts_of_model(model_options or ModelOptions()),
         **texts_of_search(tune_options or TuneOptions()),
         **texts_of_precision(precision),
         **texts_of_cache(cache or CacheOptions(), "aoe.tune_folder"),
     }
-    texts = {name: str(value) for name, value in given.items() if value is not None}
-    request = tune_request(texts, settings)
+    request = tune_request(given_texts(given), settings)
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
     with progress_observer(source_name(model_path), progress) as observer:
@@ -110,23 +115,5 @@ def _told(outcome: ModelOutcome, names: Mapping[str, str]) -> ModelOutcome:
     return replace(outcome, failure=in_python(outcome.failure, names))
 
 
-def _of_model(options: ModelOptions) -> dict[str, object]:
-    return {
-        "input_format": options.input_format,
-        "input_shape_range": options.input_shape_range,
-        "dynamic_batch_size": profile_text(options.dynamic_batch_size),
-        "dynamic_image_size": profile_text(options.dynamic_image_size),
-        "dynamic_dims": profile_text(options.dynamic_dims),
-        "out_nodes": _joined(options.out_nodes),
-        "output_type": options.output_type,
-        "input_fp16_nodes": _joined(options.input_fp16_nodes),
-        "fusion_switch_file": options.fusion_switch_file,
-    }
-
-
 def _shapes(given: Mapping[str, Sequence[int]] | str | None) -> str | None:
     return given if given is None or isinstance(given, str) else shapes_text(given)
-
-
-def _joined(parts: Sequence[str] | None) -> str | None:
-    return ";".join(parts) if parts else None

@@ -82,7 +82,11 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
     | _fields(
         "tune_options",
         "TuneOptions",
-        {"tune_optimization_level": "level", "fdeeper_opat": "deeper"}
+        {
+            "tune_optimization_level": "level",
+            "fdeeper_opat": "deeper",
+            "fnonhomo_split": "unequal",
+        }
         | _alike(
             *("tune_ops_file", "seed", "trial_log", "dump_graph"),
             *("host_env_os", "host_env_cpu", "ip", "port"),

@@ -12,7 +12,12 @@ from pathlib import Path
 
 from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
 from aoe.application.api_options import CacheOptions, PrecisionOptions, TuneOptions
-from aoe.application.api_texts import texts_of_cache, texts_of_precision, texts_of_search
+from aoe.application.api_texts import (
+    given_texts,
+    texts_of_cache,
+    texts_of_precision,
+    texts_of_search,
+)
 from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.precision_request import KEEP
 from aoe.application.request.single_operators import operators_request
@@ -79,9 +84,8 @@ def tune_operators(
         **texts_of_search(tune_options or TuneOptions()),
         **texts_of_cache(cache or CacheOptions(), "aoe.tune_operators"),
     }
-    texts = {name: str(value) for name, value in given.items() if value is not None}
     settings = read_settings()
-    request = operators_request(texts, settings)
+    request = operators_request(given_texts(given), settings)
     with progress_observer(request.name, progress) as observer:
         named = RewordingObserver(observer, partial(in_python, renamed=renamed(precision)))
         return run_operators_job(request, settings, named, start)

@@ -67,6 +67,7 @@ class TuneOptions:
     Attributes:
         level: `"O2"`, or `"O1"` for a search that is several times longer.
         deeper: Search operators longer (`--Fdeeper_opat`).
+        unequal: Also cut subgraphs into unequal row chunks (`--Fnonhomo_split`).
         tune_ops_file: JSON file that names the operators to tune; all by default.
         seed: Seed of the data that candidates are checked and measured with.
         trial_log: File to append every trial to; by default one in the job's folder.
@@ -80,6 +81,7 @@ class TuneOptions:
 
     level: str = "O2"
     deeper: bool = False
+    unequal: bool = False
     tune_ops_file: str | Path | None = None
     seed: int = 0
     trial_log: str | Path | None = None

@@ -2,30 +2,79 @@
 
 from __future__ import annotations
 
-from aoe.application.api_options import CacheOptions, PrecisionOptions, TuneOptions
+from collections.abc import Mapping, Sequence
+
+from aoe.application.api_options import CacheOptions, ModelOptions, PrecisionOptions, TuneOptions
 from aoe.application.options import NO_VALUE
+from aoe.application.request.dynamic_profiles import profile_text
+from aoe.application.request.model_boundary import switches_text
 from aoe.errors import UsageError
 
 
+def given_texts(values: Mapping[str, object]) -> dict[str, str]:
+    """The options that are given, as texts."""
+    return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def texts_of_model(options: ModelOptions) -> dict[str, object]:
+    """The inputs and outputs of the compiled model, and how it may be rewritten."""
+    return {
+        "input_format": options.input_format,
+        "input_shape_range": options.input_shape_range,
+        "dynamic_batch_size": profile_text(options.dynamic_batch_size),
+        "dynamic_image_size": profile_text(options.dynamic_image_size),
+        "dynamic_dims": profile_text(options.dynamic_dims),
+        "out_nodes": _joined(options.out_nodes, ";"),
+        "output_type": options.output_type,
+        "input_fp16_nodes": _joined(options.input_fp16_nodes, ";"),
+        "insert_op_conf": options.insert_op_conf,
+        "is_input_adjust_hw_layout": switches_text(options.is_input_adjust_hw_layout),
+        "is_output_adjust_hw_layout": switches_text(options.is_output_adjust_hw_layout),
+        "fusion_switch_file": options.fusion_switch_file,
+        "op_name_map": options.op_name_map,
+        "disable_reuse_memory": "1" if options.disable_reuse_memory else None,
+    }
+
+
 def texts_of_search(options: TuneOptions) -> dict[str, object]:
-    """How to search."""
+    """How to search, and on which machine."""
     return {
         "tune_optimization_level": options.level,
         "fdeeper_opat": NO_VALUE if options.deeper else None,
+        "fnonhomo_split": NO_VALUE if options.unequal else None,
         "tune_ops_file": options.tune_ops_file,
         "seed": options.seed,
         "trial_log": options.trial_log,
         "dump_graph": options.dump_graph,
+        **texts_of_machine(options),
+    }
+
+
+def texts_of_machine(options: TuneOptions) -> dict[str, object]:
+    """The machine to compile for or to tune on."""
+    return {
+        "host_env_os": options.host_env_os,
+        "host_env_cpu": options.host_env_cpu,
+        "ip": options.ip,
+        "port": options.port,
     }
 
 
 def texts_of_precision(given: PrecisionOptions | str | None) -> dict[str, object]:
-    """The element types to compute in."""
+    """The element types to compute in, and the forms of weights."""
     options = PrecisionOptions(given) if isinstance(given, str) else given or PrecisionOptions()
+    types = options.optypelist_for_implmode
     return {
         "precision_mode": options.mode,
         "modify_mixlist": options.modify_mixlist,
         "keep_dtype": options.keep_dtype,
+        "compress_weight_conf": options.compress_weight_conf,
+        "compression_optimize_conf": options.compression_optimize_conf,
+        "sparsity": "1" if options.sparsity else None,
+        "op_select_implmode": options.op_select_implmode,
+        "optypelist_for_implmode": types if isinstance(types, str) else _joined(types, ","),
+        "op_precision_mode": options.op_precision_mode,
+        "customize_dtypes": options.customize_dtypes,
     }
 
 
@@ -42,3 +91,7 @@ def texts_of_cache(options: CacheOptions, function: str) -> dict[str, object]:
         "buffer_optimize": None if options.use_graph_repository else "off_optimize",
         "mdl_bank_path": options.graph_repository,
     }
+
+
+def _joined(parts: Sequence[str] | None, between: str) -> str | None:
+    return None if parts is None else between.join(parts)

@@ -73,11 +73,7 @@ class AoeCommand(click.Group):
 def _help_row(option: Option) -> tuple[str, str]:
     short = f"-{option.short}, " if option.short else ""
     value = f"[={option.metavar}]" if option.optional_value else f" {option.metavar}"
-    remark = {
-        "works": "",
-        "hardware": " (accepted, no effect here)",
-        "later": " (not supported yet)",
-    }[option.support]
+    remark = "" if option.support == "works" else " (accepted, no effect here)"
     return f"{short}--{option.name}{value}".rstrip(), option.help + remark
 
 

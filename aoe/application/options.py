@@ -1,10 +1,9 @@
-"""The table of all options of the command line: what each takes, what it means, and whether
-open-aoe supports it.
+"""The table of all options of the command line: what each takes, what it means, and whether it has
+an effect.
 
-`aoe --help` prints this table, and `aoe.application.command_line` parses by it. `notices` checks
-what was given. An option that would change the outcome but is not supported is refused. An option
-that only concerns Ascend hardware is accepted with a notice, so that existing scripts run. A value
-of an unsupported option that asks for what open-aoe does anyway is accepted silently
+`aoe --help` prints this table, and `aoe.application.command_line` parses by it. An option that only
+concerns Ascend hardware is accepted with a notice (`notices`), so that existing scripts run. A
+value of such an option that asks for what open-aoe does anyway is accepted silently
 (`Option.harmless`).
 """
 
@@ -14,10 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from aoe.errors import UsageError
-
-#: "works"; "hardware": concerns Ascend hardware and has no effect here; "later": not supported yet.
-Support = Literal["works", "hardware", "later"]
+#: "works"; "hardware": concerns Ascend hardware and has no effect here.
+Support = Literal["works", "hardware"]
 #: Stands for `--name` without a value, where the value is optional.
 NO_VALUE = "\0"
 
@@ -30,8 +27,8 @@ class Option:
         name: Its name, without dashes.
         metavar: Name of its value in the help; empty for a flag.
         help: Its explanation.
-        support: Whether open-aoe supports it.
-        harmless: Values of an unsupported option that change nothing here, in lower case.
+        support: Whether it has an effect.
+        harmless: Values of an option without effect that need no notice, in lower case.
         short: Its short name, one letter.
         optional_value: Whether it may be given without a value.
     """
@@ -250,32 +247,17 @@ OPTIONS = tuple(option for section in SECTIONS.values() for option in section)
 
 
 def notices(given: Mapping[str, str | None]) -> Iterator[str]:
-    """Checks what was given against the table.
+    """What was given without effect.
 
     Args:
         given: Values by parameter: `None` where not given, `NO_VALUE` for flags and absent values.
 
     Yields:
         A sentence for each option without effect.
-
-    Raises:
-        UsageError: For an option that is not supported yet.
     """
     for option in OPTIONS:
         value = given.get(option.parameter)
         if value is None or option.support == "works" or value.lower() in option.harmless:
             continue
         shown = f"--{option.name}" if value == NO_VALUE else f"--{option.name}={value}"
-        if option.support == "later":
-            raise UsageError(unsupported_sentence(option, shown))
         yield f"{shown} has no effect here ({option.help.rstrip('.')})"
-
-
-def unsupported_sentence(option: Option, shown: str) -> str:
-    """Why an option is refused, and what to do."""
-    if option.harmless:
-        allowed = " or ".join(option.harmless)
-        return (
-            f"{shown} is not supported yet by open-aoe; leave --{option.name} out or use {allowed}"
-        )
-    return f"--{option.name} is an AOE option that open-aoe does not support yet; leave it out"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aoe.errors import ModelError, UsageError
+from aoe.errors import ModelError, UsageError, first_of
 from aoe.frontends.frontend import Frontend, ModelOrigin
 from aoe.frontends.registry import frontends, held_format
 
@@ -20,6 +20,8 @@ from aoe.frontends.registry import frontends, held_format
 AMBIGUOUS = (".h5", ".hdf5", ".pt", ".pth")
 #: Ending of the file beside a model that has example values of its inputs.
 EXAMPLES = ".inputs.json"
+#: Names in a message before it counts the rest.
+LISTED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def read_model_folder(folder: Path, framework: int | None = None) -> ModelFolder
     if not models:
         kinds = ", ".join(suffix for item in frontends() for suffix in item.suffixes)
         wanted = "" if framework is None else f" of --framework={framework}"
-        found = f"; it has {_listed(skipped)}" if skipped else "; it is empty"
+        found = f"; it has {first_of(skipped, LISTED)}" if skipped else "; it is empty"
         raise UsageError(
             f"--model_path={folder}: there is no model{wanted} in it{found}. Models are folders of "
             f"SavedModels and files that end in {kinds}"
@@ -159,9 +161,3 @@ def _belonging(origin: ModelOrigin) -> Iterator[Path]:
     examples = examples_file(origin)
     if examples is not None:
         yield examples
-
-
-def _listed(names: Sequence[str], most: int = 8) -> str:
-    """Some names for a message, the first of them."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{', '.join(names[:most])}{more}"

@@ -14,7 +14,7 @@ from pathlib import Path
 import onnx
 import onnx_ir
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, first_of
 
 #: Most names in a message; further ones are only counted.
 _LISTED = 5
@@ -136,6 +136,4 @@ def _external_tensors(model: onnx_ir.Model) -> Iterable[onnx_ir.ExternalTensor]:
 
 
 def _names(names: Iterable[str]) -> str:
-    names = list(dict.fromkeys(names))
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return ", ".join(map(repr, names[:_LISTED])) + more
+    return first_of([repr(name) for name in dict.fromkeys(names)], _LISTED)

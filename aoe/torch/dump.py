@@ -20,9 +20,8 @@ import onnx_ir
 
 from aoe.atomic_file import replace_file
 from aoe.errors import AoeError
+from aoe.frontends.model_folder import EXAMPLES
 
-#: What the names of files beside models end in.
-EXAMPLES = ".inputs.json"
 #: The least and the greatest value of each input of integers, by its name.
 Ranges: TypeAlias = Mapping[str, tuple[int, int]]
 
@@ -63,7 +62,10 @@ def set_aoe(dump_path: Any = "./") -> None:
 
 
 def write_model(folder: Path, name: str, model: onnx_ir.Model) -> None:
-    """Writes a model as `<name>.onnx`. Raises `AoeError` if that is impossible."""
+    """Writes a model as `<name>.onnx`, without ranges of inputs from before. Raises `AoeError` if
+    that is impossible.
+    """
+    _remove(folder / f"{name}{EXAMPLES}")
     _write(folder / f"{name}.onnx", onnx_ir.to_proto(model).SerializeToString())
 
 
@@ -72,6 +74,13 @@ def write_ranges(folder: Path, name: str, ranges: Ranges) -> None:
     if ranges:
         described = {key: {"range": list(limits)} for key, limits in ranges.items()}
         _write(folder / f"{name}{EXAMPLES}", json.dumps(described, indent=1).encode())
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise AoeError(f"cannot remove {path}: {error.strerror or error}") from error
 
 
 def _write(path: Path, data: bytes) -> None:

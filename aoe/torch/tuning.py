@@ -1,7 +1,8 @@
 """Tunes a graph when it is first run, in this process: AOE_MODE, or the option `aoe_mode`.
 
-The job is that of `aoe --job_type`: it compares the old and the new program of the graph in turns,
-and keeps what is faster. The forward and the backward graph of a model are two jobs.
+The job is that of `aoe --job_type --model_path` for a folder with this graph and the ranges of its
+inputs: it compares the old and the new program of the graph in turns, and keeps what is faster. The
+forward and the backward graph of a model are two jobs.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import onnx_ir
 
 from aoe.application.display.console import progress_observer
 from aoe.application.request.tune_request import tune_request
-from aoe.application.tune.tune_job import run_tune_job
+from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.errors import AoeError, one_line
 from aoe.settings import Settings
 from aoe.torch.dump import Ranges, write_model, write_ranges
@@ -23,7 +24,7 @@ from aoe.torch.options import TorchOptions
 
 logger = logging.getLogger("aoe.torch")
 
-#: The folder below the working folder in which the models of graphs are.
+#: The folder below the working folder in which each graph has a folder.
 FOLDER = "aoe_torch"
 
 
@@ -52,26 +53,30 @@ class Tuner:
         Returns:
             Whether the job came to its end.
         """
-        folder = self._settings.tuning_directory / FOLDER
+        folder = self._settings.tuning_directory / FOLDER / name
         try:
             write_model(folder, name, model)
             write_ranges(folder, name, ranges)
-            request = tune_request(self._given(folder / f"{name}.onnx"), self._settings)
+            request = tune_request(self._given(folder), self._settings)
             with progress_observer(name, True) as observer:
-                result = run_tune_job(request, self._settings, observer)
+                (outcome,) = run_folder_job(request, self._settings, observer).models
         except AoeError as error:
             logger.warning("%s is not tuned: %s", name, one_line(error))
+            return False
+        result = outcome.result
+        if result is None:
+            logger.warning("%s is not tuned: %s", name, outcome.failure)
             return False
         gain = "" if result.improvement is None else f", improved by {result.improvement:.1f} %"
         logger.info("%s: tuned in %.0f s%s", name, result.seconds, gain)
         return True
 
-    def _given(self, model: Path) -> Mapping[str, str | None]:
+    def _given(self, folder: Path) -> Mapping[str, str | None]:
         """The options of the job, as on the command line."""
         options = self._options
         names = options.aoe_config_file
         return {
-            "model": str(model),
+            "model_path": str(folder),
             "job_type": options.aoe_mode,
             "budget": str(options.budget),
             "threads": str(self._threads),

@@ -3,7 +3,6 @@
 import pytest
 
 from aoe.application.options import ADVANCED, BASIC, NO_VALUE, OPTIONS, Option, notices
-from aoe.errors import UsageError
 
 #: The options of AOE's guide, chapters "Basic Options" and "Advanced Options".
 DOCUMENTED = """
@@ -27,12 +26,6 @@ def test_the_table_has_every_documented_option_once() -> None:
 
 def _value(option: Option) -> str:
     return "value" if option.metavar else NO_VALUE
-
-
-@pytest.mark.parametrize("option", [o for o in OPTIONS if o.support == "later"], ids=str)
-def test_what_is_not_supported_is_refused_by_name(option: Option) -> None:
-    with pytest.raises(UsageError, match=f"--{option.name}"):
-        list(notices({option.parameter: _value(option)}))
 
 
 @pytest.mark.parametrize("option", [o for o in OPTIONS if o.support == "hardware"], ids=str)

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import onnx_ir
 import pytest
 import torch
 
@@ -13,13 +14,16 @@ import aoe.torch
 from aoe.application.model.compilation import repository_policies
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_graph
+from aoe.application.tune.folder import folder_job
 from aoe.backends.registry import default_policy
+from aoe.errors import AoeError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings, usable_cores
-from aoe.torch.dump import dump
+from aoe.torch.dump import dump, write_model, write_ranges
 from aoe.torch.report import reports
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import Winner
+from tests.application.conftest import small_model
 from tests.torch.nets import Encoder, classes, mlp, words
 from tests.torch.training import check_gradients, compiled, cross_entropy
 
@@ -70,6 +74,32 @@ def know(path: Path, threads: int) -> None:
         store.store(operator, Winner(policy, time, time, time))
 
 
+def test_a_graph_is_tuned_within_the_ranges_of_its_integers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Any] = []
+
+    def stopped(item: Any, precision: Any, context: Any) -> Any:
+        seen.append(item.profiles[0].default.input_ranges)
+        raise AoeError("enough")
+
+    monkeypatch.setattr(folder_job, "settle_precision", stopped)
+    module, (x,) = Encoder(layers=1), words()
+    with torch.no_grad():
+        compiled(module, options={"aoe_mode": "2", "work_path": tmp_path, "budget": 3})(x)
+    (ranges,) = seen
+    assert (int(x.min()), int(x.max())) in ranges.values()
+
+
+def test_ranges_of_another_graph_of_that_name_go(tmp_path: Path) -> None:
+    model = onnx_ir.from_proto(small_model())
+    write_model(tmp_path, "graph", model)
+    write_ranges(tmp_path, "graph", {"x": (0, 3)})
+    assert (tmp_path / "graph.inputs.json").is_file()
+    write_model(tmp_path, "graph", model)
+    assert not (tmp_path / "graph.inputs.json").exists()
+
+
 def test_a_folder_that_is_no_path_or_cannot_be_made_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TypeError):
         aoe.torch.set_aoe(3)
@@ -83,6 +113,8 @@ def test_a_graph_is_tuned_when_it_is_first_run(tmp_path: Path, capsys: Any) -> N
     inputs = (torch.randn(16, 20),)
     check_gradients(torch.nn.Linear(20, 8), inputs, options=options)
     names = [item.name for item in reports()]
-    assert [path.stem for path in sorted((tmp_path / "aoe_torch").glob("*.onnx"))] == sorted(names)
+    assert [path.stem for path in sorted((tmp_path / "aoe_torch").glob("*/*.onnx"))] == sorted(
+        names
+    )
     assert len(list(tmp_path.glob("aoe_result_opat_*.json"))) == 2
     capsys.readouterr()

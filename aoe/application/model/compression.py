@@ -25,7 +25,7 @@ from aoe.application.model.observed_layers import Observed, Prepare, observe, un
 from aoe.application.model.precision import output_error, typical_error
 from aoe.application.model.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
 from aoe.backends.registry import backend_of
-from aoe.errors import UsageError
+from aoe.errors import UsageError, first_of
 from aoe.graph.compression.forms import Form
 from aoe.graph.compression.layers import Layer
 from aoe.graph.compression.rewrite import revision
@@ -236,7 +236,7 @@ class _Compression:
             self.warn(
                 f"--{SPARSITY}=1: {len(dense)} of {len(observed.layers)} layers have groups of "
                 "four weights with more than two that are not zero, and stay dense: "
-                f"{_listed(dense)}"
+                f"{first_of(dense, _MOST_NAMES)}"
             )
         return found
 
@@ -355,12 +355,6 @@ class _Compression:
         others = (names_of(node) for node in contractions(prepared.default))
         kept = frozenset(name for found in others if not found & names for name in found)
         return in_bfloat16(prepared, MixedPrecision(kept_names=kept, alone=True), self.target)
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Some names as text."""
-    shown = ", ".join(names[:_MOST_NAMES])
-    return shown if len(names) <= _MOST_NAMES else f"{shown} and {len(names) - _MOST_NAMES} more"
 
 
 def _texts(forms: Sequence[Form]) -> str:

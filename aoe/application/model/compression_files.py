@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 
+from aoe.application.model.text_file import text_of
 from aoe.errors import UsageError, quoted
 from aoe.graph.compression.forms import Form, Kind
 from aoe.graph.compression.layers import Layer
@@ -68,7 +69,7 @@ def read_weight_file(text: str, working_directory: Path) -> WeightFile:
     names nothing, names a layer twice, or has a form that there is not.
     """
     path, label = working_directory / text, f"--compress_weight_conf={text}"
-    content = read_text(label, path)
+    content = text_of(label, path)
     lines = [line for line in content.splitlines() if not line.lstrip().startswith("#")]
     parts = [part.strip() for line in lines for part in line.split(";")]
     entries: dict[str, Form | None] = {}
@@ -85,16 +86,6 @@ def read_weight_file(text: str, working_directory: Path) -> WeightFile:
     if not entries:
         raise UsageError(f"{label}: must have the name of a node in each line, or {ALL} for all")
     return WeightFile(path, tuple(entries.items()), limit)
-
-
-def read_text(label: str, path: Path) -> str:
-    """The text in a file. Raises `UsageError`, which begins with `label`."""
-    try:
-        return path.read_text("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
-    except (UnicodeDecodeError, ValueError):
-        raise UsageError(f"{label}: is not UTF-8 text") from None
 
 
 def positive_number(label: str, name: str, text: str) -> float:

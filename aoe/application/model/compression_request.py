@@ -48,6 +48,12 @@ class CompressionRequest:
         return self.sparsity or self.weights is not None or self.calibration is not None
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about what was given and has no effect."""
+        ignored = None if self.optimize is None else self.optimize.warning
+        return () if ignored is None else (ignored,)
+
+    @property
     def options(self) -> dict[str, str]:
         """The options that ask for it, by name."""
         found = {

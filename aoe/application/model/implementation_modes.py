@@ -23,7 +23,7 @@ from types import MappingProxyType
 
 from aoe.application.model.operator_types import did_you_mean, known_types, onnx_types
 from aoe.application.model.text_file import text_of
-from aoe.errors import UsageError, quoted
+from aoe.errors import UsageError, first_of, quoted
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import names_of, types_of
 from aoe.graph.precision.operator_precision import OperatorPrecision
@@ -219,5 +219,4 @@ def _held(profiles: Sequence[PreparedGraph]) -> tuple[set[str], set[str]]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return ", ".join(quoted(repr(name)) for name in names[:_LISTED]) + more
+    return first_of([quoted(repr(name)) for name in names], _LISTED)

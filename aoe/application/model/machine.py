@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aoe.backends.registry import DEFAULT, backend_named
-from aoe.settings import Settings
+from aoe.backends.registry import DEFAULT, backend_named, backend_of
+from aoe.errors import UsageError
+from aoe.settings import Settings, usable_cores
 from aoe.target import Target
 
 
@@ -21,6 +22,20 @@ def this_machine(threads: int | None, settings: Settings, backend: str = DEFAULT
 def machine_to_tune(threads: int | None, settings: Settings, backend: str = DEFAULT) -> Target:
     """As `this_machine`; its speed is measured again while it is not sure to be right."""
     return _measured(threads, settings, backend, renew=True)
+
+
+def require_running_here(label: str, target: Target) -> None:
+    """Refuses a precision whose error is measured by running the model on this machine, where that
+    is impossible. `label`: the option that asks for it.
+
+    Raises:
+        UsageError: Code for the device does not run here, or not with so many threads.
+    """
+    if not backend_of(target).machine.runs(target) or target.threads > usable_cores():
+        raise UsageError(
+            f"{label} is accepted after the accuracy of the compiled model is measured, and code "
+            f"for {target.soc_version} does not run here; leave it out, or run aoe on that machine"
+        )
 
 
 def _measured(threads: int | None, settings: Settings, backend: str, renew: bool) -> Target:

@@ -23,8 +23,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from aoe.application.model.compression_files import positive_number, read_text
+from aoe.application.model.compression_files import positive_number
 from aoe.application.model.precision_lists import common_type
+from aoe.application.model.text_file import text_of
 from aoe.application.model.text_message import Message, TextMessageError, parse_message
 from aoe.errors import UsageError, quoted
 from aoe.graph.compression.layers import Layer
@@ -136,7 +137,7 @@ def read_optimize_file(text: str, working_directory: Path) -> OptimizeFile:
     the working directory, as in ATC. Raises `UsageError`.
     """
     path = working_directory / text
-    reader = _Reader(f"--{OPTION}={text}", read_text(f"--{OPTION}={text}", path))
+    reader = _Reader(f"--{OPTION}={text}", text_of(f"--{OPTION}={text}", path))
     message = reader.message
     reader.check_names(message, {FIRST, CALIBRATION})
     first = reader.boolean(message, FIRST, False)
@@ -304,7 +305,7 @@ def _with_config(
 ) -> Calibration:
     """The calibration under a file of quantisation."""
     label = f"{label}: config_file={name}"
-    reader = _Reader(label, read_text(label, working_directory / name))
+    reader = _Reader(label, text_of(label, working_directory / name))
     message = reader.message
     plain = {"activation_offset", "joint_quant", "version", "do_fusion", "enable_auto_nuq"}
     lists = {"skip_layers", "skip_layer_types", "skip_fusion_layers"}

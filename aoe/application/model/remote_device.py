@@ -34,6 +34,8 @@ def server_address(given: Mapping[str, str | None], settings: Settings) -> Serve
     """
     host, port = given.get("ip"), given.get("port")
     if host is None:
+        if port is not None:
+            raise UsageError("--port needs --ip; give both or neither")
         return None
     if port is not None and not (port.isascii() and port.isdigit()):
         raise UsageError(f"--port={port}: must be a whole number")

@@ -91,10 +91,17 @@ def read_model(
     boundary: Boundary | None = None,
     shapes: InputShapes = MappingProxyType({}),
     customized: CustomizedTypes | None = None,
+    quiet: bool = False,
 ) -> ReadModel:
-    """Reads a model. `shapes`: those of its inputs that are known, for formats that need them.
-    `input_values`, `boundary`: see `load_profiles`. `customized`: operators that are to have types
-    of their own. Raises as it does.
+    """Reads a model. Raises as `load_profiles` does.
+
+    Args:
+        origin: Where it comes from.
+        input_values: See `load_profiles`.
+        boundary: Likewise.
+        shapes: Shapes of its inputs that are known, for formats that need them.
+        customized: Operators that are to have types of their own.
+        quiet: Whether to leave out what reading the model before has told already.
     """
     frontend = frontend_for(origin)
     if boundary is not None:
@@ -105,15 +112,15 @@ def read_model(
         apply_input_values(model, input_values or {}, origin.label)
         return model
 
-    if origin.operator_names.file is not None and not frontend.renames_operators:
-        logger.warning(
-            "%s has no effect for models of %s", origin.operator_names.label, frontend.name
-        )
+    names = origin.operator_names
+    origin = replace(origin, operator_names=replace(names, quiet=quiet or names.quiet))
+    if names.file is not None and not frontend.renames_operators and not quiet:
+        logger.warning("%s has no effect for models of %s", names.label, frontend.name)
     wanted = boundary or Boundary()
     if frontend.ignores_boundary:
-        wanted = _without_ignored(wanted, frontend, origin.label)
+        wanted = _without_ignored(wanted, frontend, origin.label, quiet)
     model = read_at(shapes)
-    origin = replace(origin, operator_names=replace(origin.operator_names, quiet=True))
+    origin = replace(origin, operator_names=replace(names, quiet=True))
     return ReadModel(
         _source(origin, frontend.files(origin)),
         model,
@@ -124,8 +131,10 @@ def read_model(
     )
 
 
-def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Boundary:
-    """A boundary without what has no effect for a frontend, as in AOE. Warns if there is any."""
+def _without_ignored(wanted: Boundary, frontend: Frontend, label: str, quiet: bool) -> Boundary:
+    """A boundary without what has no effect for a frontend, as in AOE. Warns if there is any,
+    unless `quiet`.
+    """
     given = [
         option
         for option, names in (
@@ -136,7 +145,7 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str) -> Bounda
         )
         if names
     ]
-    if given:
+    if given and not quiet:
         logger.warning(
             "%s: %s without effect for models of %s",
             label,

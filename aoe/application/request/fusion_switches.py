@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aoe.application.model.text_file import text_of
 from aoe.errors import UsageError
 from aoe.graph.fusion.fuse import FUSIONS
 from aoe.graph.subgraph.variants.variants import VARIANTS
@@ -85,20 +86,11 @@ def read_fusion_switches(text: str | Path | None, working_directory: Path) -> Fu
     if text is None:
         return FusionSwitches()
     label, path = f"--fusion_switch_file={text}", working_directory / text
-    kinds = _kinds(label, _content(label, path))
+    kinds = _kinds(label, text_of(label, path))
     off = {kind: frozenset(_off(kind, given)) for kind, given in kinds.items()}
     ignored = {name for given in kinds.values() for name in given if _is_foreign(name)}
     switches = Switches(off.get(GRAPH, frozenset()), off.get(UB, frozenset()))
     return FusionSwitches(switches, tuple(sorted(ignored)), path)
-
-
-def _content(label: str, path: Path) -> str:
-    try:
-        return path.read_text("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
-    except ValueError as error:
-        raise UsageError(f"{label}: is not text ({error}); write it as UTF-8") from None
 
 
 def _kinds(label: str, content: str) -> Mapping[str, Given]:

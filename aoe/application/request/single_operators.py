@@ -34,7 +34,7 @@ OF_MODELS = (
     *("dynamic_batch_size", "dynamic_image_size", "dynamic_dims"),
     *("out_nodes", "output_type", "input_fp16_nodes", "insert_op_conf", "op_name_map"),
     *("is_input_adjust_hw_layout", "is_output_adjust_hw_layout", "enable_scope_fusion_passes"),
-    *("fusion_switch_file", "compress_weight_conf", "compression_optimize_conf"),
+    *("fusion_switch_file", "compress_weight_conf", "compression_optimize_conf", "sparsity"),
     *("tune_ops_file", "fnonhomo_split"),
 )
 

@@ -39,6 +39,7 @@ from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_fi
 from aoe.application.request.values import (
     budget_seconds,
     check_choice,
+    check_features,
     checked_device,
     checked_job_types,
     checked_level,
@@ -221,6 +222,11 @@ class TuneRequest:
     compression: CompressionRequest = field(default_factory=CompressionRequest)
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about what was given and has no effect."""
+        return (*self.model.warnings, *self.compression.warnings)
+
+    @property
     def name_ending(self) -> str:
         """The ending of the name of the offline model."""
         return platform_ending(self.model.dynamic, self.host)
@@ -257,7 +263,7 @@ def tune_request(
         job_types=job_types,
         threads=checked_threads(threads if host is None else host.threads, host, server),
         device=device,
-        search=_search_request(given, place),
+        search=_search_request(given, place, job_types),
         output=_output_request(given, place, platform_ending(read.dynamic, host)),
         graph_repository=GraphRepositoryRequest(
             uses_graph_repository(given.get("buffer_optimize"), job_types),
@@ -295,13 +301,17 @@ def _model_request(
     )
 
 
-def _search_request(given: Mapping[str, str | None], place: Path) -> SearchRequest:
+def _search_request(
+    given: Mapping[str, str | None], place: Path, job_types: tuple[int, ...]
+) -> SearchRequest:
     operators, log = given.get("tune_ops_file"), given.get("trial_log")
+    deeper, unequal = (given.get(name) is not None for name in ("fdeeper_opat", "fnonhomo_split"))
+    check_features(job_types, deeper, unequal)
     return SearchRequest(
         budget_seconds=budget_seconds(given.get("budget")),
         level=checked_level(given.get("tune_optimization_level")),
-        deeper=given.get("fdeeper_opat") is not None,
-        unequal=given.get("fnonhomo_split") is not None,
+        deeper=deeper,
+        unequal=unequal,
         operators=None if operators is None else read_tune_ops_file(operators, place),
         seed=checked_seed(whole_number(given, "seed")),
         trial_log=None if log is None else log_file(log, place),
@@ -387,28 +397,21 @@ def _check_contradictions(given: Mapping[str, str | None]) -> None:
                 raise UsageError(
                     f"--{name} and --model_path exclude each other; {NOT_FOR_FOLDERS[name]}"
                 )
-    if given.get("port") is not None and given.get("ip") is None:
-        raise UsageError("--port needs --ip; give both or neither")
-    for feature, job_type in (("fdeeper_opat", "2"), ("fnonhomo_split", "1")):
-        wanted = given.get("job_type")
-        if given.get(feature) is not None and job_type not in (wanted or job_type).split(","):
-            name = feature.capitalize()
-            raise UsageError(f"--{name} needs --job_type={job_type}; leave it out")
 
 
 def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
     folder, framework = given.get("model_path"), whole_number(given, "framework")
+    names = read_op_name_map(given.get("op_name_map"), place)
     if folder is not None:
         if not os.path.isdir(place / folder):
             raise UsageError(f"--model_path={folder}: there is no such directory")
-        return ModelOrigin(place / folder, framework)
+        return ModelOrigin(place / folder, framework, operator_names=names)
     if given.get("model") is None:
         raise UsageError(
             "--model is missing; add --model=FILE.onnx, or --model_path=DIR for all models of a "
             "folder"
         )
     model, weight = _existing(given, "model", place), _existing(given, "weight", place)
-    names = read_op_name_map(given.get("op_name_map"), place)
     return ModelOrigin(model, framework, weight, operator_names=names)
 
 

@@ -25,7 +25,6 @@ DEVICES = 1
 SECONDS_OF_UNIT = {"": 1, "s": 1, "m": 60, "h": 3600}
 #: Values of `--job_type`: subgraph tuning, operator tuning, or both.
 JOB_TYPES = {"1": (1,), "2": (2,), "1,2": (1, 2)}
-GRADIENT_TUNING = "gradient tuning"
 
 
 def checked_job_types(given: int | str | None) -> tuple[int, ...]:
@@ -35,12 +34,21 @@ def checked_job_types(given: int | str | None) -> tuple[int, ...]:
     text = str(given)
     if text == "4":
         raise UsageError(
-            f"--job_type={text}: {GRADIENT_TUNING} is not available yet; "
-            "use --job_type=1,2 to tune subgraphs and operators"
+            f"--job_type={text}: there is no gradient tuning; use --job_type=1,2 to tune subgraphs "
+            "and operators"
         )
     if text not in JOB_TYPES:
         raise UsageError(f"--job_type={text}: must be 1, 2 or 1,2")
     return JOB_TYPES[text]
+
+
+def check_features(job_types: Sequence[int], deeper: bool, unequal: bool) -> None:
+    """Refuses ways to search that a job does not have: `--Fdeeper_opat` without operator tuning,
+    `--Fnonhomo_split` without subgraph tuning.
+    """
+    for wanted, option, job_type in ((deeper, "Fdeeper_opat", 2), (unequal, "Fnonhomo_split", 1)):
+        if wanted and job_type not in job_types:
+            raise UsageError(f"--{option} needs --job_type={job_type}; leave it out")
 
 
 def uses_graph_repository(text: str | None, job_types: Sequence[int] = ()) -> bool:

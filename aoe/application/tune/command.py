@@ -96,6 +96,8 @@ def _show_operator(item: OperatorOutcome) -> None:
         click.echo(f"{item.name} process interrupted. Winners are kept; run it again to go on.")
     elif item.result is not None:
         _warn_of_failed(item.result)
+        if item.result.precision is not None:
+            click.echo(f"{item.name}: {item.result.precision.sentence}")
         click.echo(finished_sentence(item.result))
     click.echo(f"{'compiled' if item.result is None else 'tuned'} operator: {item.path}")
 

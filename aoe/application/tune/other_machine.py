@@ -17,6 +17,7 @@ from functools import partial
 
 from aoe.application.model.cache_request import opened_cache
 from aoe.application.model.compilation import compile_with, known_subgraphs, repository_policies
+from aoe.application.model.machine import require_running_here
 from aoe.application.model.precision import Precision, measured, reduced_precision_of
 from aoe.application.model.precision_gate import gated_profiles
 from aoe.application.model.source import (
@@ -39,7 +40,7 @@ from aoe.policy import Policy
 from aoe.results.report import TuningReport
 from aoe.results.result_file import SingleResultFile
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
-from aoe.settings import Settings, usable_cores
+from aoe.settings import Settings
 from aoe.target import Target
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import known_policies
@@ -71,7 +72,7 @@ def compile_for_other_machine(
     notices = asked.customized.notices(found.model)
     reference = profiles_before_customization(found, shapes, target, switches)
     profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
-    for warning in (*read.warnings, *notices, *asked.implementations.notices(profiles)):
+    for warning in (*request.warnings, *notices, *asked.implementations.notices(profiles)):
         observer.warning(warning)
     check_precision(profiles, request, target, observer.warning)
     source = found.source
@@ -156,13 +157,7 @@ def check_precision(
         if not asked.customized.reduced:
             return
         label = asked.customized.label
-    runs = backend_of(target).machine.runs(target)
-    if not runs or target.threads > usable_cores():
-        raise UsageError(
-            f"{label} is accepted after the accuracy of the compiled model is measured, and"
-            f" code for {target.soc_version} does not run here; "
-            "leave it out, or compile the model on that machine"
-        )
+    require_running_here(label, target)
 
 
 def _compiled(

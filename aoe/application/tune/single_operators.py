@@ -84,7 +84,7 @@ def run_operators_job(
     """
     if not request.searched:
         outcomes = [OperatorOutcome(name, failure=text) for name, text in request.failures.items()]
-        outcomes += [_compiled(item, request, settings) for item in request.operators]
+        outcomes += [_compiled(item, request, settings, observer) for item in request.operators]
         found = OperatorsResult(tuple(outcomes), None)
     elif len(request.operators) + len(request.failures) > 1:
         found = _tuned_together(request, settings, observer, start)
@@ -144,10 +144,10 @@ def _outcome(model: ModelOutcome) -> OperatorOutcome:
 
 
 def _compiled(
-    operator: SingleOperator, request: OperatorsRequest, settings: Settings
+    operator: SingleOperator, request: OperatorsRequest, settings: Settings, observer: Observer
 ) -> OperatorOutcome:
     """Compiles one operator with the policies that the repositories have, or default ones."""
-    job = request.job_of(operator)
+    job, warn = request.job_of(operator), NamedObserver(observer, operator.file_name).warning
     path = job.output.offline_model
     assert path is not None, "kernels have a folder"
     how = CompileRequest(
@@ -159,9 +159,14 @@ def _compiled(
         precision=job.precision,
         cache=job.cache,
         reuse_memory=job.reuse_memory,
+        warn=warn,
     )
+    customized = job.precision.customized
     try:
-        made = compiled_profiles(read_model(ModelOrigin(operator.model)), [{}], how)
+        read = read_model(ModelOrigin(operator.model), customized=customized)
+        for text in customized.notices(read.model):
+            warn(text)
+        made = compiled_profiles(read, [{}], how)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_offline_model(path, made)
     except (AoeError, OSError) as error:

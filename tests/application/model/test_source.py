@@ -9,7 +9,10 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.model.source import read_model
 from aoe.errors import UsageError
+from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.operator_names import read_op_name_map
 from tests.frontends.caffe.nets import layer, numbers, source, write_net
 
 _W, _B = numbers((2, 3)), numbers((2,))
@@ -112,3 +115,17 @@ def test_exchanged_files_are_told_which_option_takes_which(
     options = ["--framework=0", "--model=net.caffemodel", "--weight=net.prototxt", "--job_type=2"]
     assert main(options) == 1
     assert "--model takes the .prototxt, --weight the .caffemodel" in capsys.readouterr().err
+
+
+def test_what_has_no_effect_is_told_once(
+    network: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "names.txt").write_text("Absent:Relu\n")
+    names = read_op_name_map("names.txt", tmp_path)
+    origin = ModelOrigin(network, weight=tmp_path / "net.caffemodel", operator_names=names)
+    read_model(origin)
+    assert [record.getMessage().rpartition(": ")[2] for record in caplog.records] == [
+        "no operator of the model has the type 'Absent'"
+    ]
+    read_model(origin, quiet=True)
+    assert len(caplog.records) == 1

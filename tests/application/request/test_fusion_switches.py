@@ -144,7 +144,7 @@ def test_what_is_understood_needs_no_warning(tmp_path: Path) -> None:
         ("Epilogue:off\nPrologue off", "line 2, 'Prologue off'"),
         ("Epilogue:no", "'Epilogue' is 'no'; it must be on or off"),
         ("Epilog:off", "'Epilog' is off, but there is no such switch; use one of ALL, "),
-        (b"\xff\xfe", "is not text"),
+        (b"\xff\xfe", "is not UTF-8 text"),
         ("{", "is not JSON"),
         ("{}", "must be a JSON object like"),
         ('{"Switch": []}', "must be a JSON object like"),

@@ -160,6 +160,34 @@ def test_compiling_fast_searches_nothing(place: Path, capsys: pytest.CaptureFixt
         check(session, 3)
 
 
+def test_compiling_fast_gives_operators_their_types(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(place / "ops/a.json", product(3))
+    (place / "types.cfg").write_text(
+        "OpType::MatMulV2:InputDtype:float16,float16,OutputDtype:float32\n"
+        "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
+    )
+    fast = [*STATIC[:1], "--op_tune_mode=fast", *STATIC[2:], "--op_tune_kernel_path=k"]
+    assert main([*fast, "--customize_dtypes=types.cfg"]) == 0
+    assert "no operator of the model has the type 'Relu'" in capsys.readouterr().err
+    with aoe.load_kernels("k", threads=1).described(product(3)) as session:
+        assert session.model.manifest.precision is not None
+
+
+def test_precision_is_told_of_each_operator(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(place / "two.json", product(3), product(2, name="small_product"))
+    (place / "types.cfg").write_text(
+        "OpType::MatMulV2:InputDtype:float16,float16,OutputDtype:float32\n"
+    )
+    options = ("--singleop=two.json", "--budget=20", "--threads=1")
+    assert main([*options, "--customize_dtypes=types.cfg"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert sum("float16" in line and ": " in line for line in said) == 2
+
+
 def test_one_failure_does_not_stop_the_others(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,7 +60,7 @@ def compile_folder(
     """
     begin = time.monotonic()
     require_closed_shapes(request, target)
-    for warning in request.model.warnings:
+    for warning in request.warnings:
         observer.warning(warning)
     repositories = Repositories(
         repository_policies(settings, target), tuned_subgraphs(settings, target)

@@ -97,6 +97,7 @@ def _read(
     observer: Observer,
 ) -> FolderModel:
     """One model, without what options say about inputs of other models."""
+    origin = replace(origin, operator_names=request.model.origin.operator_names)
     wanted = _in_own_format(replace(request.model, origin=origin, folder=False))
     without: dict[str, frozenset[str]] = {}
     while True:
@@ -139,7 +140,7 @@ def _examples(wanted: ModelRequest) -> AppliedExamples:
     if path is None or not path.is_file():
         return AppliedExamples({}, {})
     examples = read_input_examples(path)
-    read = read_model(wanted.origin, shapes=wanted.profiles[0])
+    read = read_model(wanted.origin, shapes=wanted.profiles[0], quiet=True)
     return applied_examples(examples, read.model, path)
 
 
@@ -212,9 +213,11 @@ def joint_model(name: str, models: Sequence[JobModel]) -> JobModel:
 
 
 def own_files(item: FolderModel, request: TuneRequest, files: JobFiles) -> JobFiles:
-    """The files of one model: its offline model in the folder that was asked for, or in that of
-    the job.
+    """The files of one model: its offline model where it was asked for, or in the folder of the
+    job.
     """
+    if item.request.output.offline_model is not None:  # of a kernel, which is found by its name
+        return replace(files, offline_model=item.request.output.offline_model)
     name, ending = item.name, item.request.name_ending
     if request.output.folder is not None:
         return replace(files, offline_model=request.output.folder / f"{name}{ending}.om")

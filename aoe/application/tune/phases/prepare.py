@@ -15,7 +15,7 @@ from aoe.application.model.compression import compressed
 from aoe.application.model.compression_report import Compression
 from aoe.application.model.compression_request import require_fixed
 from aoe.application.model.contraction_precision import has_choice
-from aoe.application.model.machine import machine_to_tune
+from aoe.application.model.machine import machine_to_tune, require_running_here
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.precision_request import PrecisionRequest
@@ -33,14 +33,13 @@ from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.phases.context import JobContext, JobModel, Repositories
 from aoe.application.tune.preconditions import preconditions
-from aoe.backends.registry import backend_of
 from aoe.errors import UsageError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.repository import require_writable
 from aoe.runtime.offline_model import OfflineModel
-from aoe.settings import Settings, usable_cores
+from aoe.settings import Settings
 from aoe.target import Target
 from aoe.tuning.observer import Observer, SilentObserver
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
@@ -119,12 +118,13 @@ def prepare_model(
         observer.warning(text)
     reduced_precision = reduced_precision_of(profiles, precision, target, observer.warning)
     if (reduced_precision is not None or reference) and target.remote is not None:
-        _require_running_here(request, target)
+        label = f"--precision_mode={precision.mode}"
+        require_running_here(label if precision.wanted else precision.customized.label, target)
     profiles = tuple(replace(item, reduced_precision=reduced_precision) for item in profiles)
     grouping = _known_grouping(request, settings, observer, profiles, repositories.subgraphs)
     opened = None
     if isinstance(wanted.dynamic, ShapeRanges):
-        opened = _read(request)
+        opened = _read(request, quiet=True)
         opened = left_open(opened, wanted.dynamic.ranges, wanted.profiles[0])
     return JobModel(read.source, profiles, grouping, None, opened, reference=reference)
 
@@ -133,10 +133,8 @@ def warn_of_conditions(
     request: TuneRequest, settings: Settings, target: Target, observer: Observer
 ) -> None:
     """Warns of what a job leaves out and of what may disturb it."""
-    optimize = request.compression.optimize
-    for warning in (*request.model.warnings, None if optimize is None else optimize.warning):
-        if warning is not None:
-            observer.warning(warning)
+    for warning in request.warnings:
+        observer.warning(warning)
     for condition in preconditions(settings, target.soc_version):
         if condition.remedy:
             observer.warning(f"{condition.name}: {condition.found}; {condition.remedy}")
@@ -156,7 +154,7 @@ def settle_compression(
         return model, None
     context.observer.stage("choosing the forms of weights", None)
     prepare = preparing(
-        _read(request),
+        _read(request, quiet=True),
         read.profiles,
         target,
         read.fusions.switches,
@@ -176,10 +174,11 @@ def settle_compression(
     return replace(changed, selection=selection), found.report
 
 
-def _read(request: TuneRequest) -> ReadModel:
-    """The model as it is read."""
+def _read(request: TuneRequest, quiet: bool = False) -> ReadModel:
+    """The model as it is read. `quiet`: see `read_model`."""
     read, customized = request.model, request.precision.customized
-    return read_model(read.origin, read.input_values, read.boundary, read.profiles[0], customized)
+    shapes = read.profiles[0]
+    return read_model(read.origin, read.input_values, read.boundary, shapes, customized, quiet)
 
 
 def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobContext) -> Gated:
@@ -204,20 +203,6 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
         compiled,
         reference=model.reference,
     )
-
-
-def _require_running_here(request: TuneRequest, target: Target) -> None:
-    """Refuses a precision whose error is measured by running the model on this machine, where that
-    is impossible.
-    """
-    asked = request.precision
-    label = f"--precision_mode={asked.mode}" if asked.wanted else asked.customized.label
-    if not backend_of(target).machine.runs(target) or target.threads > usable_cores():
-        raise UsageError(
-            f"{label} is accepted after the accuracy of the "
-            f"compiled model is measured, and code for {target.soc_version} does not run here; "
-            "leave it out, or tune the model on that machine"
-        )
 
 
 def _known_grouping(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import platform
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,15 @@ from onnx import TensorProto, helper
 import aoe
 from aoe.application.request.tune_request import TuneRequest, tune_request
 from aoe.application.tune.folder import folder_models
-from aoe.application.tune.folder.folder_models import FolderModel, joint_model, read_models
+from aoe.application.tune.folder.folder_models import (
+    FolderModel,
+    joint_model,
+    own_files,
+    read_models,
+)
 from aoe.application.tune.phases.context import JobModel
 from aoe.application.tune.phases.prepare import open_repositories, prepare_model
+from aoe.application.tune.workspace import job_files
 from aoe.frontends.model_folder import read_model_folder
 from aoe.settings import read_settings
 from aoe.tuning.observer import SilentObserver
@@ -85,6 +93,21 @@ def test_ranges_are_for_the_models_with_that_input() -> None:
     assert shapes(found["table"]) == [(100, 4)]
     assert found["small"].prepared.opened is not None
     assert found["table"].prepared.opened is None
+
+
+def test_a_map_of_operators_is_for_every_model(place: Path, models: Path) -> None:
+    (place / "names.txt").write_text("MatMul:MatMul\n")
+    for item in read("op_name_map=names.txt", "input_shape=x:2,8").values():
+        assert item.request.model.origin.operator_names.names == {"MatMul": "MatMul"}
+
+
+@pytest.mark.usefixtures("models")
+def test_a_named_machine_is_in_the_names_of_offline_models() -> None:
+    found = read("input_shape=x:2,8", f"host_env_cpu={platform.machine()}", "output=tuned")
+    own, settings = found["small"], read_settings()
+    files = job_files("models", None, datetime.now(), settings)
+    path = own_files(own, own.request, files).offline_model
+    assert path == Path(f"tuned/small_linux_{platform.machine()}.om").absolute()
 
 
 def test_measurements_use_the_ranges_of_examples(models: Path) -> None:
