@@ -19,6 +19,7 @@ NAMING = (
     "graph/prepare",
     "graph/compression",
     "frontends",
+    "torch/translate",
     "application/model/operator_types.py",
     "application/model/precision_lists.py",
 )

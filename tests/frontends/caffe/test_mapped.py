@@ -67,7 +67,7 @@ def test_a_layer_may_stand_for_another_type_of_layer(tmp_path: Path) -> None:
 
 def test_types_that_are_refused_stay_refused(tmp_path: Path) -> None:
     text = source() + layer("DetectionOutput")
-    with pytest.raises(UnsupportedModelError, match="it belongs after the model"):
+    with pytest.raises(UnsupportedModelError, match="how it computes its results is not published"):
         mapped(tmp_path, "DetectionOutput:FSRDetectionOutput\n", text)
 
 
