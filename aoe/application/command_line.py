@@ -65,7 +65,10 @@ class AoeCommand(click.Group):
                 formatter.write_dl([_help_row(option) for option in options])
         with formatter.section("Other"):
             formatter.write_dl(
-                [("-h, --help", "Show this and exit."), ("--version", "Show the version and exit.")]
+                [
+                    ("-h, --help, --help-all", "Show this and exit."),
+                    ("--version", "Show the version and exit."),
+                ]
             )
         self.format_commands(ctx, formatter)
 
@@ -89,7 +92,10 @@ def _click_option(option: Option) -> click.Option:
     cls=AoeCommand,
     params=[_click_option(option) for option in OPTIONS],
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={
+        "help_option_names": ["-h", "--help", "--help-all"],
+        "max_content_width": 100,
+    },
     epilog="Environment: ASCEND_DEVICE_ID, TUNE_BANK_PATH, ASCEND_CACHE_PATH, ASCEND_WORK_PATH, "
     "TE_PARALLEL_COMPILER, REPEAT_TUNE, ASCEND_SLOG_PRINT_TO_STDOUT.",
 )
