@@ -48,6 +48,7 @@ from aoe.application.request.values import (
     checked_threads,
     decimal_text,
     dump_folder,
+    existing_path,
     log_file,
     offline_model_path,
     output_folder,
@@ -411,15 +412,5 @@ def _model_origin(given: Mapping[str, str | None], place: Path) -> ModelOrigin:
             "--model is missing; add --model=FILE.onnx, or --model_path=DIR for all models of a "
             "folder"
         )
-    model, weight = _existing(given, "model", place), _existing(given, "weight", place)
+    model, weight = existing_path(given, "model", place), existing_path(given, "weight", place)
     return ModelOrigin(model, framework, weight, operator_names=names)
-
-
-def _existing(given: Mapping[str, str | None], option: str, place: Path) -> Path | None:
-    """The path that an option names. Raises `UsageError` if there is nothing."""
-    name = given.get(option)
-    if name is None:
-        return None
-    if not os.path.exists(place / name):  # unlike that of `Path`, it takes any name
-        raise UsageError(f"--{option}={name}: there is no such file")
-    return place / name

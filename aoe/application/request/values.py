@@ -223,6 +223,18 @@ def existing_folder(name: str, value: str | Path) -> Path:
     return path
 
 
+def existing_path(given: Mapping[str, str | None], option: str, place: Path) -> Path | None:
+    """The path that an option names; `None` if it is not given. Raises `UsageError` if there is
+    nothing.
+    """
+    name = given.get(option)
+    if name is None:
+        return None
+    if not os.path.exists(place / name):  # unlike that of `Path`, it takes any name
+        raise UsageError(f"--{option}={name}: there is no such file")
+    return place / name
+
+
 def named_files(texts: Sequence[str]) -> dict[str, Path]:
     """Files by input name, from texts like `name=file.npy`."""
     files: dict[str, Path] = {}
