@@ -315,6 +315,7 @@ def test_every_field_of_a_request_is_recorded(place: Path, monkeypatch: pytest.M
             origin=ModelOrigin(place, 5),
             boundary=Boundary(input_fp16_nodes=("x",)),
             folder=True,
+            input_format="NCHW",
         ),
         output=OutputRequest(folder=place / "tuned"),
         compression=CompressionRequest(),
