@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from aoe.backends.cpu.codegen import float24_code
 from aoe.backends.cpu.codegen.bound_code import coordinate, inside_bounds
 from aoe.backends.cpu.codegen.emitter import (
@@ -22,17 +20,17 @@ from aoe.backends.cpu.codegen.emitter import (
     element_type,
     literal,
     llvm_type,
-    memory_dtype,
     memory_type,
     splat,
 )
 from aoe.backends.cpu.codegen.index_code import index_offset, lane_offsets
 from aoe.backends.cpu.codegen.loop_position import Position
+from aoe.backends.cpu.codegen.masked_code import fill_literal, masked_load, masked_store
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cpu.codegen.strided_code import ReadVector, is_read_in_vectors, load_strided
 from aoe.backends.cpu.codegen.tile_point import Chunk, Point
 from aoe.backends.cpu.codegen.transposed_code import block_axis, load_block
-from aoe.element_types import FLOAT24, ITEM_BYTES, STORAGE, computed_type, is_floating, numpy_type
+from aoe.element_types import FLOAT24, ITEM_BYTES, computed_type
 from aoe.loops.expression import Apply
 from aoe.loops.loop_nest import Access, Indirect, LoopNest, Reduction
 
@@ -214,18 +212,8 @@ class Memory:
         if not mask:
             name = self.emitter.let(f"load {kind}, ptr {pointer}, align {align}")
             return from_memory(self.emitter, name, access.dtype, chunk.lanes)
-        name = self._masked_load(kind, access, pointer, mask, chunk.lanes)
+        name = masked_load(self.emitter, access, pointer, mask, chunk.lanes)
         return from_memory(self.emitter, name, access.dtype, chunk.lanes)
-
-    def _masked_load(self, kind: str, access: Access, pointer: str, mask: str, lanes: int) -> str:
-        suffix = _suffix(access.dtype, lanes)
-        self.emitter.declare(
-            f"declare {kind} @llvm.masked.load.{suffix}.p0(ptr, i32, <{lanes} x i1>, {kind})"
-        )
-        return self.emitter.let(
-            f"call {kind} @llvm.masked.load.{suffix}.p0(ptr {pointer}, "
-            f"i32 {ITEM_BYTES[access.dtype]}, {mask}, {kind} {_memory_literal(access, lanes)})"
-        )
 
     def _is_read_whole(self, access: Access, chunk: Chunk) -> bool:
         """Whether the lanes are so close that all elements between them are loaded too."""
@@ -258,7 +246,7 @@ class Memory:
             if condition is None:
                 return self.emitter.let(f"load {kind}, ptr {address}, align {align}")
             mask = f"<{chunk.lanes} x i1> {condition.name}"
-            return self._masked_load(kind, access, address, mask, chunk.lanes)
+            return masked_load(self.emitter, access, address, mask, chunk.lanes)
 
         return read
 
@@ -317,8 +305,7 @@ class Memory:
         tag = str(access.fill).replace("-", "m").replace(".", "_").replace("+", "p")
         name = f"@fill.{access.dtype}.{lanes}.{tag}"
         self.emitter.declare(
-            f"{name} = private unnamed_addr constant {kind} {_memory_literal(access, lanes)}, "
-            "align 64"
+            f"{name} = private unnamed_addr constant {kind} {fill_literal(access, lanes)}, align 64"
         )
         return self.emitter.let(f"select i1 {inside.name}, ptr {pointer}, ptr {name}")
 
@@ -355,14 +342,7 @@ class Memory:
             held = splat(self.emitter, inside, chunk.lanes).name
             held = self.emitter.let(f"and {bits} {held}, {mask.split('> ', 1)[1]}")
             mask = f"{bits} {held}"
-        suffix = _suffix(access.dtype, chunk.lanes)
-        self.emitter.declare(
-            f"declare void @llvm.masked.store.{suffix}.p0({kind}, ptr, i32, {bits})"
-        )
-        self.emitter.do(
-            f"call void @llvm.masked.store.{suffix}.p0("
-            f"{kind} {name}, ptr {pointer}, i32 {align}, {mask})"
-        )
+        masked_store(self.emitter, access, pointer, name, mask, chunk.lanes)
 
     # Helpers
 
@@ -394,16 +374,3 @@ def _is_flushing(reduction: Reduction) -> bool:
     """
     element = reduction.element
     return isinstance(element, Apply) and element.function == "dot2"
-
-
-def _suffix(dtype: str, lanes: int) -> str:
-    letter = "f" if is_floating(memory_dtype(dtype)) else "i"
-    return f"v{lanes}{letter}{8 * ITEM_BYTES[dtype]}"
-
-
-def _memory_literal(access: Access, lanes: int) -> str:
-    if access.dtype in STORAGE:
-        (bits,) = np.asarray([access.fill], numpy_type(access.dtype)).view(np.uint16)
-        return literal(int(bits), "uint16", lanes)
-    fill = access.fill if is_floating(access.dtype) else int(access.fill)
-    return literal(fill, memory_dtype(access.dtype), lanes)

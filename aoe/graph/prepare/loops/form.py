@@ -5,9 +5,10 @@ own (`aoe.graph.prepare.loops.body`), which is prepared and imported like any mo
 becomes a LoopResult node (`aoe.operators.types.loop`).
 
 States keep their shape from iteration to iteration, but for those to which elements are appended
-(`aoe.graph.prepare.loops.appended_states`) and those that grow in a few iterations
-(`aoe.graph.prepare.loops.stepwise`). How many rows are collected depends on data. A loop without a
-limit collects no more than there is room for.
+(`aoe.graph.prepare.loops.appended_states`), those that grow in a few iterations
+(`aoe.graph.prepare.loops.stepwise`), and first values that nobody sees
+(`aoe.graph.prepare.loops.unread_states`). How many rows are collected depends on data. A loop
+without a limit collects no more than there is room for.
 """
 
 from __future__ import annotations
@@ -29,7 +30,6 @@ from aoe.graph.prepare.loops.body import (
     RefusedLoopError,
     body_model,
     detach,
-    is_used,
     loop_form,
 )
 from aoe.graph.prepare.loops.results import FoundResults, ResultSizes
@@ -41,6 +41,7 @@ from aoe.graph.prepare.loops.stepwise import (
     largest,
     pad_outputs,
 )
+from aoe.graph.prepare.loops.unread_states import with_first_values
 from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.requirements import require
 from aoe.graph.prepare.rewriting import (
@@ -142,7 +143,7 @@ class _Loop:
         body = self.body(form, shapes)
         graph = self.formed(body)
         after = _state_shapes(graph, form)
-        written = self.written_first(form, shapes, after)
+        written = with_first_values(form, shapes, after, self.has_iteration(), self.build)
         if written is not None:
             return self.computed(written)
         if after != shapes:
@@ -167,21 +168,6 @@ class _Loop:
         if not bounded:
             self.require_room(count, room)
         return FoundResults(outputs, count, room, exact and bounded)
-
-    def written_first(self, form: LoopForm, begins: Shapes, after: Shapes) -> LoopForm | None:
-        """The loop with other first values for states whose shape changes, although no iteration
-        reads them: as exporters write variables that are assigned before they are read. Nobody
-        sees the first value if the loop has an iteration, or if nothing reads the last value.
-        """
-        states = list(form.states)
-        formal, entered = form.graph.inputs[2:], self.has_iteration()
-        for place, (old, new) in enumerate(zip(begins, after, strict=True)):
-            unread = not is_used(formal[place]) and formal[place] not in form.graph.outputs
-            if old != new and unread and (entered or 1 + place not in form.used):
-                dtype = states[place].dtype
-                assert dtype is not None
-                states[place] = self.build.constant(np.zeros(new, dtype.numpy()))
-        return None if states == list(form.states) else replace(form, states=tuple(states))
 
     def in_steps(self, form: LoopForm, first: OperatorGraph) -> FoundResults:
         """The results of a loop whose states grow."""
