@@ -17,10 +17,11 @@ from aoe.backends.backend import CompiledPlan
 from aoe.element_types import numpy_type
 from aoe.errors import MALFORMED, AoeError, quoted
 from aoe.isolation.message_stream import Message, MessageError
-from aoe.isolation.worker_process import WorkerCrashed, WorkerError, WorkerHung
+from aoe.isolation.worker_process import WorkerCrashed, WorkerHung
 from aoe.operators.graph_json import graph_from_json, graph_to_json
 from aoe.operators.operator import Operator
 from aoe.runtime.plan_json import plan_from_json, plan_to_json
+from aoe.tuning.measurement.failure_causes import cause_of
 from aoe.tuning.measurement.runner_process import WrongAnswerError
 from aoe.tuning.measurement.runner_requests import (
     Forget,
@@ -151,23 +152,7 @@ def _arrays(data: Mapping[str, Any], blocks: Sequence[bytes]) -> dict[str, np.nd
 def failure_to_data(error: Exception) -> dict[str, Any]:
     """What a server says of an error of its runner process."""
     text = str(error) if isinstance(error, AoeError | MemoryError) else f"{error!r}"
-    return {"failed": _failure(error), "text": text}
-
-
-def _failure(error: Exception) -> str:
-    match error:
-        case WrongAnswerError():
-            return "wrong"
-        case MemoryError():
-            return "memory"
-        case WorkerHung():
-            return "hang"
-        case WorkerError():
-            return "crash"
-        case AoeError():
-            return "refused"
-        case _:
-            return "internal"
+    return {"failed": cause_of(error), "text": text}
 
 
 def answer_from_data(data: Mapping[str, Any]) -> Answer:
@@ -180,6 +165,6 @@ def answer_from_data(data: Mapping[str, Any]) -> Answer:
         "memory": MemoryError,
         "hang": WorkerHung,
         "crash": WorkerCrashed,
-        "refused": AoeError,
+        "compile": AoeError,
     }
     raise errors.get(str(data["failed"]), RuntimeError)(str(data.get("text", "")))

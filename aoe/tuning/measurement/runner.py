@@ -16,12 +16,12 @@ import numpy as np
 
 from aoe.errors import AoeError
 from aoe.isolation.device_link import DeviceLostError
-from aoe.isolation.worker_process import WorkerError, WorkerHung, WorkerProcess
+from aoe.isolation.worker_process import WorkerError, WorkerProcess
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.target import Target
 from aoe.tuning.measurement.candidate import Candidate
+from aoe.tuning.measurement.failure_causes import cause_of
 from aoe.tuning.measurement.remote_worker import RemoteWorker
-from aoe.tuning.measurement.runner_process import WrongAnswerError
 from aoe.tuning.measurement.runner_requests import (
     Forget,
     LoadCandidate,
@@ -31,7 +31,7 @@ from aoe.tuning.measurement.runner_requests import (
     TakeProfile,
     TakeSample,
 )
-from aoe.tuning.observer import CandidateFailure, Cause
+from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.workload.subgraph_model import AnyWorkload, SubgraphModel
 
 #: Seconds for computing an operator's reference, and the most for loading.
@@ -168,7 +168,7 @@ class Runner:
         self, number: int, policy: Policy | SubgraphPolicy, error: Exception
     ) -> CandidateFailure[Any]:
         """Records a failure, and brings the process back if it was lost."""
-        failure: CandidateFailure[Any] = CandidateFailure(policy, _cause(error), _detail(error))
+        failure: CandidateFailure[Any] = CandidateFailure(policy, cause_of(error), _detail(error))
         self.failures[number] = failure
         self._loaded.pop(number, None)
         if isinstance(error, WorkerError):
@@ -203,22 +203,6 @@ def _load_seconds(candidate: Candidate[Any]) -> float:
 def _load_request(number: int, candidate: Candidate[Any], place: int) -> LoadCandidate:
     facts = (candidate.tolerance, candidate.constants)
     return LoadCandidate(number, candidate.compiled, *facts, place)
-
-
-def _cause(error: Exception) -> Cause:
-    match error:
-        case WrongAnswerError():
-            return "wrong"
-        case MemoryError():
-            return "memory"
-        case WorkerHung():
-            return "hang"
-        case WorkerError():
-            return "crash"
-        case AoeError():
-            return "compile"
-        case _:
-            return "internal"
 
 
 def _detail(error: Exception) -> str:

@@ -69,10 +69,7 @@ def product(
     pairs = steps.reshape(blocks, block // 2, 2, columns).astype(np.uint8)
     packed = build.constant(panels.split(pairs[:, :, 0] | (pairs[:, :, 1] << np.uint8(4))))
     row = build.reshape(x, (1, blocks, block // 2, 2))
-    middle = zeros.astype(np.float32)
-    if middle.ndim:
-        middle = panels.split(middle)[:, :, None]
-    zero = build.constant(middle)
+    zero = panels.per_block(build, zeros)
     low = kept(build.infer("BitwiseAnd", packed, build.constant(np.asarray(15, np.uint8))))
     four = build.constant(np.asarray(4, np.uint8))
     high = kept(build.infer("BitShift", packed, four, direction="RIGHT"))
@@ -80,7 +77,7 @@ def product(
     for half, bits in enumerate((low, high)):
         weight = build.infer("Sub", build.cast(bits, _FLOAT), zero)
         terms.append(build.infer("Mul", weight, build.piece(row, 3, half, half + 1)))
-    scale = build.constant(panels.split(scales.astype(np.float32))[:, :, None])
+    scale = panels.per_block(build, scales)
     scaled = build.infer("Mul", build.infer("Add", *terms), scale)
     return panels.summed(build, scaled, x)
 

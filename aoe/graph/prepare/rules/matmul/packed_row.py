@@ -55,6 +55,11 @@ class Panels:
         split = padded.reshape(*array.shape[:-1], self.count, self.width)
         return np.asarray(np.moveaxis(split, -2, 0), order="C")
 
+    def per_block(self, build: Builder, values: np.ndarray) -> onnx_ir.Value:
+        """A constant with a number for each block of weights, (K / block, N), or one for all."""
+        numbers = values.astype(np.float32)
+        return build.constant(self.split(numbers)[:, :, None] if numbers.ndim else numbers)
+
     def summed(self, build: Builder, terms: onnx_ir.Value, x: onnx_ir.Value) -> onnx_ir.Value:
         """The sum of terms (panels, …, width) over all but the first and last dimension, in the
         shape of x times the weights.
@@ -93,13 +98,10 @@ def eight_bits(
     blocks, block, columns = steps.shape
     panels = Panels.of(build, columns)
     packed = build.constant(panels.split(steps.astype(np.uint8)))
-    middle = zeros.astype(np.float32)
-    if middle.ndim:
-        middle = panels.split(middle)[:, :, None]
     wide = kept(build.cast(packed, _FLOAT))
-    weight = build.infer("Sub", wide, build.constant(middle))
+    weight = build.infer("Sub", wide, panels.per_block(build, zeros))
     row = build.reshape(x, (1, blocks, block, 1))
-    scale = build.constant(panels.split(scales.astype(np.float32))[:, :, None])
+    scale = panels.per_block(build, scales)
     scaled = build.infer("Mul", build.infer("Mul", weight, row), scale)
     return panels.summed(build, scaled, x)
 
