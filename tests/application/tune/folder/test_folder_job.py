@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import platform
 import re
 from pathlib import Path
 from typing import Any
@@ -22,77 +21,16 @@ from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.job_folder import jobs_in
 from aoe.application.tune.phases import finish, whole_model
 from aoe.application.tune.tune_result import TuneResult
-from aoe.backends.session import read_offline_model
-from aoe.results.result_file import read_result_file
 from aoe.tuning.model_check.model_check import ModelCheck
 from aoe.tuning.search import policy_search
 from tests.application.conftest import expected
-
-#: The second constant of `pair_model`.
-SECOND = np.linspace(-2, 2, 64, dtype=np.float32).reshape(4, 16)
-TUNE = ("--model_path=models", "--job_type=2", "--threads=1", "--input_shape=x:2,8")
-
-
-@pytest.fixture
-def models(place: Path) -> Path:
-    """A folder with two models that have the same operator, and a third that cannot be read."""
-    folder = place / "models"
-    folder.mkdir()
-    for name in ("one", "two"):
-        onnx.save(pair_model(), folder / f"{name}.onnx")
-    (folder / "broken.onnx").write_bytes(b"no model at all")
-    (folder / "notes.txt").write_text("not a model either")
-    return folder
-
-
-def pair_model() -> onnx.ModelProto:
-    """Two matrix products: `x` [batch, 8] to [batch, 4] to `y` [batch, 16]."""
-    weights = [np.linspace(-1, 1, 32, dtype=np.float32).reshape(8, 4), SECOND]
-    graph = helper.make_graph(
-        [
-            helper.make_node("MatMul", ["x", "v"], ["product"], name="product"),
-            helper.make_node("Relu", ["product"], ["relu"], name="relu"),
-            helper.make_node("MatMul", ["relu", "w"], ["y"], name="second"),
-        ],
-        "pair",
-        [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["batch", 8])],
-        [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["batch", 16])],
-        [
-            onnx.numpy_helper.from_array(item, name)
-            for item, name in zip(weights, "vw", strict=True)
-        ],
-    )
-    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)])
-
-
-def wide_model(name: str = "wide_x") -> onnx.ModelProto:
-    """A matrix product of its own size."""
-    weights = np.ones((16, 16), np.float32)
-    graph = helper.make_graph(
-        [helper.make_node("MatMul", [name, "w"], ["y"], name="wide")],
-        "wide",
-        [helper.make_tensor_value_info(name, TensorProto.FLOAT, [4, 16])],
-        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [4, 16])],
-        [onnx.numpy_helper.from_array(weights, "w")],
-    )
-    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)])
-
-
-def tune(*more: str) -> int:
-    return main([*TUNE, *more])
-
-
-def reports(kind: str = "opat") -> dict[str, dict[str, Any]]:
-    """The sections of each model's report in the only result file, by the model's name."""
-    (path,) = Path().glob(f"aoe_result_{kind}_*.json")
-    read_result_file(path)
-    data = json.loads(path.read_text())
-    path.unlink()
-    found = {}
-    for report in data.values():
-        sections = {name: content for item in report for name, content in item.items()}
-        found[sections["basic"]["tuning_name"]] = sections
-    return found
+from tests.application.tune.folder.folders import (
+    SECOND,
+    TUNE,
+    reports,
+    tune,
+    wide_model,
+)
 
 
 def test_every_model_has_a_report_and_one_that_fails_stops_no_other(
@@ -391,46 +329,3 @@ def test_options_of_one_model_are_refused(
 ) -> None:
     assert tune(more) == 2
     assert told in capsys.readouterr().err
-
-
-def test_models_for_another_machine_are_compiled_for_it(
-    models: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    onnx.save(wide_model(), models / "three.onnx")
-    threads = ("--threads=4", "--host_env_cpu=neoverse-n1_4c")
-    assert main([*TUNE[:2], *TUNE[3:], *threads, "--output=tuned"]) == 1
-    names = [path.name for path in sorted(Path("tuned").iterdir())]
-    assert names == [f"{name}_linux_aarch64.om" for name in ("one", "three", "two")]
-    for name in names:
-        assert read_offline_model(Path("tuned", name)).manifest.target.model == "neoverse-n1"
-    found = reports()
-    assert "broken.onnx" in found["broken"]["basic"]["failure"]
-    assert [*found["one"]["basic"]] == ["tuning_name", "tuning_time(s)"]
-    shown = capsys.readouterr().out
-    assert shown.count("nothing was searched or measured: 0 of") == 3
-
-
-@pytest.mark.usefixtures("models")
-def test_models_for_another_machine_have_the_inputs_that_options_name(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert tune("--output=tuned", "--host_env_cpu=cortex-a72", "--input_fp16_nodes=nowhere") == 2
-    assert "--input_fp16_nodes names 'nowhere'" in capsys.readouterr().err
-    assert not Path("tuned").exists()
-
-
-@pytest.mark.usefixtures("models")
-def test_a_named_system_is_in_the_names_of_all_models() -> None:
-    assert tune("--output=tuned", "--host_env_os=linux", "--budget=30") == 1
-    ending = f"_linux_{platform.machine()}.om"
-    assert {path.name for path in Path("tuned").iterdir()} == {f"one{ending}", f"two{ending}"}
-
-
-@pytest.mark.usefixtures("models")
-def test_models_of_other_frameworks_are_not_called_no_models(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (place / "models/net.tflite").write_bytes(b"")
-    assert tune("--framework=5", "--host_env_cpu=cortex-a72") == 1
-    expected = "skipped, as no model of --framework=5: net.tflite, notes.txt"
-    assert expected in capsys.readouterr().out
