@@ -11,6 +11,7 @@ from aoe.frontends.mindspore.arguments import choice, flag, known, operand, whol
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
+from aoe.frontends.resizing import coordinate_transformation, nearest_pixels
 
 PRIMITIVES = Primitives()
 
@@ -23,11 +24,9 @@ def _bilinear(
     align_corners: Item = False,
     half_pixel_centers: Item = False,
 ) -> Item:
-    if flag(align_corners, "align_corners"):
-        mode = "align_corners"
-    else:
-        centers = flag(half_pixel_centers, "half_pixel_centers")
-        mode = "half_pixel" if centers else "asymmetric"
+    mode = coordinate_transformation(
+        flag(align_corners, "align_corners"), flag(half_pixel_centers, "half_pixel_centers")
+    )
     return _linear(emit, operand(image), wholes(size, "size"), mode)
 
 
@@ -64,21 +63,10 @@ def _nearest(
     aligned = flag(align_corners, "align_corners")
     centers = flag(half_pixel_centers, "half_pixel_centers")
     for place, (old, new) in enumerate(zip(shape_of(value)[2:], sizes, strict=True), 2):
-        value = _picked(emit, value, place, _nearest_places(old, new, aligned, centers))
+        corners = aligned and new > 1  # one element is where it is without alignment
+        indices = nearest_pixels(new, old, corners, centers and not corners)
+        value = _picked(emit, value, place, indices)
     return value
-
-
-def _nearest_places(old: int, new: int, aligned: bool, centers: bool) -> np.ndarray:
-    """The element that each of the new ones is: computed in float32, as MindSpore does."""
-    places = np.arange(new, dtype=np.float32)
-    if aligned and new > 1:
-        scale = np.float32(old - 1) / np.float32(new - 1)
-        found = np.floor(places * scale + np.float32(0.5))
-    else:
-        scale = np.float32(old) / np.float32(new)
-        found = np.floor((places + np.float32(0.5)) * scale if centers else places * scale)
-    inside: np.ndarray = np.clip(found.astype(np.int64), 0, old - 1)
-    return inside
 
 
 def _picked(emit: Emitter, value: Operand, place: int, indices: np.ndarray) -> Operand:
@@ -104,7 +92,7 @@ def _upsample_linear(
     align_corners: Item = False,
 ) -> Item:
     value = operand(x)
-    mode = "align_corners" if flag(align_corners, "align_corners") else "half_pixel"
+    mode = coordinate_transformation(flag(align_corners, "align_corners"), half=True)
     return _linear(emit, value, _new_sizes(value, output_size, scales), mode)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.resizing import coordinate_transformation, nearest_pixels
 from aoe.frontends.single_operator.call import Call, RefusalError, Tensor, integers
 from aoe.frontends.single_operator.table import OperatorTypes
 
@@ -23,9 +24,7 @@ def _bilinear(
     """The result is of float32."""
     sizes = _sizes(call, size, align_corners, half_pixel_centers)
     value = call.cast(call.first(x), np.dtype(np.float32))
-    form = (
-        "align_corners" if align_corners else "half_pixel" if half_pixel_centers else "asymmetric"
-    )
+    form = coordinate_transformation(align_corners, half_pixel_centers)
     made = call.node(
         "Resize",
         value,
@@ -54,7 +53,7 @@ def _nearest(
         old = shape_of(made)[place]
         if old == 0:
             raise RefusalError("its images are empty")
-        order = _positions(new, old, align_corners, half_pixel_centers)
+        order = nearest_pixels(new, old, align_corners, half_pixel_centers)
         made = call.node("Gather", made, order, axis=place)
     return call.back(made, x)
 
@@ -66,13 +65,3 @@ def _sizes(call: Call, size: Tensor, align: bool, half: bool) -> tuple[int, ...]
     if align and half:
         raise RefusalError("align_corners and half_pixel_centers exclude each other")
     return sizes
-
-
-def _positions(size: int, old: int, align: bool, half: bool) -> np.ndarray:
-    """The pixel that each pixel of a new axis is."""
-    corners = align and size > 1
-    scale = np.float32((old - 1) / (size - 1) if corners else old / size)
-    places = np.arange(size, dtype=np.float32)
-    places = (places + np.float32(0.5 if half else 0)) * scale
-    found = np.floor(places + np.float32(0.5)) if align else np.floor(places)
-    return np.clip(found, 0, old - 1).astype(np.int64)

@@ -1,65 +1,37 @@
-"""Windows over the height and width of images: kernels, steps and padding."""
+"""Windows over the height and width of images: kernels, steps and padding as Ascend writes them.
+
+The arithmetic is that of `aoe.frontends.windows`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from aoe.frontends import windows
 from aoe.frontends.single_operator.call import RefusalError
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """Windows over images, each field with a number for each axis.
+class Window(windows.Window):
+    """Windows over images, each field with a number for each axis."""
 
-    Attributes:
-        kernel: Elements of a window.
-        strides: Steps between windows.
-        dilations: Steps between elements of a window.
-    """
-
-    kernel: tuple[int, ...]
-    strides: tuple[int, ...]
-    dilations: tuple[int, ...]
+    __slots__ = ()
 
     def __post_init__(self) -> None:
         """Raises `RefusalError` for sizes and steps below 1."""
-        if min((*self.kernel, *self.strides, *self.dilations)) < 1:
+        if self.smallest < 1:
             raise RefusalError(
                 f"its windows are {list(self.kernel)}, with strides {list(self.strides)} and "
                 f"dilations {list(self.dilations)}; all must be above 0"
             )
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """From the first to the last element of a window."""
-        pairs = zip(self.kernel, self.dilations, strict=True)
-        return tuple((kernel - 1) * dilation + 1 for kernel, dilation in pairs)
-
-    def same_pads(self, image: Sequence[int]) -> list[int]:
-        """Padding for a window at each stride, the odd element at the end."""
-        totals = [
-            max(0, (-(-size // stride) - 1) * stride + window - size)
-            for size, stride, window in zip(image, self.strides, self.sizes, strict=True)
-        ]
-        return [total // 2 for total in totals] + [total - total // 2 for total in totals]
-
     def ceil_pads(self, image: Sequence[int], pads: Sequence[int]) -> list[int]:
-        """Pads with as much more at the end as a last, partial window needs. It is left out if it
-        starts in the padding at the end.
-        """
-        rank, ends = len(image), list(pads)
-        for index, (size, stride, window) in enumerate(
-            zip(image, self.strides, self.sizes, strict=True)
-        ):
+        """Pads with room for partial windows; `RefusalError` for windows larger than images."""
+        rank = len(image)
+        for index, (size, window) in enumerate(zip(image, self.sizes, strict=True)):
             padded = size + pads[index] + pads[index + rank]
             if padded < window:
                 raise RefusalError(f"a window of {window} is larger than {padded} elements")
-            count = -(-(padded - window) // stride) + 1
-            if (count - 1) * stride >= size + pads[index]:
-                count -= 1
-            ends[index + rank] += max(0, (count - 1) * stride + window - padded)
-        return ends
+        return windows.Window.ceil_pads(self, image, pads)
 
 
 def of_image(

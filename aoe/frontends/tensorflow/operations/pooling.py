@@ -9,6 +9,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
+from aoe.frontends.resizing import coordinate_transformation
 from aoe.frontends.tensorflow.context import Context, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import computed
@@ -118,7 +119,7 @@ def _resize(context: Context, node: Node, values: Sequence[Held]) -> Held:
     align, half = node.flag("align_corners"), node.flag("half_pixel_centers")
     if align and half:
         raise ValueError("it has both align_corners and half_pixel_centers")
-    rule = "align_corners" if align else "half_pixel" if half else "asymmetric"
+    rule = coordinate_transformation(align, half)
     nearest = node.op == "ResizeNearestNeighbor"
     if not nearest and dtype_of(held) != np.float32:
         held = context.node("Cast", held, to=int(onnx_ir.DataType.FLOAT))

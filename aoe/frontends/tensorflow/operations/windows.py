@@ -14,6 +14,7 @@ from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
+from aoe.frontends.windows import same_pads
 
 
 def channels_last(node: Node) -> bool:
@@ -71,16 +72,7 @@ def pads(
         return own[::2] + own[1::2]
     if padding != "SAME":
         raise ValueError(f"its padding is {padding!r}")
-    totals = [
-        max(0, (-(-size // stride) - 1) * stride + reach - size)
-        for size, reach, stride in zip(sizes, window, strides, strict=True)
-    ]
-    return split_pads(totals)
-
-
-def split_pads(totals: Sequence[int]) -> list[int]:
-    """Pads of axes whose zeros are halved, the odd one at the end."""
-    return [total // 2 for total in totals] + [total - total // 2 for total in totals]
+    return same_pads(sizes, window, strides)
 
 
 def reach(window: Sequence[int], dilations: Sequence[int]) -> list[int]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.resizing import coordinate_transformation, nearest_pixels
 from aoe.frontends.tflite.call import Call, RefusalError, int64, moves, numbers
 from aoe.frontends.tflite.operators.movement import zero_of
 
@@ -13,13 +14,7 @@ from aoe.frontends.tflite.operators.movement import zero_of
 @numbers("RESIZE_BILINEAR")
 def _resize_bilinear(call: Call) -> LayoutOperand:
     x, size = call.nchw(0), call.integers(1, "sizes")
-    form = (
-        "align_corners"
-        if call.option("align_corners")
-        else "half_pixel"
-        if call.option("half_pixel_centers")
-        else "asymmetric"
-    )
+    align, half = call.option("align_corners"), call.option("half_pixel_centers")
     made = call.node(
         "Resize",
         x,
@@ -27,7 +22,7 @@ def _resize_bilinear(call: Call) -> LayoutOperand:
         None,
         int64([*shape_of(x)[:2], *size]),
         mode="linear",
-        coordinate_transformation_mode=form,
+        coordinate_transformation_mode=coordinate_transformation(bool(align), bool(half)),
     )
     return call.view(made)
 
@@ -57,18 +52,8 @@ def _resize_nearest(call: Call) -> LayoutOperand:
         )
         return call.view(made)
     for axis, (size, one) in enumerate(zip(sizes, old, strict=True), 2):
-        x = call.node("Gather", x, _nearest(size, one, bool(align), bool(half)), axis=axis)
+        x = call.node("Gather", x, nearest_pixels(size, one, bool(align), bool(half)), axis=axis)
     return call.view(x)
-
-
-def _nearest(size: int, old: int, align: bool, half: bool) -> np.ndarray:
-    """The pixel that each pixel of a new axis is."""
-    corners = align and size > 1
-    scale = np.float32((old - 1) / (size - 1) if corners else old / size)
-    places = np.arange(size, dtype=np.float32)
-    places = (places + np.float32(0.5 if half else 0)) * scale
-    found = np.floor(places + np.float32(0.5)) if align else np.floor(places)
-    return np.clip(found, 0, old - 1).astype(np.int64)
 
 
 @moves("DEPTH_TO_SPACE")

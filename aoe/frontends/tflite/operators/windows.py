@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aoe.frontends.tflite.call import Call, RefusalError
+from aoe.frontends.windows import same_pads
 
 _SAME = 0
 
@@ -28,8 +29,4 @@ def pads_of(call: Call, sizes: Sequence[int], window: Sequence[int]) -> list[int
     """Zeros before and behind the axes, in ONNX's order. `window`: its sizes with dilations."""
     if not is_same(call):
         return [0, 0, 0, 0]
-    totals = [
-        max(0, (-(-size // stride) - 1) * stride + reach - size)
-        for size, stride, reach in zip(sizes, strides_of(call), window, strict=True)
-    ]
-    return [total // 2 for total in totals] + [total - total // 2 for total in totals]
+    return same_pads(sizes, window, strides_of(call))
