@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, shape_of
@@ -10,6 +12,7 @@ from aoe.frontends.mindspore.arguments import dimension, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
+from aoe.frontends.strided_slices import Entry, Masks, cut, entries
 
 PRIMITIVES = Primitives()
 
@@ -27,70 +30,34 @@ def _strided_slice(
     new_axis_mask: Item = 0,
     shrink_axis_mask: Item = 0,
 ) -> Item:
-    begins, ends = wholes(begin, "begin"), wholes(end, "end")
-    steps = wholes(strides, "strides")
-    shape, slices, place = list(shape_of(operand(x))), [], 0
-    result_shape: list[int] = []
-    skipped = len(shape) - len(begins) + bin(whole(new_axis_mask, "mask")).count("1") + 1
-    for bit, (first, last, step) in enumerate(zip(begins, ends, steps, strict=True)):
-        if _has(ellipsis_mask, bit):
-            for _ in range(skipped):
-                slices.append((0, shape[place], 1))
-                result_shape.append(shape[place])
-                place += 1
-            continue
-        if _has(new_axis_mask, bit):
-            result_shape.append(1)
-            continue
-        size = shape[place]
-        if _has(shrink_axis_mask, bit):
-            index = dimension(first, size)
-            slices.append((index, index + 1, 1))
-        else:
-            low = None if _has(begin_mask, bit) else first
-            high = None if _has(end_mask, bit) else last
-            slices.append(slice(low, high, step).indices(size))
-            result_shape.append(len(range(*slices[-1])))
-        place += 1
-    result_shape.extend(shape[place:])
-    return emit.reshaped(_sliced(emit, operand(x), slices), result_shape)
+    limits = (wholes(begin, "begin"), wholes(end, "end"), wholes(strides, "strides"))
+    given = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    masks = Masks(*(whole(mask, "mask") for mask in given))
+    value = operand(x)
+    return _sliced(emit, value, entries(*limits, masks, len(shape_of(value))))
 
 
-def _has(mask: Item, bit: int) -> bool:
-    return bool(whole(mask, "mask") >> bit & 1)
-
-
-def _sliced(emit: Emitter, value: Operand, slices: list[tuple[int, int, int]]) -> Operand:
-    """A tensor with the first dimensions sliced; ends below zero are before the first element."""
-    shape = shape_of(value)
-    chosen = [k for k, part in enumerate(slices) if part != (0, shape[k], 1)]
-    if not chosen:
-        return value
-    parts = [slices[k] for k in chosen]
-    ends = [
-        end if end >= 0 else -shape[k] - 1 for k, (_, end, _) in zip(chosen, parts, strict=True)
-    ]
-    return emit.node(
-        "Slice",
-        value,
-        ints([begin for begin, _, _ in parts]),
-        ints(ends),
-        ints(chosen),
-        ints([step for _, _, step in parts]),
-    )
+def _sliced(emit: Emitter, value: Operand, parts: Sequence[Entry]) -> Operand:
+    """A tensor with an index or slice of each dimension, and new dimensions for None."""
+    try:
+        found = cut(parts, shape_of(value))
+    except ValueError as error:
+        raise UnsupportedPrimitiveError(str(error)) from None
+    if found.axes:
+        operands = (found.starts, found.ends, found.axes, found.steps)
+        value = emit.node("Slice", value, *map(ints, operands))
+    return emit.reshaped(value, found.shape)
 
 
 @PRIMITIVES.reads("Slice")
 def _slice(emit: Emitter, x: Item, begin: Item, size: Item) -> Item:
     shape = shape_of(operand(x))
     pairs = zip(shape, wholes(begin, "begin"), wholes(size, "size"), strict=True)
-    slices = [
-        (first, whole_ if count == -1 else first + count, 1) for whole_, first, count in pairs
-    ]
-    for (first, last, _), whole_ in zip(slices, shape, strict=True):
-        if not 0 <= first <= last <= whole_:
-            raise UnsupportedPrimitiveError(f"it takes {first} to {last} of {whole_} elements")
-    return _sliced(emit, operand(x), slices)
+    limits = [(first, size if count == -1 else first + count) for size, first, count in pairs]
+    for (first, last), size in zip(limits, shape, strict=True):
+        if not 0 <= first <= last <= size:
+            raise UnsupportedPrimitiveError(f"it takes {first} to {last} of {size} elements")
+    return _sliced(emit, operand(x), [slice(first, last) for first, last in limits])
 
 
 @PRIMITIVES.reads("SliceExt", "SliceExtView")
@@ -113,9 +80,9 @@ def _narrow(emit: Emitter, x: Item, dim: Item, start: Item, length: Item) -> Ite
 
 
 def _along(emit: Emitter, value: Operand, place: int, part: slice) -> Operand:
-    slices = [(0, size, 1) for size in shape_of(value)]
-    slices[place] = part.indices(shape_of(value)[place])
-    return _sliced(emit, value, slices)
+    parts = [slice(None)] * len(shape_of(value))
+    parts[place] = part
+    return _sliced(emit, value, parts)
 
 
 @PRIMITIVES.reads("SelectExtView", "SelectExt")

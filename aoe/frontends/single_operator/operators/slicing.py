@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, shape_of
@@ -18,6 +16,7 @@ from aoe.frontends.single_operator.call import (
     scalar,
 )
 from aoe.frontends.single_operator.table import Ints, OperatorTypes, Pairs
+from aoe.frontends.strided_slices import Masks, cut, entries
 
 TYPES = OperatorTypes()
 
@@ -61,7 +60,7 @@ def _strided_slice(
     shrink_axis_mask: int = 0,
 ) -> Operand:
     steps = [1] * len(call.integers(begin)) if strides is None else call.integers(strides)
-    masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    masks = Masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     return _strided(call, x, call.integers(begin), call.integers(end), steps, masks)
 
 
@@ -79,67 +78,23 @@ def _strided_slice_by_attribute(
     new_axis_mask: int = 0,
     shrink_axis_mask: int = 0,
 ) -> Operand:
-    masks = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    masks = Masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     return _strided(call, x, begin, end, strides, masks)
 
 
-def _strided(
-    call: Call, x: Tensor, begins: Ints, ends: Ints, steps: Ints, masks: Sequence[int]
-) -> Operand:
+def _strided(call: Call, x: Tensor, begins: Ints, ends: Ints, steps: Ints, masks: Masks) -> Operand:
     """Python's slicing. Bits of the masks say what each entry stands for."""
     if not len(begins) == len(ends) == len(steps) or 0 in steps:
         raise RefusalError(f"its begin {begins}, end {ends} and strides {steps} do not fit")
-    entries = _entries(begins, ends, steps, masks, x.rank)
-    shape: list[int] = []
-    cuts: list[tuple[int, int, int, int]] = []
-    place = 0
-    for entry in entries:
-        if entry is None:
-            shape.append(1)
-            continue
-        size = x.shape[place]
-        if isinstance(entry, int):
-            first = axis(entry, size)
-            low, high, step = first, first + 1, 1
-        else:
-            low, high, step = entry.indices(size)
-            shape.append(len(range(low, high, step)))
-        if (low, high, step) != (0, size, 1):
-            cuts.append((place, low, high if high >= 0 else -size - 1, step))
-        place += 1
+    try:
+        found = cut(entries(begins, ends, steps, masks, x.rank), x.shape)
+    except ValueError as error:
+        raise RefusalError(str(error)) from None
     made: Operand = x.operand
-    if cuts:
-        places, lows, highs, strides = (list(column) for column in zip(*cuts, strict=True))
-        made = call.node(
-            "Slice", x, integers(lows), integers(highs), integers(places), integers(strides)
-        )
-    return call.reshaped(made, shape)
-
-
-def _entries(
-    begins: Ints, ends: Ints, steps: Ints, masks: Sequence[int], rank: int
-) -> list[int | slice | None]:
-    """An entry for each dimension, and None for each new one."""
-    begin, end, ellipsis, new, shrink = masks
-    count = len(begins)
-    used = sum(not (ellipsis >> n & 1 or new >> n & 1) for n in range(count))
-    if used > rank or sum(ellipsis >> n & 1 for n in range(count)) > 1:
-        raise RefusalError(f"it slices {used} of {rank} dimensions")
-    left = rank - used
-    entries: list[int | slice | None] = []
-    for n in range(count):
-        if ellipsis >> n & 1:
-            entries += [slice(None)] * left
-            left = 0
-        elif new >> n & 1:
-            entries.append(None)
-        elif shrink >> n & 1:
-            entries.append(begins[n])
-        else:
-            first = None if begin >> n & 1 else begins[n]
-            last = None if end >> n & 1 else ends[n]
-            entries.append(slice(first, last, steps[n]))
-    return entries + [slice(None)] * left
+    if found.axes:
+        operands = (found.starts, found.ends, found.axes, found.steps)
+        made = call.node("Slice", x, *map(integers, operands))
+    return call.reshaped(made, found.shape)
 
 
 @TYPES.reads("Gather")

@@ -10,6 +10,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, held_of, nhwc_order, shape_of_tensor
+from aoe.frontends.strided_slices import Cut, Masks, cut, entries
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,
@@ -216,74 +217,27 @@ def _strided_slice(context: Context, node: Node, values: Sequence[Held]) -> Held
     """Python's slicing. Bits of the masks say what each entry of the operands stands for."""
     begins, ends, steps = (whole_numbers(value, "limits") for value in values[1:])
     value, held = _held(context, values[0])
-    entries = _entries(node, begins, ends, steps, len(shape_of_tensor(value)))
-    if isinstance(held, np.ndarray):
-        return np.asarray(held[tuple(entries)])
-    cut = _cut(context, value, held, [entry for entry in entries if entry is not None])
-    shape: list[int] = []
-    sizes = iter(shape_of_tensor(cut))
-    for entry in entries:
-        size = 1 if entry is None else next(sizes)
-        if not isinstance(entry, int):
-            shape.append(size)
-    return _in_shape(context, cut, shape)
-
-
-def _entries(
-    node: Node, begins: Sequence[int], ends: Sequence[int], steps: Sequence[int], rank: int
-) -> list[int | slice | None]:
-    """An entry for each axis, and None for each new one."""
-
-    def has(mask: str, number: int) -> bool:
-        return bool(node.integer(mask) >> number & 1)
-
-    count = len(begins)
-    new = sum(
-        has("new_axis_mask", number) and not has("ellipsis_mask", number) for number in range(count)
-    )
-    ellipsis = any(has("ellipsis_mask", number) for number in range(count))
-    left = rank - (count - new - ellipsis)
-    if left < 0:
-        raise ValueError(f"it slices more axes than the {rank} that there are")
-    entries: list[int | slice | None] = []
-    for number in range(count):
-        if has("ellipsis_mask", number):
-            entries += [slice(None)] * left
-            left = 0
-        elif has("new_axis_mask", number):
-            entries.append(None)
-        elif has("shrink_axis_mask", number):
-            entries.append(begins[number])
-        else:
-            begin = None if has("begin_mask", number) else begins[number]
-            end = None if has("end_mask", number) else ends[number]
-            entries.append(slice(begin, end, steps[number]))
-    return entries + [slice(None)] * left
-
-
-def _cut(context: Context, value: Tensor, held: Operand, entries: Sequence[int | slice]) -> Tensor:
-    """A slice; axes of one index stay, with the size 1."""
+    kinds = ("begin", "end", "ellipsis", "new_axis", "shrink_axis")
+    masks = Masks(**{kind: node.integer(f"{kind}_mask") for kind in kinds})
     shape = shape_of_tensor(value)
-    cuts = []
-    for axis, (entry, size) in enumerate(zip(entries, shape, strict=True)):
-        if isinstance(entry, int):
-            first = axis_of(entry, size) if size else 0
-            if not size:
-                raise ValueError("it takes an element of an empty axis")
-            entry = slice(first, first + 1)
-        low, high, step = entry.indices(size)
-        if (low, high, step) != (0, size, 1):
-            cuts.append((axis, low, high if high >= 0 else -size - 1, step))
-    if not cuts:
+    parts = entries(begins, ends, steps, masks, len(shape))
+    if isinstance(held, np.ndarray):
+        return np.asarray(held[tuple(parts)])
+    found = cut(parts, shape)
+    return _in_shape(context, _cut(context, value, held, found), found.shape)
+
+
+def _cut(context: Context, value: Tensor, held: Operand, found: Cut) -> Tensor:
+    """A slice; axes of one index stay, with the size 1."""
+    if not found.axes:
         return value
-    axes, lows, highs, steps = zip(*cuts, strict=True)
     made = context.node(
         "Slice",
         held,
-        integers(lows),
-        integers(highs),
-        integers(held_axes(value, axes)),
-        integers(steps),
+        integers(found.starts),
+        integers(found.ends),
+        integers(held_axes(value, found.axes)),
+        integers(found.steps),
     )
     return _like(value, made)
 
