@@ -3,6 +3,9 @@
 The arguments of a function are those of the operator in Ascend IR: positional ones are inputs, in
 order and by name, optional ones with the default None; keyword-only ones are attributes with their
 defaults. Annotations give the kinds of attributes.
+
+Many types come in two forms: `TileD` has an attribute `multiples`, `Tile` a constant input of this
+name. A function is written for the form with attributes, and registered for both.
 """
 
 from __future__ import annotations
@@ -11,11 +14,12 @@ import difflib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from aoe.errors import quoted
 from aoe.frontends.graph_builder import Operand
-from aoe.frontends.single_operator.call import RefusalError, Tensor
+from aoe.frontends.single_operator.call import Call, RefusalError, Tensor
 from aoe.frontends.single_operator.description import Attribute, TensorDescription
 
 #: Gives the results of an operator from a `Call`, its inputs and attributes.
@@ -60,6 +64,35 @@ class OperatorType:
     mixes_formats: bool
 
 
+class _InputForm:
+    """A function of which some attributes are constant inputs."""
+
+    def __init__(self, function: Function, inputs: Sequence[str]) -> None:
+        """`inputs`: the names of all inputs in order, those that are attributes among them."""
+        call, *own = inspect.signature(function).parameters.values()
+        known = {item.name: item for item in own}
+        self._function = function
+        self._taken = {
+            name: known[name] for name in inputs if known[name].kind is known[name].KEYWORD_ONLY
+        }
+        given = [
+            known[name].replace(kind=known[name].POSITIONAL_OR_KEYWORD, annotation="Tensor")
+            if name in self._taken
+            else known[name]
+            for name in inputs
+        ]
+        rest = [item for name, item in known.items() if name not in inputs]
+        self.__signature__ = inspect.Signature([call, *given, *rest])
+
+    def __call__(self, call: Call, *inputs: Any, **attributes: Any) -> Operand | Sequence[Operand]:
+        """The results, as the function gives them for the elements of the constant inputs."""
+        given = dict(self.__signature__.bind(call, *inputs, **attributes).arguments)
+        for name, parameter in self._taken.items():
+            read = call.integer if parameter.annotation == "int" else call.integers
+            given[name] = read(given[name])
+        return self._function(**given)
+
+
 class OperatorTypes:
     """The operator types of one subject.
 
@@ -76,15 +109,26 @@ class OperatorTypes:
         results: Sequence[str] = ("y",),
         group: str | None = None,
         mixes_formats: bool = False,
+        input_forms: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> Callable[[_Written], _Written]:
-        """Registers a function for some types. The arguments are as in `OperatorType`."""
+        """Registers a function for some types.
+
+        Args:
+            names: Types whose inputs and attributes are those of the function.
+            results: As in `OperatorType`, and so are `group` and `mixes_formats`.
+            group: See there.
+            mixes_formats: See there.
+            input_forms: Types that take some of the attributes as constant inputs, each with the
+                names of all its inputs in order.
+        """
 
         def register(function: _Written) -> _Written:
-            for name in names:
+            functions: dict[str, Function] = dict.fromkeys(names, function)
+            for name, inputs in input_forms.items():
+                functions[name] = _InputForm(function, inputs)
+            for name, one in functions.items():
                 assert name not in self.types, f"{name} is there already"
-                self.types[name] = OperatorType(
-                    name, function, tuple(results), group, mixes_formats
-                )
+                self.types[name] = OperatorType(name, one, tuple(results), group, mixes_formats)
             return function
 
         return register

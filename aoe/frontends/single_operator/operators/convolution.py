@@ -77,27 +77,12 @@ def _depthwise(
     return _delivered(call, made, x)
 
 
-@TYPES.reads("Conv2DBackpropInput", mixes_formats=True)
+@TYPES.reads(
+    "Conv2DBackpropInputD",
+    mixes_formats=True,
+    input_forms={"Conv2DBackpropInput": ("input_size", "filter", "out_backprop")},
+)
 def _input_gradient(
-    call: Call,
-    input_size: Tensor,
-    filter: Tensor,
-    out_backprop: Tensor,
-    *,
-    strides: Ints,
-    pads: Ints,
-    dilations: Ints = (1, 1, 1, 1),
-    groups: int = 1,
-    data_format: str | None = None,
-) -> Operand:
-    sizes = call.integers(input_size)
-    return _towards_input(
-        call, out_backprop, filter, None, sizes, strides, pads, dilations, groups, data_format
-    )
-
-
-@TYPES.reads("Conv2DBackpropInputD", mixes_formats=True)
-def _input_gradient_of_size(
     call: Call,
     filter: Tensor,
     out_backprop: Tensor,
@@ -114,35 +99,12 @@ def _input_gradient_of_size(
     )
 
 
-@TYPES.reads("Conv2DTranspose", mixes_formats=True)
+@TYPES.reads(
+    "Conv2DTransposeD",
+    mixes_formats=True,
+    input_forms={"Conv2DTranspose": ("input_size", "x", "filter", "bias", "offset_w")},
+)
 def _transposed(
-    call: Call,
-    input_size: Tensor,
-    x: Tensor,
-    filter: Tensor,
-    bias: Tensor | None = None,
-    offset_w: Tensor | None = None,
-    *,
-    strides: Ints,
-    pads: Ints,
-    dilations: Ints = (1, 1, 1, 1),
-    groups: int = 1,
-    data_format: str | None = None,
-    output_padding: Ints = (0, 0, 0, 0),
-    offset_x: int = 0,
-) -> Operand:
-    """The described size of the result has `output_padding` in it."""
-    no_offsets(offset_w, offset_x)
-    sizes = call.integers(input_size)
-    if not any(sizes):
-        sizes = call.outputs[0].shape
-    return _towards_input(
-        call, x, filter, bias, sizes, strides, pads, dilations, groups, data_format
-    )
-
-
-@TYPES.reads("Conv2DTransposeD", mixes_formats=True)
-def _transposed_of_size(
     call: Call,
     x: Tensor,
     filter: Tensor,

@@ -99,41 +99,23 @@ def _widened(call: Call, x: Tensor, numbers: Ints) -> Operand:
     return call.reshaped(x, [1 if number in places else next(sizes) for number in range(rank)])
 
 
-@TYPES.reads("Transpose", mixes_formats=True)
-def _transpose(call: Call, x: Tensor, perm: Tensor) -> Operand:
-    return _permuted(call, x, call.integers(perm))
-
-
-@TYPES.reads("TransposeD", mixes_formats=True)
-def _transpose_by_attribute(call: Call, x: Tensor, *, perm: Ints) -> Operand:
-    return _permuted(call, x, perm)
-
-
-def _permuted(call: Call, x: Tensor, perm: Ints) -> Operand:
+@TYPES.reads("TransposeD", mixes_formats=True, input_forms={"Transpose": ("x", "perm")})
+def _transpose(call: Call, x: Tensor, *, perm: Ints) -> Operand:
     order = [axis(number, x.rank) for number in perm]
     if sorted(order) != list(range(x.rank)):
         raise RefusalError(f"its perm {list(perm)} is not an order of {x.rank} dimensions")
     return call.transposed(x, order)
 
 
-@TYPES.reads("Concat", group="x")
-def _concat(call: Call, concat_dim: Tensor, x: Sequence[Tensor]) -> Operand:
-    return _joined(call, x, call.integer(concat_dim))
-
-
-@TYPES.reads("ConcatV2", group="x")
-def _concat_v2(call: Call, x: Sequence[Tensor], concat_dim: Tensor) -> Operand:
-    return _joined(call, x, call.integer(concat_dim))
-
-
-@TYPES.reads("ConcatD", "ConcatV2D", group="x")
-def _concat_by_attribute(call: Call, x: Sequence[Tensor], *, concat_dim: int) -> Operand:
-    return _joined(call, x, concat_dim)
-
-
-def _joined(call: Call, x: Sequence[Tensor], number: int) -> Operand:
+@TYPES.reads(
+    "ConcatD",
+    "ConcatV2D",
+    group="x",
+    input_forms={"Concat": ("concat_dim", "x"), "ConcatV2": ("x", "concat_dim")},
+)
+def _concat(call: Call, x: Sequence[Tensor], *, concat_dim: int) -> Operand:
     call.same_type(*x)
-    return call.node("Concat", *x, axis=axis(number, x[0].rank))
+    return call.node("Concat", *x, axis=axis(concat_dim, x[0].rank))
 
 
 @TYPES.reads("Pack", group="x", mixes_formats=True)
@@ -156,46 +138,23 @@ def _unpack(call: Call, x: Tensor, *, num: int, axis: int = 0) -> Sequence[Opera
     return [call.reshaped(item, shape) for item in _parts(call, x, place, [1] * num)]
 
 
-@TYPES.reads("Split")
-def _split(call: Call, split_dim: Tensor, x: Tensor, *, num_split: int) -> Sequence[Operand]:
-    return _equal_parts(call, x, call.integer(split_dim), num_split)
+@TYPES.reads("SplitD", input_forms={"Split": ("split_dim", "x")})
+def _split(call: Call, x: Tensor, *, split_dim: int, num_split: int) -> Sequence[Operand]:
+    place = axis(split_dim, x.rank)
+    if num_split < 1 or x.shape[place] % num_split:
+        raise RefusalError(f"it splits {x.shape[place]} elements into {num_split} parts")
+    return _parts(call, x, place, [x.shape[place] // num_split] * num_split)
 
 
-@TYPES.reads("SplitD")
-def _split_by_attribute(
-    call: Call, x: Tensor, *, split_dim: int, num_split: int
-) -> Sequence[Operand]:
-    return _equal_parts(call, x, split_dim, num_split)
-
-
-@TYPES.reads("SplitV")
+@TYPES.reads("SplitVD", input_forms={"SplitV": ("x", "size_splits", "split_dim")})
 def _split_sizes(
-    call: Call, x: Tensor, size_splits: Tensor, split_dim: Tensor, *, num_split: int
-) -> Sequence[Operand]:
-    sizes = call.integers(size_splits)
-    return _sized_parts(call, x, call.integer(split_dim), sizes, num_split)
-
-
-@TYPES.reads("SplitVD")
-def _split_sizes_by_attribute(
     call: Call, x: Tensor, *, size_splits: Ints, split_dim: int, num_split: int
 ) -> Sequence[Operand]:
-    return _sized_parts(call, x, split_dim, size_splits, num_split)
-
-
-def _equal_parts(call: Call, x: Tensor, number: int, count: int) -> Sequence[Operand]:
-    place = axis(number, x.rank)
-    if count < 1 or x.shape[place] % count:
-        raise RefusalError(f"it splits {x.shape[place]} elements into {count} parts")
-    return _parts(call, x, place, [x.shape[place] // count] * count)
-
-
-def _sized_parts(call: Call, x: Tensor, number: int, sizes: Ints, count: int) -> Sequence[Operand]:
-    place, given = axis(number, x.rank), list(sizes)
+    place, given = axis(split_dim, x.rank), list(size_splits)
     if given.count(-1) == 1:
         given[given.index(-1)] = x.shape[place] - sum(size for size in given if size != -1)
-    if len(given) != count or min(given) < 0 or sum(given) != x.shape[place]:
-        raise RefusalError(f"it splits {x.shape[place]} elements into {list(sizes)}")
+    if len(given) != num_split or min(given) < 0 or sum(given) != x.shape[place]:
+        raise RefusalError(f"it splits {x.shape[place]} elements into {list(size_splits)}")
     return _parts(call, x, place, given)
 
 
@@ -205,17 +164,8 @@ def _parts(call: Call, x: Tensor, place: int, sizes: Sequence[int]) -> Sequence[
     return call.nodes("Split", len(sizes), x, integers(sizes), axis=place)
 
 
-@TYPES.reads("BroadcastTo")
-def _broadcast(call: Call, x: Tensor, shape: Tensor) -> Operand:
-    return _expanded(call, x, call.integers(shape))
-
-
-@TYPES.reads("BroadcastToD")
-def _broadcast_by_attribute(call: Call, x: Tensor, *, shape: Ints) -> Operand:
-    return _expanded(call, x, shape)
-
-
-def _expanded(call: Call, x: Tensor, shape: Ints) -> Operand:
+@TYPES.reads("BroadcastToD", input_forms={"BroadcastTo": ("x", "shape")})
+def _broadcast(call: Call, x: Tensor, *, shape: Ints) -> Operand:
     made = call.node("Expand", x, integers(shape))
     if shape_of(made) != tuple(shape):
         raise RefusalError(f"{list(x.shape)} is not broadcast to {list(shape)}")
@@ -229,17 +179,8 @@ def _fill(call: Call, dims: Tensor, value: Tensor) -> Operand:
     return call.node("Expand", call.reshaped(value, ()), integers(call.integers(dims)))
 
 
-@TYPES.reads("Tile")
-def _tile(call: Call, x: Tensor, multiples: Tensor) -> Operand:
-    return _tiled(call, x, call.integers(multiples))
-
-
-@TYPES.reads("TileD")
-def _tile_by_attribute(call: Call, x: Tensor, *, multiples: Ints) -> Operand:
-    return _tiled(call, x, multiples)
-
-
-def _tiled(call: Call, x: Tensor, multiples: Ints) -> Operand:
+@TYPES.reads("TileD", input_forms={"Tile": ("x", "multiples")})
+def _tile(call: Call, x: Tensor, *, multiples: Ints) -> Operand:
     if len(multiples) != x.rank or min((*multiples, 0)) < 0:
         raise RefusalError(f"its multiples are {list(multiples)} for {x.rank} dimensions")
     return call.node("Tile", x, integers(multiples))
@@ -284,28 +225,15 @@ def _triangle(call: Call, x: Tensor, *, diagonal: int = 0) -> Operand:
     return call.node("Trilu", x, np.asarray(diagonal, np.int64), upper=upper)
 
 
-@TYPES.reads("OneHot")
+@TYPES.reads("OneHotD", input_forms={"OneHot": ("x", "depth", "on_value", "off_value")})
 def _one_hot(
-    call: Call, x: Tensor, depth: Tensor, on_value: Tensor, off_value: Tensor, *, axis: int = -1
-) -> Operand:
-    return _marked(call, x, call.integer(depth), on_value, off_value, axis)
-
-
-@TYPES.reads("OneHotD")
-def _one_hot_by_attribute(
     call: Call, x: Tensor, on_value: Tensor, off_value: Tensor, *, depth: int, axis: int = -1
-) -> Operand:
-    return _marked(call, x, depth, on_value, off_value, axis)
-
-
-def _marked(
-    call: Call, x: Tensor, depth: int, on_value: Tensor, off_value: Tensor, number: int
 ) -> Operand:
     """Where the position is the index; nowhere for an index below 0 or from `depth` on."""
     if depth < 0 or prod(on_value.shape) != 1 or prod(off_value.shape) != 1:
         raise RefusalError(f"its depth is {depth}, its values {on_value.shape}, {off_value.shape}")
     call.same_type(on_value, off_value)
-    place = axis(number, x.rank + 1)
+    place = _axis(axis, x.rank + 1)
     shape = [1] * (x.rank + 1)
     shape[place] = depth
     places = np.arange(depth).astype(x.dtype).reshape(shape)

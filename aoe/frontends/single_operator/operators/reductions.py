@@ -60,26 +60,18 @@ for _name, _kind in _KINDS.items():
     TYPES.reads(f"{_name}D")(_by_attribute(_kind))
 
 
-def _logic(kind: str) -> tuple[Function, Function]:
-    def reduced(call: Call, x: Tensor, numbers: Ints, keep: bool) -> Operand:
+def _logic(kind: str) -> Function:
+    def function(call: Call, x: Tensor, *, axes: Ints, keep_dims: bool = False) -> Operand:
         if x.dtype != np.bool_:
             raise RefusalError(f"its input has {x.dtype} elements; use bool")
         wide = Tensor(x.name, call.cast(x, np.dtype(np.int32)), x.format)
-        return call.cast(_reduced(call, kind, wide, numbers, keep), np.dtype(np.bool_))
+        return call.cast(_reduced(call, kind, wide, axes, keep_dims), np.dtype(np.bool_))
 
-    def by_input(call: Call, x: Tensor, axes: Tensor, *, keep_dims: bool = False) -> Operand:
-        return reduced(call, x, call.integers(axes), keep_dims)
-
-    def by_attribute(call: Call, x: Tensor, *, axes: Ints, keep_dims: bool = False) -> Operand:
-        return reduced(call, x, axes, keep_dims)
-
-    return by_input, by_attribute
+    return function
 
 
 for _name, _kind in _LOGIC.items():
-    _by_axes, _by_list = _logic(_kind)
-    TYPES.reads(_name)(_by_axes)
-    TYPES.reads(f"{_name}D")(_by_list)
+    TYPES.reads(f"{_name}D", input_forms={_name: ("x", "axes")})(_logic(_kind))
 
 
 def _place(call: Call, kind: str, x: Tensor, number: int) -> Operand:
@@ -90,39 +82,18 @@ def _place(call: Call, kind: str, x: Tensor, number: int) -> Operand:
     return call.cast(call.node(kind, x, axis=axis(number, x.rank), keepdims=0), dtype)
 
 
-@TYPES.reads("ArgMaxD")
+@TYPES.reads("ArgMaxD", input_forms={"ArgMaxV2": ("x", "dimension")})
 def _place_of_maximum(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) -> Operand:
     return _place(call, "ArgMax", x, dimension)
 
 
-@TYPES.reads("ArgMinD")
+@TYPES.reads("ArgMinD", input_forms={"ArgMin": ("x", "dimension")})
 def _place_of_minimum(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) -> Operand:
     return _place(call, "ArgMin", x, dimension)
 
 
-@TYPES.reads("ArgMaxV2")
-def _place_of_maximum_by_input(
-    call: Call, x: Tensor, dimension: Tensor, *, dtype: int = 3
-) -> Operand:
-    return _place(call, "ArgMax", x, call.integer(dimension))
-
-
-@TYPES.reads("ArgMin")
-def _place_of_minimum_by_input(
-    call: Call, x: Tensor, dimension: Tensor, *, dtype: int = 3
-) -> Operand:
-    return _place(call, "ArgMin", x, call.integer(dimension))
-
-
-@TYPES.reads("Cumsum")
+@TYPES.reads("CumsumD", input_forms={"Cumsum": ("x", "axis")})
 def _running_sum(
-    call: Call, x: Tensor, axis: Tensor, *, exclusive: bool = False, reverse: bool = False
-) -> Operand:
-    return _running(call, x, call.integer(axis), exclusive, reverse)
-
-
-@TYPES.reads("CumsumD")
-def _running_sum_by_attribute(
     call: Call, x: Tensor, *, axis: int, exclusive: bool = False, reverse: bool = False
 ) -> Operand:
     return _running(call, x, axis, exclusive, reverse)

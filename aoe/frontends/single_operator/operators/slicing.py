@@ -21,23 +21,14 @@ from aoe.frontends.strided_slices import Masks, cut, entries
 TYPES = OperatorTypes()
 
 
-@TYPES.reads("Slice")
-def _slice(call: Call, x: Tensor, offsets: Tensor, size: Tensor) -> Operand:
-    return _cut(call, x, call.integers(offsets), call.integers(size))
-
-
-@TYPES.reads("SliceD")
-def _slice_by_attribute(call: Call, x: Tensor, *, offsets: Ints, size: Ints) -> Operand:
-    return _cut(call, x, offsets, size)
-
-
-def _cut(call: Call, x: Tensor, offsets: Ints, sizes: Ints) -> Operand:
+@TYPES.reads("SliceD", input_forms={"Slice": ("x", "offsets", "size")})
+def _slice(call: Call, x: Tensor, *, offsets: Ints, size: Ints) -> Operand:
     """The size -1 stands for all that is left."""
-    if not len(offsets) == len(sizes) == x.rank:
-        raise RefusalError(f"its offsets {list(offsets)} or size {list(sizes)} do not fit x")
+    if not len(offsets) == len(size) == x.rank:
+        raise RefusalError(f"its offsets {list(offsets)} or size {list(size)} do not fit x")
     ends = [
-        whole if size == -1 else start + size
-        for whole, start, size in zip(x.shape, offsets, sizes, strict=True)
+        whole if count == -1 else start + count
+        for whole, start, count in zip(x.shape, offsets, size, strict=True)
     ]
     for start, end, whole in zip(offsets, ends, x.shape, strict=True):
         if not 0 <= start <= end <= whole:
