@@ -33,11 +33,8 @@ def _convolution(
     offset_x: int = 0,
 ) -> Operand:
     no_offsets(offset_w, offset_x)
-    last = call.channels_last(x, data_format)
     kernels = _kernels(call, filter)
-    window = _window(kernels, strides, dilations, last)
-    made = _convolved(call, call.first(x, data_format), kernels, bias, window, around(pads), groups)
-    return _delivered(call, made, x)
+    return _convolved(call, x, kernels, bias, strides, pads, dilations, groups, data_format)
 
 
 @TYPES.reads("DepthwiseConv2D", mixes_formats=True)
@@ -56,11 +53,9 @@ def _depthwise(
 ) -> Operand:
     """A filter for each channel, or several: HWCN has those of a channel in its last dimension."""
     no_offsets(offset_w, offset_x)
-    last = call.channels_last(x, data_format)
-    value = call.first(x, data_format)
-    channels = shape_of(value)[1]
-    multiple, depth, *size = shape_of(_kernels(call, filter))
+    channels = x.shape[-1 if call.channels_last(x, data_format) else 1]
     kernels = _kernels(call, filter)
+    multiple, depth, *size = shape_of(kernels)
     if filter.format == "NCHW" and depth == 1:
         if multiple % channels:
             raise RefusalError(f"its filter has the shape {list(filter.shape)}")
@@ -72,9 +67,7 @@ def _depthwise(
             f"its filter has the format {filter.format} and the shape {list(filter.shape)}; give "
             "HWCN with the channels of x in the third place"
         )
-    window = _window(kernels, strides, dilations, last)
-    made = _convolved(call, value, kernels, bias, window, around(pads), channels)
-    return _delivered(call, made, x)
+    return _convolved(call, x, kernels, bias, strides, pads, dilations, channels, data_format)
 
 
 @TYPES.reads(
@@ -189,29 +182,34 @@ def _window(kernels: Operand, strides: Ints, dilations: Ints, last: bool) -> Win
 
 def _convolved(
     call: Call,
-    value: Operand,
+    x: Tensor,
     kernels: Operand,
     bias: Tensor | None,
-    window: Window,
-    pads: Sequence[int],
+    strides: Ints,
+    pads: Ints,
+    dilations: Ints,
     groups: int,
+    data_format: str | None,
 ) -> Operand:
-    value, kernels, offset = _wide(call, value, kernels, bias)
+    """A convolution of images with kernels in NCHW, in the format of the described output."""
+    window = _window(kernels, strides, dilations, call.channels_last(x, data_format))
+    value, kernels, offset = _wide(call, call.first(x, data_format), kernels, bias)
     depth = shape_of(value)[1]
     if groups < 1 or depth != shape_of(kernels)[1] * groups:
         raise RefusalError(
             f"its input has {depth} channels, its filter {shape_of(kernels)[1]} for {groups} groups"
         )
-    return call.node(
+    made = call.node(
         "Conv",
         value,
         kernels,
         offset,
         strides=list(window.strides),
         dilations=list(window.dilations),
-        pads=list(pads),
+        pads=around(pads),
         group=groups,
     )
+    return _delivered(call, made, x)
 
 
 def _wide(

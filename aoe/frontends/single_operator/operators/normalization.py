@@ -116,8 +116,8 @@ def _layer(
     require_floating(x)
     call.same_type(x, gamma, beta)
     first = axis(begin_norm_axis, x.rank)
-    if call.op == "LayerNormV3" and len(call.outputs) > 1:
-        raise RefusalError("its statistics are not computed; describe the first output only")
+    if call.op == "LayerNormV3":
+        _require_no_statistics(call)
     own = x.shape[axis(begin_params_axis, x.rank) :]
     if gamma.shape != own or beta.shape != own:
         raise RefusalError(
@@ -131,6 +131,11 @@ def _layer(
         normal = call.node("LayerNormalization", x, plain, axis=first, epsilon=epsilon)
         made = call.node("Add", call.node("Mul", normal, gamma), beta)
     return (made, *_statistics(call, x, range(first, x.rank)))
+
+
+def _require_no_statistics(call: Call) -> None:
+    if len(call.outputs) > 1:
+        raise RefusalError("its statistics are not computed; describe the first output only")
 
 
 def _statistics(call: Call, x: Given, axes: Sequence[int]) -> Sequence[Operand]:
@@ -155,8 +160,7 @@ def _instance(
     epsilon: float = 1e-6,
 ) -> Operand:
     """Each channel of each image."""
-    if len(call.outputs) > 1:
-        raise RefusalError("its statistics are not computed; describe the first output only")
+    _require_no_statistics(call)
     value = call.first(x, data_format)
     channels = shape_of(value)[1]
     given = [_of_channels(call, item, channels) for item in (gamma, beta)]
@@ -177,8 +181,7 @@ def _group(
     is_training: bool = True,
 ) -> Operand:
     """Groups of channels of each image, in training and in inference alike."""
-    if len(call.outputs) > 1:
-        raise RefusalError("its statistics are not computed; describe the first output only")
+    _require_no_statistics(call)
     value = call.first(x, data_format)
     channels = shape_of(value)[1]
     if num_groups < 1 or channels % num_groups:

@@ -24,11 +24,10 @@ def _pool(
     data_format: str | None = None,
 ) -> Operand:
     """Averages do not count the padding."""
-    window, value = _start(call, x, ksize, strides, data_format)
-    pads = _pads(padding, window, shape_of(value)[2:], ())
+    value, window, edges = _placed(call, x, ksize, strides, padding, (), data_format)
     if call.op == "MaxPool":
-        return call.back(_maxima(call, value, window, pads), x, data_format)
-    return call.back(_averages(call, value, window, pads, False), x, data_format)
+        return call.back(_maxima(call, value, window, edges), x, data_format)
+    return call.back(_averages(call, value, window, edges, False), x, data_format)
 
 
 @TYPES.reads("MaxPoolV3")
@@ -45,13 +44,10 @@ def _max_pool(
     ceil_mode: bool = False,
 ) -> Operand:
     if global_pooling:
-        value = call.first(x, data_format)
-        return call.back(call.node("GlobalMaxPool", value), x, data_format)
-    window, value = _start(call, x, ksize, strides, data_format)
-    image = shape_of(value)[2:]
-    edges = _pads(padding_mode, window, image, pads)
+        return _global(call, "GlobalMaxPool", x, data_format)
+    value, window, edges = _placed(call, x, ksize, strides, padding_mode, pads, data_format)
     if ceil_mode:
-        edges = window.ceil_pads(image, edges)
+        edges = window.ceil_pads(shape_of(value)[2:], edges)
     return call.back(_maxima(call, value, window, edges), x, data_format)
 
 
@@ -70,27 +66,23 @@ def _average_pool(
     exclusive: bool = True,
 ) -> Operand:
     if global_pooling:
-        value = call.first(x, data_format)
-        return call.back(call.node("GlobalAveragePool", value), x, data_format)
-    window, value = _start(call, x, ksize, strides, data_format)
-    image = shape_of(value)[2:]
-    edges = _pads(padding_mode, window, image, pads)
+        return _global(call, "GlobalAveragePool", x, data_format)
+    value, window, edges = _placed(call, x, ksize, strides, padding_mode, pads, data_format)
     if ceil_mode:
-        wider = window.ceil_pads(image, edges)
+        wider = window.ceil_pads(shape_of(value)[2:], edges)
         if wider != edges and not exclusive:
             raise RefusalError("its last windows hang over, and it counts the padding; set one off")
         edges = wider
     return call.back(_averages(call, value, window, edges, not exclusive), x, data_format)
 
 
-@TYPES.reads("GlobalAveragePool")
-def _global_average(call: Call, x: Tensor) -> Operand:
-    return call.back(call.node("GlobalAveragePool", call.first(x)), x)
+@TYPES.reads("GlobalAveragePool", "GlobalMaxPool")
+def _global_pool(call: Call, x: Tensor) -> Operand:
+    return _global(call, call.op, x)
 
 
-@TYPES.reads("GlobalMaxPool")
-def _global_maximum(call: Call, x: Tensor) -> Operand:
-    return call.back(call.node("GlobalMaxPool", call.first(x)), x)
+def _global(call: Call, kind: str, x: Tensor, data_format: str | None = None) -> Operand:
+    return call.back(call.node(kind, call.first(x, data_format)), x, data_format)
 
 
 @TYPES.reads("Pooling")
@@ -113,14 +105,14 @@ def _caffe_pool(
     require(set(dilation), {1}, "dilation")
     if mode not in (_MAXIMUM, _AVERAGE) or ceil_mode not in (0, 1):
         raise RefusalError(f"its mode is {mode} and its ceil_mode {ceil_mode}; use 0 or 1")
-    value = call.first(x, data_format)
     if global_pooling:
         kind = "GlobalMaxPool" if mode == _MAXIMUM else "GlobalAveragePool"
-        return call.back(call.node(kind, value), x, data_format)
+        return _global(call, kind, x, data_format)
     if len(window) != 2 or len(stride) != 2:
         raise RefusalError(
             f"its window is {list(window)}, its stride {list(stride)}; give two each"
         )
+    value = call.first(x, data_format)
     windows = Window(tuple(window), tuple(stride), (1, 1))
     edges = around(pad)
     wider = edges if ceil_mode else windows.ceil_pads(shape_of(value)[2:], edges)
@@ -135,12 +127,20 @@ def _caffe_pool(
     return call.back(_averages(call, value, windows, over, False), x, data_format)
 
 
-def _start(
-    call: Call, x: Tensor, ksize: Ints, strides: Ints, data_format: str | None
-) -> tuple[Window, Operand]:
+def _placed(
+    call: Call,
+    x: Tensor,
+    ksize: Ints,
+    strides: Ints,
+    mode: str,
+    pads: Ints,
+    data_format: str | None,
+) -> tuple[Operand, Window, list[int]]:
+    """Images with the channels first, the windows over them, and their padding."""
     last = call.channels_last(x, data_format)
     window = Window(of_image(ksize, "ksize", last), of_image(strides, "strides", last), (1, 1))
-    return window, call.first(x, data_format)
+    value = call.first(x, data_format)
+    return value, window, _pads(mode, window, shape_of(value)[2:], pads)
 
 
 def _pads(mode: str, window: Window, image: Sequence[int], pads: Ints) -> list[int]:

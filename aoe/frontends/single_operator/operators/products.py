@@ -66,8 +66,8 @@ def _product_of_float32(
     enable_hf32: bool = False,
 ) -> Operand:
     """`enable_hf32` allows less precision; none is taken away here."""
-    no_offsets(offset_w, offset_x)
-    return _product(call, x1, x2, bias, transpose_x1=transpose_x1, transpose_x2=transpose_x2)
+    turns = {"transpose_x1": transpose_x1, "transpose_x2": transpose_x2}
+    return _product_with_offset(call, x1, x2, bias, offset_w, **turns, offset_x=offset_x)
 
 
 @TYPES.reads("BatchMatMul")
