@@ -1,8 +1,8 @@
 """A tuning job as the user asks for it.
 
 `tune_request` turns the options of `aoe` into a typed request and checks every value before any
-work. `options_of` turns a request back into options, which the job's folder keeps for `--reload`.
-`values.py`, `shapes.py` and `dynamic_profiles.py` check single values.
+work. `request_options.py` turns a request back into options. `values.py`,
+`shapes.py` and `dynamic_profiles.py` check single values.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compression_request import CompressionRequest, compression_request
 from aoe.application.model.precision_request import (
     PrecisionRequest,
-    precision_options,
     precision_request,
 )
 from aoe.application.request.dynamic_profiles import OPEN, Dynamic, dynamic_profiles
@@ -25,7 +24,6 @@ from aoe.application.request.fusion_switches import FusionSwitches, read_fusion_
 from aoe.application.request.host_environment import HostEnvironment, host_environment
 from aoe.application.request.model_boundary import (
     IMAGE_OPTIONS,
-    boundary_options,
     model_boundary,
 )
 from aoe.application.request.shape_ranges import ShapeRanges
@@ -33,7 +31,6 @@ from aoe.application.request.shapes import (
     check_input_format,
     checked_shapes,
     platform_ending,
-    shapes_text,
 )
 from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.application.request.values import (
@@ -46,7 +43,6 @@ from aoe.application.request.values import (
     checked_seed,
     checked_server,
     checked_threads,
-    decimal_text,
     dump_folder,
     existing_path,
     log_file,
@@ -329,60 +325,6 @@ def _output_request(given: Mapping[str, str | None], place: Path, ending: str) -
         folder=output_folder(output, place) if output is not None and folder else None,
         dump_graph=None if dump is None else dump_folder(dump, place),
     )
-
-
-def options_of(request: TuneRequest) -> dict[str, str]:
-    """The options, by parameter, that ask for this job; without a model that is no file."""
-    model, search, output = request.model, request.search, request.output
-    budget, graphs = search.budget_seconds, request.graph_repository
-    cache = request.cache
-    values = {
-        "job_type": ",".join(map(str, request.job_types)),
-        "model_path" if model.folder else "model": model.origin.path,
-        "framework": model.origin.framework,
-        "weight": model.origin.weight,
-        "op_name_map": model.origin.operator_names.file,
-        "input_shape": shapes_text(model.input_shapes) or None,
-        "input_value": ";".join(f"{name}:{text}" for name, text in model.input_values.items())
-        or None,
-        "input_format": _input_format(model),
-        "output": output.folder if model.folder else output.offline_model,
-        "budget": None if budget is None else decimal_text(budget),
-        "device": None if request.device == DEFAULT else request.device,
-        "threads": request.threads,
-        "dump_graph": output.dump_graph,
-        **boundary_options(model.boundary),
-        "fusion_switch_file": model.fusions.file,
-        "tune_ops_file": None if search.operators is None else search.operators.file,
-        "tune_optimization_level": None if search.level == "O2" else search.level,
-        "fdeeper_opat": "on" if search.deeper else None,
-        "fnonhomo_split": "on" if search.unequal else None,
-        "seed": search.seed or None,
-        "trial_log": search.trial_log,
-        "buffer_optimize": None if graphs.used else "off_optimize",
-        "mdl_bank_path": graphs.path,
-        **precision_options(request.precision),
-        "op_compiler_cache_mode": None if cache.mode == "enable" else cache.mode,
-        "op_compiler_cache_dir": cache.directory,
-        "disable_reuse_memory": None if request.reuse_memory else "1",
-        "host_env_os": None if request.host is None else request.host.system,
-        "host_env_cpu": None if request.host is None else request.host.cpu,
-        "ip": None if request.server is None else request.server.host,
-        "port": None if request.server is None else request.server.port,
-    }
-    values |= request.compression.options
-    if model.dynamic is not None:
-        values[model.dynamic.option] = model.dynamic.text
-    return {name: str(value) for name, value in values.items() if value is not None}
-
-
-def _input_format(model: ModelRequest) -> str | None:
-    """The layout of inputs, where something depends on it. Models of a folder have their own."""
-    if model.folder:
-        return model.input_format
-    if model.dynamic is not None:
-        return model.dynamic.input_format
-    return model.boundary.image_format if model.boundary.holds_images else None
 
 
 def _check_emptiness(given: Mapping[str, str | None]) -> None:

@@ -43,7 +43,7 @@ class JobRecord:
 
     Attributes:
         started: When it started, in ISO format.
-        options: Its options, as `options_of` in `aoe.application.request.tune_request` writes them.
+        options: Its options, as `aoe.application.request.request_options` writes them.
         operator_graph: SHA-256 of the operator graph without constants.
         soc_version: Device model.
         code_generator: Version of the code generator.

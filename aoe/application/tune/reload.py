@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from aoe.application.options import NO_VALUE
-from aoe.application.request.tune_request import TuneRequest, options_of, tune_request
+from aoe.application.request.request_options import options_of
+from aoe.application.request.tune_request import TuneRequest, tune_request
 from aoe.application.tune.job_folder import Job, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError

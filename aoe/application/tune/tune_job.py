@@ -35,7 +35,8 @@ from aoe.application.model.compression_report import Compression
 from aoe.application.model.compression_request import refuse_with
 from aoe.application.model.precision_gate import Gated
 from aoe.application.model.source import source_name
-from aoe.application.request.tune_request import TuneRequest, options_of
+from aoe.application.request.request_options import options_of
+from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.clean import bound_workspace
 from aoe.application.tune.device_lock import device_lock, lock_path
 from aoe.application.tune.job_folder import (

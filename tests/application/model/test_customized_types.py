@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import aoe
 from aoe.application.model.customized_types import read_customize_dtypes
 from aoe.application.model.precision_request import precision_request
-from aoe.application.request.tune_request import options_of, tune_request
+from aoe.application.request.request_options import options_of
+from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError
 from aoe.frontends.customized_types import TYPES, CustomizedTypes, OperatorTypes
 from aoe.settings import read_settings

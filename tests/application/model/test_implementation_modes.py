@@ -17,7 +17,8 @@ from aoe.application.model.implementation_modes import (
     read_op_precision_mode,
 )
 from aoe.application.model.operator_types import onnx_types
-from aoe.application.request.tune_request import options_of, tune_request
+from aoe.application.request.request_options import options_of
+from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph

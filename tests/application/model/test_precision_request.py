@@ -10,7 +10,8 @@ import pytest
 
 from aoe.application.command_line import main
 from aoe.application.model.precision_request import MODES, precision_request
-from aoe.application.request.tune_request import options_of, tune_request
+from aoe.application.request.request_options import options_of
+from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
 from aoe.graph.precision.reduced_values import CONTRACTIONS

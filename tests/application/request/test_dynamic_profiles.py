@@ -19,8 +19,9 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.request.dynamic_profiles import dynamic_profiles, profile_text
+from aoe.application.request.request_options import options_of
 from aoe.application.request.shapes import check_input_format
-from aoe.application.request.tune_request import options_of, tune_request
+from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.job_folder import jobs_in
 from aoe.errors import UsageError
 from aoe.frontends import onnx as onnx_frontend

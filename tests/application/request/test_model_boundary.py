@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import aoe
-from aoe.application.request.tune_request import options_of, tune_request
+from aoe.application.request.request_options import options_of
+from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError
 from aoe.settings import read_settings
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoe.application.request.tune_request import options_of, tune_request
+from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError
 from aoe.settings import read_settings
 
@@ -85,7 +85,6 @@ def test_the_graph_repository_to_read_is_relative_to_the_working_directory(
 ) -> None:
     request = tune_request({**options, "mdl_bank_path": "graphs"}, read_settings({}, tmp_path))
     assert request.graph_repository.path == tmp_path / "graphs"
-    assert options_of(request)["mdl_bank_path"] == str(tmp_path / "graphs")
 
 
 def test_the_device_option_wins_over_the_variable(
@@ -95,48 +94,6 @@ def test_the_device_option_wins_over_the_variable(
     with pytest.raises(UsageError, match="ASCEND_DEVICE_ID=1"):
         tune_request(options, settings)
     assert tune_request({**options, "device": "0"}, settings).model
-
-
-def test_unequal_bands_are_asked_for_with_a_flag_that_a_continued_job_keeps(
-    options: dict[str, str | None], tmp_path: Path
-) -> None:
-    settings = read_settings({}, tmp_path)
-    asked = {**options, "job_type": "1", "fnonhomo_split": "\0"}
-    assert not tune_request({**asked, "fnonhomo_split": None}, settings).search.unequal
-    request = tune_request(asked, settings)
-    assert request.search.unequal
-    assert tune_request(options_of(request), settings).search.unequal
-
-
-def test_memory_that_is_not_reused_is_kept_for_a_continued_job(
-    options: dict[str, str | None], tmp_path: Path
-) -> None:
-    settings = read_settings({}, tmp_path)
-    request = tune_request({**options, "disable_reuse_memory": "1"}, settings)
-    assert not request.reuse_memory
-    assert tune_request(options_of(request), settings) == request
-    assert tune_request(options, settings).reuse_memory
-
-
-def test_the_machine_to_compile_for_is_kept_for_a_continued_job(
-    options: dict[str, str | None], tmp_path: Path
-) -> None:
-    settings = read_settings({}, tmp_path)
-    asked = {**options, "host_env_os": "linux", "host_env_cpu": "neoverse-n1_3c", "output": "m"}
-    request = tune_request(asked, settings)
-    assert request.output.offline_model == tmp_path / "m_linux_aarch64.om"
-    assert request.threads == 3
-    assert tune_request(options_of(request), settings) == request
-
-
-def test_values_of_inputs_are_kept_for_a_continued_job(
-    options: dict[str, str | None], tmp_path: Path
-) -> None:
-    settings = read_settings({}, tmp_path)
-    request = tune_request({**options, "input_value": "sr:16000; shape:2,8"}, settings)
-    assert request.model.input_values == {"sr": "16000", "shape": "2,8"}
-    again = tune_request(options_of(request), settings)
-    assert again.model.input_values == request.model.input_values
 
 
 def test_an_input_that_a_model_lacks_takes_its_layout_along(
