@@ -26,7 +26,7 @@ from typing import Any
 from aoe.application.model.compression_files import positive_number
 from aoe.application.model.precision_lists import common_type
 from aoe.application.model.text_file import text_of
-from aoe.application.model.text_message import Message, TextMessageError, parse_message
+from aoe.application.model.text_message import Message, parse_message
 from aoe.errors import UsageError, quoted
 from aoe.graph.compression.layers import Layer
 
@@ -198,10 +198,7 @@ class _Reader:
 
     def __init__(self, label: str, text: str) -> None:
         self.label = label
-        try:
-            self.message = parse_message(text)
-        except TextMessageError as error:
-            raise UsageError(f"{label}: {error}") from None
+        self.message = parse_message(label, text)
 
     def error(self, what: str) -> UsageError:
         return UsageError(f"{self.label}: {what}")

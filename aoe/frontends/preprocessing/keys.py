@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from aoe.arguments import nearest_of
 from aoe.errors import UsageError, quoted
-from aoe.frontends.preprocessing.config_text import Block, Token
+from aoe.frontends.preprocessing.config_text import Block
+from aoe.frontends.protobuf_text import Token
 
 Value: TypeAlias = bool | int | float | str
 
