@@ -25,7 +25,7 @@ from aoe.frontends.caffe.layer import (
 )
 from aoe.frontends.caffe.mapped import mapped_function, mapped_type
 from aoe.frontends.caffe.parameters import layer_parameters
-from aoe.frontends.caffe.prototxt import Network, read_prototxt, tokens_of
+from aoe.frontends.caffe.prototxt import Network, read_prototxt
 from aoe.frontends.caffe.weights import Weights, read_weights
 from aoe.frontends.frontend import InputShapes
 from aoe.frontends.graph_builder import GraphBuilder, Operand
@@ -248,7 +248,7 @@ def _mapped_functions(network: Network, names: OperatorNames) -> dict[str, Funct
     """The functions of layers that are mapped to operators, by the name of the layer."""
     if not names.names:
         return {}
-    parameters = layer_parameters(tokens_of(network.text))
+    parameters = layer_parameters(network.tokens)
     found = {}
     for message in network.layers:
         own = parameters.get(message.name, {})

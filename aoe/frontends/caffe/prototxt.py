@@ -7,8 +7,7 @@ they are noted for each layer.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from google.protobuf import text_format  # type: ignore[import-untyped]
 
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.frontends.caffe.messages import network_class
+from aoe.frontends.protobuf_text import Token, tokens
 from aoe.frontends.source_file import readable
 
 _TEST = 1
@@ -36,9 +36,6 @@ _OLD_NAMES = {
     "SOFTMAX_LOSS": "SoftmaxWithLoss",
     "TANH": "TanH",
 }
-_TOKEN = re.compile(
-    r"""\s+|\#[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{}<>\[\]:,;]|[^\s{}<>\[\]:,;#"']+"""
-)
 
 
 @dataclass(frozen=True)
@@ -50,14 +47,14 @@ class Network:
         inputs: Declared shapes of the inputs that are not layers; None where there is no shape.
         layers: The layers, as messages.
         unknown: Fields of forks in the parameters of a layer, by the name of the layer.
-        text: The text of the file.
+        tokens: The tokens of the file, without separators.
     """
 
     name: str
     inputs: Mapping[str, tuple[int, ...] | None]
     layers: tuple[Any, ...]
     unknown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    text: str = ""
+    tokens: tuple[Token, ...] = ()
 
 
 def read_prototxt(path: Path) -> Network:
@@ -74,7 +71,8 @@ def read_prototxt(path: Path) -> Network:
             f"{path} is not a Caffe network in text form: {quoted(error)}; --model takes the "
             ".prototxt, --weight the .caffemodel"
         ) from error
-    unknown = _unknown_fields(text, net.DESCRIPTOR)
+    found = tokens_of(str(path), text)
+    unknown = _unknown_fields(found, net.DESCRIPTOR)
     if any(old.HasField("layer") for old in net.layers):
         raise ModelError(
             f"{path} has the form of Caffe before 2014; convert it with Caffe's tool "
@@ -88,7 +86,7 @@ def read_prototxt(path: Path) -> Network:
         raise ModelError(f"{path} has no layers; give the .prototxt of a network")
     fields = {str(layer.name): unknown[i] for i, layer in enumerate(net.layer) if i in unknown}
     layers = tuple(layer for layer in net.layer if _kept(layer, net.state))
-    return Network(net.name, _inputs(net, path), layers, fields, text)
+    return Network(net.name, _inputs(net, path), layers, fields, found)
 
 
 def _inputs(net: Any, path: Path) -> dict[str, tuple[int, ...] | None]:
@@ -141,24 +139,24 @@ def _meets(rule: Any, state: Any) -> bool:
     )
 
 
-def tokens_of(text: str) -> Iterator[str]:
-    """The text of a network in pieces, without spaces, comments and separators."""
-    for match in _TOKEN.finditer(text):
-        token = match[0]
-        if not token.isspace() and token[0] not in "#,;":
-            yield token
+def tokens_of(label: str, text: str) -> tuple[Token, ...]:
+    """The tokens of a network without separators. `label`: what messages call the file."""
+    separators = (("mark", ","), ("mark", ";"))
+    found = (token for token in tokens(label, text) if token.kind != "end")
+    return tuple(token for token in found if (token.kind, token.text) not in separators)
 
 
-def _unknown_fields(text: str, network: Any) -> dict[int, tuple[str, ...]]:
+def _unknown_fields(network_tokens: Sequence[Token], network: Any) -> dict[int, tuple[str, ...]]:
     """Fields of parameters that their messages do not have, by the number of the layer."""
     found: dict[int, list[str]] = {}
     number = -1
     #: For each open message: its descriptor, if its fields count, and its name.
     open_messages: list[tuple[Any, str]] = [(network, "")]
     name, in_list, expects_value = "", False, False
-    for token in tokens_of(text):
+    for token in network_tokens:
         descriptor, path = open_messages[-1]
-        if token in "{<":
+        mark = token.text if token.kind == "mark" else None
+        if mark in ("{", "<"):
             known = None if descriptor is None else descriptor.fields_by_name.get(name)
             if path == "" and name in ("layer", "layers"):
                 number += 1
@@ -168,18 +166,18 @@ def _unknown_fields(text: str, network: Any) -> dict[int, tuple[str, ...]]:
                 counts = False
             open_messages.append((inner if counts else None, f"{path}.{name}".strip(".")))
             expects_value = False
-        elif token in "}>":
+        elif mark in ("}", ">"):
             if len(open_messages) > 1:
                 open_messages.pop()
-        elif token in "[]":
-            in_list = token == "["
+        elif mark in ("[", "]"):
+            in_list = mark == "["
             expects_value = in_list
-        elif token == ":":
+        elif mark == ":":
             expects_value = True
-        elif expects_value or token[0] in "\"'":
+        elif expects_value or token.kind == "text":
             expects_value = in_list
         else:
-            name = token
+            name = token.text
             if descriptor is not None and name not in descriptor.fields_by_name:
                 inside = path.partition(".")[2]
                 if inside or (name.endswith("_param") and name not in _WITHOUT_MEANING and path):

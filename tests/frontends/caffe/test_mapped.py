@@ -90,7 +90,7 @@ def test_parameters_are_read_from_the_text() -> None:
     text = """layer { name: "a" type: "T" # comment
       one_param { i: 3 f: 0.5; s: "x y" t: true, e: MAX r: 1 r: 2 l: [1, 2.5] m { i: 1 } } }
     layer { name: 'b' type: "T" other_param < i: -1 > }"""
-    assert layer_parameters(tokens_of(text)) == {
+    assert layer_parameters(tokens_of("f", text)) == {
         "a": {"i": 3, "f": 0.5, "s": "x y", "t": 1, "e": "MAX", "r": [1, 2], "l": [1, 2.5]},
         "b": {"i": -1},
     }
@@ -117,4 +117,4 @@ def test_parameters_that_are_written_are_read(
     ]
     text = f'layer {{ name: "a" own_param {{ {" ".join(fields)} }} }}'
     expected = {name: found[0] if len(found) == 1 else found for name, found in parameters.items()}
-    assert layer_parameters(tokens_of(text)) == {"a": expected}
+    assert layer_parameters(tokens_of("f", text)) == {"a": expected}
