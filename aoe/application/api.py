@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -21,13 +20,13 @@ from aoe.application.api_options import (
     PrecisionOptions,
     TuneOptions,
 )
+from aoe.application.api_progress import progress_in_python
 from aoe.application.api_texts import (
     given_texts,
-    texts_of_machine,
+    texts_of_job,
     texts_of_model,
     texts_of_precision,
 )
-from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.compression_request import (
@@ -43,38 +42,20 @@ from aoe.application.model.source import left_open, read_model, source_name
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.dynamic_profiles import dynamic_profiles
 from aoe.application.request.fusion_switches import read_fusion_switches
-from aoe.application.request.host_environment import host_environment
 from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary
 from aoe.application.request.shape_ranges import ShapeRanges
-from aoe.application.request.shapes import check_input_format, platform_ending, shapes_by_input
-from aoe.application.request.tune_ops import read_tune_ops_file
-from aoe.application.request.tune_request import (
-    GraphRepositoryRequest,
-    ModelRequest,
-    OutputRequest,
-    SearchRequest,
-    TuneRequest,
-)
+from aoe.application.request.shapes import check_input_format, shapes_by_input
+from aoe.application.request.tune_request import ModelRequest, request_for_model
 from aoe.application.request.values import (
-    budget_seconds,
-    check_features,
     checked_device,
     checked_job_types,
-    checked_level,
-    checked_seed,
-    checked_server,
     checked_threads,
-    dump_folder,
     existing_folder,
-    log_file,
-    offline_model_path,
-    uses_graph_repository,
 )
 from aoe.application.tune.reload import continued
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
-from aoe.errors import UsageError
 from aoe.frontends.frontend import ExampleInputs, ModelOrigin, ModelSource
 from aoe.frontends.input_values import value_text
 from aoe.frontends.operator_names import read_op_name_map
@@ -145,51 +126,31 @@ def tune(
     settings = read_settings()
     place = settings.working_directory
     job_types = checked_job_types(job_type)
-    cache = cache or CacheOptions()
-    if cache.operator_repository is not None:
-        raise UsageError(
-            "CacheOptions.operator_repository is for aoe.compile; aoe.tune reads and writes the "
-            "repository at TUNE_BANK_PATH"
-        )
+    given = {
+        **texts_of_model(model_options or ModelOptions()),
+        **texts_of_job(
+            "aoe.tune",
+            output=output,
+            budget=budget,
+            threads=threads,
+            device=device,
+            tune_options=tune_options,
+            precision=precision,
+            cache=cache,
+        ),
+    }
     origin = _origin(model, framework, weight, example_inputs, model_options, place)
+    values = {name: np.asarray(array) for name, array in (input_values or {}).items()}
+    # Names of inputs may have marks that separate them in the text of an option.
     read = replace(
         _model_request(origin, input_shape, model_options, place),
-        input_values={
-            name: value_text(np.asarray(array)) for name, array in (input_values or {}).items()
-        },
+        input_values={name: value_text(array) for name, array in values.items()},
     )
-    options = tune_options or TuneOptions()
-    backend = _device(device, settings)
-    machine = given_texts(texts_of_machine(options))
-    host = host_environment(machine, backend, threads)
-    server = checked_server(machine, settings, backend, host)
-    request = TuneRequest(
-        model=read,
-        job_types=job_types,
-        threads=checked_threads(threads if host is None else host.threads, host, server),
-        device=backend,
-        search=_search_request(budget, options, place, job_types),
-        output=OutputRequest(
-            offline_model=None
-            if output is None
-            else offline_model_path(output, place, platform_ending(read.dynamic, host)),
-            dump_graph=None
-            if options.dump_graph is None
-            else dump_folder(options.dump_graph, place),
-        ),
-        graph_repository=_graph_repository(cache, place, job_types),
-        cache=_cache_request(cache, settings),
-        precision=_precision_request(precision, place),
-        reuse_memory=model_options is None or not model_options.disable_reuse_memory,
-        host=host,
-        server=server,
-        compression=_compression_request(precision, place),
-    )
+    request = request_for_model(read, given_texts(given), settings, job_types)
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
-    with progress_observer(source_name(model), progress) as observer:
-        named = RewordingObserver(observer, partial(in_python, renamed=renamed(precision)))
-        return run_tune_job(request, settings, named)
+    with progress_in_python(source_name(model), progress, precision) as observer:
+        return run_tune_job(request, settings, observer)
 
 
 @python_call("aoe.compile", unknown_argument("compile"))
@@ -240,7 +201,7 @@ def compile(
     place = settings.working_directory
     origin = _origin(model, framework, weight, example_inputs, model_options, place)
     read = _model_request(origin, input_shape, model_options, place)
-    bank = cache.operator_repository
+    bank, graphs = cache.operator_repository, cache.graph_repository
     operator_bank = None if bank is None else existing_folder("operator_repository", bank)
     count = checked_threads(threads)
     backend = DEFAULT if device is None else _device(device, settings)
@@ -255,7 +216,7 @@ def compile(
         backend=backend,
         operator_repository=operator_bank,
         subgraphs=cache.use_graph_repository,
-        graph_repository=_graph_repository(cache, place).path,
+        graph_repository=None if graphs is None else place / graphs,
         precision=wanted,
         compression=_compression_request(precision, place),
         cache=cache_wanted,
@@ -321,32 +282,6 @@ def _model_request(
         dynamic=dynamic,
         boundary=model_boundary(values, dynamic, image_format, place),
         fusions=read_fusion_switches(options.fusion_switch_file, place),
-    )
-
-
-def _search_request(
-    budget: float | str | None, options: TuneOptions, place: Path, job_types: Sequence[int]
-) -> SearchRequest:
-    operators, log = options.tune_ops_file, options.trial_log
-    check_features(job_types, options.deeper, options.unequal)
-    return SearchRequest(
-        budget_seconds=budget_seconds(budget),
-        level=checked_level(options.level),
-        deeper=options.deeper,
-        unequal=options.unequal,
-        operators=None if operators is None else read_tune_ops_file(str(operators), place),
-        seed=checked_seed(options.seed),
-        trial_log=None if log is None else log_file(log, place),
-    )
-
-
-def _graph_repository(
-    cache: CacheOptions, place: Path, job_types: Sequence[int] = ()
-) -> GraphRepositoryRequest:
-    text = None if cache.use_graph_repository else "off_optimize"
-    path = cache.graph_repository
-    return GraphRepositoryRequest(
-        uses_graph_repository(text, job_types), None if path is None else place / path
     )
 
 

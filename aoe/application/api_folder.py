@@ -7,21 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
 from aoe.application.api_options import CacheOptions, ModelOptions, PrecisionOptions, TuneOptions
+from aoe.application.api_progress import progress_in_python
 from aoe.application.api_texts import (
     given_texts,
-    texts_of_cache,
+    texts_of_job,
     texts_of_model,
-    texts_of_precision,
-    texts_of_search,
 )
-from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.source import source_name
 from aoe.application.request.shapes import shapes_text
 from aoe.application.request.tune_request import tune_request
@@ -85,25 +82,27 @@ def tune_folder(
     given: dict[str, object] = {
         "model_path": model_path,
         "job_type": job_type,
-        "output": output,
-        "budget": budget,
-        "threads": threads,
-        "device": device,
         "framework": framework,
         "input_shape": _shapes(input_shape),
         "input_value": ";".join(f"{name}:{value_text(item)}" for name, item in values.items())
         or None,
         **texts_of_model(model_options or ModelOptions()),
-        **texts_of_search(tune_options or TuneOptions()),
-        **texts_of_precision(precision),
-        **texts_of_cache(cache or CacheOptions(), "aoe.tune_folder"),
+        **texts_of_job(
+            "aoe.tune_folder",
+            output=output,
+            budget=budget,
+            threads=threads,
+            device=device,
+            tune_options=tune_options,
+            precision=precision,
+            cache=cache,
+        ),
     }
     request = tune_request(given_texts(given), settings)
     if reload is not False:
         request = continued(request, None if reload is True else reload, settings)
-    with progress_observer(source_name(model_path), progress) as observer:
-        named = RewordingObserver(observer, partial(in_python, renamed=renamed(precision)))
-        found = run_folder_job(request, settings, named)
+    with progress_in_python(source_name(model_path), progress, precision) as observer:
+        found = run_folder_job(request, settings, observer)
     models = (_told(item, renamed(precision)) for item in found.models)
     return replace(found, models=tuple(models))
 

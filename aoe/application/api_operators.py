@@ -7,18 +7,15 @@ those of the command.
 from __future__ import annotations
 
 import time
-from functools import partial
 from pathlib import Path
 
-from aoe.application.api_names import in_python, python_call, renamed, unknown_argument
+from aoe.application.api_names import python_call, unknown_argument
 from aoe.application.api_options import CacheOptions, PrecisionOptions, TuneOptions
+from aoe.application.api_progress import progress_in_python
 from aoe.application.api_texts import (
     given_texts,
-    texts_of_cache,
-    texts_of_precision,
-    texts_of_search,
+    texts_of_job,
 )
-from aoe.application.display.console import RewordingObserver, progress_observer
 from aoe.application.model.precision_request import KEEP
 from aoe.application.request.single_operators import operators_request
 from aoe.application.tune.single_operators import OperatorsResult, run_operators_job
@@ -76,16 +73,18 @@ def tune_operators(
         "op_tune_file": op_tune_file,
         "op_tune_mode": op_tune_mode,
         "op_tune_kernel_path": op_tune_kernel_path,
-        "output": output,
-        "budget": budget,
-        "threads": threads,
-        "device": device,
-        **texts_of_precision(precision or kept),
-        **texts_of_search(tune_options or TuneOptions()),
-        **texts_of_cache(cache or CacheOptions(), "aoe.tune_operators"),
+        **texts_of_job(
+            "aoe.tune_operators",
+            output=output,
+            budget=budget,
+            threads=threads,
+            device=device,
+            tune_options=tune_options,
+            precision=precision or kept,
+            cache=cache,
+        ),
     }
     settings = read_settings()
     request = operators_request(given_texts(given), settings)
-    with progress_observer(request.name, progress) as observer:
-        named = RewordingObserver(observer, partial(in_python, renamed=renamed(precision)))
-        return run_operators_job(request, settings, named, start)
+    with progress_in_python(request.name, progress, precision) as observer:
+        return run_operators_job(request, settings, observer, start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from aoe.application.api_options import CacheOptions, ModelOptions, PrecisionOptions, TuneOptions
 from aoe.application.options import NO_VALUE
@@ -36,6 +37,29 @@ def texts_of_model(options: ModelOptions) -> dict[str, object]:
     }
 
 
+def texts_of_job(
+    function: str,
+    *,
+    output: str | Path | None,
+    budget: float | str | None,
+    threads: int | None,
+    device: str | int | None,
+    tune_options: TuneOptions | None,
+    precision: PrecisionOptions | str | None,
+    cache: CacheOptions | None,
+) -> dict[str, object]:
+    """The arguments that all functions have that tune. `function`: what a refusal calls it."""
+    return {
+        "output": output,
+        "budget": budget,
+        "threads": threads,
+        "device": device,
+        **texts_of_search(tune_options or TuneOptions()),
+        **texts_of_precision(precision),
+        **texts_of_cache(cache or CacheOptions(), function),
+    }
+
+
 def texts_of_search(options: TuneOptions) -> dict[str, object]:
     """How to search, and on which machine."""
     return {
@@ -46,13 +70,6 @@ def texts_of_search(options: TuneOptions) -> dict[str, object]:
         "seed": options.seed,
         "trial_log": options.trial_log,
         "dump_graph": options.dump_graph,
-        **texts_of_machine(options),
-    }
-
-
-def texts_of_machine(options: TuneOptions) -> dict[str, object]:
-    """The machine to compile for or to tune on."""
-    return {
         "host_env_os": options.host_env_os,
         "host_env_cpu": options.host_env_cpu,
         "ip": options.ip,

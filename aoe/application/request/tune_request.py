@@ -251,11 +251,34 @@ def tune_request(
     check_choice(given, "progress_bar", ("on", "off"))
     check_choice(given, "log", LOG_LEVELS)
     read = _model_request(given, model, place)
+    request = request_for_model(read, given, settings, job_types)
+    assert read.profiles, "there is a shape to compile for"
+    return request
+
+
+def request_for_model(
+    read: ModelRequest,
+    given: Mapping[str, str | None],
+    settings: Settings,
+    job_types: tuple[int, ...],
+) -> TuneRequest:
+    """The job that options ask for, with a model that is asked for already.
+
+    Args:
+        read: The model and how to read it; options about that have no effect.
+        given: Values of the options, as for `tune_request`.
+        settings: The environment of the run.
+        job_types: 1 for subgraphs, 2 for operators, in this order.
+
+    Raises:
+        UsageError: For the first value that cannot be used, by the name of its option.
+    """
+    place = settings.working_directory
     graphs = given.get("mdl_bank_path")
     device, threads = checked_device(given, settings), whole_number(given, "threads")
     host = host_environment(given, device, threads)
     server = checked_server(given, settings, device, host)
-    request = TuneRequest(
+    return TuneRequest(
         model=read,
         job_types=job_types,
         threads=checked_threads(threads if host is None else host.threads, host, server),
@@ -273,8 +296,6 @@ def tune_request(
         server=server,
         compression=compression_request(given, place),
     )
-    assert read.profiles, "there is a shape to compile for"
-    return request
 
 
 def _model_request(
