@@ -51,7 +51,7 @@ def check_features(job_types: Sequence[int], deeper: bool, unequal: bool) -> Non
             raise UsageError(f"--{option} needs --job_type={job_type}; leave it out")
 
 
-def uses_graph_repository(text: str | None, job_types: Sequence[int] = ()) -> bool:
+def uses_graph_repository(text: str | None, job_types: Sequence[int]) -> bool:
     """Whether `--buffer_optimize` lets compilation use the graph repository; AOE couples the two.
     Refused for subgraph tuning, which needs the repository.
     """
