@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import aoe
-from aoe.application import api_folder
+from aoe.application import api, api_folder
 from aoe.application.api_names import FIELDS
 from aoe.application.api_texts import (
     texts_of_cache,
@@ -36,7 +38,7 @@ def test_what_is_not_given_is_no_option() -> None:
 
 @pytest.fixture
 def requests(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[TuneRequest]:
-    """What jobs of folders are asked for; they end at once."""
+    """What jobs are asked for; they end at once."""
     found: list[TuneRequest] = []
 
     def run(request: TuneRequest, *_: Any) -> None:
@@ -44,6 +46,7 @@ def requests(place: Path, monkeypatch: pytest.MonkeyPatch) -> list[TuneRequest]:
         raise aoe.AoeError("enough")
 
     monkeypatch.setattr(api_folder, "run_folder_job", run)
+    monkeypatch.setattr(api, "run_tune_job", run)
     return found
 
 
@@ -61,6 +64,26 @@ def test_options_of_a_folder_are_asked_for(place: Path, requests: list[TuneReque
     assert request.model.origin.operator_names.file == place / "names.txt"
     assert not request.reuse_memory
     assert request.precision.implementations.options()["optypelist_for_implmode"] == "Conv,MatMul"
+
+
+def test_a_model_and_a_folder_are_asked_for_alike(requests: list[TuneRequest]) -> None:
+    group = aoe.TuneOptions(level="O1", deeper=True, seed=3, dump_graph="graphs")
+    cache = aoe.CacheOptions(graph_repository="known", use_graph_repository=False)
+    for tune, model in ((aoe.tune, "small.onnx"), (aoe.tune_folder, ".")):
+        with pytest.raises(aoe.AoeError, match="enough"):
+            tune(model, budget="5m", threads=1, tune_options=group, cache=cache)
+    one, folder = requests
+    assert (one.search.level, one.search.budget_seconds, one.search.seed) == ("O1", 300, 3)
+    assert not one.graph_repository.used
+    assert dataclasses.replace(one, model=folder.model) == folder
+
+
+def test_names_of_inputs_may_have_marks(requests: list[TuneRequest]) -> None:
+    with pytest.raises(aoe.AoeError, match="enough"):
+        aoe.tune("small.onnx", input_shape={"x:0;y": (2, 8)}, input_values={"n;m:1": np.int64(3)})
+    (request,) = requests
+    assert request.model.input_shapes == {"x:0;y": (2, 8)}
+    assert request.model.input_values == {"n;m:1": "3"}
 
 
 @pytest.mark.usefixtures("requests")
