@@ -9,7 +9,7 @@ the body on examples when a model that uses it is read.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
@@ -22,7 +22,9 @@ from onnx_ir.passes import common as passes
 
 from aoe.arguments import nearest_of
 from aoe.errors import AoeError, ModelError, UsageError, quoted
+from aoe.frontends.function_checks import check_functions
 from aoe.frontends.operator_names import OperatorNames
+from aoe.frontends.reference_check import compare
 from aoe.graph import prepared_graph
 from aoe.graph.prepare.opset import CANONICAL_OPSET, to_canonical_opset
 from aoe.graph.prepare.opset_adapters.registry import adapters
@@ -33,8 +35,6 @@ from aoe.operators.evaluate import evaluate
 GROUP = "open_aoe.operators"
 #: The names of ONNX's own domain.
 ONNX_DOMAINS = ("", "ai.onnx")
-#: The largest difference of a body from its reference, relative to the largest number.
-_TOLERANCE: Mapping[int, float] = {2: 2e-2, 4: 1e-4, 8: 1e-10}
 #: An operator by its domain and name.
 Key: TypeAlias = tuple[str, str]
 
@@ -128,18 +128,12 @@ class CustomOperator:
             where = f"{self.title}: example {number}"
             given = [name for name in self.body.input if name in example]
             inputs = {name: np.asarray(example[name]) for name in given}
+            self.check_attributes(example.keys() - inputs.keys(), where)
             try:
                 found = self._computed(inputs, example)
-            except AoeError as error:
-                raise ModelError(f"{where} cannot be computed: {error}") from error
-            expected = self.reference(**example)
-            several = isinstance(expected, tuple | list)
-            for one, other in zip(found, expected if several else [expected], strict=False):
-                fault = _difference(one, np.asarray(other))
-                if fault is not None:
-                    raise ModelError(
-                        f"{where}: the body gives {fault} than the reference; correct one of them"
-                    )
+            except (AoeError, TypeError, ValueError) as error:
+                raise ModelError(f"{where} cannot be computed: {quoted(error)}") from error
+            compare(found, self.reference, example, where)
         self._checked.append(True)
 
     def _computed(
@@ -191,6 +185,8 @@ def custom_operator(
         )
     if examples and reference is None:
         raise UsageError("examples need a reference to compare with")
+    if isinstance(examples, Mapping):
+        raise UsageError("examples is a mapping; give a list of such mappings, one an example")
     return CustomOperator(body, reference, tuple(examples))
 
 
@@ -274,7 +270,7 @@ def _attach(
     model: onnx_ir.Model, label: str, known: Mapping[Key, CustomOperator], check: bool = True
 ) -> None:
     """Adds the functions of custom operators to a model."""
-    used = _used(model, known)
+    used = used_by(_ir_nodes(model), known, model.functions)
     if not used:
         return
     version = _version(model)
@@ -299,19 +295,24 @@ def _attach(
                 model.opset_imports.setdefault(opset.domain, opset.version)
     for key, item in used.items():
         model.functions[(*key, "")] = item.function(model.opset_imports)
+    check_functions(model.functions.values(), label)
     for node in _ir_nodes(model):
         if (node.domain, node.op_type) in used:
             used[node.domain, node.op_type].check_call(node, label)
             _note(node)
 
 
-def _used(model: onnx_ir.Model, known: Mapping[Key, CustomOperator]) -> dict[Key, CustomOperator]:
-    """The custom operators that a model and their bodies use."""
-    keys = {(node.domain, node.op_type) for node in _ir_nodes(model)}
+def used_by(
+    nodes: Iterable[onnx_ir.Node], known: Mapping[Key, CustomOperator], own: Container[object] = ()
+) -> dict[Key, CustomOperator]:
+    """The custom operators that nodes and their bodies use, but for the `own` functions of a
+    model.
+    """
+    keys = {(node.domain, node.op_type) for node in nodes}
     found: dict[Key, CustomOperator] = {}
     while keys:
         key = keys.pop()
-        if key in known and key not in found and (*key, "") not in model.functions:
+        if key in known and key not in found and (*key, "") not in own:
             found[key] = known[key]
             keys |= {(node.domain, node.op_type) for node in _nodes(known[key].body.node)}
     return found
@@ -373,19 +374,3 @@ def _nodes(nodes: Iterable[onnx.NodeProto]) -> Iterator[onnx.NodeProto]:
             yield from _nodes(attribute.g.node)
             for graph in attribute.graphs:
                 yield from _nodes(graph.node)
-
-
-def _difference(found: np.ndarray, expected: np.ndarray) -> str | None:
-    """What is different in two arrays; None if they agree."""
-    if found.dtype != expected.dtype or found.shape != expected.shape:
-        return (
-            f"{found.dtype}{list(found.shape)} instead of {expected.dtype}{list(expected.shape)}, "
-            "which is another type or shape"
-        )
-    if expected.dtype.kind not in "fV":
-        return None if np.array_equal(found, expected) else "other values"
-    one, other = found.astype(np.float64), expected.astype(np.float64)
-    limit = _TOLERANCE[expected.dtype.itemsize] * float(np.abs(other).max(initial=0.0))
-    if np.allclose(one, other, rtol=0, atol=limit, equal_nan=True):
-        return None
-    return "other values"

@@ -14,7 +14,8 @@ import onnx
 import onnx_ir
 
 from aoe.errors import ModelError, UsageError, quoted
-from aoe.frontends.custom_operators import ONNX_DOMAINS, CustomOperator, operators
+from aoe.frontends.custom_operators import ONNX_DOMAINS, CustomOperator, operators, used_by
+from aoe.frontends.function_checks import check_functions
 from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 
@@ -47,6 +48,9 @@ def called(
     Raises:
         ModelError: It does not take these, or its body uses what this cannot build.
     """
+    function = onnx_ir.serde.deserialize_function(operator.body)
+    bodies = {operator.key: operator, **used_by(function.all_nodes(), operators())}
+    check_functions([item.function({}) for item in bodies.values()], operator.title)
     operator.check_body()
     operator.check_attributes(attributes, operator.title)
     wrong = operator.misfit(CANONICAL_OPSET)
@@ -55,7 +59,6 @@ def called(
             f"{operator.title}: its body uses {wrong} of ONNX operator set {operator.version}, "
             f"which means something else in set {CANONICAL_OPSET}; write it for that"
         )
-    function = onnx_ir.serde.deserialize_function(operator.body)
     if len(operands) > len(function.inputs):
         raise ModelError(
             f"{operator.title} is given {len(operands)} inputs, but its body has "

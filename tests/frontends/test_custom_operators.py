@@ -103,6 +103,8 @@ def test_the_body_is_compared_with_its_reference() -> None:
         (lambda x, factor: x + factor, "gives other values than the reference"),
         (lambda x, factor: x[:1] * factor, "another type or shape"),
         (lambda x, factor: (x * factor).astype(np.float64), "another type or shape"),
+        (lambda x, factor: (x * factor, x), "has 1 outputs, but the reference gives 2"),
+        (lambda x: x * 0.5, r"the reference raises TypeError: .*'factor'; correct it"),
     ],
 )
 def test_a_body_that_differs_from_its_reference_is_an_error(reference: object, words: str) -> None:
@@ -110,6 +112,49 @@ def test_a_body_that_differs_from_its_reference_is_an_error(reference: object, w
     register_operator(SCALED, reference=reference, examples=[example])  # type: ignore[arg-type]
     with pytest.raises(ModelError, match=words):
         run(own_model())
+
+
+def test_an_infinite_number_of_the_reference_does_not_widen_the_tolerance() -> None:
+    example = {"x": np.array([np.inf, 1], np.float32), "factor": 0.5}
+    register_operator(SCALED, reference=lambda x, factor: x * 2, examples=[example])
+    with pytest.raises(ModelError, match="gives other values than the reference"):
+        run(own_model())
+
+
+def test_examples_that_do_not_fit_the_body_are_refused() -> None:
+    wrong = {"z": X, "factor": 0.5}
+    register_operator(SCALED, reference=lambda x, factor: x * factor, examples=[wrong])
+    with pytest.raises(ModelError, match="example 1 has an attribute 'z' that its body lacks"):
+        run(own_model())
+    text = {"x": X, "factor": X}
+    register_operator(SCALED, reference=lambda x, factor: x * factor, examples=[text])
+    with pytest.raises(ModelError, match="example 1 cannot be computed"):
+        run(own_model())
+    with pytest.raises(UsageError, match="examples is a mapping; give a list"):
+        register_operator(SCALED, reference=lambda x: x, examples={"x": X})  # type: ignore[arg-type]
+
+
+BROKEN = [
+    ("y = test.own.Broken (x)", r"function test\.own\.Broken calls itself"),
+    ("y = Relu (z)", r"function test\.own\.Broken uses values that nothing defines: 'z'"),
+]
+
+
+@pytest.mark.parametrize("registered", [True, False])
+@pytest.mark.parametrize(("body", "words"), BROKEN)
+def test_functions_that_cannot_be_inlined_are_refused(
+    registered: bool, body: str, words: str
+) -> None:
+    function = onnx.parser.parse_function(
+        f'<domain: "test.own", opset_import: ["": 17, "test.own": 1]>Broken (x) => (y) {{ {body} }}'
+    )
+    proto = own_model("y = test.own.Broken (x)")
+    if registered:
+        register_operator(function)
+    else:
+        proto.functions.append(function)
+    with pytest.raises(ModelError, match=words):
+        run(proto)
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,16 @@ def test_a_layer_may_stand_for_another_type_of_layer(tmp_path: Path) -> None:
     np.testing.assert_allclose(found, np.where(X > 0, X, 0.5 * X), rtol=1e-6)
 
 
+def test_a_body_that_calls_itself_is_refused(tmp_path: Path) -> None:
+    body = onnx.parser.parse_function(
+        '<domain: "test.own", opset_import: ["": 21, "test.own": 1]>'
+        "Endless (x) => (y) { y = test.own.Endless (x) }"
+    )
+    register_operator(body)
+    with pytest.raises(ModelError, match="calls itself"):
+        mapped(tmp_path, "Mine:test.own.Endless\n", source() + layer("Mine"))
+
+
 def test_types_that_are_refused_stay_refused(tmp_path: Path) -> None:
     text = source() + layer("DetectionOutput")
     with pytest.raises(UnsupportedModelError, match="how it computes its results is not published"):

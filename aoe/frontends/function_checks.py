@@ -1,0 +1,81 @@
+"""Checks of functions of ONNX before they are inlined: those of a model, and the bodies of custom
+operators.
+
+Inlining (`onnx_ir.passes.common.InlinePass`) relies on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import onnx_ir
+
+from aoe.errors import ModelError, first_of
+
+_Key: TypeAlias = tuple[str, str]
+#: Most names in a message; further ones are only counted.
+_LISTED = 5
+
+
+def check_functions(functions: Iterable[onnx_ir.Function], label: str) -> None:
+    """Raises `ModelError` for a function that uses values that nothing defines, or that calls
+    itself. `label`: how messages call the model.
+    """
+    calls: dict[_Key, set[_Key]] = {}
+    for function in functions:
+        missing = _undefined(function)
+        if missing:
+            raise ModelError(
+                f"{label}: function {_title((function.domain, function.name))} uses values that "
+                f"nothing defines: {first_of([repr(name) for name in missing], _LISTED)}"
+            )
+        called = {(node.domain, node.op_type) for node in function.all_nodes()}
+        calls.setdefault((function.domain, function.name), set()).update(called)
+    for key in calls:
+        if key in _reached(key, calls):
+            raise ModelError(
+                f"{label}: function {_title(key)} calls itself, which ONNX does not allow; write "
+                "it without this call"
+            )
+
+
+def _undefined(function: onnx_ir.Function) -> list[str]:
+    """Names of values that are neither inputs of a function nor computed in it."""
+    defined = set(function.inputs)
+    used = list(function.outputs)
+    for node in function.all_nodes():
+        defined.update(node.outputs)
+        used += [value for value in node.inputs if value is not None]
+        for attribute in node.attributes.values():
+            for graph in _graphs(attribute):
+                defined.update(graph.inputs)
+                defined.update(graph.initializers.values())
+                used += graph.outputs
+    return list(dict.fromkeys(str(value.name) for value in used if value not in defined))
+
+
+def _graphs(attribute: onnx_ir.Attr) -> list[onnx_ir.Graph]:
+    if attribute.is_ref():
+        return []
+    if attribute.type == onnx_ir.AttributeType.GRAPH:
+        return [attribute.as_graph()]
+    if attribute.type == onnx_ir.AttributeType.GRAPHS:
+        return list(attribute.as_graphs())
+    return []
+
+
+def _reached(start: _Key, calls: Mapping[_Key, set[_Key]]) -> set[_Key]:
+    """The operators that a function calls, directly or through others."""
+    found: set[_Key] = set()
+    pending = [*calls[start]]
+    while pending:
+        key = pending.pop()
+        if key not in found:
+            found.add(key)
+            pending += calls.get(key, ())
+    return found
+
+
+def _title(key: _Key) -> str:
+    return ".".join(filter(None, key))

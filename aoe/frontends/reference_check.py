@@ -1,0 +1,59 @@
+"""Compares what the body of a custom operator gives with what its reference in NumPy gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from aoe.errors import ModelError, quoted
+
+#: The largest difference from the reference, relative to the largest finite number, by the bytes
+#: of an element.
+_TOLERANCE: Mapping[int, float] = {2: 2e-2, 4: 1e-4, 8: 1e-10}
+
+
+def compare(
+    found: Sequence[np.ndarray],
+    reference: Callable[..., Any],
+    example: Mapping[str, Any],
+    where: str,
+) -> None:
+    """Raises `ModelError` if a reference fails on an example or gives other results than `found`.
+    `where`: the operator and the example, for messages.
+    """
+    try:
+        expected = reference(**example)
+    except Exception as error:  # whatever a function of the user raises
+        cause = f"{type(error).__name__}: {quoted(error)}"
+        raise ModelError(f"{where}: the reference raises {cause}; correct it") from error
+    others = expected if isinstance(expected, tuple | list) else [expected]
+    if len(others) != len(found):
+        raise ModelError(
+            f"{where}: the body has {len(found)} outputs, but the reference gives {len(others)}; "
+            "correct one of them"
+        )
+    for one, other in zip(found, others, strict=True):
+        fault = _difference(one, np.asarray(other))
+        if fault is not None:
+            raise ModelError(
+                f"{where}: the body gives {fault} than the reference; correct one of them"
+            )
+
+
+def _difference(found: np.ndarray, expected: np.ndarray) -> str | None:
+    """What is different in two arrays; None if they agree."""
+    if found.dtype != expected.dtype or found.shape != expected.shape:
+        return (
+            f"{found.dtype}{list(found.shape)} instead of {expected.dtype}{list(expected.shape)}, "
+            "which is another type or shape"
+        )
+    if expected.dtype.kind not in "fV":
+        return None if np.array_equal(found, expected) else "other values"
+    one, other = found.astype(np.float64), expected.astype(np.float64)
+    largest = np.abs(other[np.isfinite(other)]).max(initial=0.0)
+    limit = _TOLERANCE[expected.dtype.itemsize] * float(largest)
+    if np.allclose(one, other, rtol=0, atol=limit, equal_nan=True):
+        return None
+    return "other values"
