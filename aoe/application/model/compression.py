@@ -24,6 +24,7 @@ from aoe.application.model.layer_times import Compile, LayerTimes, in_bfloat16, 
 from aoe.application.model.observed_layers import Observed, Prepare, observe, unchanged
 from aoe.application.model.precision import output_error, typical_error
 from aoe.application.model.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
+from aoe.application.model.quantization_config import OPTION, LayerConfig
 from aoe.backends.registry import backend_of
 from aoe.errors import UsageError, first_of
 from aoe.graph.compression.forms import Form
@@ -48,6 +49,8 @@ _ACCURACY: Mapping[str, int] = MappingProxyType(
 )
 #: Why a layer for which 24 bits are asked for stays as it is.
 _IN_24_BITS = "which is read in 24 bits where that is faster, as by default"
+#: Why a layer that is to be quantised has no range.
+_NOT_FINITE = "its inputs are not finite for the calibration data"
 _BFLOAT16 = "bfloat16"
 #: Most names in a message.
 _MOST_NAMES = 8
@@ -215,13 +218,8 @@ class _Compression:
 
     def choices(self, observed: Observed) -> list[_Choice]:
         """The forms of each layer that is to be compressed."""
-        weights, found = self.request.weights, []
-        if weights is not None:
-            for name in weights.unmatched(observed.layers):
-                self.warn(
-                    f"--{WEIGHTS}={weights.file}: no matmul or convolution of the model with "
-                    f"constant weights is called {name!r}"
-                )
+        self.tell_unmatched(observed.layers)
+        found = []
         total = sum(layer.bytes for layer in observed.layers)
         cold = total > backend_of(self.target).cost.cold_bytes(self.target) * 2 // 3
         times = LayerTimes(self.target, self.compiled, observed.version, cold)
@@ -240,6 +238,23 @@ class _Compression:
             )
         return found
 
+    def tell_unmatched(self, layers: Sequence[Layer]) -> None:
+        """Warns of names in the files that no layer has."""
+        weights, optimize = self.request.weights, self.request.optimize
+        unmatched = (
+            []
+            if weights is None
+            else [(f"--{WEIGHTS}={weights.file}", name) for name in weights.unmatched(layers)]
+        )
+        if optimize is not None and optimize.calibration is not None:
+            label = f"--{OPTION}={optimize.file}"
+            unmatched += [(label, name) for name in optimize.calibration.unmatched(layers)]
+        for label, name in unmatched:
+            self.warn(
+                f"{label}: no matmul or convolution of the model with constant weights is called "
+                f"{name!r}"
+            )
+
     def choice(self, layer: Layer, observed: Observed, times: LayerTimes) -> _Choice | None:
         """The forms of a layer; None if nothing is wanted of it."""
         wanted = None if self.request.weights is None else self.request.weights.wanted(layer)
@@ -250,11 +265,13 @@ class _Compression:
         sparse = self.request.sparsity and layer.two_of_four
         if sparse:
             forms.append(Form("sparse"))
-        calibrated = self.calibrated(layer, observed)
-        if calibrated is not None:
-            forms.append(calibrated)
-        if wanted is None and not sparse and calibrated is None:
-            return None
+        config = self.calibration_of(layer)
+        if config is not None:
+            calibrated = static_form(observed.samples[layer.input].values, config)
+            if calibrated is not None:
+                forms.append(calibrated)
+        if not forms:
+            return None if config is None else _Choice(layer, [], _NOT_FINITE)
         able = [layer.form(form) for form in forms if not layer.refusal(form, self.target)]
         if not able:
             return _Choice(layer, [], layer.refusal(forms[-1], self.target) or "")
@@ -280,13 +297,10 @@ class _Compression:
             )
         return _Choice(layer, [], reason)
 
-    def calibrated(self, layer: Layer, observed: Observed) -> Form | None:
-        """The form of a layer that is quantised with data of the user; None if it is not to be."""
+    def calibration_of(self, layer: Layer) -> LayerConfig | None:
+        """How a layer is quantised with data of the user; None if it is not to be."""
         calibration = self.request.calibration
-        config = None if calibration is None else calibration.config(layer)
-        if config is None or layer.groups > 1:
-            return None
-        return static_form(observed.samples[layer.input].values, config)
+        return None if calibration is None or layer.groups > 1 else calibration.config(layer)
 
     def within_limits(self, choices: Sequence[_Choice], observed: Observed) -> Tried:
         """The model with forms that keep it accurate, and its largest and typical error. As many

@@ -18,7 +18,7 @@ configuration".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -104,6 +104,11 @@ class Calibration:
                 if name in wanted:
                     return config
         return self.common
+
+    def unmatched(self, layers: Sequence[Layer]) -> list[str]:
+        """Names to skip or to configure that no layer has."""
+        known = {name for layer in layers for name in (layer.name, layer.origin.name)}
+        return sorted((self.skipped_names | set(self.by_name)) - known)
 
 
 @dataclass(frozen=True, slots=True)

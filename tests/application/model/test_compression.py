@@ -220,6 +220,31 @@ def test_layers_that_are_skipped_are_not_quantised(place: Path, fast: dict[str, 
         assert [item["name"] for item in told(session)["layers"]] == ["second"]
 
 
+def test_names_that_no_layer_has_are_told(
+    place: Path, fast: dict[str, float], caplog: pytest.LogCaptureFixture
+) -> None:
+    Path("names.cfg").write_text(
+        'skip_layers: "frist" override_layer_configs { layer_name: "scond" '
+        "calibration_config { arq_quantize { quant_bits: 7 } } }"
+    )
+    calibrated(two_convolutions(), images(), "config_file: names.cfg").close()
+    assert "with constant weights is called 'frist'" in caplog.text
+    assert "with constant weights is called 'scond'" in caplog.text
+
+
+@pytest.mark.parametrize("wrong", [np.nan, np.inf])
+def test_layers_whose_data_are_not_finite_are_reported(
+    place: Path, fast: dict[str, float], wrong: float
+) -> None:
+    fast["static"] = 0.5
+    data = images()
+    data[0, 0, 0, 0] = wrong
+    with calibrated(two_convolutions(), data) as session:
+        layers = told(session)["layers"]
+    assert [item["form"] for item in layers] == ["float32"] * 2
+    assert "not finite for the calibration data" in layers[0]["reason"]
+
+
 def test_data_of_another_shape_are_refused(place: Path) -> None:
     with pytest.raises(UsageError, match="or a multiple of its first size"):
         calibrated(two_convolutions(), normal(1, 16, 3, 3))
