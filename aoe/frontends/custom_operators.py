@@ -22,7 +22,7 @@ from onnx_ir.passes import common as passes
 
 from aoe.arguments import nearest_of
 from aoe.errors import AoeError, ModelError, UsageError, quoted
-from aoe.frontends.function_checks import check_functions
+from aoe.frontends.function_checks import check_functions, complete_calls
 from aoe.frontends.operator_names import OperatorNames
 from aoe.frontends.reference_check import compare
 from aoe.graph import prepared_graph
@@ -185,6 +185,12 @@ def custom_operator(
         )
     if examples and reference is None:
         raise UsageError("examples need a reference to compare with")
+    try:
+        onnx_ir.serde.deserialize_function(body)
+    except onnx_ir.serde.SerdeError as error:
+        raise UsageError(
+            f"the function {body.name!r} is damaged: {quoted(_cause(error))}"
+        ) from error
     if isinstance(examples, Mapping):
         raise UsageError("examples is a mapping; give a list of such mappings, one an example")
     return CustomOperator(body, reference, tuple(examples))
@@ -300,6 +306,7 @@ def _attach(
         if (node.domain, node.op_type) in used:
             used[node.domain, node.op_type].check_call(node, label)
             _note(node)
+    complete_calls(model)
 
 
 def used_by(
@@ -338,6 +345,11 @@ def _body(function: object) -> onnx.FunctionProto:
             "onnx_ir.Function or a function of onnxscript"
         )
     return made
+
+
+def _cause(error: BaseException) -> BaseException:
+    """The first of the errors that led to an error."""
+    return error if error.__cause__ is None else _cause(error.__cause__)
 
 
 @cache

@@ -19,8 +19,12 @@ _LISTED = 5
 
 
 def check_functions(functions: Iterable[onnx_ir.Function], label: str) -> None:
-    """Raises `ModelError` for a function that uses values that nothing defines, or that calls
-    itself. `label`: how messages call the model.
+    """Sorts the nodes of functions topologically, in place. Raises `ModelError` for a function that
+    uses values that nothing defines, has a cycle, or calls itself.
+
+    Args:
+        functions: The functions.
+        label: How messages call the model.
     """
     calls: dict[_Key, set[_Key]] = {}
     for function in functions:
@@ -30,6 +34,13 @@ def check_functions(functions: Iterable[onnx_ir.Function], label: str) -> None:
                 f"{label}: function {_title((function.domain, function.name))} uses values that "
                 f"nothing defines: {first_of([repr(name) for name in missing], _LISTED)}"
             )
+        try:
+            function.sort()
+        except ValueError:
+            raise ModelError(
+                f"{label}: function {_title((function.domain, function.name))} has a cycle; no "
+                "value may depend on itself"
+            ) from None
         called = {(node.domain, node.op_type) for node in function.all_nodes()}
         calls.setdefault((function.domain, function.name), set()).update(called)
     for key in calls:
@@ -38,6 +49,15 @@ def check_functions(functions: Iterable[onnx_ir.Function], label: str) -> None:
                 f"{label}: function {_title(key)} calls itself, which ONNX does not allow; write "
                 "it without this call"
             )
+
+
+def complete_calls(model: onnx_ir.Model) -> None:
+    """Gives calls that leave out the last outputs of a function all of them, in place."""
+    bodies = [model.graph, *model.functions.values()]
+    for node in [node for body in bodies for node in body.all_nodes()]:
+        function = model.functions.get(node.op_identifier())
+        if function is not None and len(node.outputs) < len(function.outputs):
+            node.resize_outputs(len(function.outputs))
 
 
 def _undefined(function: onnx_ir.Function) -> list[str]:
@@ -51,7 +71,7 @@ def _undefined(function: onnx_ir.Function) -> list[str]:
             for graph in _graphs(attribute):
                 defined.update(graph.inputs)
                 defined.update(graph.initializers.values())
-                used += graph.outputs
+                used.extend(graph.outputs)
     return list(dict.fromkeys(str(value.name) for value in used if value not in defined))
 
 

@@ -22,7 +22,7 @@ from onnx_ir.passes import common as passes
 from aoe.errors import ModelError, quoted
 from aoe.frontends.custom_operators import with_custom_operators
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
-from aoe.frontends.function_checks import check_functions
+from aoe.frontends.function_checks import check_functions, complete_calls
 from aoe.frontends.input_shapes import apply_input_shapes
 from aoe.frontends.input_values import apply_input_values
 from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
@@ -126,6 +126,7 @@ def _deserialize(proto: onnx.ModelProto, label: str) -> onnx_ir.Model:
         raise ModelError(f"{label} is not a valid ONNX model: {quoted(error)}") from error
     check_graph(model.graph, label)
     check_functions(model.functions.values(), label)
+    complete_calls(model)
     check_nodes(model, label)
     return model
 
@@ -160,6 +161,7 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
         model.opset_imports.setdefault("", _WITHOUT_VERSION)
         check_graph(model.graph, origin.label)
         check_functions(model.functions.values(), origin.label)
+        complete_calls(model)
         check_nodes(model, origin.label)
         model = _without_constant_inputs(model)
     else:

@@ -136,8 +136,23 @@ def test_examples_that_do_not_fit_the_body_are_refused() -> None:
 
 BROKEN = [
     ("y = test.own.Broken (x)", r"function test\.own\.Broken calls itself"),
+    ("a = Add (x, b) b = Neg (a) y = Neg (b)", r"function test\.own\.Broken has a cycle"),
     ("y = Relu (z)", r"function test\.own\.Broken uses values that nothing defines: 'z'"),
 ]
+
+
+@pytest.mark.parametrize("registered", [True, False])
+def test_calls_may_leave_out_last_outputs_of_an_unsorted_body(registered: bool) -> None:
+    function = onnx.parser.parse_function(
+        '<domain: "test.own", opset_import: ["": 17]> '
+        "Two (x) => (a, b) { a = Neg (c) b = Relu (x) c = Relu (x) }"
+    )
+    proto = own_model("y = test.own.Two (x)")
+    if registered:
+        register_operator(function)
+    else:
+        proto.functions.append(function)
+    assert np.array_equal(run(proto), -X)
 
 
 @pytest.mark.parametrize("registered", [True, False])
@@ -181,6 +196,26 @@ def test_what_is_no_body_is_refused() -> None:
         register_operator(onnxs)
     with pytest.raises(UsageError, match="examples need a reference"):
         register_operator(SCALED, examples=[{"x": X}])
+
+
+def test_a_body_may_have_graphs_inside() -> None:
+    register_operator(
+        onnx.parser.parse_function(
+            """<domain: "test.own", opset_import: ["": 17]> Chosen (x) => (y) {
+            c = Constant <value = bool {1}> ()
+            y = If (c) <then_branch = t () => (float[2,3] a) { a = Neg (x) },
+                        else_branch = e () => (float[2,3] b) { b = Relu (x) }> }"""
+        )
+    )
+    assert np.array_equal(run(own_model("y = test.own.Chosen (x)")), -X)
+
+
+def test_a_damaged_body_is_refused() -> None:
+    twice = onnx.parser.parse_function(
+        '<domain: "test.own", opset_import: ["": 21]> F (x) => (y) { y = Relu (x) y = Neg (x) }'
+    )
+    with pytest.raises(UsageError, match="the function 'F' is damaged"):
+        register_operator(twice)
 
 
 def test_other_packages_offer_operators(monkeypatch: pytest.MonkeyPatch) -> None:
