@@ -53,7 +53,7 @@ def check_functions(functions: Iterable[onnx_ir.Function], label: str) -> None:
 
 def complete_calls(model: onnx_ir.Model) -> None:
     """Gives calls that leave out the last outputs of a function all of them, in place."""
-    bodies = [model.graph, *model.functions.values()]
+    bodies: list[onnx_ir.Graph | onnx_ir.Function] = [model.graph, *model.functions.values()]
     for node in [node for body in bodies for node in body.all_nodes()]:
         function = model.functions.get(node.op_identifier())
         if function is not None and len(node.outputs) < len(function.outputs):
