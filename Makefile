@@ -40,12 +40,12 @@ test: $(READY)
 	"$(VENV)/bin/pytest" --numprocesses=auto --dist=worksteal
 
 test-torch: .venv-torch/ready
-	.venv-torch/bin/pytest tests/frontends/torch tests/torch
+	.venv-torch/bin/pytest tests/frontends/torch tests/torch tests/examples
 
 .venv-torch/ready: pyproject.toml constraints.txt
 	"$(PYTHON)" -m venv .venv-torch
 	.venv-torch/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
-		--constraint constraints.txt --editable ".[dev,torch]"
+		--constraint constraints.txt --editable ".[dev,torch,trainers]"
 	touch "$@"
 
 demo: $(DEMO)/resnet50.om

@@ -22,7 +22,8 @@ from torch.nn import functional
 
 import aoe.torch
 from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.training.tasks import TASKS, Task
+from benchmarks.training.task import Task
+from benchmarks.training.tasks import TASKS
 
 WAYS = ("eager", "inductor", "aoe")
 #: Steps whose losses are compared; the first two are not timed.

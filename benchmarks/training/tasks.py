@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import torch
 from torch import nn
 from torch.nn import functional
 
-
-@dataclass(frozen=True)
-class Task:
-    """A model to train.
-
-    Attributes:
-        model: The model.
-        inputs: What it reads.
-        labels: The classes of its results.
-    """
-
-    model: nn.Module
-    inputs: tuple[torch.Tensor, ...]
-    labels: torch.Tensor
+from benchmarks.training.library_tasks import LIBRARY_TASKS
+from benchmarks.training.task import Task
 
 
 class _Block(nn.Module):  # type: ignore[misc]
@@ -103,15 +90,97 @@ def _resnet18() -> Task:
     return Task(model, (torch.randn(8, 3, 32, 32),), torch.randint(0, 10, (8,)))
 
 
+class _CausalLayer(_Layer):
+    """A layer of a decoder as that of GPT-2 (Radford et al., 2019): norms first, no later words."""
+
+    def forward(self, x: Any) -> Any:
+        batch, places, width = x.shape
+        parts = self.qkv(self.one(x)).view(batch, places, 3, self.heads, width // self.heads)
+        query, key, value = parts.permute(2, 0, 3, 1, 4)
+        found = functional.scaled_dot_product_attention(query, key, value, is_causal=True)
+        x = x + self.out(found.transpose(1, 2).reshape(batch, places, width))
+        return x + self.down(functional.gelu(self.up(self.other(x)), approximate="tanh"))
+
+
+class _Decoder(nn.Module):  # type: ignore[misc]
+    """A language model with tied embeddings; scores of all words at all places."""
+
+    def __init__(self, layers: int, width: int, heads: int, words: int, places: int) -> None:
+        super().__init__()
+        self.words = nn.Embedding(words, width)
+        nn.init.normal_(self.words.weight, std=0.02)
+        self.places = nn.Parameter(torch.randn(places, width) * 0.02)
+        self.layers = nn.Sequential(*(_CausalLayer(width, heads) for _ in range(layers)))
+        self.norm = nn.LayerNorm(width)
+
+    def forward(self, words: Any) -> Any:
+        x = self.norm(self.layers(self.words(words) + self.places[: words.shape[1]]))
+        return functional.linear(x, self.words.weight).flatten(0, 1)
+
+
+class _Recurrent(nn.Module):  # type: ignore[misc]
+    """A language model of two LSTM layers."""
+
+    def __init__(self, words: int, width: int) -> None:
+        super().__init__()
+        self.words = nn.Embedding(words, width)
+        self.layers = nn.LSTM(width, width, 2, batch_first=True)
+        self.scores = nn.Linear(width, words)
+
+    def forward(self, words: Any) -> Any:
+        return self.scores(self.layers(self.words(words))[0]).flatten(0, 1)
+
+
+class _Recommender(nn.Module):  # type: ignore[misc]
+    """A model as DLRM (Naumov et al., arXiv 1906.00091): tables of embeddings, the products of all
+    pairs, and layers below and above.
+    """
+
+    def __init__(self, tables: int, rows: int, width: int) -> None:
+        super().__init__()
+        self.tables = nn.ModuleList(nn.EmbeddingBag(rows, width, mode="sum") for _ in range(tables))
+        self.below = nn.Sequential(nn.Linear(13, 256), nn.ReLU(), nn.Linear(256, width), nn.ReLU())
+        pairs = (tables + 1) * tables // 2
+        self.above = nn.Sequential(nn.Linear(width + pairs, 256), nn.ReLU(), nn.Linear(256, 2))
+        self.register_buffer("pairs", torch.tril_indices(tables + 1, tables + 1, -1))
+
+    def forward(self, numbers: Any, *lookups: Any) -> Any:
+        dense = self.below(numbers)
+        rows = [table(item) for table, item in zip(self.tables, lookups, strict=True)]
+        stacked = torch.stack([dense, *rows], 1)
+        products = torch.bmm(stacked, stacked.transpose(1, 2))[:, self.pairs[0], self.pairs[1]]
+        return self.above(torch.cat([dense, products], 1))
+
+
+def _gpt2() -> Task:
+    words = torch.randint(0, 4096, (2, 128))
+    return Task(_Decoder(4, 768, 12, 4096, 128), (words,), words.roll(-1, 1).flatten())
+
+
+def _lstm() -> Task:
+    words = torch.randint(0, 2000, (16, 64))
+    return Task(_Recurrent(2000, 256), (words,), words.roll(-1, 1).flatten())
+
+
+def _dlrm() -> Task:
+    lookups = tuple(torch.randint(0, 10000, (256, 4)) for _ in range(8))
+    model = _Recommender(8, 10000, 64)
+    return Task(model, (torch.randn(256, 13), *lookups), torch.randint(0, 2, (256,)))
+
+
 def _encoder(layers: int) -> Task:
     return Task(_Encoder(layers), (torch.randint(0, 1000, (8, 128)),), torch.randint(0, 10, (8,)))
 
 
-#: The tasks by name; images are those of CIFAR, 32×32.
+#: The tasks by name; images are those of CIFAR, 32×32, but for those of libraries.
 TASKS: Mapping[str, Callable[[], Task]] = {
     "mlp": _mlp,
     "cnn": _cnn,
     "resnet18": _resnet18,
     "encoder1": lambda: _encoder(1),
     "encoder4": lambda: _encoder(4),
+    "gpt2": _gpt2,
+    "lstm": _lstm,
+    "dlrm": _dlrm,
+    **LIBRARY_TASKS,
 }

@@ -1,0 +1,51 @@
+"""The examples that train; they need torch, and some of them libraries that stand on it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+#: Registers the backend without an installed entry point, then runs the script.
+RUN = (
+    "import runpy, sys; from torch._dynamo.backends.registry import register_backend; "
+    "from aoe.torch.compiler import backend; "
+    "from torch._dynamo.backends import registry; registry._lazy_import(); "
+    "registry._BACKENDS.pop('aoe', None); registry._COMPILER_FNS.pop('aoe', None); "
+    "register_backend(backend, name='aoe'); "
+    "sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+)
+
+
+def losses(script: str, backend: str, options: Sequence[str]) -> list[float]:
+    run = subprocess.run(
+        [sys.executable, "-c", RUN, EXAMPLES / script, "--backend", backend, "--steps=3", *options],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    line = next(line for line in run.stdout.splitlines() if line.startswith("losses "))
+    return [float(text) for text in line.split()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("script", "library", "options"),
+    [
+        ("train_resnet.py", "torch", ["--batch=2", "--width=8"]),
+        ("train_trainer.py", "accelerate", []),
+        ("train_lightning.py", "lightning", []),
+    ],
+)
+def test_an_example_trains_with_the_losses_of_eager(
+    script: str, library: str, options: Sequence[str]
+) -> None:
+    if find_spec("torch") is None or find_spec(library) is None:
+        pytest.skip(f"needs torch and {library}")
+    found = losses(script, "aoe", options)
+    assert len(found) == 3
+    assert found == pytest.approx(losses(script, "eager", options), abs=2e-3)
