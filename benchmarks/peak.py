@@ -3,7 +3,7 @@
     python -m benchmarks.peak
 
 No float32 kernel that uses multiply-adds can be faster, so `benchmarks.operators` divides by it.
-The loop is that of `aoe.backends.cpu.calibration.speed_code`.
+The loop is that of `aoe.backends.cpu.microbenchmarks.speed_code`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 import llvmlite.binding as llvm
 import numpy as np
 
-from aoe.backends.cpu.calibration.speed_code import CHAINS, multiply_add_ir
 from aoe.backends.cpu.codegen.object_code import target_machine
+from aoe.backends.cpu.microbenchmarks.speed_code import CHAINS, multiply_add_ir
 from aoe.backends.cpu.target.host import host_target
 from aoe.settings import usable_cores
 from benchmarks.report import Row, benchmark_parser, print_report

@@ -6,8 +6,9 @@ Machines drift, so two tables taken one after the other say little about the rat
 of threads has a process of its own (`benchmarks.peers.contestant`), and the processes take turns in
 rotating order. The speed-up is the median of the rounds' ratios. Multiply-adds in registers
 (`benchmarks.peak`) by one thread and by all show in the same rounds what the machine allowed. A
-round is quiet by that figure and by looks at the cores (`aoe.backends.cpu.calibration.core_watch`);
-the time of the model has no part in it. Without a repository policies are the default ones.
+round is quiet by that figure and by looks at the cores
+(`aoe.backends.cpu.microbenchmarks.core_watch`); the time of the model has no part in it. Without a
+repository policies are the default ones.
 """
 
 from __future__ import annotations

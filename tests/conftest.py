@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 
 from aoe.backends.cpu import backend as cpu
-from aoe.backends.cpu.calibration.core_watch import CoreWatch
+from aoe.backends.cpu.microbenchmarks.core_watch import CoreWatch
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")

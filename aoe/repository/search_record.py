@@ -2,9 +2,9 @@
 faster than the default and found none.
 
 A later run does not repeat such a search (`SearchRecord.stands`), unless it would go deeper or the
-default policy is another one since, as after a calibration of the cost model. Some
-searches show only something about one model: the operator takes next to no time in it, or a faster
-policy lost in the check of the whole model. So a record has searches by model. As with entries
+default policy is another one since, as after a new fit of the cost profile. Some searches show only
+something about one model: the operator takes next to no time in it, or a faster policy lost in the
+check of the whole model. So a record has searches by model. As with entries
 (`aoe.repository.entry`), whatever is not exactly a record raises `RepositoryError`.
 """
 

@@ -7,6 +7,6 @@ The *suite* is 14 whole networks (`suite/`). The *block models* are 94 small mod
 (`blocks/`): one layer or block of an architecture each. No policy default was chosen by looking at
 one block model, so they show whether a gain on the suite is a gain in general.
 
-`graph.py` builds ONNX nodes, `layers.py` common layers, `finishing.py` calibrates batch statistics,
+`graph.py` builds ONNX nodes, `layers.py` common layers, `finishing.py` estimates batch statistics,
 `checks.py` checks a file, `registry.py` lists all models by name. Nothing here needs PyTorch.
 """

@@ -1,8 +1,8 @@
 """What is done to a model after its nodes are there: batch statistics, folding, writing.
 
-Random networks have activations of order one only if their batch normalisations know the
-statistics of what they normalise. `calibrate` takes these from one run on random numbers, and
-`fold` then merges the normalisations into convolutions, as PyTorch's exporter does.
+Random networks have activations of order one only if their batch normalisations know the statistics
+of what they normalise. `estimate_statistics` takes these from one run on random numbers, and `fold`
+then merges the normalisations into convolutions, as PyTorch's exporter does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FEWEST_PIXELS = 4
 
 
 def finished(g: Graph, *outputs: str, folded: bool = True) -> onnx.ModelProto:
-    """Returns the model of a graph, calibrated, with outputs `y`, `y_1` and so on.
+    """Returns a graph as a model with batch statistics of a run and outputs `y`, `y_1` and so on.
 
     Args:
         g: The graph.
@@ -31,7 +31,7 @@ def finished(g: Graph, *outputs: str, folded: bool = True) -> onnx.ModelProto:
         folded: Whether batch normalisations behind convolutions are merged into them.
     """
     model = g.model(*outputs)
-    calibrate(model, feed_of(model))
+    estimate_statistics(model, feed_of(model))
     if folded:
         fold(model)
     _rename_outputs(model)
@@ -58,7 +58,7 @@ def feed_of(model: onnx.ModelProto, seed: int = 5) -> dict[str, np.ndarray]:
     return feed
 
 
-def calibrate(model: onnx.ModelProto, feed: dict[str, np.ndarray]) -> None:
+def estimate_statistics(model: onnx.ModelProto, feed: dict[str, np.ndarray]) -> None:
     """Sets the mean and variance of every batch normalisation to those of one run.
 
     At batch size one, normalising an image by its own statistics is InstanceNormalization, so a

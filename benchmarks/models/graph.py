@@ -1,8 +1,8 @@
 """Builds ONNX models node by node, with seeded random weights and known shapes.
 
 `Graph` is all that the builders of this folder need: `layers.py` puts its nodes together into
-layers, `suite/` and `blocks/` put layers together into models, and `finishing.py` calibrates and
-folds batch normalisation before a model is written.
+layers, `suite/` and `blocks/` put layers together into models, and `finishing.py` estimates batch
+statistics and folds batch normalisation before a model is written.
 """
 
 from __future__ import annotations

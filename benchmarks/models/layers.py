@@ -124,7 +124,7 @@ def conv_bn(
 
 
 def batch_norm(g: Graph, x: str) -> str:
-    """Adds a batch normalisation whose statistics `finishing.calibrate` sets."""
+    """Adds a batch normalisation whose statistics `finishing.estimate_statistics` sets."""
     channels = g.shape(x)[1]
     parameters = (
         g.uniform(0.6, 1.4, channels),

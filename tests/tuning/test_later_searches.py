@@ -50,7 +50,7 @@ def test_a_deeper_or_a_repeated_search_searches_again(workshop: Workshop) -> Non
 def test_another_default_policy_is_searched_again(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as after a calibration."""
+    """Such as after a new measurement of the machine."""
     store = MemoryStore()
     tune(store)
     monkeypatch.setattr(operator_tuning, "default_policy", lambda *arguments: numbered(1))

@@ -3,6 +3,6 @@
 `backend.py` is what the other layers ask. `compile/compiler.py` compiles graphs: `implementations`
 lower operators to loops, with the building blocks of `lowering` and the estimates of `cost`;
 `codegen` turns loops into LLVM IR; `memory` gives every buffer its place. `runtime` loads and runs
-machine code, `profiler` times candidates. `target` describes CPUs, `calibration` measures this one.
-`precision.py` says where fewer bits than float32 are used.
+machine code, `profiler` times candidates. `target` describes CPUs, `microbenchmarks` measure this
+one. `precision.py` says where fewer bits than float32 are used.
 """

@@ -21,15 +21,15 @@ from aoe.backends.backend import (
     Watch,
 )
 from aoe.backends.compile_cache import CompileCache
-from aoe.backends.cpu.calibration.core_watch import core_watch
-from aoe.backends.cpu.calibration.speed import dot_precisions, multiply_add_speed
-from aoe.backends.cpu.calibration.stored_speed import with_known_speed, with_renewed_speed
-from aoe.backends.cpu.calibration.timer import timer_resolution
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.cost.cost import exceeding_llc_bytes
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import registry
 from aoe.backends.cpu.memory.graph_cost import graph_seconds, strip_seconds, unshared_seconds
+from aoe.backends.cpu.microbenchmarks.core_watch import core_watch
+from aoe.backends.cpu.microbenchmarks.speed import dot_precisions, multiply_add_speed
+from aoe.backends.cpu.microbenchmarks.stored_speed import with_known_speed, with_renewed_speed
+from aoe.backends.cpu.microbenchmarks.timer import timer_resolution
 from aoe.backends.cpu.precision import CpuPrecision
 from aoe.backends.cpu.profiler.profiler import CpuProfiler
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
@@ -73,7 +73,7 @@ class CpuMachine(Machine[CpuTarget]):
         return {**target.to_json(), "speed": asdict(target.speed)}
 
     def measured(self, target: CpuTarget, folder: Path, renew: bool) -> CpuTarget:
-        """See `aoe.backends.cpu.calibration.stored_speed`."""
+        """See `aoe.backends.cpu.microbenchmarks.stored_speed`."""
         return (with_renewed_speed if renew else with_known_speed)(target, folder)
 
     def fingerprint(self, target: CpuTarget) -> Mapping[str, str]:
@@ -97,7 +97,7 @@ class CpuMachine(Machine[CpuTarget]):
         return found
 
     def resolution(self, target: CpuTarget) -> float:
-        """See `aoe.backends.cpu.calibration.timer`. This CPU is timed, unless a server has the
+        """See `aoe.backends.cpu.microbenchmarks.timer`. This CPU is timed, unless a server has the
         target.
         """
         return (

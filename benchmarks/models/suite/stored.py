@@ -12,7 +12,7 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
-from benchmarks.models.finishing import calibrate, drop_unused, feed_of
+from benchmarks.models.finishing import drop_unused, estimate_statistics, feed_of
 
 FOLDER = Path(onnx.__file__).parent / "backend/test/data/light"
 #: The first format in which initializers need not be inputs.
@@ -23,7 +23,7 @@ def stored(name: str) -> onnx.ModelProto:
     """Builds the network of the file `light_NAME.onnx` with seeded weights.
 
     Convolutions have He's scale, dense layers that of their inputs. Scales and variances of batch
-    normalisation are positive; its statistics are calibrated.
+    normalisation are positive; its statistics are those of a run.
     """
     model = onnx.load(FOLDER / f"light_{name}.onnx")
     graph = model.graph
@@ -46,7 +46,7 @@ def stored(name: str) -> onnx.ModelProto:
     graph.input.extend(inputs)
     drop_unused(graph)
     model.ir_version = max(model.ir_version, _IR_VERSION)
-    calibrate(model, feed_of(model))
+    estimate_statistics(model, feed_of(model))
     return model
 
 

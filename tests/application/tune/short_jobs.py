@@ -20,7 +20,7 @@ from aoe.application.tune import tune_job
 from aoe.application.tune.model_times import SECONDS
 from aoe.application.tune.phases import finish, whole_model
 from aoe.backends.cpu import backend as cpu
-from aoe.backends.cpu.calibration.core_watch import core_watch
+from aoe.backends.cpu.microbenchmarks.core_watch import core_watch
 from aoe.tuning.model_check.model_versions import CheckOptions
 from aoe.tuning.search.search_limits import SearchLimits, search_limits
 

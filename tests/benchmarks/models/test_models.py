@@ -70,7 +70,7 @@ def test_folding_changes_no_output() -> None:
     np.testing.assert_allclose(output(True), output(False), rtol=1e-4, atol=1e-5)
 
 
-def test_calibrated_activations_are_of_order_one() -> None:
+def test_activations_after_a_normalisation_are_of_order_one() -> None:
     g = Graph("m")
     x = g.input("x", 1, 4, 16, 16)
     for _ in range(6):

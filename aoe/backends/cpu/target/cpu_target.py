@@ -1,7 +1,7 @@
 """A CPU as code generation and the analytic cost model see it.
 
 `cpu_target` makes one from what LLVM says of a CPU; `aoe.backends.cpu.target.host` knows this
-machine and the named presets. `aoe.backends.cpu.calibration` measures how fast a machine is.
+machine and the named presets. `aoe.backends.cpu.microbenchmarks` measures how fast a machine is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """LLVM IR of the loops that measure a CPU: multiply-adds, memory reads, fork-join.
 
-Each is a function of its own module; `aoe.backends.cpu.calibration.speed` runs them. They do what
-generated kernels do at best, so their speed bounds that of kernels: vectors as wide as the
+Each is a function of its own module; `aoe.backends.cpu.microbenchmarks.speed` runs them. They do
+what generated kernels do at best, so their speed bounds that of kernels: vectors as wide as the
 target's, and enough independent chains to hide latency.
 """
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.cpu.calibration import timer
-from aoe.backends.cpu.calibration.timer import empty_run_seconds, timer_resolution
+from aoe.backends.cpu.microbenchmarks import timer
+from aoe.backends.cpu.microbenchmarks.timer import empty_run_seconds, timer_resolution
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import backend_named
 from tests.backends.cpu.changed_target import changed

@@ -10,8 +10,8 @@ from __future__ import annotations
 import ctypes
 from statistics import median
 
-from aoe.backends.cpu.calibration.speed import compiled, function_of
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
+from aoe.backends.cpu.microbenchmarks.speed import compiled, function_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.runtime.plan import Plan
 

@@ -2,8 +2,8 @@
 
 The cost model ranks policies with it (`aoe.backends.cpu.cost.cost`). A measurement takes a second
 and keeps the best of many tries, because disturbances only make code slower. The result is rounded
-and stored in a file (`aoe.backends.cpu.calibration.stored_speed`), so that the same machine gets
-the same default policies in every run. The measured loops are in `speed_code`.
+and stored in a file (`aoe.backends.cpu.microbenchmarks.stored_speed`), so that the same machine
+gets the same default policies in every run. The measured loops are in `speed_code`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from aoe.backends.cpu.calibration.speed_code import (
+from aoe.backends.cpu.codegen.object_code import target_machine
+from aoe.backends.cpu.microbenchmarks.speed_code import (
     AMX_MULTIPLY_ADDS,
     CHAINS,
     SHARE_NANOSECONDS,
@@ -32,7 +33,6 @@ from aoe.backends.cpu.calibration.speed_code import (
     multiply_add_ir,
     read_ir,
 )
-from aoe.backends.cpu.codegen.object_code import target_machine
 from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
 from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed

@@ -4,7 +4,7 @@ It is not measured in every run, and default policies are the same from run to r
 
 A busy machine looks slower than it is, and a virtual one may be in a rare state. A single wrong
 measurement would affect all later results. So tuning measures again (`renewed_speed`) until there
-are enough measurements, and the median counts. `aoe.backends.cpu.calibration.speed` makes the
+are enough measurements, and the median counts. `aoe.backends.cpu.microbenchmarks.speed` makes the
 measurements.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from aoe.atomic_file import replace_file
-from aoe.backends.cpu.calibration.speed import is_plausible, measure_speed, rounded
+from aoe.backends.cpu.microbenchmarks.speed import is_plausible, measure_speed, rounded
 from aoe.backends.cpu.target.cpu_target import CpuTarget, Speed
 from aoe.backends.cpu.target.fingerprint import fingerprint
 

@@ -6,8 +6,8 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from aoe.backends.cpu.calibration import speed as speeds
-from aoe.backends.cpu.calibration.speed import (
+from aoe.backends.cpu.microbenchmarks import speed as speeds
+from aoe.backends.cpu.microbenchmarks.speed import (
     dot_precisions,
     is_plausible,
     measure_speed,

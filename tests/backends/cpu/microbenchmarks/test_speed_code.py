@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.cpu.calibration.speed_code import CHAINS, STREAMS, multiply_add_ir, read_ir
 from aoe.backends.cpu.codegen.object_code import assembly
+from aoe.backends.cpu.microbenchmarks.speed_code import CHAINS, STREAMS, multiply_add_ir, read_ir
 from aoe.backends.cpu.target.host import PRESETS, target_for
 
 WITH_FUSED = sorted(set(PRESETS) - {"sse", "avx"})

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from aoe.backends.cpu.calibration.core_watch import CoreWatch, core_watch
-from aoe.backends.cpu.calibration.speed import ParallelRegions, parallel_regions
-from aoe.backends.cpu.calibration.speed_code import busy_regions_ir
+from aoe.backends.cpu.microbenchmarks.core_watch import CoreWatch, core_watch
+from aoe.backends.cpu.microbenchmarks.speed import ParallelRegions, parallel_regions
+from aoe.backends.cpu.microbenchmarks.speed_code import busy_regions_ir
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.settings import usable_cores

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from aoe.backends.cpu.calibration import stored_speed as known_speeds
-from aoe.backends.cpu.calibration.speed import rounded
-from aoe.backends.cpu.calibration.stored_speed import (
+from aoe.backends.cpu.microbenchmarks import stored_speed as known_speeds
+from aoe.backends.cpu.microbenchmarks.speed import rounded
+from aoe.backends.cpu.microbenchmarks.stored_speed import (
     ENOUGH,
     known_speed,
     renewed_speed,

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 
-from aoe.backends.cpu.calibration.speed import ParallelRegions, parallel_regions
-from aoe.backends.cpu.calibration.speed_code import busy_regions_ir
+from aoe.backends.cpu.microbenchmarks.speed import ParallelRegions, parallel_regions
+from aoe.backends.cpu.microbenchmarks.speed_code import busy_regions_ir
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.settings import usable_cores
 
