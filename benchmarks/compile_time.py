@@ -19,8 +19,8 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from aoe.application.model.cache_request import CacheRequest
 from aoe.application.model.compilation import compile_for_host
+from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.source import Source
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build

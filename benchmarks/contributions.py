@@ -34,8 +34,8 @@ from types import MappingProxyType
 from typing import TypeAlias
 from unittest import mock
 
-from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
+from aoe.application.model.request.cache_request import CacheRequest, opened_cache
 from aoe.application.model.source import load_profiles
 from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.compile.compiler import CpuCompiler

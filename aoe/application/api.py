@@ -27,16 +27,16 @@ from aoe.application.api_texts import (
     texts_of_model,
     texts_of_precision,
 )
-from aoe.application.model.cache_request import CacheRequest, cache_request
-from aoe.application.model.compile_request import CompileRequest
-from aoe.application.model.compression_request import (
+from aoe.application.model.open_file import checked_kept_shapes, opened
+from aoe.application.model.opening import compiled_session
+from aoe.application.model.request.cache_request import CacheRequest, cache_request
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.application.model.request.compression_request import (
     CompressionRequest,
     compression_request,
     require_fixed,
 )
-from aoe.application.model.open_file import checked_kept_shapes, opened
-from aoe.application.model.opening import compiled_session
-from aoe.application.model.precision_request import PrecisionRequest, precision_request
+from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import left_open, read_model, source_name
 from aoe.application.model.static_compilation import compiled_profiles

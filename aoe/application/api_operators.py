@@ -16,7 +16,7 @@ from aoe.application.api_texts import (
     given_texts,
     texts_of_job,
 )
-from aoe.application.model.precision_request import KEEP
+from aoe.application.model.request.precision_request import KEEP
 from aoe.application.request.single_operators import operators_request
 from aoe.application.tune.single_operators import OperatorsResult, run_operators_job
 from aoe.errors import UsageError

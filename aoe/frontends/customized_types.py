@@ -3,7 +3,7 @@
 Cast nodes around an operator convert what it reads and computes. What others read keeps its type,
 and values keep their names. An operator whose types are all alike computes in that type. Else it
 computes in float32, from inputs that are rounded to their types, and its results are rounded to
-theirs. `aoe.application.model.customized_types` reads the file.
+theirs. `aoe.application.model.request.customized_types` reads the file.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ import torch
 from functorch.compile import min_cut_rematerialization_partition
 from torch._dynamo.backends.common import aot_autograd
 
-from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
+from aoe.application.model.request.compile_request import CompileRequest
 from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, read_settings, usable_cores
 from aoe.torch.blocks import block_pool

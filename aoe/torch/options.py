@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from aoe.application.model.precision_request import PrecisionRequest, precision_request
+from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
 from aoe.application.request.values import checked_threads, existing_folder
 from aoe.errors import UsageError
 from aoe.settings import Settings

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from aoe import __version__
-from aoe.application.model.cache_request import CacheRequest, opened_cache
 from aoe.application.model.machine import this_machine
+from aoe.application.model.request.cache_request import CacheRequest, opened_cache
 from aoe.application.model.source import Source
 from aoe.backends.backend import Compiler
 from aoe.backends.compilation import compile_graph

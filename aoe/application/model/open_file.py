@@ -10,9 +10,9 @@ from typing import Any
 
 from onnx_ir.passes import common as passes
 
-from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_inputs import may_be_part_of_program
-from aoe.application.model.precision_request import (
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.application.model.request.precision_request import (
     PrecisionRequest,
     precision_from_json,
     precision_to_json,

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from aoe.application.model.compile_request import CompileRequest
-from aoe.application.model.compression_request import require_fixed
 from aoe.application.model.open_file import is_open, needs_values, opened
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.application.model.request.compression_request import require_fixed
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import ReadModel, read_model

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
-from aoe.application.model.precision_request import PrecisionRequest
+from aoe.application.model.request.precision_request import PrecisionRequest
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.element_types import is_floating

@@ -27,7 +27,7 @@ from aoe.application.model.precision import (
     reduced_precision_of,
     typical_error,
 )
-from aoe.application.model.precision_request import STRICT_FLOAT32, PrecisionRequest
+from aoe.application.model.request.precision_request import STRICT_FLOAT32, PrecisionRequest
 from aoe.element_types import is_floating
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import contractions, reads_reduced

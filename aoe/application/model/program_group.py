@@ -15,12 +15,12 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import onnx_ir
 
-from aoe.application.model.cache_request import opened_cache
-from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.machine import this_machine
 from aoe.application.model.own_constants import OwnConstants, Recipe
 from aoe.application.model.program_cache import Stored
+from aoe.application.model.request.cache_request import opened_cache
+from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import read_model
 from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import CompiledPlan, Compiler

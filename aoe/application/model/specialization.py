@@ -15,20 +15,20 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from aoe.application.model.cache_request import opened_cache
 from aoe.application.model.compilation import (
     compile_with,
     known_subgraphs,
     manifest_of,
     repository_policies,
 )
-from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.contraction_precision import Judgement
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision_gate import gated_profiles
-from aoe.application.model.precision_request import precision_to_json
 from aoe.application.model.program_cache import ProgramCache
+from aoe.application.model.request.cache_request import opened_cache
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.application.model.request.precision_request import precision_to_json
 from aoe.application.model.source import ReadModel
 from aoe.backends.backend import CompiledPlan, Compiler
 from aoe.backends.compilation import compile_scattered

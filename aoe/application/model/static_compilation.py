@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
-from aoe.application.model.compile_request import CompileRequest
-from aoe.application.model.compression import compressed
-from aoe.application.model.compression_report import with_report
+from aoe.application.model.compression.compression import compressed
+from aoe.application.model.compression.report import with_report
 from aoe.application.model.machine import this_machine
 from aoe.application.model.precision import measured
 from aoe.application.model.precision_gate import gated_profiles
+from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import (
     ReadModel,
     prepared_profiles,

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aoe.application.model.text_file import text_of
+from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError
 from aoe.graph.fusion.fuse import FUSIONS
 from aoe.graph.subgraph.variants.variants import VARIANTS

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from aoe.application.model.precision_request import precision_options
+from aoe.application.model.request.precision_request import precision_options
 from aoe.application.request.model_boundary import boundary_options
 from aoe.application.request.shapes import shapes_text
 from aoe.application.request.tune_request import ModelRequest, TuneRequest

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import onnx_ir
 
-from aoe.application.model.precision_request import KEEP
+from aoe.application.model.request.precision_request import KEEP
 from aoe.application.request.tune_request import TuneRequest, tune_request
 from aoe.application.request.values import check_choice, checked_job_types
 from aoe.errors import AoeError, ModelError, UsageError

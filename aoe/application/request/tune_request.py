@@ -13,9 +13,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from aoe.application.model.cache_request import CacheRequest, cache_request
-from aoe.application.model.compression_request import CompressionRequest, compression_request
-from aoe.application.model.precision_request import (
+from aoe.application.model.request.cache_request import CacheRequest, cache_request
+from aoe.application.model.request.compression_request import (
+    CompressionRequest,
+    compression_request,
+)
+from aoe.application.model.request.precision_request import (
     PrecisionRequest,
     precision_request,
 )

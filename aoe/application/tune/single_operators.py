@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.kernels import write_description
+from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.single_operators import OperatorsRequest, SingleOperator

@@ -30,10 +30,10 @@ from dataclasses import replace
 from datetime import datetime
 from math import inf
 
-from aoe.application.model.cache_request import opened_cache
-from aoe.application.model.compression_report import Compression
-from aoe.application.model.compression_request import refuse_with
+from aoe.application.model.compression.report import Compression
 from aoe.application.model.precision_gate import Gated
+from aoe.application.model.request.cache_request import opened_cache
+from aoe.application.model.request.compression_request import refuse_with
 from aoe.application.model.source import source_name
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import TuneRequest

@@ -2,8 +2,8 @@
 needs (`Operator.precision`).
 
 Options name operators as the source model does, by node or by type. An operator has the names and
-types of everything that it was made of. `aoe.application.model.implementation_modes` reads the
-options.
+types of everything that it was made of. `aoe.application.model.request.implementation_modes` reads
+the options.
 """
 
 from __future__ import annotations

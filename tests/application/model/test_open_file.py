@@ -10,9 +10,9 @@ import onnx
 import pytest
 
 import aoe
-from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_file import is_open, open_model_of, opened
-from aoe.application.model.precision_request import precision_request
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.application.model.request.precision_request import precision_request
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import read_model

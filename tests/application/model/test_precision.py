@@ -18,7 +18,7 @@ from aoe.application.model.precision import (
     reduced_precision_of,
     typical_error,
 )
-from aoe.application.model.precision_request import PrecisionRequest, precision_request
+from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.target.host import host_target
 from aoe.frontends.frontend import ModelOrigin

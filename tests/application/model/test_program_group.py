@@ -11,9 +11,9 @@ import onnx_ir
 import pytest
 
 from aoe.application.model import program_cache
-from aoe.application.model.cache_request import CacheRequest
-from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
+from aoe.application.model.request.cache_request import CacheRequest
+from aoe.application.model.request.compile_request import CompileRequest
 from aoe.errors import ModelError
 from aoe.settings import read_settings
 from tests.graph.models import model, weights

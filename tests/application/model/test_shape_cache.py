@@ -10,9 +10,9 @@ import numpy as np
 import onnx
 import pytest
 
-from aoe.application.model.cache_request import CacheRequest
-from aoe.application.model.compile_request import CompileRequest
 from aoe.application.model.open_file import opened
+from aoe.application.model.request.cache_request import CacheRequest
+from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.shape_cache import ShapeCache
 from aoe.application.model.source import read_model

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aoe.application.model.cache_request import CacheRequest
-from aoe.application.model.compression_request import CompressionRequest
-from aoe.application.model.precision_request import precision_request
+from aoe.application.model.request.cache_request import CacheRequest
+from aoe.application.model.request.compression_request import CompressionRequest
+from aoe.application.model.request.precision_request import precision_request
 from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.fusion_switches import FusionSwitches
 from aoe.application.request.host_environment import host_environment

@@ -24,7 +24,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aoe.application.display.console import Observers
-from aoe.application.model.compression_request import refuse_with
+from aoe.application.model.request.compression_request import refuse_with
 from aoe.application.model.source import source_name
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.folder.folder_elsewhere import compile_folder

@@ -11,15 +11,15 @@ from aoe.application.model.compilation import (
     repository_policies,
     tuned_subgraphs,
 )
-from aoe.application.model.compression import compressed
-from aoe.application.model.compression_report import Compression
-from aoe.application.model.compression_request import require_fixed
+from aoe.application.model.compression.compression import compressed
+from aoe.application.model.compression.report import Compression
 from aoe.application.model.contraction_precision import has_choice
 from aoe.application.model.machine import machine_to_tune, require_running_here
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
-from aoe.application.model.precision_request import PrecisionRequest
 from aoe.application.model.remote_device import remote_target
+from aoe.application.model.request.compression_request import require_fixed
+from aoe.application.model.request.precision_request import PrecisionRequest
 from aoe.application.model.source import (
     ReadModel,
     left_open,

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aoe.application.model.cache_request import CacheRequest
-from aoe.application.model.compression_request import CompressionRequest
-from aoe.application.model.precision_request import PrecisionRequest
+from aoe.application.model.request.cache_request import CacheRequest
+from aoe.application.model.request.compression_request import CompressionRequest
+from aoe.application.model.request.precision_request import PrecisionRequest
 from aoe.backends.registry import DEFAULT
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.settings import Settings

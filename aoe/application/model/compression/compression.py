@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from aoe.application.model.calibration import static_form
-from aoe.application.model.compression_report import FLOAT, CompressedLayer, Compression
-from aoe.application.model.compression_request import SPARSITY, WEIGHTS, CompressionRequest
-from aoe.application.model.layer_harm import relative_variance
-from aoe.application.model.layer_times import Compile, LayerTimes, in_bfloat16, in_turns
-from aoe.application.model.observed_layers import Observed, Prepare, observe, unchanged
+from aoe.application.model.compression.calibration import static_form
+from aoe.application.model.compression.layer_harm import relative_variance
+from aoe.application.model.compression.layer_times import Compile, LayerTimes, in_bfloat16, in_turns
+from aoe.application.model.compression.observed_layers import Observed, Prepare, observe, unchanged
+from aoe.application.model.compression.report import FLOAT, CompressedLayer, Compression
 from aoe.application.model.precision import output_error, typical_error
 from aoe.application.model.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
-from aoe.application.model.quantization_config import OPTION, LayerConfig
+from aoe.application.model.request.compression_request import SPARSITY, WEIGHTS, CompressionRequest
+from aoe.application.model.request.quantization_config import OPTION, LayerConfig
 from aoe.backends.registry import backend_of
 from aoe.errors import UsageError, first_of
 from aoe.graph.compression.forms import Form

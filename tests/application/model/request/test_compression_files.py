@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.application.model.compression_files import WeightFile, read_weight_file
+from aoe.application.model.request.compression_files import WeightFile, read_weight_file
 from aoe.errors import UsageError
 from aoe.graph.compression.forms import Form
 from tests.properties import examples

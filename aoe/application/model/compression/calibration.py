@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from aoe.application.model.quantization_config import Calibration, LayerConfig
+from aoe.application.model.request.quantization_config import Calibration, LayerConfig
 from aoe.element_types import ITEM_BYTES, numpy_type
 from aoe.errors import UsageError
 from aoe.graph.compression.forms import Form

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.application.model.text_message import Message, parse_message
+from aoe.application.model.request.text_message import Message, parse_message
 from aoe.errors import UsageError
 from tests.properties import examples
 

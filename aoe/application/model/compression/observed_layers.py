@@ -13,11 +13,11 @@ from typing import Protocol
 import numpy as np
 import onnx_ir
 
-from aoe.application.model.calibration import Samples, read_batches
-from aoe.application.model.compression_request import CompressionRequest
+from aoe.application.model.compression.calibration import Samples, read_batches
+from aoe.application.model.compression.layer_times import Compile
 from aoe.application.model.inputs import synthetic_arrays
-from aoe.application.model.layer_times import Compile
-from aoe.application.model.quantization_config import OPTION
+from aoe.application.model.request.compression_request import CompressionRequest
+from aoe.application.model.request.quantization_config import OPTION
 from aoe.backends.session import InferenceSession
 from aoe.errors import UsageError
 from aoe.graph.compression.layers import Layer, layers_of

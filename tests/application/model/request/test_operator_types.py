@@ -5,7 +5,7 @@ from __future__ import annotations
 import onnx
 import pytest
 
-from aoe.application.model.operator_types import ascend_types, known_types, onnx_types
+from aoe.application.model.request.operator_types import ascend_types, known_types, onnx_types
 
 
 def test_types_of_ascend_stand_for_types_of_onnx() -> None:

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import aoe
-from aoe.application.model.customized_types import read_customize_dtypes
-from aoe.application.model.precision_request import precision_request
+from aoe.application.model.request.customized_types import read_customize_dtypes
+from aoe.application.model.request.precision_request import precision_request
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError

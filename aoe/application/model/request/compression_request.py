@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from aoe.application.model.compression_files import WeightFile, read_weight_file
-from aoe.application.model.precision_request import KEEP
-from aoe.application.model.quantization_config import (
+from aoe.application.model.request.compression_files import WeightFile, read_weight_file
+from aoe.application.model.request.precision_request import KEEP
+from aoe.application.model.request.quantization_config import (
     OPTION,
     Calibration,
     OptimizeFile,

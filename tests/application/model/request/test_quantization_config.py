@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoe.application.model.quantization_config import (
+from aoe.application.model.request.quantization_config import (
     Calibration,
     LayerConfig,
     OptimizeFile,
     read_optimize_file,
 )
 from aoe.errors import UsageError
-from tests.application.model.test_text_message import WRITTEN_FOR_ATC
+from tests.application.model.request.test_text_message import WRITTEN_FOR_ATC
 from tests.properties import examples
 
 CONFIG = """

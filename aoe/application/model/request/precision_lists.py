@@ -17,8 +17,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from aoe.application.model.operator_types import onnx_types
-from aoe.application.model.text_file import text_of
+from aoe.application.model.request.operator_types import onnx_types
+from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError
 from aoe.graph.precision.reduced_values import CONTRACTIONS
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aoe.application.model.calibration import Samples, read_batches, static_form
-from aoe.application.model.quantization_config import Calibration, LayerConfig
+from aoe.application.model.compression.calibration import Samples, read_batches, static_form
+from aoe.application.model.request.quantization_config import Calibration, LayerConfig
 from aoe.errors import UsageError
 from aoe.runtime.plan import TensorInfo
 

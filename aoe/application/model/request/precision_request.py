@@ -14,9 +14,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from aoe.application.model.customized_types import read_customize_dtypes
-from aoe.application.model.implementation_modes import ImplementationModes, implementation_modes
-from aoe.application.model.precision_lists import read_keep_dtype, read_mixlist
+from aoe.application.model.request.customized_types import read_customize_dtypes
+from aoe.application.model.request.implementation_modes import (
+    ImplementationModes,
+    implementation_modes,
+)
+from aoe.application.model.request.precision_lists import read_keep_dtype, read_mixlist
 from aoe.errors import UsageError
 from aoe.frontends.customized_types import CustomizedTypes
 from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision

@@ -10,8 +10,8 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.model.cache_request import CacheRequest, cache_request
 from aoe.application.model.compilation import repository_policies
+from aoe.application.model.request.cache_request import CacheRequest, cache_request
 from aoe.application.model.source import load_graph
 from aoe.backends.cpu.compile import compile_pool
 from aoe.backends.cpu.target.host import host_target

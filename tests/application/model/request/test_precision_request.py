@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from aoe.application.command_line import main
-from aoe.application.model.precision_request import MODES, precision_request
+from aoe.application.model.request.precision_request import MODES, precision_request
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError

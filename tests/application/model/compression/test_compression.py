@@ -13,7 +13,7 @@ import pytest
 from onnx import helper
 
 import aoe
-from aoe.application.model import compression, layer_times
+from aoe.application.model.compression import compression, layer_times
 from aoe.backends.cpu.target.host import host_target
 from aoe.errors import UsageError
 from aoe.graph.compression.forms import in_blocks

@@ -23,10 +23,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from aoe.application.model.compression_files import positive_number
-from aoe.application.model.precision_lists import common_type
-from aoe.application.model.text_file import text_of
-from aoe.application.model.text_message import Message, parse_message
+from aoe.application.model.request.compression_files import positive_number
+from aoe.application.model.request.precision_lists import common_type
+from aoe.application.model.request.text_file import text_of
+from aoe.application.model.request.text_message import Message, parse_message
 from aoe.errors import UsageError, quoted
 from aoe.graph.compression.layers import Layer
 

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aoe.application.model.compression_request import CompressionRequest, compression_request
+from aoe.application.model.request.compression_request import (
+    CompressionRequest,
+    compression_request,
+)
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError

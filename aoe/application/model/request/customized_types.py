@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from aoe.application.model.operator_types import did_you_mean, known_types, onnx_types
-from aoe.application.model.precision_lists import TYPE
-from aoe.application.model.text_file import text_of
+from aoe.application.model.request.operator_types import did_you_mean, known_types, onnx_types
+from aoe.application.model.request.precision_lists import TYPE
+from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError, quoted
 from aoe.frontends.customized_types import OPTION, TYPES, CustomizedTypes, OperatorTypes
 

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import aoe
-from aoe.application.model.implementation_modes import (
+from aoe.application.model.request.implementation_modes import (
     MODES,
     SELECTIONS,
     implementation_modes,
     read_op_precision_mode,
 )
-from aoe.application.model.operator_types import onnx_types
+from aoe.application.model.request.operator_types import onnx_types
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 
-from aoe.application.model.text_file import text_of
+from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError, quoted
 from aoe.graph.compression.forms import Form, Kind
 from aoe.graph.compression.layers import Layer

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from aoe.application.model.operator_types import did_you_mean, known_types, onnx_types
-from aoe.application.model.text_file import text_of
+from aoe.application.model.request.operator_types import did_you_mean, known_types, onnx_types
+from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError, first_of, quoted
 from aoe.graph.pipeline import PreparedGraph
 from aoe.graph.precision.mixed_precision import names_of, types_of
