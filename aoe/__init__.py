@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         UnsupportedModelError,
         UsageError,
     )
-    from aoe.frontends.custom_operators import (
+    from aoe.frontends.custom_operators.custom_operator import (
         CustomOperator,
         custom_operator,
         register_operator,
@@ -89,9 +89,9 @@ _HOMES = {
     "InferenceSession": "aoe.application.model.session",
     "Kernels": "aoe.application.model.kernels",
     "load_kernels": "aoe.application.model.kernels",
-    "CustomOperator": "aoe.frontends.custom_operators",
-    "custom_operator": "aoe.frontends.custom_operators",
-    "register_operator": "aoe.frontends.custom_operators",
+    "CustomOperator": "aoe.frontends.custom_operators.custom_operator",
+    "custom_operator": "aoe.frontends.custom_operators.custom_operator",
+    "register_operator": "aoe.frontends.custom_operators.custom_operator",
 }
 
 

@@ -57,7 +57,7 @@ from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.backends.registry import DEFAULT
 from aoe.frontends.frontend import ExampleInputs, ModelOrigin, ModelSource
-from aoe.frontends.input_values import value_text
+from aoe.frontends.inputs.input_values import value_text
 from aoe.frontends.operator_names import read_op_name_map
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings, read_settings

@@ -25,7 +25,7 @@ from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.reload import continued
-from aoe.frontends.input_values import value_text
+from aoe.frontends.inputs.input_values import value_text
 from aoe.settings import read_settings
 
 __all__ = ["FolderResult", "tune_folder"]

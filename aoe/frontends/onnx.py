@@ -20,11 +20,11 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from onnx_ir.passes import common as passes
 
 from aoe.errors import ModelError, quoted
-from aoe.frontends.custom_operators import with_custom_operators
+from aoe.frontends.custom_operators.custom_operator import with_custom_operators
+from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
-from aoe.frontends.function_checks import check_functions, complete_calls
-from aoe.frontends.input_shapes import apply_input_shapes
-from aoe.frontends.input_values import apply_input_values
+from aoe.frontends.inputs.input_shapes import apply_input_shapes
+from aoe.frontends.inputs.input_values import apply_input_values
 from aoe.frontends.onnx_checks import check_external_data, check_graph, check_model
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.source_file import readable

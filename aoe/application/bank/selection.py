@@ -18,7 +18,7 @@ from aoe.application.model.compilation import known_subgraphs
 from aoe.application.model.machine import this_machine
 from aoe.application.model.source import load_profiles
 from aoe.errors import UsageError
-from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
 from aoe.settings import Settings
 

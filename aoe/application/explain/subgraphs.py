@@ -16,7 +16,7 @@ from aoe.application.model.source import load_profiles
 from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
-from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
 from aoe.graph.slicing import PART
 from aoe.graph.subgraph.decision_kinds import changed_kinds, kind_of

@@ -22,9 +22,9 @@ from aoe.application.model.source import ReadModel, Source
 from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import Compiler
 from aoe.errors import MALFORMED, OfflineModelError, UsageError, quoted
-from aoe.frontends.deciding_inputs import condition_inputs, deciding_inputs
-from aoe.frontends.input_shapes import fix_input_shapes
-from aoe.frontends.open_sizes import open_unnamed_sizes
+from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.frontends.inputs.input_shapes import fix_input_shapes
+from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 from aoe.frontends.stored_model import restored_model, stored_model
 from aoe.graph.switches import Switches
 from aoe.runtime.offline_model import Manifest

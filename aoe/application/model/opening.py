@@ -16,7 +16,7 @@ from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import ReadModel, read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
-from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
 from aoe.frontends.registry import held_format, source_suffixes
 from aoe.graph.model_copy import copied_model

@@ -27,7 +27,7 @@ from aoe.backends.backend import CompiledPlan
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.errors import AoeError, ModelError
-from aoe.frontends.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.open_model import OpenProgram
 

@@ -16,9 +16,9 @@ from aoe.errors import ModelError, UnknownInputError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
 from aoe.frontends.customized_types import CustomizedTypes, apply_customized_types, name_of
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
-from aoe.frontends.input_shapes import apply_input_shapes, describe
-from aoe.frontends.input_values import InputValue, apply_input_values
-from aoe.frontends.open_batch import FixedBatchError, with_open_batch
+from aoe.frontends.inputs.input_shapes import apply_input_shapes, describe
+from aoe.frontends.inputs.input_values import InputValue, apply_input_values
+from aoe.frontends.inputs.open_batch import FixedBatchError, with_open_batch
 from aoe.frontends.registry import frontend_for
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph

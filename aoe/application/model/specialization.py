@@ -35,8 +35,8 @@ from aoe.backends.compilation import compile_scattered
 from aoe.backends.registry import backend_of, require_computable
 from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import ModelError
-from aoe.frontends.input_shapes import contradiction, give_input_shapes
-from aoe.frontends.input_values import apply_input_values
+from aoe.frontends.inputs.input_shapes import contradiction, give_input_shapes
+from aoe.frontends.inputs.input_values import apply_input_values
 from aoe.frontends.stored_model import stored_model
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.model_copy import copied_model

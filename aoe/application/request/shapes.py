@@ -1,6 +1,6 @@
 """The options `--input_shape` and `--input_format`: shapes by input name, as text or as a mapping.
 
-`aoe.frontends.input_shapes` parses the text. -1 stands for a size that profiles set
+`aoe.frontends.inputs.input_shapes` parses the text. -1 stands for a size that profiles set
 (`dynamic_profiles.py`).
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from aoe.application.request.dynamic_profiles import Dynamic, DynamicProfiles
 from aoe.application.request.host_environment import HostEnvironment
 from aoe.errors import UsageError
-from aoe.frontends.input_shapes import parse_input_shapes
+from aoe.frontends.inputs.input_shapes import parse_input_shapes
 
 #: Formats of inputs whose dimensions are ordered as in ONNX.
 ONNX_FORMATS = ("NCHW", "NCDHW", "ND")

@@ -59,7 +59,7 @@ from aoe.backends.registry import DEFAULT
 from aoe.errors import UsageError
 from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import ModelOrigin
-from aoe.frontends.input_values import parse_input_values
+from aoe.frontends.inputs.input_values import parse_input_values
 from aoe.frontends.operator_names import read_op_name_map
 from aoe.frontends.registry import image_format_of
 from aoe.settings import Settings

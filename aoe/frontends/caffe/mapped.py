@@ -12,8 +12,8 @@ from types import MappingProxyType
 
 from aoe.frontends.caffe.layer import UNKNOWN, Function, Layer, reason_against
 from aoe.frontends.caffe.parameters import Parameter
-from aoe.frontends.custom_operators import operators, resolved
-from aoe.frontends.function_calls import called, onnx_attributes
+from aoe.frontends.custom_operators.custom_operator import operators, resolved
+from aoe.frontends.custom_operators.function_calls import called, onnx_attributes
 from aoe.frontends.graph_builder import Operand
 from aoe.frontends.operator_names import OperatorNames
 

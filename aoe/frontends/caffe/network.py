@@ -29,7 +29,7 @@ from aoe.frontends.caffe.prototxt import Network, read_prototxt
 from aoe.frontends.caffe.weights import Weights, read_weights
 from aoe.frontends.frontend import InputShapes
 from aoe.frontends.graph_builder import GraphBuilder, Operand
-from aoe.frontends.input_shapes import require_static
+from aoe.frontends.inputs.input_shapes import require_static
 from aoe.frontends.operator_names import OperatorNames
 from aoe.frontends.out_nodes import call_output
 

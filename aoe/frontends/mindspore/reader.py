@@ -16,7 +16,7 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder, Operand
-from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.mindspore.arguments import operand
 from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.evaluation import Evaluation

@@ -12,8 +12,8 @@ from typing import Any
 
 import onnx
 
-from aoe.frontends.custom_operators import operators, resolved
-from aoe.frontends.function_calls import called, onnx_attributes
+from aoe.frontends.custom_operators.custom_operator import operators, resolved
+from aoe.frontends.custom_operators.function_calls import called, onnx_attributes
 from aoe.frontends.operator_names import OperatorNames
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node

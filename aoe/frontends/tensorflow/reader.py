@@ -10,7 +10,7 @@ import onnx_ir
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.frontend import InputShapes, ModelOrigin
 from aoe.frontends.graph_builder import GraphBuilder
-from aoe.frontends.input_shapes import apply_input_shapes
+from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
 from aoe.frontends.tensorflow.mapped import mapped_operations

@@ -15,9 +15,9 @@ import aoe
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
 from aoe.frontends.caffe.parameters import layer_parameters
 from aoe.frontends.caffe.prototxt import tokens_of
-from aoe.frontends.custom_operators import register_operator
+from aoe.frontends.custom_operators.custom_operator import register_operator
 from tests.frontends.caffe.nets import IMAGE, layer, numbers, outputs_of, source
-from tests.frontends.custom_bodies import SCALED, empty_registry
+from tests.frontends.custom_operators.bodies import SCALED, empty_registry
 
 X = numbers(IMAGE)
 

@@ -10,8 +10,8 @@ import pytest
 
 import aoe
 from aoe.errors import UnsupportedModelError
-from aoe.frontends.custom_operators import register_operator
-from tests.frontends.custom_bodies import SCALED, empty_registry
+from aoe.frontends.custom_operators.custom_operator import register_operator
+from tests.frontends.custom_operators.bodies import SCALED, empty_registry
 from tests.frontends.tensorflow.graphs import graph, node, placeholder
 
 X = np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4)

@@ -19,7 +19,7 @@ from aoe.application.tune.phases.prepare import prepare_model
 from aoe.application.tune.workspace import RESULTS, JobFiles
 from aoe.errors import AoeError, UnknownInputError, UsageError, quoted
 from aoe.frontends.frontend import ModelOrigin
-from aoe.frontends.input_examples import (
+from aoe.frontends.inputs.input_examples import (
     AppliedExamples,
     applied_examples,
     read_input_examples,

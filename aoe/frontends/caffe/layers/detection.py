@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.box_selection import filled, first_marked, kept
 from aoe.frontends.caffe.layer import (
     LARGEST_CONSTANT,
     Layer,
@@ -24,6 +23,7 @@ from aoe.frontends.caffe.layer import (
     scalar,
 )
 from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 
 _CORNER, _CENTER_SIZE = 1, 2
 _FLOAT, _INT64 = 1, 7

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.box_selection import filled, first_marked, kept
 from aoe.frontends.caffe.layer import (
     LARGEST_CONSTANT,
     Layer,
@@ -23,6 +22,7 @@ from aoe.frontends.caffe.layer import (
     scalar,
 )
 from aoe.frontends.graph_builder import Operand
+from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 
 #: Positions are ranked as float32, which has all whole numbers up to this one.
 _MOST_POSITIONS = 1 << 24

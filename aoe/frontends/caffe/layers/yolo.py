@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.box_selection import first_marked, kept
 from aoe.frontends.caffe.layer import (
     LARGEST_CONSTANT,
     Layer,
@@ -25,6 +24,7 @@ from aoe.frontends.caffe.layer import (
     scalar,
 )
 from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.shared_operators.box_selection import first_marked, kept
 
 _FLOAT, _INT64 = 1, 7
 

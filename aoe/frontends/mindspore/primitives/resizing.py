@@ -11,7 +11,7 @@ from aoe.frontends.mindspore.arguments import choice, flag, known, operand, whol
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
-from aoe.frontends.resizing import coordinate_transformation, nearest_pixels
+from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
 
 PRIMITIVES = Primitives()
 

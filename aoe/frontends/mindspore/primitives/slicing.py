@@ -12,7 +12,7 @@ from aoe.frontends.mindspore.arguments import dimension, operand, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
-from aoe.frontends.strided_slices import Entry, Masks, cut, entries
+from aoe.frontends.shared_operators.strided_slices import Entry, Masks, cut, entries
 
 PRIMITIVES = Primitives()
 

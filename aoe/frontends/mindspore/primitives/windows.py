@@ -1,14 +1,14 @@
 """Sizes of windows and of the padding around them, for convolutions and pools.
 
-The arithmetic is that of `aoe.frontends.windows`.
+The arithmetic is that of `aoe.frontends.shared_operators.windows`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends import windows
 from aoe.frontends.mindspore.items import UnsupportedPrimitiveError
+from aoe.frontends.shared_operators import windows
 
 
 class Window(windows.Window):

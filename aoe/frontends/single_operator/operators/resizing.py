@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.resizing import coordinate_transformation, nearest_pixels
+from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
 from aoe.frontends.single_operator.call import Call, RefusalError, Tensor, integers
 from aoe.frontends.single_operator.table import OperatorTypes
 

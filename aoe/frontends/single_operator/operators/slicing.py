@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.shared_operators.strided_slices import Masks, cut, entries
 from aoe.frontends.single_operator.call import (
     Call,
     RefusalError,
@@ -16,7 +17,6 @@ from aoe.frontends.single_operator.call import (
     scalar,
 )
 from aoe.frontends.single_operator.table import Ints, OperatorTypes, Pairs
-from aoe.frontends.strided_slices import Masks, cut, entries
 
 TYPES = OperatorTypes()
 

@@ -1,13 +1,13 @@
 """Windows over the height and width of images: kernels, steps and padding as Ascend writes them.
 
-The arithmetic is that of `aoe.frontends.windows`.
+The arithmetic is that of `aoe.frontends.shared_operators.windows`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aoe.frontends import windows
+from aoe.frontends.shared_operators import windows
 from aoe.frontends.single_operator.call import RefusalError
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.box_selection import filled, first_marked, kept
 from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_number
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable

@@ -10,7 +10,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, held_of, nhwc_order, shape_of_tensor
-from aoe.frontends.strided_slices import Cut, Masks, cut, entries
+from aoe.frontends.shared_operators.strided_slices import Cut, Masks, cut, entries
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,

@@ -9,7 +9,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
-from aoe.frontends.resizing import coordinate_transformation
+from aoe.frontends.shared_operators.resizing import coordinate_transformation
 from aoe.frontends.tensorflow.context import Context, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import computed

@@ -11,10 +11,10 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import NchwView
+from aoe.frontends.shared_operators.windows import same_pads
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.values import Held, Refusal, Tensor
-from aoe.frontends.windows import same_pads
 
 
 def channels_last(node: Node) -> bool:

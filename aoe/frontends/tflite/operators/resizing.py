@@ -6,7 +6,7 @@ import numpy as np
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.resizing import coordinate_transformation, nearest_pixels
+from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
 from aoe.frontends.tflite.call import Call, RefusalError, int64, moves, numbers
 from aoe.frontends.tflite.operators.movement import zero_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aoe.frontends.layout import LayoutOperand, NchwView, nchw_axis
-from aoe.frontends.strided_slices import Masks, cut, entries
+from aoe.frontends.shared_operators.strided_slices import Masks, cut, entries
 from aoe.frontends.tflite.call import Call, RefusalError, int64, moves
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aoe.frontends.shared_operators.windows import same_pads
 from aoe.frontends.tflite.call import Call, RefusalError
-from aoe.frontends.windows import same_pads
 
 _SAME = 0
 

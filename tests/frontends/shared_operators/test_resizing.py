@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.frontends.resizing import coordinate_transformation, nearest_pixels
+from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
 
 
 def test_rules_have_the_names_of_onnx() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aoe.frontends.strided_slices import Cut, Entry, Masks, cut, entries
+from aoe.frontends.shared_operators.strided_slices import Cut, Entry, Masks, cut, entries
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.frontends.windows import Window, same_pads
+from aoe.frontends.shared_operators.windows import Window, same_pads
 
 
 def test_sizes_have_the_gaps_of_dilations() -> None:

@@ -8,8 +8,8 @@ import onnx_ir
 import pytest
 
 from aoe.errors import UsageError
+from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 from aoe.frontends.onnx import load_onnx, read_onnx
-from aoe.frontends.open_sizes import open_unnamed_sizes
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
 from tests.graph.models import by_onnxruntime, weights

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoe.errors import UsageError
-from aoe.frontends.input_shapes import apply_input_shapes, parse_input_shapes
+from aoe.frontends.inputs.input_shapes import apply_input_shapes, parse_input_shapes
 from aoe.frontends.onnx import load_onnx
 from tests.graph.models import model
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import onnx
 
-from aoe.frontends import custom_operators
+from aoe.frontends.custom_operators import custom_operator
 
 #: `factor · x`.
 SCALED = onnx.parser.parse_function(
@@ -19,10 +19,10 @@ SCALED = onnx.parser.parse_function(
 @contextmanager
 def empty_registry() -> Iterator[None]:
     """Within, what is registered is forgotten at the end."""
-    before = dict(custom_operators._REGISTERED)
-    custom_operators._REGISTERED.clear()
+    before = dict(custom_operator._REGISTERED)
+    custom_operator._REGISTERED.clear()
     try:
         yield
     finally:
-        custom_operators._REGISTERED.clear()
-        custom_operators._REGISTERED.update(before)
+        custom_operator._REGISTERED.clear()
+        custom_operator._REGISTERED.update(before)

@@ -22,7 +22,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import ModelError
-from aoe.frontends.deciding_inputs import deciding_inputs
+from aoe.frontends.inputs.deciding_inputs import deciding_inputs
 
 Number: TypeAlias = int | float | bool
 

@@ -1,6 +1,7 @@
 """Options that give something to inputs by name: `"name1:…;name2:…"`.
 
-`aoe.frontends.input_shapes` and `aoe.frontends.input_values` read what follows the names.
+`aoe.frontends.inputs.input_shapes` and `aoe.frontends.inputs.input_values` read what follows the
+names.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from onnx import TensorProto, helper
 
 from aoe.errors import ModelError
-from aoe.frontends.input_examples import (
+from aoe.frontends.inputs.input_examples import (
     AppliedExamples,
     InputExample,
     applied_examples,

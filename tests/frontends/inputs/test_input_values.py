@@ -8,7 +8,7 @@ import onnx_ir
 import pytest
 
 from aoe.errors import UsageError
-from aoe.frontends.input_values import apply_input_values, parse_input_values, value_text
+from aoe.frontends.inputs.input_values import apply_input_values, parse_input_values, value_text
 from aoe.frontends.onnx import load_onnx
 
 _MODEL = onnx.parser.parse_model(

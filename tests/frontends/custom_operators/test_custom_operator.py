@@ -12,10 +12,10 @@ import pytest
 
 import aoe
 from aoe.errors import ModelError, UnsupportedModelError, UsageError
-from aoe.frontends import custom_operators
-from aoe.frontends.custom_operators import register_operator, resolved
+from aoe.frontends.custom_operators import custom_operator
+from aoe.frontends.custom_operators.custom_operator import register_operator, resolved
 from aoe.operators.graph_json import graph_from_json
-from tests.frontends.custom_bodies import SCALED, empty_registry
+from tests.frontends.custom_operators.bodies import SCALED, empty_registry
 from tests.graph.models import model
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
@@ -219,15 +219,19 @@ def test_a_damaged_body_is_refused() -> None:
 
 
 def test_other_packages_offer_operators(monkeypatch: pytest.MonkeyPatch) -> None:
-    offered = EntryPoint("scaled", "tests.frontends.custom_bodies:SCALED", custom_operators.GROUP)
-    broken = EntryPoint("broken", "tests.frontends.custom_bodies:NONE", custom_operators.GROUP)
-    monkeypatch.setattr(custom_operators, "entry_points", lambda group: [broken, offered])
-    custom_operators._of_other_packages.cache_clear()
+    offered = EntryPoint(
+        "scaled", "tests.frontends.custom_operators.bodies:SCALED", custom_operator.GROUP
+    )
+    broken = EntryPoint(
+        "broken", "tests.frontends.custom_operators.bodies:NONE", custom_operator.GROUP
+    )
+    monkeypatch.setattr(custom_operator, "entry_points", lambda group: [broken, offered])
+    custom_operator._of_other_packages.cache_clear()
     try:
         assert np.array_equal(run(own_model()), X * 0.5)
     finally:
         monkeypatch.undo()
-        custom_operators._of_other_packages.cache_clear()
+        custom_operator._of_other_packages.cache_clear()
 
 
 def test_types_are_mapped_to_registered_operators_and_those_of_onnx(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from onnx.reference import ReferenceEvaluator
 
 from aoe.frontends.graph_builder import GraphBuilder
-from aoe.frontends.open_batch import FixedBatchError, with_open_batch
+from aoe.frontends.inputs.open_batch import FixedBatchError, with_open_batch
 
 Build = Callable[[GraphBuilder, onnx_ir.Value, int], onnx_ir.Value]
 

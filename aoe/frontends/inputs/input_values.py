@@ -15,7 +15,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import UnknownInputError, UsageError
-from aoe.frontends.named_parts import named_parts
+from aoe.frontends.inputs.named_parts import named_parts
 
 #: A value, or its elements in row-major order as text: `2,8`, `0.5`, `true`.
 InputValue: TypeAlias = "np.ndarray | str"

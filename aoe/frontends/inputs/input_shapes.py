@@ -12,8 +12,8 @@ from collections.abc import Mapping
 import onnx_ir
 
 from aoe.errors import UnknownInputError, UsageError
-from aoe.frontends.named_parts import named_parts
-from aoe.frontends.open_sizes import open_unnamed_sizes
+from aoe.frontends.inputs.named_parts import named_parts
+from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 
 
 def parse_input_shapes(text: str) -> dict[str, tuple[int, ...]]:

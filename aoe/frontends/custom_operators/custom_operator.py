@@ -22,9 +22,9 @@ from onnx_ir.passes import common as passes
 
 from aoe.arguments import nearest_of
 from aoe.errors import AoeError, ModelError, UsageError, quoted
-from aoe.frontends.function_checks import check_functions, complete_calls
+from aoe.frontends.custom_operators.function_checks import check_functions, complete_calls
+from aoe.frontends.custom_operators.reference_check import compare
 from aoe.frontends.operator_names import OperatorNames
-from aoe.frontends.reference_check import compare
 from aoe.graph import prepared_graph
 from aoe.graph.prepare.opset import CANONICAL_OPSET, to_canonical_opset
 from aoe.graph.prepare.opset_adapters.registry import adapters

@@ -6,7 +6,7 @@ import onnx
 import onnx_ir
 import pytest
 
-from aoe.frontends.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
 from tests.graph.models import model, weights
 
 
