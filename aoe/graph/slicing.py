@@ -18,15 +18,15 @@ from aoe.operators.operator_graph import ViewNode
 from aoe.operators.registry import definition_of
 from aoe.target import COMMON_LINE_ELEMENTS
 
-#: The dimension that is cut where nothing else is said: the first spatial one of (N, C, spatial…);
-#: and that of channels.
-ROWS, CHANNELS = 2, 1
-#: Between the name of a value and the slice of it.
-PART = ":rows:"
+#: The dimension that is sliced by default, the first spatial one of (N, C, spatial…), and that of
+#: channels.
+HEIGHT, CHANNELS = 2, 1
+#: Between the name of a value and the slice of it. It stands in stored graphs.
+SLICE_MARK = ":rows:"
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class Slice:
     """A slice of a tensor along one dimension.
 
     Attributes:
@@ -37,7 +37,7 @@ class Rows:
 
     begin: int
     end: int
-    dimension: int = ROWS
+    dimension: int = HEIGHT
 
     @property
     def empty(self) -> bool:
@@ -47,10 +47,10 @@ class Rows:
 
 def whole_value(name: str) -> str:
     """The value that a value is a slice of, or itself."""
-    return name.partition(PART)[0]
+    return name.partition(SLICE_MARK)[0]
 
 
-def can_be_strip(operator: Operator, dimension: int = ROWS) -> bool:
+def can_be_strip(operator: Operator, dimension: int = HEIGHT) -> bool:
     """Whether strips of an operator can be computed one after another along a dimension."""
     access = _access(operator, dimension)
     return access is not None and not access.of_channels
@@ -84,10 +84,10 @@ def chunk_multiple(
     return lines if channels and min(channels) >= 2 * lines else smallest
 
 
-def slice_read(operator: Operator, number: int, rows: Rows) -> Rows | None:
+def slice_read(operator: Operator, number: int, rows: Slice) -> Slice | None:
     """The slice of an input that a slice of the output is computed from; None: all of it."""
     read = _input_slice(operator, number, rows.dimension)
-    return None if read is None else Rows(*read.range_of(rows.begin, rows.end), rows.dimension)
+    return None if read is None else Slice(*read.range_of(rows.begin, rows.end), rows.dimension)
 
 
 def sliced_dimension(operator: Operator, number: int, dimension: int) -> int:
@@ -117,7 +117,7 @@ def sliced_dimension_of_view(shape: Sequence[int], dimension: int, view: ViewNod
     return None
 
 
-def slice_operator(operator: Operator, rows: Rows) -> Operator:
+def slice_operator(operator: Operator, rows: Slice) -> Operator:
     """The operator that computes a slice of the output from the slices that it reads."""
     access = _access(operator, rows.dimension)
     assert access is not None, "only such operators are sliced"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aoe.graph.slicing import (
     CHANNELS,
-    Rows,
+    Slice,
     can_be_chunked,
     chunk_multiple,
     slice_operator,
@@ -26,7 +26,7 @@ from tests.properties import examples
 row = Operand.row_major
 
 
-def computed(operator: Operator, arrays: list[np.ndarray], rows: Rows) -> np.ndarray:
+def computed(operator: Operator, arrays: list[np.ndarray], rows: Slice) -> np.ndarray:
     """A slice of the output, from nothing but what the slice is said to read."""
     inputs = list(arrays)
     for number, array in enumerate(arrays):
@@ -46,13 +46,13 @@ def check(operator: Operator, dimension: int, cut: int) -> None:
     whole = reference(operator, arrays)
     pairs = [(begin, end) for begin, end in ((0, cut), (cut, size)) if begin < end]
     reads = [
-        slice_read(operator, number, Rows(*pair, dimension))
+        slice_read(operator, number, Slice(*pair, dimension))
         for pair in pairs
         for number in range(len(arrays))
     ]
     if any(read.empty for read in reads if read is not None):
         return  # windows over padding alone: such slices are refused
-    slices = [computed(operator, arrays, Rows(*pair, dimension)) for pair in pairs]
+    slices = [computed(operator, arrays, Slice(*pair, dimension)) for pair in pairs]
     found = np.concatenate(slices, axis=dimension)
     np.testing.assert_allclose(found, whole, rtol=1e-6, atol=1e-6)
 
@@ -71,5 +71,5 @@ def test_slices_side_by_side_are_the_output(name: str, data: st.DataObject) -> N
 def test_filters_of_a_convolution_read_the_channels_of_their_groups(group: int) -> None:
     operator = convolution(row("float32", (2, 8, 5, 4)), 16, (3, 2), group=group)
     check(operator, CHANNELS, 1)
-    read = slice_read(operator, 0, Rows(0, 16 // 2, CHANNELS))
-    assert (read is None) if group == 1 else read == Rows(0, 4, CHANNELS)
+    read = slice_read(operator, 0, Slice(0, 16 // 2, CHANNELS))
+    assert (read is None) if group == 1 else read == Slice(0, 4, CHANNELS)

@@ -18,7 +18,7 @@ from aoe.application.tune.workspace import workspace_of
 from aoe.errors import UsageError
 from aoe.frontends.inputs.input_shapes import parse_input_shapes
 from aoe.frontends.model_folder import found_origin
-from aoe.graph.slicing import PART
+from aoe.graph.slicing import SLICE_MARK
 from aoe.graph.subgraph.decision_kinds import changed_kinds, kind_of
 from aoe.graph.subgraph.subgraph import ORDER, STORED, VARIANT, Subgraph
 from aoe.operators.operator_graph import OperatorGraph
@@ -176,7 +176,7 @@ def _operators(graph: OperatorGraph) -> Iterator[str]:
     branches = _branches(graph)
     for node in graph.operator_nodes:
         what = " + ".join(f"{name} ({kind})" for name, kind in node.sources) or node.name
-        if PART in node.output:
+        if SLICE_MARK in node.output:
             what += node.name.removeprefix(node.sources[0][0] if node.sources else "")
         beside = f"parallel branch {branches[node.output]}: " if node.output in branches else ""
         yield f"{beside}{what}: {_order(node.operator.output.order)}"

@@ -19,9 +19,9 @@ from itertools import pairwise
 
 from aoe.errors import PolicyError
 from aoe.graph.slicing import (
-    PART,
-    ROWS,
-    Rows,
+    HEIGHT,
+    SLICE_MARK,
+    Slice,
     can_be_chunked,
     chunk_multiple,
     slice_operator,
@@ -50,7 +50,7 @@ class Chunks:
 
     values: tuple[str, ...]
     count: int
-    dimension: int = ROWS
+    dimension: int = HEIGHT
 
 
 def in_chunks(
@@ -95,7 +95,7 @@ class _Chunking:
             raise PolicyError(f"{self.last} of {total} rows has no {chunks.count} chunks")
         ends = [total // step * number // chunks.count * step for number in range(chunks.count)]
         ends.append(total)
-        self.needed = [self._needed(Rows(*pair, self.along)) for pair in pairwise(ends)]
+        self.needed = [self._needed(Slice(*pair, self.along)) for pair in pairwise(ends)]
         self.tensors = dict(graph.tensors)
         self.branches: list[list[str]] = [[] for _ in range(chunks.count)]
 
@@ -133,7 +133,7 @@ class _Chunking:
                 nodes.append(node)
         return replace(self.graph, nodes=tuple(nodes), tensors=self.tensors)
 
-    def _needed(self, rows: Rows) -> dict[str, Rows]:
+    def _needed(self, rows: Slice) -> dict[str, Slice]:
         """The rows of each member that these rows of the last member depend on."""
         needed = {self.last: rows}
         for name, node in reversed(self.members.items()):
@@ -142,7 +142,7 @@ class _Chunking:
             for number, value in enumerate(reads_of(node)):
                 if value not in self.members:
                     continue
-                read: Rows | None = needed[name]
+                read: Slice | None = needed[name]
                 if isinstance(node, OperatorNode):
                     read = slice_read(node.operator, number, needed[name])
                     if self.dimension[value] != sliced_dimension(node.operator, number, self.along):
@@ -151,7 +151,7 @@ class _Chunking:
                     raise PolicyError(f"chunks of {name} do not read chunks of {value}")
                 known = needed.get(value, read)
                 begin, end = min(known.begin, read.begin), max(known.end, read.end)
-                needed[value] = Rows(begin, end, self.along)
+                needed[value] = Slice(begin, end, self.along)
         return needed
 
     def _nodes(self) -> Iterator[Node]:
@@ -174,7 +174,9 @@ class _Chunking:
         operator = joined_slices(self.tensors, chunks, self.along)
         return OperatorNode(node.name, operator, chunks, name, node.sources)
 
-    def _chunk(self, number: int, node: OperatorNode, needed: Mapping[str, Rows]) -> Iterator[Node]:
+    def _chunk(
+        self, number: int, node: OperatorNode, needed: Mapping[str, Slice]
+    ) -> Iterator[Node]:
         """The nodes that compute the rows of an operator's result that a chunk needs."""
         rows = needed[node.output]
         output = _chunk_name(node.output, number)
@@ -187,9 +189,9 @@ class _Chunking:
             if value in self.members:
                 source, start = _chunk_name(value, number), needed[value].begin
             if read is not None:
-                cut = Rows(read.begin - start, read.end - start)
+                cut = Slice(read.begin - start, read.end - start)
                 dimension = sliced_dimension(node.operator, place, self.along)
-                if cut != Rows(0, self.tensors[source].shape[dimension]):
+                if cut != Slice(0, self.tensors[source].shape[dimension]):
                     view = slice_view(self.tensors, source, cut, dimension, f"{output}:{place}")
                     source = view.output
                     yield view
@@ -200,7 +202,7 @@ class _Chunking:
         title = f"{node.name} rows {rows.begin}–{rows.end - 1}"
         yield OperatorNode(title, operator, tuple(inputs), output, node.sources)
 
-    def _view(self, number: int, node: ViewNode, rows: Rows) -> ViewNode:
+    def _view(self, number: int, node: ViewNode, rows: Slice) -> ViewNode:
         """The rows of a view that a chunk needs."""
         size, dimension = rows.end - rows.begin, self.dimension[node.output]
         arguments = list(node.arguments)
@@ -218,4 +220,4 @@ class _Chunking:
 
 
 def _chunk_name(name: str, number: int) -> str:
-    return f"{name}{PART}{number}"
+    return f"{name}{SLICE_MARK}{number}"

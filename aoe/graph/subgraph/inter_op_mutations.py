@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from aoe.graph.slicing import Rows, can_be_chunked, slice_read
+from aoe.graph.slicing import Slice, can_be_chunked, slice_read
 from aoe.graph.subgraph.subgraph import BRANCHES, CHUNKS, Subgraph
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
@@ -171,7 +171,7 @@ class _Dataflow:
     def _reads_slices(self, chain: set[str], name: str, dimension: int) -> bool:
         """Whether all readers of a value in a chain read slices of it to compute slices."""
         return all(
-            slice_read(node.operator, number, Rows(0, 1, dimension)) is not None
+            slice_read(node.operator, number, Slice(0, 1, dimension)) is not None
             for node in (self.made[reader] for reader in chain & self.readers[name])
             for number, value in enumerate(node.inputs)
             if self.roots.get(value, value) == name

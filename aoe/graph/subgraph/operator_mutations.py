@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, log, prod
 
 from aoe.element_types import ITEM_BYTES
-from aoe.graph.slicing import ROWS, can_be_strip
+from aoe.graph.slicing import HEIGHT, can_be_strip
 from aoe.graph.subgraph.subgraph import STRIPS, VARIANT, Subgraph
 from aoe.graph.subgraph.variants.variants import VARIANTS, replaced_together, variants_of
 from aoe.operators.operator_graph import OperatorNode
@@ -66,7 +66,7 @@ def change_strips(
             rows = chain[-1].operator.output.shape[dimension]
             members = sorted(subgraph.numbers[node.output] for node in chain)
             key = f"{kind}{subgraph.numbers[chain[-1].output]}"
-            for height in heights(rows, unequal, lowest=2 if dimension == ROWS else 1):
+            for height in heights(rows, unequal, lowest=2 if dimension == HEIGHT else 1):
                 decision = (height, *members)
                 if decided.get(key) != decision:
                     yield SubgraphPolicy.of({**decided, key: decision})
@@ -101,7 +101,7 @@ def _chains(made: dict[str, OperatorNode], dimension: int) -> Iterator[Sequence[
             before = made.get(first.inputs[0])
             if before is None or not can_be_strip(before.operator, dimension):
                 break
-            if _bytes(before) < (_SMALL if dimension == ROWS else _LARGE):
+            if _bytes(before) < (_SMALL if dimension == HEIGHT else _LARGE):
                 break
             chain.insert(0, before)
             yield tuple(chain)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from aoe.graph.slicing import Rows
+from aoe.graph.slicing import Slice
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Tensor, ViewNode
 from aoe.operators.types.concat import concatenation
 
 
 def slice_view(
-    tensors: dict[str, Tensor], source: str, rows: Rows, dimension: int, name: str
+    tensors: dict[str, Tensor], source: str, rows: Slice, dimension: int, name: str
 ) -> ViewNode:
     """The view `name` of some rows of a value along a dimension; describes it in `tensors`."""
     tensor = tensors[source]

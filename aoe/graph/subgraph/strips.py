@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 
 from aoe.errors import PolicyError
 from aoe.graph.slicing import (
-    PART,
-    ROWS,
-    Rows,
+    HEIGHT,
+    SLICE_MARK,
+    Slice,
     can_be_strip,
     slice_operator,
     slice_read,
@@ -44,7 +44,7 @@ class Strip:
 
     values: tuple[str, ...]
     height: int
-    dimension: int = ROWS
+    dimension: int = HEIGHT
 
 
 def in_strips(graph: OperatorGraph, strips: Sequence[Strip]) -> OperatorGraph:
@@ -84,8 +84,8 @@ class _Stripping:
     def _rows(self, name: str) -> int:
         return self.members[name].operator.output.shape[self.dimension]
 
-    def _range(self, begin: int, end: int) -> Rows:
-        return Rows(begin, end, self.dimension)
+    def _range(self, begin: int, end: int) -> Slice:
+        return Slice(begin, end, self.dimension)
 
     def _ends(self) -> dict[str, list[int]]:
         """The number of rows of each member after each strip."""
@@ -134,7 +134,7 @@ class _Stripping:
                 if not rows.empty:
                     yield from self._strip(name, rows)
 
-    def _strip(self, name: str, rows: Rows) -> Iterator[Node]:
+    def _strip(self, name: str, rows: Slice) -> Iterator[Node]:
         """The nodes that compute these rows of a member and append them to those before."""
         node, total = self.members[name], self._rows(name)
         inputs = []
@@ -147,21 +147,21 @@ class _Stripping:
             whole = read is None or (there or self._size(value, place)) == read.end - read.begin
             if read is not None and not whole:
                 view = slice_view(
-                    self.tensors, source, read, place, f"{name}{PART}{rows.begin}:{number}"
+                    self.tensors, source, read, place, f"{name}{SLICE_MARK}{rows.begin}:{number}"
                 )
                 source = view.output
                 yield view
             inputs.append(source)
         operator = slice_operator(node.operator, rows)
         everything = rows == self._range(0, total)
-        output = name if everything else f"{name}{PART}{rows.begin}-{rows.end}"
+        output = name if everything else f"{name}{SLICE_MARK}{rows.begin}-{rows.end}"
         title = node.name if everything else f"{node.name} rows {rows.begin}–{rows.end - 1}"
         describe(self.tensors, output, operator.output)
         yield OperatorNode(title, operator, tuple(inputs), output, node.sources)
         if rows.begin > 0:
             before, _ = self.so_far[name]
             joined = joined_slices(self.tensors, (before, output), self.dimension)
-            joint = name if rows.end == total else f"{name}{PART}0-{rows.end}"
+            joint = name if rows.end == total else f"{name}{SLICE_MARK}0-{rows.end}"
             describe(self.tensors, joint, joined.output)
             yield OperatorNode(
                 f"{node.name} rows 0–{rows.end - 1}", joined, (before, output), joint

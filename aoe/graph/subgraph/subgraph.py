@@ -21,7 +21,7 @@ from aoe.errors import PolicyError
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import ordered
 from aoe.graph.precision.reduced_precision import ReducedPrecision
-from aoe.graph.slicing import ROWS
+from aoe.graph.slicing import HEIGHT
 from aoe.graph.subgraph.chunks import Chunks
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.region import reads_of
@@ -40,10 +40,10 @@ from aoe.target import COMMON_LINE_ELEMENTS
 #: it is the last value of a chain in strips; the height of a strip, then the numbers of all values.
 STORED, ORDER, VARIANT, STRIP = "stored", "order.", "variant.", "band."
 #: Strips by the dimension that they cut: rows of images, the first dimension and the second.
-STRIPS: Mapping[str, int] = MappingProxyType({STRIP: ROWS, "band0.": 0, "band1.": 1})
+STRIPS: Mapping[str, int] = MappingProxyType({STRIP: HEIGHT, "band0.": 0, "band1.": 1})
 _STRIP_KEYS = {dimension: kind for kind, dimension in STRIPS.items()}
 #: A chain in chunks, by dimension: the number of chunks, then the numbers of all values.
-CHUNKS: Mapping[str, int] = MappingProxyType({"parts.": ROWS, "parts0.": 0, "parts1.": 1})
+CHUNKS: Mapping[str, int] = MappingProxyType({"parts.": HEIGHT, "parts0.": 0, "parts1.": 1})
 _CHUNK_KEYS = {dimension: kind for kind, dimension in CHUNKS.items()}
 #: An inter-op region: each value's number and its branch.
 BRANCHES = "lanes."

@@ -15,7 +15,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import fuse, stored_values
 from aoe.graph.layout import chosen_orders
 from aoe.graph.pipeline import prepared_graph
-from aoe.graph.slicing import CHANNELS, PART
+from aoe.graph.slicing import CHANNELS, SLICE_MARK
 from aoe.graph.subgraph.chunks import Chunks, in_chunks
 from aoe.graph.subgraph.decisions import GraphDecisions, formed
 from aoe.graph.subgraph.strips import Strip
@@ -84,7 +84,7 @@ def test_chunks_read_nothing_of_each_other_and_the_result_is_joined_in_place() -
     (region,) = made.inter_op_regions
     assert len(region.branches) == 3
     for number, branch in enumerate(region.branches):
-        assert all(f"{PART}{number}" in name for name in branch)
+        assert all(f"{SLICE_MARK}{number}" in name for name in branch)
     steps = place(made).steps
     assert [step.branch for step in steps if step.branch is None][1:] == []  # the output's copy
 

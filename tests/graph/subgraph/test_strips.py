@@ -12,7 +12,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import fuse
 from aoe.graph.layout import lay_out
 from aoe.graph.pipeline import prepared_graph
-from aoe.graph.slicing import PART, ROWS, can_be_strip
+from aoe.graph.slicing import HEIGHT, SLICE_MARK, can_be_strip
 from aoe.graph.subgraph.strips import Strip, in_strips, with_slice_orders
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
@@ -72,7 +72,7 @@ def test_operators_in_strips_compute_the_same(data: st.DataObject) -> None:
     graph = usual()
     first = data.draw(st.integers(0, len(values()) - 1))
     chosen = values()[first : data.draw(st.integers(first + 1, len(values())))]
-    dimension = data.draw(st.sampled_from([0, ROWS]))
+    dimension = data.draw(st.sampled_from([0, HEIGHT]))
     rows = graph.tensors[chosen[-1]].shape[dimension]
     check(PROTO, graph, Strip(tuple(chosen), data.draw(st.integers(1, rows)), dimension))
 
@@ -101,7 +101,9 @@ def test_sums_over_rows_have_no_strips_of_them() -> None:
 def test_strips_are_interleaved_and_no_row_is_computed_twice() -> None:
     banded = in_strips(usual(), [Strip(tuple(values()[:2]), 5)])
     parts = [
-        n.name for n in banded.operator_nodes if PART in n.output and n.operator.type == "Conv"
+        n.name
+        for n in banded.operator_nodes
+        if SLICE_MARK in n.output and n.operator.type == "Conv"
     ]
     assert len(parts) == 6
     rows = [

@@ -1,13 +1,14 @@
-"""The memory that candidates are run in (`aoe.tuning.measurement.runner_process`): whole huge
-pages, as a model's arena and weights have, used again by the candidates that come next.
+"""The memory that candidates run in (`aoe.tuning.measurement.runner_process`).
 
-In pages of 4 KiB chance says which of them share places of the second-level cache, and it says the
-same for as long as a process lives. In huge pages that follows from where the parts of a candidate
-lie within its block: one after the other, with gaps that the number of its *place* tells. What is
-loaded at the same place is alike in that; at another place everything lies otherwise.
+It is whole huge pages, as the arena and the weights of a model have. Later candidates use it again.
 
-Memory that the system hands out anew costs more than filling it, on a virtual machine ten times
-more; so the blocks of candidates that are forgotten serve those loaded next.
+In pages of 4 KiB, chance decides which of them share sets of the second-level cache, and the choice
+lasts as long as the process. In huge pages the sets follow from the offsets of a candidate's arrays
+in its block. The arrays lie one after another, with gaps that the number of a *location* decides.
+Candidates at the same location have the same gaps; another location has others.
+
+Memory that the system hands out anew costs more than filling it, ten times more on a virtual
+machine. So the blocks of candidates that are forgotten serve those loaded next.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class Block:
 
 
 @dataclass(slots=True)
-class Blocks:
-    """Blocks that are free to be used again."""
+class FreeBlocks:
+    """Blocks that no candidate uses. They are used again."""
 
     free: list[Block] = field(default_factory=list)
 
@@ -63,7 +64,7 @@ class Blocks:
 
 
 @dataclass(slots=True)
-class Room:
+class CandidateMemory:
     """Where the arrays of a candidate lie.
 
     Attributes:
@@ -76,7 +77,7 @@ class Room:
     addresses: list[int]
     memories: Sequence[Memory]
     block: Block | None = None
-    blocks: Blocks | None = None
+    blocks: FreeBlocks | None = None
 
     def release(self) -> None:
         """Gives the block back; the addresses may not be used any more."""
@@ -85,30 +86,30 @@ class Room:
         self.block = None
 
 
-def room_apart(sizes: Sequence[int]) -> Room:
-    """Memory of its own for each part, zero at first, as a session has it. Raises `MemoryError`."""
+def separate_memory(sizes: Sequence[int]) -> CandidateMemory:
+    """Memory of its own for each array, zero at first, as in a session. Raises `MemoryError`."""
     memories = [Memory(size) for size in sizes]
-    return Room([memory.address for memory in memories], memories)
+    return CandidateMemory([memory.address for memory in memories], memories)
 
 
-def room_at(place: int, sizes: Sequence[int], blocks: Blocks) -> Room:
-    """All parts in one block, zero at first. Raises `MemoryError`."""
-    *starts, end = offsets(place, sizes)
+def memory_in_one_block(location: int, sizes: Sequence[int], blocks: FreeBlocks) -> CandidateMemory:
+    """All arrays in one block, zero at first. Raises `MemoryError`."""
+    *starts, end = offsets(location, sizes)
     block = blocks.take(end)
     address = block.memory.address
     ctypes.memset(address, 0, end)
-    return Room([address + start for start in starts], (block.memory,), block, blocks)
+    return CandidateMemory([address + start for start in starts], (block.memory,), block, blocks)
 
 
-def offsets(place: int, sizes: Sequence[int]) -> list[int]:
-    """Where parts of these sizes begin, whole cache lines apart, and where the last one ends. At
-    place 0 nothing is between them.
+def offsets(location: int, sizes: Sequence[int]) -> list[int]:
+    """Where arrays of these sizes begin, whole cache lines apart, and where the last one ends. At
+    location 0 there are no gaps.
     """
-    gaps = Random(place)
+    gaps = Random(location)
     starts = []
     end = 0
     for size in sizes:
-        end += gaps.randrange(WAY // CACHE_LINE) * CACHE_LINE if place else 0
+        end += gaps.randrange(WAY // CACHE_LINE) * CACHE_LINE if location else 0
         starts.append(end)
         end += aligned(size)
     return [*starts, end]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 from math import ceil
 
-from aoe.backends.cpu.profiler.candidate_memory import Blocks
+from aoe.backends.cpu.profiler.candidate_memory import FreeBlocks
 from aoe.runtime.plan import Plan
 
 #: Copies start at multiples of this many bytes, as packed constants and constants do.
@@ -22,7 +22,7 @@ class Rotation:
     """Addresses of (constants, packed constants), one pair for each run in turn."""
 
     def __init__(
-        self, constants: tuple[int, int], packed: tuple[int, int], copies: int, blocks: Blocks
+        self, constants: tuple[int, int], packed: tuple[int, int], copies: int, blocks: FreeBlocks
     ) -> None:
         """`constants` and `packed`: address and bytes of the originals, which are used too.
         `copies`: how many there are to be of both, the originals included. The originals must

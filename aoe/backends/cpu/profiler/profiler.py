@@ -17,11 +17,11 @@ import numpy as np
 
 from aoe.backends.backend import CompiledPlan, LoadedProgram, Profiler, Workload
 from aoe.backends.cpu.profiler.candidate_memory import (
-    Blocks,
+    FreeBlocks,
     array_at,
     copied_to,
-    room_apart,
-    room_at,
+    memory_in_one_block,
+    separate_memory,
 )
 from aoe.backends.cpu.profiler.constant_rotation import (
     Rotation,
@@ -48,7 +48,7 @@ class CpuProfiler(Profiler):
 
     def __init__(self) -> None:
         self._pools: dict[int, ThreadPool] = {}
-        self._blocks = Blocks()
+        self._blocks = FreeBlocks()
 
     def load(self, program: CompiledPlan, workload: Workload) -> LoadedProgram:
         """See `aoe.backends.backend.Profiler.load`."""
@@ -81,7 +81,7 @@ class _Loaded(LoadedProgram):
     """A candidate in memory, ready to run."""
 
     def __init__(
-        self, program: CompiledPlan, workload: Workload, pool: ThreadPool, blocks: Blocks
+        self, program: CompiledPlan, workload: Workload, pool: ThreadPool, blocks: FreeBlocks
     ) -> None:
         plan = program.plan
         self.plan, self.pool = plan, pool
@@ -98,9 +98,9 @@ class _Loaded(LoadedProgram):
         self.evicted = weights if evicting else ()
         self.call = NativeCall(self.code, plan, *self.rotation.first, self.arena)
 
-    def _place(self, workload: Workload, blocks: Blocks) -> None:
-        """Finds room for all it reads and writes: a whole model's as in a session, an operator's
-        or subgraph's at the place asked for, its inputs, too.
+    def _place(self, workload: Workload, blocks: FreeBlocks) -> None:
+        """Allocates what it reads and writes: for a whole model as in a session, for an operator or
+        subgraph at the location asked for, with its inputs.
         """
         plan = self.plan
         inputs = [np.asarray(array, order="C") for array in workload.inputs]
@@ -109,14 +109,14 @@ class _Loaded(LoadedProgram):
         arena = plan.arena_bytes + plan.scratch_bytes * workload.threads
         written = [*map(guarded_bytes, outputs), arena, plan.packed_bytes]
         if workload.in_session:
-            self.room = room_apart(written)
+            self.memory = separate_memory(written)
             self.inputs, self.constants = inputs, constants
-            addresses = iter(self.room.addresses)
+            addresses = iter(self.memory.addresses)
         else:
             read = [*inputs, constants]
             sizes = [*(array.nbytes for array in read), *written]
-            self.room = room_at(workload.location, sizes, blocks)
-            addresses = iter(self.room.addresses)
+            self.memory = memory_in_one_block(workload.location, sizes, blocks)
+            addresses = iter(self.memory.addresses)
             *self.inputs, self.constants = [copied_to(next(addresses), array) for array in read]
         self.guarded = [_Guarded(like, next(addresses)) for like in outputs]
         self.arena, self.packed = addresses
@@ -124,7 +124,7 @@ class _Loaded(LoadedProgram):
     def release(self) -> None:
         """Gives back its memory, which the next candidates have; it cannot be run afterwards."""
         self.rotation.release()
-        self.room.release()
+        self.memory.release()
 
     def outputs(self) -> Sequence[np.ndarray]:
         """The outputs of the last run, in the memory of the candidate."""

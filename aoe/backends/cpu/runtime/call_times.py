@@ -13,9 +13,9 @@ def clock_readings(plan: Plan) -> int:
 
 
 def call_seconds(plan: Plan, nanoseconds: Sequence[int]) -> tuple[float, ...]:
-    """Seconds of each call by the clock that `profile_run` wrote. Those of a section, which run at
-    the same time, share what the section took in proportion to their own times, so that all add up
-    to the whole.
+    """Seconds of each call by the clock that `profile_run` wrote. Those of an inter-op region run
+    at the same time. They share the time of the region in proportion to their own times, so that
+    all add up to the whole.
     """
     seconds = [
         (after - before) * 1e-9

@@ -8,7 +8,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from aoe.backends.cpu.profiler.candidate_memory import Blocks
+from aoe.backends.cpu.profiler.candidate_memory import FreeBlocks
 from aoe.backends.cpu.profiler.constant_rotation import (
     MOST_COPIES,
     Rotation,
@@ -23,7 +23,11 @@ BIAS = ConstantInfo("bias", "float32", (10,), 4032)
 
 
 def rotation(
-    constants: np.ndarray, packed: np.ndarray, copies: int, blocks: Blocks, streamed: bool = True
+    constants: np.ndarray,
+    packed: np.ndarray,
+    copies: int,
+    blocks: FreeBlocks,
+    streamed: bool = True,
 ) -> Rotation:
     return Rotation(
         (constants.ctypes.data, constants.nbytes if streamed else 0),
@@ -35,7 +39,7 @@ def rotation(
 
 def test_every_run_has_the_next_copy_and_all_are_equal() -> None:
     constants, packed = np.arange(100, dtype=np.uint8), np.arange(50, 250, dtype=np.uint8)
-    turns = rotation(constants, packed, 3, Blocks())
+    turns = rotation(constants, packed, 3, FreeBlocks())
     pairs = [turns.next() for _ in range(4)]
     assert pairs[0] == turns.first == (constants.ctypes.data, packed.ctypes.data)
     assert pairs[3] == pairs[0]
@@ -47,12 +51,12 @@ def test_every_run_has_the_next_copy_and_all_are_equal() -> None:
 
 def test_constants_that_are_not_streamed_stay_one() -> None:
     constants, packed = np.zeros(9, np.uint8), np.ones(9, np.uint8)
-    turns = rotation(constants, packed, 3, Blocks(), streamed=False)
+    turns = rotation(constants, packed, 3, FreeBlocks(), streamed=False)
     assert {turns.next()[0] for _ in range(3)} == {constants.ctypes.data}
 
 
 def test_what_is_released_serves_the_next_that_fits() -> None:
-    blocks, packed = Blocks(), np.ones(9000, np.uint8)
+    blocks, packed = FreeBlocks(), np.ones(9000, np.uint8)
     large = rotation(np.zeros(0, np.uint8), packed, 4, blocks)
     large.next()
     second = large.next()
