@@ -51,12 +51,15 @@ def fold_constants(
         largest: Elements of the largest constant that is read or made.
         should_fold: Whether to compute a constant node; None leaves it to the library.
     """
-    _Folding(
+    folding = _Folding(
         shape_inference=True,
         input_size_limit=largest,
         output_size_limit=largest,
         should_fold=lambda node: False if _differs_from_runtimes(node) else should_fold(node),
-    )(model)
+    )
+    # Infinities and what casts make of them are values like others.
+    with np.errstate(all="ignore"):
+        folding(model)
 
 
 def _differs_from_runtimes(node: onnx_ir.Node) -> bool:

@@ -41,3 +41,16 @@ def test_a_node_of_constants_is_computed_as_onnxruntime_does(body: str) -> None:
     feed = {"x": np.zeros(1, np.float32)}
     found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
     np.testing.assert_allclose(found, by_onnxruntime(proto, feed)["y"], atol=2e-5)
+
+
+def test_constants_that_become_infinite_cause_no_warning(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
+    proto = model(
+        "(int64[2] x) => (int64[2] y) { l = Log(c) i = Cast<to = 7>(l) y = Add(x, i) }",
+        17,
+        c=np.asarray([0.0, 1.0], np.float32),
+    )
+    found = evaluate(build(load_onnx(proto), "test"), {"x": np.asarray([0, 7])})
+    assert found["y"][1] == 7
+    assert not [item for item in recwarn if issubclass(item.category, RuntimeWarning)]

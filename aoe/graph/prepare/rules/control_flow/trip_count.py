@@ -111,6 +111,7 @@ def _iteration(
     true = np.asarray(True)
 
     def computed(feed: Mapping[str, np.ndarray]) -> list[np.ndarray]:
-        return [np.asarray(item) for item in evaluator.run(None, {**feed, condition: true})]
+        with np.errstate(all="ignore"):
+            return [np.asarray(item) for item in evaluator.run(None, {**feed, condition: true})]
 
     return computed
