@@ -70,7 +70,7 @@ def _bert() -> Task:
 
     config = BertConfig(
         vocab_size=_WORDS, hidden_size=256, num_hidden_layers=4, num_attention_heads=4,
-        intermediate_size=1024, num_labels=_CLASSES, hidden_dropout_prob=0.0,
+        intermediate_size=1024, num_labels=_CLASSES, hidden_dropout_prob=0.1,
         attention_probs_dropout_prob=0.0,
     )  # fmt: skip
     model = _Scores(BertForSequenceClassification(config))
