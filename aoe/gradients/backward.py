@@ -1,0 +1,186 @@
+"""The model of a backward pass beside a link, and the timeline of a plan in it.
+
+Gradients become ready one after the other. They are reduced in segments, in the order in which they
+become ready. A segment is reduced when its last gradient is ready and the link is free. What the
+last segment takes beyond the backward pass is the *tail*. A plan is the ends of its segments:
+`(3, 7)` joins the first three of seven gradients, and the other four.
+
+A segment of several element types is one collective for each. While the backward pass computes,
+collectives may be slower, all by the same factor (`Link.beside_compute`). That is a change of the
+clock until the end of the pass, so what is best on the changed clock is best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+import numpy as np
+
+from aoe.gradients.link import Floats, Link
+
+#: The ends of segments, ascending; the last is the number of gradients.
+Plan: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Backward:
+    """A backward pass and the link beside it.
+
+    Attributes:
+        ready: Seconds after its start at which each gradient is ready, ascending.
+        sizes: Bytes of each gradient.
+        kinds: A number for the element type of each gradient.
+        link: The link.
+    """
+
+    ready: tuple[float, ...]
+    sizes: tuple[int, ...]
+    kinds: tuple[int, ...]
+    link: Link
+
+    @staticmethod
+    def of(
+        ready: Sequence[float],
+        sizes: Sequence[int],
+        link: Link,
+        types: Sequence[str] | None = None,
+    ) -> Backward:
+        """A backward pass. Times that fall are raised to the one before.
+
+        Args:
+            ready: Seconds at which gradients are ready, in their order.
+            sizes: Their bytes.
+            link: The link.
+            types: Their element types; by default all the same.
+        """
+        times = np.maximum.accumulate(np.asarray(ready, float))
+        known = sorted(set(types)) if types is not None else []
+        kinds = [0] * len(sizes) if types is None else [known.index(item) for item in types]
+        return Backward(tuple(map(float, times)), tuple(map(int, sizes)), tuple(kinds), link)
+
+    @property
+    def count(self) -> int:
+        """How many gradients there are."""
+        return len(self.ready)
+
+    def clock(self) -> Floats:
+        """The times at which gradients are ready, in seconds in which the link works at its usual
+        speed.
+        """
+        return np.asarray(self.ready) / self.link.beside_compute
+
+    def seconds(self, link_time: float) -> float:
+        """The time of a moment of that clock."""
+        end = self.ready[-1] / self.link.beside_compute
+        if link_time <= end:
+            return link_time * self.link.beside_compute
+        return self.ready[-1] + link_time - end
+
+    def sums(self) -> Floats:
+        """The bytes of the first gradients: a row for each element type, a column for each number
+        of gradients from none to all.
+        """
+        kinds = np.asarray(self.kinds)
+        rows = kinds == np.arange(max(self.kinds) + 1)[:, None]
+        held = np.cumsum(np.where(rows, np.asarray(self.sizes, float), 0.0), axis=1)
+        return np.concatenate([np.zeros((len(held), 1)), held], axis=1)
+
+    def occupied(self, held: Floats) -> Floats:
+        """How long segments occupy the link. `held` has their bytes, a row for each type."""
+        found: Floats = self.link.occupied_seconds(held).sum(axis=0)
+        return found
+
+    def latency(self, held: Floats) -> Floats:
+        """What segments take beyond that."""
+        found: Floats = self.link.latency_seconds(held).max(axis=0)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A segment in a timeline, in seconds after the start of the backward pass.
+
+    Attributes:
+        gradients: How many gradients it joins.
+        bytes: Their bytes.
+        ready: When the last of them is ready.
+        start: When its reduction starts.
+        end: When it ends.
+    """
+
+    gradients: int
+    bytes: int
+    ready: float
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """What a plan makes of a backward pass.
+
+    Attributes:
+        segments: Its segments.
+        backward: Seconds until the last gradient is ready.
+        end: Seconds until the last segment is reduced.
+    """
+
+    segments: tuple[Segment, ...]
+    backward: float
+    end: float
+
+    @property
+    def tail(self) -> float:
+        """Seconds of communication after the backward pass."""
+        return self.end - self.backward
+
+    @property
+    def hidden(self) -> float:
+        """The share of the link's work that lies within the backward pass."""
+        spans = [(item.start, item.end) for item in self.segments]
+        whole = sum(end - start for start, end in spans)
+        within = sum(min(end, self.backward) - min(start, self.backward) for start, end in spans)
+        return within / whole if whole else 1.0
+
+
+def timeline(backward: Backward, plan: Plan) -> Timeline:
+    """The timeline of a plan."""
+    borders = np.asarray((0, *plan))
+    sums, clock = backward.sums(), backward.clock()
+    held = sums[:, borders[1:]] - sums[:, borders[:-1]]
+    occupied, latency = backward.occupied(held), backward.latency(held)
+    limit = backward.link.in_flight
+    free, ends, segments = 0.0, [0.0] * limit, []
+    for number, (begin, end) in enumerate(pairwise((0, *plan))):
+        start = max(float(clock[end - 1]), free, ends[-limit])
+        free = start + float(occupied[number])
+        ends.append(free + float(latency[number]))
+        segments.append(
+            Segment(
+                end - begin,
+                int(held[:, number].sum()),
+                backward.ready[end - 1],
+                backward.seconds(start),
+                backward.seconds(ends[-1]),
+            )
+        )
+    return Timeline(tuple(segments), backward.ready[-1], max(item.end for item in segments))
+
+
+def finish(backward: Backward, plan: Plan) -> float:
+    """Seconds until the last segment of a plan is reduced."""
+    return timeline(backward, plan).end
+
+
+def unhidden(backward: Backward, plan: Plan) -> int | None:
+    """The number of the gradient that is ready last, if its own reduction is most of the tail, so
+    that no plan can hide it. None if there is no such gradient.
+    """
+    tail = timeline(backward, plan).tail
+    sums = backward.sums()
+    last = sums[:, -1:] - sums[:, -2:-1]
+    alone = float((backward.occupied(last) + backward.latency(last))[0])
+    return backward.count - 1 if backward.count > 1 and alone > 0.5 * tail else None

@@ -1,0 +1,1 @@
+"""Gradient tuning: the planner, predictions, steps of training, and simulated clusters."""

@@ -1,0 +1,58 @@
+"""The timeline of a plan: segments in turn, several in flight, compute beside communication."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from aoe.gradients.backward import Backward, finish, timeline, unhidden
+from aoe.gradients.link import Link
+
+from .backwards import backward_passes
+
+
+def test_a_segment_waits_for_its_last_gradient_and_for_the_link() -> None:
+    backward = Backward.of([1.0, 2.0, 9.0], [4, 4, 8], Link.linear(1.0, 0.5))
+    found = timeline(backward, (2, 3))
+    assert [(item.start, item.end) for item in found.segments] == [(2.0, 7.0), (9.0, 14.0)]
+    assert (found.tail, found.hidden) == (5.0, 0.5)
+
+
+def test_latency_of_collectives_in_flight_overlaps() -> None:
+    link = Link((1.0, 2.0), (3.0, 3.0), (1.0, 1.0), in_flight=2)
+    backward = Backward.of([0.0, 0.0, 0.0], [1, 1, 1], link)
+    assert [item.end for item in timeline(backward, (1, 2, 3)).segments] == [3.0, 4.0, 6.0]
+
+
+def test_a_segment_of_two_element_types_is_two_collectives() -> None:
+    link = Link.linear(1.0, 0.0)
+    assert finish(Backward.of([0.0, 0.0], [1, 1], link, ["float32", "bfloat16"]), (2,)) == 2.0
+    assert finish(Backward.of([0.0, 0.0], [1, 1], link, ["float32", "float32"]), (2,)) == 1.0
+
+
+def test_collectives_beside_compute_are_slower_until_the_end_of_the_pass() -> None:
+    slowed = replace(Link.linear(0.0, 1.0), beside_compute=2.0)
+    backward = Backward.of([2.0, 6.0], [3, 1], slowed)
+    # Two of three bytes are reduced in the four seconds left, and the others at full speed.
+    assert [item.end for item in timeline(backward, (1, 2)).segments] == [7.0, 8.0]
+
+
+def test_slower_collectives_end_no_earlier() -> None:
+    for backward in backward_passes(20):
+        plan = tuple(range(1, backward.count + 1))
+        slowed = replace(backward, link=replace(backward.link, beside_compute=1.7))
+        assert finish(slowed, plan) >= finish(backward, plan) - 1e-9
+
+
+def test_a_large_gradient_that_is_ready_last_cannot_be_hidden() -> None:
+    link = Link.linear(0.1, 1.0)
+    tied = Backward.of([1.0, 2.0, 3.0], [4, 4, 30], link)
+    assert unhidden(tied, (2, 3)) == 2
+    assert unhidden(Backward.of([1.0, 2.0, 3.0], [30, 30, 1], link), (3,)) is None
+
+
+def test_times_that_fall_are_raised() -> None:
+    link = Link.linear(1.0, 1.0)
+    assert Backward.of([2.0, 1.0, 3.0], [1, 1, 1], link).ready == (2.0, 2.0, 3.0)
+    assert finish(Backward.of([2.0, 1.0], [1, 1], link), (2,)) == pytest.approx(5.0)
