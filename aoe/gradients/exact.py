@@ -94,9 +94,9 @@ class Layers:
 
 
 class _Prefixes:
-    """Descriptions of plans of first gradients that no other one beats. Columns of `state`: when the
-    link is free, then when each of the last collectives ends, then the number of segments if that
-    is limited.
+    """Descriptions of plans of first gradients that no other one beats. Columns of `state`: when
+    the link is free, then when each of the last collectives ends, then the number of segments if
+    that is limited.
     """
 
     def __init__(self, width: int) -> None:

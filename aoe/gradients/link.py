@@ -96,7 +96,7 @@ class Link:
         return Link((0.0, float(1 << 20)), times, times)
 
     def scaled(self, startup: float, bandwidth: float) -> Link:
-        """A link whose start-up takes so many times as long, and the rest of each collective too."""
+        """A link whose start-up takes so many times as long, and the rest of a collective too."""
 
         def changed(times: tuple[float, ...], least: float) -> tuple[float, ...]:
             return tuple(startup * least + bandwidth * (time - least) for time in times)

@@ -58,6 +58,20 @@ def by_packs(sizes: Sequence[int], bytes_per_pack: int) -> Plan:
     return by_caps(sizes, [bytes_per_pack + 1])
 
 
+def by_limit(sizes: Sequence[int], limit: float) -> Plan:
+    """Segments that close before they would hold more than a limit in bytes, as Horovod and
+    DeepSpeed make them.
+    """
+    ends: list[int] = []
+    held = 0
+    for begin, size in enumerate(sizes):
+        if held and held + size > limit:
+            ends.append(begin)
+            held = 0
+        held += size
+    return (*ends, len(sizes))
+
+
 def two_by_size(sizes: Sequence[int], share: float = AOE_SHARE) -> Plan:
     """Two segments, of which the first has a share of the bytes. AOE's default split."""
     count = len(sizes)

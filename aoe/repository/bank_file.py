@@ -45,7 +45,7 @@ from aoe.errors import RepositoryError, quoted
 from aoe.repository.entry import Entry, current_entry, entry_from_json, entry_to_json
 from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.repository.search_record import SearchRecord, record_from_json, record_to_json
-from aoe.repository.shared_folder import file_mode, locked, make_shared_folder
+from aoe.repository.shared_folder import file_mode, locked, make_shared_folder, set_aside
 
 SCHEMA = 1
 #: Depth to which JSON objects are broken into lines; deeper ones stay on one line.
@@ -194,7 +194,7 @@ def update_bank(path: Path, merge: Merge, searched: MergeSearches = no_changes) 
             try:
                 _update_locked(path, merge, searched)
             except RecursionError:  # it is nested too deeply to be written back
-                _set_aside(path)
+                set_aside(path)
                 _update_locked(path, merge, searched)
     except OSError as error:
         raise RepositoryError(
@@ -216,7 +216,7 @@ def _update_locked(path: Path, merge: Merge, merge_searches: MergeSearches) -> N
     try:
         raw = _read_sections(path)
     except RepositoryError:
-        _set_aside(path)
+        set_aside(path)
         raw = _Sections({}, {})
     entries = _changed(raw.entries, merge(Entries(path, raw.entries)), entry_to_json)
     records = merge_searches(Searches(path, raw.searched))
@@ -302,14 +302,6 @@ def _reason(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"cannot be read: {error.strerror or error}"
     return str(error)
-
-
-def _set_aside(path: Path) -> None:
-    """Renames an unreadable file, so that nothing in it is lost."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
-        number += 1
-    path.rename(aside)
 
 
 def _lines(value: Any, depth: int) -> str:

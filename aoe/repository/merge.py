@@ -4,7 +4,7 @@ Entries compete only within one device model. Of several entries for an operator
 stays, by the total order of `better`. So the result does not depend on the order of the sources,
 nor on how often or in which groups they are merged. Entries that are not faster than the built-in
 repository are left out. Of searches that found nothing (`aoe.repository.search_record`), the
-deepest stay. Sources are only read.
+deepest stay. Sources are only read. `aoe.repository.gradient_merge` merges profiles of gradients.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from aoe.errors import UsageError
 from aoe.repository.bank_file import read_bank, update_bank, without_collector
 from aoe.repository.bank_tree import entry_files, is_device_folder, runtime_files
 from aoe.repository.entry import SUBGRAPH, Entry, entry_to_json, generator_order
+from aoe.repository.gradient_file import gradient_files
 from aoe.repository.location import (
     BANK_FOLDER,
     bank_path,
@@ -131,7 +132,7 @@ def _merge(
     sources: Sequence[Path], destination: Path, builtin: Path, version_of: Callable[[str], str]
 ) -> MergeReport:
     found = _read(sources)
-    if not found.tallies:
+    if not found.tallies and not any(gradient_files(source) for source in sources):
         raise UsageError(
             f"no repository in {', '.join(map(str, sources))}: each must be a copy of a whole "
             f"TUNE_BANK_PATH, with <soc_version>/{BANK_FOLDER}/*.json in it"

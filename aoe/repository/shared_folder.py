@@ -66,6 +66,14 @@ def locked(path: Path) -> Iterator[None]:
         lock.release()
 
 
+def set_aside(path: Path) -> None:
+    """Renames an unreadable file, so that nothing in it is lost."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
+        number += 1
+    path.rename(aside)
+
+
 def _remove_unfinished(path: Path) -> None:
     """Removes files that killed processes left beside a file."""
     for leftover in path.parent.glob(f".{path.name}.*.tmp"):

@@ -19,6 +19,10 @@ def test_a_pack_closes_when_it_holds_more() -> None:
     assert rules.by_packs([2, 2, 1, 4, 1], 4) == (3, 5)
 
 
+def test_a_buffer_closes_before_it_would_hold_more() -> None:
+    assert rules.by_limit([2, 2, 1, 9, 1], 4) == (2, 3, 4, 5)
+
+
 def test_the_default_split_of_aoe_leaves_the_last_bytes() -> None:
     assert rules.two_by_size([90, 7, 2, 1]) == (2, 4)
     assert rules.two_by_size([1, 99]) == (1, 2)

@@ -23,7 +23,9 @@ def _selecting(function: Function) -> Function:
     """Adds the options of an `EntryFilter`."""
     options = (
         click.option("--builtin", is_flag=True, help="The built-in repository, not your own."),
-        click.option("--type", "type", metavar="NAME", help="Of this operator type, e.g. Conv."),
+        click.option(
+            "--type", "type", metavar="NAME", help="Of this operator type, e.g. Conv, or Gradients."
+        ),
         click.option("--soc_version", metavar="NAME", help="For this device model."),
         click.option("--model", metavar="FILE", help="Of the operators of this model."),
         click.option(
@@ -131,7 +133,7 @@ def merge(sources: tuple[str, ...], as_json: bool) -> int:
     """Merges repositories into DST, which must exist.
 
     They are copies of whole TUNE_BANK_PATH folders. Of several entries for an operator or subgraph,
-    the fastest stays.
+    the fastest stays. Of several gradient profiles of a model, the latest stays.
     """
     from aoe.application.bank.merge_command import merge_command
 

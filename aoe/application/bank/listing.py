@@ -15,6 +15,13 @@ import click
 
 from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.bank.format import entry_text, short_text
+from aoe.application.bank.gradients import (
+    gradient_facts,
+    gradient_records,
+    gradient_table,
+    gradient_text,
+    selected_gradients,
+)
 from aoe.application.bank.records import (
     Contents,
     Record,
@@ -38,13 +45,18 @@ def list_command(selection: EntryFilter, as_json: bool) -> int:
     """Lists entries. Returns the exit status."""
     contents = selected(selection, read_settings())
     warn_of_unreadable(contents)
+    gradients = selected_gradients(selection, contents.root)
     if as_json:
-        click.echo(json.dumps([_facts(record) for record in contents.records], indent=1))
+        facts = [_facts(record) for record in contents.records]
+        facts += [gradient_facts(record) for record in gradients]
+        click.echo(json.dumps(facts, indent=1))
         return 0
     if contents.records:
         rows = [_row(record) for record in contents.records]
         click.echo(printed_table(HEADINGS, rows, NUMBERS), nl=False)
-    click.echo(f"{_entries(len(contents.records))} in {contents.root}")
+    if gradients:
+        click.echo(gradient_table(gradients), nl=False)
+    click.echo(f"{_entries(len(contents.records) + len(gradients))} in {contents.root}")
     if contents.searched:
         click.echo(f"searched in vain, so that the default policy stands: {contents.searched}")
     return 0
@@ -55,16 +67,24 @@ def show_command(key: str, builtin: bool, as_json: bool) -> int:
     if not key.isdecimal():
         raise UsageError(f"{key!r} is not a key, which is a number; aoe bank list shows all keys")
     contents = read_contents(repository_root(read_settings(), builtin), key)
-    found = [record for record in contents.records if record.key == key] or contents.records
-    keys = sorted({record.key for record in found})
+    gradients = gradient_records(contents.root, key)
+    keys = {record.key for record in contents.records} | {item.entry.model for item in gradients}
     if not keys:
         raise AoeError(f"no entry {key} in {contents.root}; aoe bank list shows all entries")
+    if key in keys:
+        keys = {key}
     if len(keys) > 1:
-        raise UsageError(f"{len(keys)} keys begin with {key}: {', '.join(keys[:5])}; give more")
+        some = ", ".join(sorted(keys)[:5])
+        raise UsageError(f"{len(keys)} keys begin with {key}: {some}; give more")
+    found = [record for record in contents.records if record.key in keys]
+    profiles = [record for record in gradients if record.entry.model in keys]
     if as_json:
-        click.echo(json.dumps([_facts(record, whole=True) for record in found], indent=1))
+        facts = [_facts(record, whole=True) for record in found]
+        facts += [gradient_facts(record, whole=True) for record in profiles]
+        click.echo(json.dumps(facts, indent=1))
     else:
-        click.echo("\n\n".join(entry_text(record) for record in found))
+        texts = [*map(entry_text, found), *map(gradient_text, profiles)]
+        click.echo("\n\n".join(texts))
     return 0
 
 

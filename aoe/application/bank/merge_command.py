@@ -12,6 +12,7 @@ import click
 
 from aoe.application.display.table import printed_table
 from aoe.errors import UsageError
+from aoe.repository.gradient_merge import GradientCount, merge_gradients
 from aoe.repository.merge import MergeReport, Reason, merge_repositories
 from aoe.settings import read_settings
 
@@ -47,13 +48,16 @@ def merge_command(sources: Sequence[Path], destination: Path, as_json: bool = Fa
 
     builtin = read_settings().builtin_path
     report = merge_repositories(sources, destination, builtin, code_generator)
+    gradients = merge_gradients(sources, destination)
     if as_json:
-        click.echo(json.dumps(_to_json(report, destination), indent=1))
+        click.echo(json.dumps(_to_json(report, gradients, destination), indent=1))
         return 0
     for path in report.skipped:
         click.echo(f"skipped {path}: files of the runtime ({path.name}) hold no policies")
     for path, reason in report.unreadable:
         click.echo(f"skipped {path}: it {reason}")
+    for count in gradients:
+        _print_gradients(count)
     click.echo(_table(report), nl=False)
     for name, explanation in EXPLANATIONS.items():
         if any(name in count.dropped for count in report.counts):
@@ -79,7 +83,18 @@ def _table(report: MergeReport) -> str:
     return printed_table(headings, rows, numbers=range(2, len(headings)))
 
 
-def _to_json(report: MergeReport, destination: Path) -> dict[str, object]:
+def _print_gradients(count: GradientCount) -> None:
+    for reason in count.damage:
+        click.echo(f"skipped a part of {count.path}: {reason}")
+    click.echo(
+        f"{count.path}: gradient profiles of {count.added} new models taken, "
+        f"{count.joined} joined with those of the destination"
+    )
+
+
+def _to_json(
+    report: MergeReport, gradients: Sequence[GradientCount], destination: Path
+) -> dict[str, object]:
     return {
         "destination": str(destination),
         "taken": report.taken,
@@ -92,6 +107,15 @@ def _to_json(report: MergeReport, destination: Path) -> dict[str, object]:
                 "dropped": dict(count.dropped),
             }
             for count in report.counts
+        ],
+        "gradients": [
+            {
+                "source": str(count.path),
+                "soc_version": count.soc_version,
+                "added": count.added,
+                "joined": count.joined,
+            }
+            for count in gradients
         ],
         "skipped": [str(path) for path in report.skipped],
         "unreadable": {str(path): reason for path, reason in report.unreadable},

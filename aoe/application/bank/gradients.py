@@ -1,0 +1,188 @@
+"""The gradient profiles of a repository for `aoe bank`: as a table, as JSON, and as text with the
+settings of other tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aoe.application.bank.entry_filter import EntryFilter
+from aoe.application.display.table import printed_table
+from aoe.gradients.backward import timeline, unhidden
+from aoe.gradients.export import settings_of
+from aoe.gradients.profile import Profile, link_of
+from aoe.gradients.rules import MIB, ddp_default
+from aoe.repository.gradient_entry import GradientEntry, LinkPlan
+from aoe.repository.gradient_file import (
+    gradient_files,
+    read_gradients,
+    soc_version_of_gradients,
+)
+from aoe.results.improvement import percent_text
+
+#: What `--type` calls these entries.
+GRADIENTS = "Gradients"
+HEADINGS = ("key", "gradients", "MiB", "backward ms", "link", "segments", "gain", "device")
+NUMBERS = (1, 2, 3, 5, 6)
+#: Bytes of a number of an element type, where it is not four.
+_ITEM_BYTES = {"float16": 2, "bfloat16": 2, "float64": 8, "int8": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class GradientRecord:
+    """A profile and its file.
+
+    Attributes:
+        path: The file.
+        entry: The profile.
+    """
+
+    path: Path
+    entry: GradientEntry
+
+    @property
+    def soc_version(self) -> str:
+        """The device model it is for."""
+        return soc_version_of_gradients(self.path)
+
+
+def gradient_records(root: Path, first_digits: str = "") -> tuple[GradientRecord, ...]:
+    """The profiles of a repository, ordered by file. Warns of those that are left out."""
+    found = []
+    for path in gradient_files(root):
+        entries, damage = read_gradients(path)
+        for reason in damage:
+            click.echo(f"warning: leaving out a part of {path}: {reason}", err=True)
+        wanted = (entry for entry in entries if entry.model.startswith(first_digits))
+        found += [GradientRecord(path, entry) for entry in wanted]
+    return tuple(found)
+
+
+def selected_gradients(selection: EntryFilter, root: Path) -> tuple[GradientRecord, ...]:
+    """The profiles that a filter selects: none, if it is about operators."""
+    if selection.model is not None or selection.min_gain is not None:
+        return ()
+    if selection.type is not None and selection.type.lower() != GRADIENTS.lower():
+        return ()
+    return tuple(
+        record
+        for record in gradient_records(root)
+        if selection.soc_version in (None, record.soc_version)
+    )
+
+
+def gradient_table(records: Sequence[GradientRecord]) -> str:
+    """A row for each profile and link."""
+    return printed_table(HEADINGS, [row for item in records for row in _rows(item)], NUMBERS)
+
+
+def gradient_facts(record: GradientRecord, whole: bool = False) -> dict[str, Any]:
+    """A profile as JSON. `whole` adds everything that the repository has."""
+    entry = record.entry
+    facts: dict[str, Any] = {
+        "key": entry.model,
+        "type": GRADIENTS,
+        "soc_version": record.soc_version,
+        "file": str(record.path),
+        "gradients": len(entry.sizes),
+        "bytes": sum(entry.sizes),
+    }
+    return facts | entry.to_json() if whole else facts
+
+
+def gradient_text(record: GradientRecord) -> str:
+    """Explains a profile."""
+    return "\n".join(_lines(record))
+
+
+def _rows(record: GradientRecord) -> Iterator[Sequence[str]]:
+    entry = record.entry
+    if entry.is_placeholder:
+        yield (entry.model, "", "", "", "not measured yet", "", "", record.soc_version)
+        return
+    profile = Profile.of(entry)
+    head = (
+        entry.model,
+        str(len(entry.sizes)),
+        f"{sum(entry.sizes) / MIB:.1f}",
+        f"{profile.ready[-1] * 1e3:.1f}",
+    )
+    if entry.details is None or not entry.details.plans:
+        yield (*head, "", "", "", record.soc_version)
+        return
+    for plan in entry.details.plans:
+        yield (*head, plan.link, _segments(plan), _gain(plan), record.soc_version)
+
+
+def _segments(plan: LinkPlan) -> str:
+    return "default" if plan.ends is None else str(len(plan.ends))
+
+
+def _gain(plan: LinkPlan) -> str:
+    return "" if plan.ends is None else percent_text(plan.default_ms, plan.tuned_ms)
+
+
+def _lines(record: GradientRecord) -> Iterator[str]:
+    entry = record.entry
+    yield f"{entry.model}: gradients of a model"
+    yield f"  in {record.path}"
+    if entry.is_placeholder:
+        yield "  a placeholder: its profile is not measured yet; tune with AOE_MODE=4"
+        return
+    profile = Profile.of(entry)
+    yield (
+        f"  {len(entry.sizes)} gradients, {sum(entry.sizes) / MIB:.1f} MiB; the last is ready "
+        f"after {profile.ready[-1] * 1e3:.2f} ms"
+    )
+    if entry.details is None:
+        yield "  of another tool: it does not say which parameter a gradient belongs to"
+        return
+    yield f"  measured {entry.details.date} by open-aoe {entry.details.package}"
+    for plan in entry.details.plans:
+        yield from _link_lines(profile, plan)
+
+
+def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
+    link = link_of(plan)
+    backward, line = profile.backward(link), link.line()
+    default = timeline(backward, ddp_default(backward.sizes))
+    yield f"link {plan.link}, {plan.date}"
+    yield (
+        f"  an all-reduce takes {line.startup * 1e6:.0f} us + {line.per_byte * 1e9:.3g} ns per "
+        f"byte; single sizes are up to {line.worst:.0%} off that line"
+    )
+    yield f"  expected tail of DistributedDataParallel's default: {default.tail * 1e3:.2f} ms"
+    if plan.ends is None:
+        yield (
+            f"  no plan was faster than the default in {plan.pairs} pairs of steps "
+            f"({plan.default_ms:.2f} ms a step); the default stays"
+        )
+        return
+    found = timeline(backward, plan.ends)
+    sizes = ", ".join(
+        f"{end - begin} ({sum(profile.sizes[begin:end]) / MIB:.2f} MiB)"
+        for begin, end in pairwise((0, *plan.ends))
+    )
+    yield f"  {len(plan.ends)} segments of gradients: {sizes}"
+    yield f"  expected tail: {found.tail * 1e3:.2f} ms, {found.hidden:.0%} hidden"
+    yield (
+        f"  measured: {plan.default_ms:.2f} -> {plan.tuned_ms:.2f} ms a step, "
+        f"{_gain(plan)}; won {plan.wins} of {plan.pairs} pairs"
+    )
+    last = unhidden(backward, plan.ends)
+    if last is not None:
+        yield (
+            f"  {profile.names[last]} is ready last and has {profile.sizes[last] / MIB:.1f} MiB, "
+            "most of the tail: no plan can hide it"
+        )
+    item_bytes = max(_ITEM_BYTES.get(kind, 4) for kind in profile.types)
+    yield "  in other tools, with the expected tail:"
+    for setting in settings_of(backward, plan.ends, item_bytes):
+        nearest = "" if setting.exact else ", nearest"
+        yield f"    {setting.tool}: {setting.text}  ({setting.tail * 1e3:.2f} ms{nearest})"

@@ -1,0 +1,95 @@
+"""A plan in the words of other tools. Where a tool has one number for all segments, it is the one
+whose plan ends first in the model of the backward pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from aoe.gradients.backward import Backward, Plan, timeline
+from aoe.gradients.rules import HAND_CAPS, MIB, by_caps, by_limit, by_packs
+
+#: Most limits of a tool that are tried.
+_MOST_LIMITS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting of another tool.
+
+    Attributes:
+        tool: The tool.
+        text: What to write in a script or a configuration.
+        tail: The tail that the model expects of it, in seconds.
+        exact: Whether it expresses the plan, not only something near it.
+    """
+
+    tool: str
+    text: str
+    tail: float
+    exact: bool
+
+
+def settings_of(backward: Backward, plan: Plan, item_bytes: int = 4) -> Iterator[Setting]:
+    """The settings that express a plan, or come near it.
+
+    Args:
+        backward: The backward pass. Its gradients are in the order in which they become ready.
+        plan: The plan.
+        item_bytes: Bytes of a number, for tools that count numbers.
+    """
+    sizes = backward.sizes
+    parts = [sum(sizes[begin:end]) for begin, end in pairwise((0, *plan))]
+    tail = timeline(backward, plan).tail
+    ends, last = [*plan[:-1]], [end - 1 for end in plan]
+    shares = [round(100 * part / sum(parts), 2) for part in parts[:-1]]
+    shares.append(round(100 - sum(shares), 2))
+    caps = ", ".join(repr(part / MIB) for part in parts)
+    if len({*backward.kinds}) == 1:
+        yield Setting(
+            "PyTorch", f"DistributedDataParallel(m, bucket_cap_mb_list=[{caps}])", tail, True
+        )
+        yield Setting("Lightning", f"DDPStrategy(bucket_cap_mb_list=[{caps}])", tail, True)
+    yield Setting("Ascend", f"set_split_strategy_by_idx({last})", tail, True)
+    yield Setting("Ascend", f"set_split_strategy_by_size({shares})", tail, True)
+    yield Setting("MindSpore", f"all_reduce_fusion_config={ends}", tail, True)
+    fusion = {"allreduce": {"mode": "index", "config": ends}}
+    yield Setting("MindSpore", f"comm_fusion={fusion}", tail, True)
+    yield from _one_number(backward, item_bytes)
+
+
+def _one_number(backward: Backward, item_bytes: int) -> Iterator[Setting]:
+    sizes = backward.sizes
+
+    def best(rule: Callable[[float], Plan], limits: list[float]) -> tuple[float, float]:
+        tails = {limit: timeline(backward, rule(limit)).tail for limit in limits}
+        limit = min(tails, key=lambda item: (tails[item], -item))
+        return limit, tails[limit]
+
+    limits = _limits(backward)
+    # A whole number of MiB, as the tools below want it.
+    caps = sorted({*map(float, HAND_CAPS), *(float(max(1, round(size / MIB))) for size in limits)})
+    cap, tail = best(lambda cap: by_caps(sizes, [cap * MIB]), caps)
+    yield Setting("PyTorch", f"DistributedDataParallel(m, bucket_cap_mb={cap:.0f})", tail, False)
+    yield Setting("Transformers", f"--ddp_bucket_cap_mb {cap:.0f}", tail, False)
+    yield Setting(
+        "Accelerate", f"DistributedDataParallelKwargs(bucket_cap_mb={cap:.0f})", tail, False
+    )
+    limit, tail = best(lambda size: by_limit(sizes, size), limits)
+    yield Setting("Horovod", f"HOROVOD_FUSION_THRESHOLD={limit:.0f}", tail, False)
+    numbers = int(limit) // item_bytes
+    yield Setting("DeepSpeed", f'"reduce_bucket_size": {numbers}', tail, False)
+    limit, tail = best(lambda size: by_packs(sizes, int(size)), limits)
+    hints = f"CommunicationOptions(bytes_per_pack={limit:.0f})"
+    yield Setting("TensorFlow", hints, tail, False)
+
+
+def _limits(backward: Backward) -> list[float]:
+    """Numbers of bytes to try: between the largest gradient and all of them, and smaller ones."""
+    whole = sum(backward.sizes)
+    found = np.geomspace(min(64 << 10, whole), whole, _MOST_LIMITS)
+    return [float(round(size)) for size in found]

@@ -1,0 +1,135 @@
+"""The profile of a backward pass: the gradients in the order in which they become ready, and the
+intervals between them, from several steps; and what a repository keeps of it.
+
+An interval is the mean of the steps without the three largest values, as AOE takes it. The sum of
+such intervals is too small, so all are scaled until the last gradient is ready at the median of its
+times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+
+from aoe.errors import AoeError
+from aoe.gradients.backward import Backward
+from aoe.gradients.link import Floats, Link
+from aoe.repository.gradient_entry import GradientDetails, GradientEntry, LinkPlan
+
+#: The largest values of an interval that do not count. AOE's number; a profile needs more steps.
+DROPPED = 3
+#: The standard deviation of an interval in microseconds above which AOE warns.
+UNSTEADY_US = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The gradients of a model, in the order in which they become ready.
+
+    Attributes:
+        order: The number of the parameter of each gradient.
+        names: The names of these parameters.
+        types: The element types of the gradients.
+        sizes: Their bytes.
+        intervals: Seconds between each gradient and the one before it; of the first, since the
+            start of the backward pass.
+        deviations: The standard deviation of each interval over the steps, in seconds.
+    """
+
+    order: tuple[int, ...]
+    names: tuple[str, ...]
+    types: tuple[str, ...]
+    sizes: tuple[int, ...]
+    intervals: tuple[float, ...]
+    deviations: tuple[float, ...] = ()
+
+    @property
+    def ready(self) -> tuple[float, ...]:
+        """Seconds after the start of the backward pass at which each gradient is ready."""
+        return tuple(accumulate(self.intervals))
+
+    def backward(self, link: Link) -> Backward:
+        """The backward pass beside a link."""
+        return Backward.of(self.ready, self.sizes, link, self.types)
+
+    def entry(
+        self, model: str, plans: Sequence[LinkPlan], date: str, package: str
+    ) -> GradientEntry:
+        """The entry of a repository."""
+        details = GradientDetails(self.order, self.names, self.types, tuple(plans), date, package)
+        times = tuple(round(interval * 1e6, 3) for interval in self.intervals)
+        return GradientEntry(model, times, self.sizes, details)
+
+    @staticmethod
+    def of(entry: GradientEntry) -> Profile:
+        """The profile of an entry. One of another tool names no parameters."""
+        numbers = tuple(range(len(entry.sizes)))
+        details = entry.details
+        return Profile(
+            numbers if details is None else details.order,
+            tuple(f"gradient {number}" for number in numbers) if details is None else details.names,
+            ("unknown",) * len(numbers) if details is None else details.types,
+            entry.sizes,
+            tuple(time * 1e-6 for time in entry.times_us),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What several steps say of the order and the intervals of gradients.
+
+    Attributes:
+        order: The numbers of the parameters, in the order in which their gradients become ready.
+        intervals: Seconds between each of them and the one before it.
+        deviations: The standard deviation of each interval, in seconds.
+    """
+
+    order: tuple[int, ...]
+    intervals: tuple[float, ...]
+    deviations: tuple[float, ...]
+
+
+def order_of(ready: Floats) -> tuple[int, ...]:
+    """The order in which gradients become ready, by the medians of their times.
+
+    Args:
+        ready: Seconds after the start of the backward pass, a row for each step, a column for each
+            parameter.
+    """
+    return tuple(int(number) for number in np.argsort(np.median(ready, axis=0), kind="stable"))
+
+
+def steps_of(ready: Floats, order: Sequence[int]) -> Steps:
+    """The intervals of several steps, in a given order.
+
+    Raises:
+        AoeError: There are too few steps.
+    """
+    if len(ready) <= DROPPED:
+        raise AoeError(
+            f"{len(ready)} steps were profiled; it takes more than {DROPPED}, because the "
+            f"{DROPPED} largest values of each interval are dropped"
+        )
+    times = np.asarray(ready)[:, list(order)]
+    intervals = np.diff(times, axis=1, prepend=0.0)
+    kept = np.sort(intervals, axis=0)[:-DROPPED]
+    means = np.maximum(kept.mean(axis=0), 0.0)
+    whole = float(np.median(times.max(axis=1)))
+    if means.sum() > 0:
+        means = means * (whole / means.sum())
+    deviations = intervals.std(axis=0)
+    return Steps(tuple(order), tuple(map(float, means)), tuple(map(float, deviations)))
+
+
+def link_of(plan: LinkPlan) -> Link:
+    """The link of what a repository keeps of it."""
+    return Link(
+        plan.sizes,
+        tuple(time * 1e-6 for time in plan.alone_us),
+        tuple(time * 1e-6 for time in plan.occupied_us),
+        plan.in_flight,
+        plan.beside_compute,
+    )

@@ -1,0 +1,66 @@
+"""`aoe bank` shows the gradient profiles of a repository beside its policies."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.repository.gradient_file import gradient_path, read_gradients, store_gradients
+from tests.repository.test_gradient_file import FOREIGN, MODEL, PLACEHOLDER, SOC, entry, written
+
+
+@pytest.fixture
+def bank(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "bank"
+    path.mkdir()
+    monkeypatch.setenv("TUNE_BANK_PATH", str(path))
+    written(gradient_path(path, SOC), FOREIGN, PLACEHOLDER)
+    store_gradients(gradient_path(path, SOC), entry())
+    return path
+
+
+def test_profiles_are_listed(bank: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bank", "list"]) == 0
+    heading, _, foreign, ours, total = capsys.readouterr().out.splitlines()
+    assert heading.split()[:2] == ["key", "gradients"]
+    assert foreign.split()[0] == FOREIGN["modelhash"]
+    assert ours.split()[0] == MODEL
+    assert "gloo, 2 workers" in ours
+    assert ours.split()[-3:] == ["2", "18.75%", SOC]
+    assert total == f"2 entries in {bank}"
+
+
+def test_a_filter_of_operators_leaves_them_out(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bank", "list", "--type", "Conv", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+    assert main(["bank", "list", "--type", "gradients", "--json"]) == 0
+    assert [item["key"] for item in json.loads(capsys.readouterr().out)] == [
+        FOREIGN["modelhash"],
+        MODEL,
+    ]
+
+
+def test_a_profile_is_shown_with_the_settings_of_other_tools(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bank", "show", MODEL[:6]]) == 0
+    text = capsys.readouterr().out
+    assert "2 segments of gradients" in text
+    assert "won 7 of 7 pairs" in text
+    assert "set_split_strategy_by_idx([0, 2])" in text
+    assert "--ddp_bucket_cap_mb" in text
+
+
+def test_profiles_are_merged(
+    bank: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "target"
+    target.mkdir()
+    assert main(["bank", "merge", str(bank), str(target)]) == 0
+    assert "gradient profiles of 2 new models taken" in capsys.readouterr().out
+    assert len(read_gradients(gradient_path(target, SOC))[0]) == 2
