@@ -17,7 +17,7 @@ AOE's, so existing scripts run. An empty value means unset.
 | TUNING_PARALLEL_NUM | operators searched concurrently, 1 to 64 (or aoe.ini) | 6 |
 | RUN_LOOP | least runs of a measurement, 1 to 2048 (or aoe.ini) | by the time of a run |
 | REPEAT_TUNE | True: also search operators that a repository knows | False |
-| AOE_MODE | 1 or 2: tune graphs of PyTorch when they first run (`aoe.torch`); 4: nothing | unset |
+| AOE_MODE | 1 or 2: tune graphs of PyTorch when they first run (`aoe.torch`); 4: gradients | unset |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
@@ -77,7 +77,8 @@ class Settings:
         cache_remaining_percent: Share of the compile cache that stays when it is full.
         lock_path: Folder of the locks of devices.
         repeat_tune: Whether known operators are searched again.
-        aoe_mode: What is tuned of graphs of PyTorch: "1" subgraphs, "2" operators.
+        aoe_mode: What is tuned of training with PyTorch: "1" subgraphs and "2" operators of its
+            graphs, "4" gradients.
         log_to_stdout: Whether logs are printed and the progress bar is off.
         device_token: What a device server and its clients know.
         device_authority: File with the certificate that a device server is checked with.
@@ -152,8 +153,7 @@ def read_settings(
         cache_remaining_percent=_integer(variables, "ASCEND_REMAIN_CACHE_SIZE_RATIO", 50, 1, 100),
         lock_path=_existing_directory(variables, "AOE_LOCK_PATH", base),
         repeat_tune=_choice(variables, "REPEAT_TUNE", {"false": False, "true": True}, False),
-        # Gradient tuning, 4, is for clusters; there is nothing to tune here.
-        aoe_mode=_choice(variables, "AOE_MODE", {"1": "1", "2": "2", "4": None}, None),
+        aoe_mode=_choice(variables, "AOE_MODE", {"1": "1", "2": "2", "4": "4"}, None),
         log_to_stdout=_choice(
             variables, "ASCEND_SLOG_PRINT_TO_STDOUT", {"0": False, "1": True}, False
         ),

@@ -51,9 +51,24 @@ class Profile:
         """Seconds after the start of the backward pass at which each gradient is ready."""
         return tuple(accumulate(self.intervals))
 
-    def backward(self, link: Link) -> Backward:
-        """The backward pass beside a link."""
-        return Backward.of(self.ready, self.sizes, link, self.types)
+    def backward(self, link: Link, stretch: float = 1.0) -> Backward:
+        """The backward pass beside a link, where it takes `stretch` times as long."""
+        return Backward.of([time * stretch for time in self.ready], self.sizes, link, self.types)
+
+    def arranged(self, parameters: Sequence[int]) -> Profile:
+        """The profile of the same steps where gradients are reduced in another order: none before
+        those that come first in it.
+        """
+        places = {number: place for place, number in enumerate(self.order)}
+        chosen = [places[number] for number in parameters]
+        ready = np.maximum.accumulate([self.ready[place] for place in chosen])
+        return Profile(
+            tuple(parameters),
+            tuple(self.names[place] for place in chosen),
+            tuple(self.types[place] for place in chosen),
+            tuple(self.sizes[place] for place in chosen),
+            tuple(map(float, np.diff(ready, prepend=0.0))),
+        )
 
     def entry(
         self, model: str, plans: Sequence[LinkPlan], date: str, package: str

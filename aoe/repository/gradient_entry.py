@@ -49,6 +49,7 @@ class LinkPlan:
         occupied_us: For how much of that it keeps the link from others.
         in_flight: How many can be under way.
         beside_compute: How many times as long they take beside the backward pass.
+        stretch: How many times as long the backward pass takes beside them.
         ends: The plan that won: ends of segments. None if the default split is as good.
         default_ms: Milliseconds of a step with the default split.
         tuned_ms: Milliseconds of a step with the plan.
@@ -63,6 +64,7 @@ class LinkPlan:
     occupied_us: tuple[float, ...]
     in_flight: int
     beside_compute: float
+    stretch: float
     ends: tuple[int, ...] | None
     default_ms: float
     tuned_ms: float
@@ -88,6 +90,7 @@ class LinkPlan:
             tuple(map(float, data["occupied_us"])),
             int(data["in_flight"]),
             float(data["beside_compute"]),
+            float(data["stretch"]),
             None if ends is None else tuple(map(int, ends)),
             float(data["default_ms"]),
             float(data["tuned_ms"]),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aoe.errors import ResultFileError
+from aoe.results.gradient_report import GradientTuningReport
 from aoe.results.json_object import JsonObject
 from aoe.results.operator_report import OperatorTuningReport
 from aoe.results.subgraph_report import SubgraphTuningReport
@@ -29,6 +30,7 @@ class TuningReport:
         seconds: Duration; `None` until the run is complete.
         operators: Section of operators; `None` if the model has none to tune.
         subgraphs: Section of subgraphs; `None` if their tuning failed or was not asked for.
+        gradients: Section of gradients; `None` if their tuning was not asked for.
         failure: Why the model could not be tuned; `None` if it could. Not a field of AOE.
     """
 
@@ -36,6 +38,7 @@ class TuningReport:
     seconds: float | None = None
     operators: OperatorTuningReport | None = None
     subgraphs: SubgraphTuningReport | None = None
+    gradients: GradientTuningReport | None = None
     failure: str | None = None
 
     def to_json(self) -> list[dict[str, Any]]:
@@ -50,6 +53,8 @@ class TuningReport:
             sections.append({"SGAT": self.subgraphs.to_json()})
         if self.operators is not None:
             sections.append({"OPAT": self.operators.to_json()})
+        if self.gradients is not None:
+            sections.append({"GDAT": self.gradients.to_json()})
         return sections
 
     @staticmethod
@@ -59,7 +64,7 @@ class TuningReport:
             raise ResultFileError("a report is not a JSON list")
         sections: dict[str, JsonObject] = {}
         for item in data:
-            section = JsonObject(item, "a section").only(("basic", "SGAT", "OPAT"))
+            section = JsonObject(item, "a section").only(("basic", "SGAT", "OPAT", "GDAT"))
             for name in section.names():
                 if name in sections:
                     raise ResultFileError(f"a report has two sections {name!r}")
@@ -72,6 +77,7 @@ class TuningReport:
             basic.count("tuning_time(s)") if "tuning_time(s)" in basic else None,
             OperatorTuningReport.from_json(sections["OPAT"]) if "OPAT" in sections else None,
             SubgraphTuningReport.from_json(sections["SGAT"]) if "SGAT" in sections else None,
+            GradientTuningReport.from_json(sections["GDAT"]) if "GDAT" in sections else None,
             basic.text(_FAILURE) if _FAILURE in basic else None,
         )
 

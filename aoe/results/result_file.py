@@ -20,8 +20,8 @@ from aoe.atomic_file import replace_file
 from aoe.errors import ResultFileError
 from aoe.results.report import TuningReport, TuningReports, report_name
 
-#: AOE's abbreviations of operator tuning and subgraph tuning.
-Kind = Literal["opat", "sgat"]
+#: AOE's abbreviations of operator, subgraph and gradient tuning.
+Kind = Literal["opat", "sgat", "gdat"]
 
 
 class ReportWriter(Protocol):

@@ -1,11 +1,12 @@
-"""Training of PyTorch models with operators of open-aoe: `torch.compile(model, backend="aoe")`.
+"""Training of PyTorch models with operators of open-aoe, `torch.compile(model, backend="aoe")`, and
+tuning of gradients on several workers, `tune_gradients(ddp)`.
 
     import torch, aoe.torch
     model = torch.compile(model, backend="aoe")
 
 `compiler.py` has what torch calls. `translate/` makes an ONNX IR model of each forward and backward
 graph, `compiled.py` runs it on tensors. `set_aoe` and `aoe_mode` are AOE's ways to tune training.
-Nothing here imports torch before a model is compiled.
+`gradients/` is the tuning of gradients. Nothing here imports torch before it is used.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
     from aoe.torch.compiler import backend
     from aoe.torch.dump import set_aoe
     from aoe.torch.options import CompilerConfig
+    from aoe.torch.gradients.tuning import tune_gradients
     from aoe.torch.report import GraphReport, reports
 
-__all__ = ["CompilerConfig", "GraphReport", "backend", "reports", "set_aoe"]
+__all__ = ["CompilerConfig", "GraphReport", "backend", "reports", "set_aoe", "tune_gradients"]
 
 _HOMES = {
     "CompilerConfig": "aoe.torch.options",
@@ -27,6 +29,7 @@ _HOMES = {
     "backend": "aoe.torch.compiler",
     "reports": "aoe.torch.report",
     "set_aoe": "aoe.torch.dump",
+    "tune_gradients": "aoe.torch.gradients.tuning",
 }
 
 

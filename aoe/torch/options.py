@@ -110,7 +110,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     config = values.get("compiler_config")
     if config is not None:
         values = {**_configured(config), **values}
-    mode = values.get("aoe_mode", settings.aoe_mode)
+    mode = values.get("aoe_mode", settings.aoe_mode if settings.aoe_mode in MODES else None)
     if mode is not None and str(mode) not in MODES:
         raise UsageError(f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators")
     names = values.get("aoe_config_file")

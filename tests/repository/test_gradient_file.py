@@ -51,7 +51,7 @@ PLACEHOLDER = {
 
 def link_plan(link: str = "gloo, 2 workers", date: str = "2026-01-01T00:00:00Z") -> LinkPlan:
     sizes, times = (4096.0, 1048576.0), (100.0, 900.0)
-    return LinkPlan(link, sizes, times, (80.0, 880.0), 2, 1.25, (1, 3), 9.5, 8.0, 7, 7, date)
+    return LinkPlan(link, sizes, times, (80.0, 880.0), 2, 1.25, 1.0, (1, 3), 9.5, 8.0, 7, 7, date)
 
 
 def entry(*plans: LinkPlan, date: str = "2026-01-01T00:00:00Z") -> GradientEntry:

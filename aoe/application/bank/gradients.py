@@ -150,7 +150,7 @@ def _lines(record: GradientRecord) -> Iterator[str]:
 
 def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
     link = link_of(plan)
-    backward, line = profile.backward(link), link.line()
+    backward, line = profile.backward(link, plan.stretch), link.line()
     default = timeline(backward, ddp_default(backward.sizes))
     yield f"link {plan.link}, {plan.date}"
     yield (

@@ -4,7 +4,6 @@ with every feature of DDP.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,12 +22,6 @@ from aoe.torch.gradients.reducer import (
 
 from .models import Chain, Gradients, batch, gradients, same, step, wrapped
 from .workers import WorkerError, Workers
-
-
-@pytest.fixture(scope="module")
-def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workers]:
-    with Workers(2, tmp_path_factory.mktemp("workers")) as found:
-        yield found
 
 
 def three_segments(ddp: Any) -> list[list[int]]:

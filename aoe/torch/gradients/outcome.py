@@ -1,0 +1,271 @@
+"""Writes what gradient tuning found: the repository, the result file, `gradient_summary.csv`, and lines
+on standard output in AOE's words. Only the first rank writes; the others learn whether it could.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from statistics import median
+
+from aoe import __version__
+from aoe.errors import AoeError
+from aoe.gradients.backward import Backward, Plan, timeline, unhidden
+from aoe.gradients.rules import MIB
+from aoe.repository.gradient_entry import LinkPlan
+from aoe.repository.gradient_file import store_gradients, writing_path
+from aoe.results.gradient_report import (
+    ComparedPlan,
+    GradientTuningReport,
+    GradientUpdate,
+    ReducedSegment,
+)
+from aoe.results.gradient_summary import write_gradient_summary
+from aoe.results.improvement import percent_text
+from aoe.results.performance import ModelPerformance, model_performance
+from aoe.results.report import TuningReport
+from aoe.results.repository_summary import RepositorySummary
+from aoe.results.result_file import SingleResultFile, result_path
+from aoe.settings import Settings
+from aoe.torch.gradients.ranks import RankError, Ranks
+from aoe.torch.gradients.tuner import DEFAULT, Findings
+from aoe.tuning.comparison.timing_statistics import median_interval
+
+#: The name of the task in AOE's lines.
+TASK = "gradient"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What is told of gradient tuning.
+
+    Attributes:
+        ranks: The ranks.
+        model: The hash of the model's gradients.
+        settings: The environment.
+        soc_version: The device model.
+        started: When tuning started.
+        clock: The same on the clock of the process.
+        name: The name of the task.
+    """
+
+    ranks: Ranks
+    model: str
+    settings: Settings
+    soc_version: str
+    started: datetime = field(default_factory=datetime.now)
+    clock: float = field(default_factory=time.monotonic)
+    name: str = TASK
+
+    def begin(self, name: str) -> None:
+        """Tells that tuning begins."""
+        self.name = name
+        self._say("in tune mode, training graph handled by tools.")
+        self._say("Aoe tuning graph.")
+        self._write(GradientTuningReport("tuning incomplete", self.ranks.count, "", self.model))
+
+    def finish(self, findings: Findings) -> None:
+        """Writes and tells what was found. A file that cannot be written is told, and training goes
+        on.
+        """
+        try:
+            known = self.ranks.together(lambda: self._store(findings))
+        except RankError as error:
+            self.fail(error)
+            return
+        self._write(_report(self.model, self.ranks.count, findings, known), self._seconds())
+        for line in _lines(findings):
+            self._say(line)
+        if findings.best is None:
+            self._say(
+                f"{TASK} process finished. No plan was faster than the default split; it stays."
+            )
+        else:
+            before, after = median(findings.default_seconds), median(findings.best_seconds)
+            gain = percent_text(before, after)
+            self._say(f"{TASK} process finished. Performance improved by {gain}")
+        self._say(f"Aoe process finished,cost time {self._seconds():.0f}s.")
+
+    def fail(self, error: AoeError) -> None:
+        """Tells that tuning failed; training goes on with the default."""
+        self._write(
+            GradientTuningReport(
+                "tuning failed", self.ranks.count, "", self.model, remarks=(str(error),)
+            ),
+            self._seconds(),
+        )
+        self._say(f"{TASK} process failed: {error}. DDP's default split stays.")
+
+    def _seconds(self) -> float:
+        return time.monotonic() - self.clock
+
+    def _say(self, text: str) -> None:
+        if self.ranks.is_first:
+            print(f"[Aoe]{text}", flush=True)
+
+    def _write(self, section: GradientTuningReport, seconds: float | None = None) -> None:
+        """Writes the result file. If that fails, the reason is told instead."""
+        if not self.ranks.is_first:
+            return
+        path = result_path("gdat", self.settings.result_directory, self.started)
+        try:
+            SingleResultFile(path).write(TuningReport(self.name, seconds, gradients=section))
+        except AoeError as error:
+            self._say(str(error))
+
+    def _store(self, findings: Findings) -> bool:
+        """Writes the repository and the list of gradients. Returns whether the model was known."""
+        if not self.ranks.is_first:
+            return False
+        profile = findings.profile
+        folder = self.settings.result_directory
+        gradients = [*zip(profile.names, profile.types, profile.sizes, strict=True)]
+        write_gradient_summary(folder, gradients, findings.link)
+        entry = profile.entry(self.model, (_link_plan(findings),), _now(), __version__)
+        return store_gradients(writing_path(self.settings, self.soc_version), entry)
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _link_plan(findings: Findings) -> LinkPlan:
+    link = findings.backward.link
+    before, after = _step_seconds(findings)
+    return LinkPlan(
+        findings.link,
+        link.sizes,
+        tuple(round(seconds * 1e6, 3) for seconds in link.alone),
+        tuple(round(seconds * 1e6, 3) for seconds in link.occupied),
+        link.in_flight,
+        round(link.beside_compute, 4),
+        round(findings.stretch, 4),
+        findings.best,
+        round(before * 1e3, 6),
+        round(after * 1e3, 6),
+        len(findings.default_seconds),
+        findings.wins,
+        _now(),
+    )
+
+
+def _step_seconds(findings: Findings) -> tuple[float, float]:
+    """Seconds of a step with the default, and with what is used from now on."""
+    if findings.best is not None:
+        return median(findings.default_seconds), median(findings.best_seconds)
+    known = findings.default_seconds or (findings.seconds.get(DEFAULT, 0.0),)
+    return median(known), median(known)
+
+
+def _report(
+    model: str, workers: int, findings: Findings, known: bool
+) -> GradientTuningReport:
+    backward, arranged = findings.backward, findings.default_backward
+    before = _segments(arranged, findings.default)
+    better = findings.best is not None
+    after = before if findings.best is None else _segments(backward, findings.best)
+    ready = backward.ready[-1]
+    update: GradientUpdate = "reserve" if not better else "update" if known else "add"
+    tail = timeline(arranged, findings.default).tail
+    best_tail = tail if findings.best is None else timeline(backward, findings.best).tail
+    exposed = findings.default_end - ready
+    best_end = findings.best_end if better else None
+    return GradientTuningReport(
+        "tuning successful",
+        workers,
+        findings.link,
+        model,
+        _performance(findings),
+        update,
+        before,
+        after,
+        _milliseconds(max(exposed, 0.0)),
+        None if best_end is None else _milliseconds(max(best_end - ready, 0.0)),
+        _milliseconds(tail),
+        _milliseconds(best_tail),
+        tuple(_compared(findings)),
+        findings.remarks,
+        RepositorySummary(
+            add=int(update == "add"),
+            update=int(update == "update"),
+            reserved=int(known and not better),
+            unsatisfied=int(not known and not better),
+        ),
+    )
+
+
+def _performance(findings: Findings) -> ModelPerformance:
+    before, after = _step_seconds(findings)
+    if not before:
+        return ModelPerformance()
+    uncertainty = None
+    if findings.best is not None:
+        pairs = zip(findings.default_seconds, findings.best_seconds, strict=True)
+        interval = median_interval([one / other for one, other in pairs])
+        uncertainty = None if interval is None else 50 * (interval[1] - interval[0])
+    return model_performance(before, after, uncertainty=uncertainty)
+
+
+def _compared(findings: Findings) -> list[ComparedPlan]:
+    found = []
+    for name, seconds in findings.seconds.items():
+        default = name == DEFAULT
+        backward = findings.default_backward if default else findings.backward
+        plan = findings.default if default else findings.plans[name]
+        tail = timeline(backward, plan).tail
+        found.append(
+            ComparedPlan(name, len(plan), _milliseconds(seconds), _milliseconds(tail))
+        )
+    return found
+
+
+def _segments(backward: Backward, plan: Plan) -> tuple[ReducedSegment, ...]:
+    return tuple(
+        ReducedSegment(
+            item.gradients,
+            item.bytes,
+            _milliseconds(item.ready),
+            _milliseconds(item.start),
+            _milliseconds(item.end),
+        )
+        for item in timeline(backward, plan).segments
+    )
+
+
+def _milliseconds(seconds: float) -> float:
+    return round(seconds * 1e3, 6)
+
+
+def _lines(findings: Findings) -> list[str]:
+    """What was measured, a line each."""
+    profile, backward = findings.profile, findings.backward
+    line = backward.link.line()
+    lines = [
+        f"{backward.count} gradients, {sum(profile.sizes) / MIB:.1f} MiB; the last is ready after "
+        f"{profile.ready[-1] * 1e3:.2f} ms, deviation of an interval "
+        f"{median(profile.deviations or (0.0,)) * 1e6:.0f} us",
+        f"{findings.link}: an all-reduce takes {line.startup * 1e6:.0f} us + "
+        f"{line.per_byte * 1e9:.3g} ns per byte (single sizes up to {line.worst:.0%} off), "
+        f"{backward.link.beside_compute:.2f} times as long beside the backward pass; one segment "
+        f"predicted {findings.gap:+.0%} off",
+    ]
+    lines += [
+        f"{item.name}: {item.segments} segments, step {item.step_ms:.2f} ms, expected tail "
+        f"{item.tail_ms:.2f} ms"
+        for item in _compared(findings)
+    ]
+    if findings.default_seconds:
+        lines.append(
+            f"{findings.winner} against the default: faster in {findings.wins} of "
+            f"{len(findings.default_seconds)} pairs of steps"
+        )
+    if findings.best is not None:
+        last = unhidden(backward, findings.best)
+        if last is not None:
+            lines.append(
+                f"{profile.names[last]} is ready last and has {profile.sizes[last] / MIB:.1f} MiB, "
+                "most of the tail: no plan can hide it; untie it, or compress it with a "
+                "communication hook"
+            )
+    return [*lines, *findings.remarks]

@@ -1,0 +1,336 @@
+"""Gradient tuning in a training script: one line after the model is wrapped.
+
+    ddp = DistributedDataParallel(model)
+    ddp = aoe.torch.tune_gradients(ddp)
+
+With AOE_MODE=4 the next steps are measured, the best plan is stored and used. Otherwise the plan of
+an earlier run is looked up by the hash of the model's gradients. Where there is none, the model
+stays as it is, and a notice says why.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from aoe.errors import AoeError, UsageError
+from aoe.gradients.backward import finish
+from aoe.gradients.profile import Profile, link_of
+from aoe.gradients.robust import robust
+from aoe.gradients.rules import by_caps
+from aoe.repository.gradient_entry import GradientEntry, LinkPlan, model_hash
+from aoe.repository.gradient_file import GradientMiss, find_gradients, reading_paths
+from aoe.settings import Settings, read_settings
+from aoe.torch.gradients.measurement import (
+    collectives_in_flight,
+    is_other_link,
+    link_name,
+    measured_link,
+)
+from aoe.torch.gradients.outcome import Outcome
+from aoe.torch.gradients.ranks import Ranks
+from aoe.torch.gradients.reducer import (
+    RENEW_EVERY,
+    buckets_in_use,
+    buckets_of,
+    bytes_of,
+    install,
+    is_installed,
+    parameters_of,
+    restore,
+    type_of,
+)
+from aoe.torch.gradients.support import ddp_of, join_objection, objection
+from aoe.torch.gradients.tuner import Findings, Tuner
+
+logger = logging.getLogger("aoe.torch")
+
+#: The most steps that tuning takes.
+MOST_STEPS = 120
+#: The fewest it can do with: those before the race, and a race of two plans.
+FEWEST_STEPS = 40
+#: AOE's number of gradient tuning.
+MODE = "4"
+#: A plan for a link on which nothing was compared is used if it is expected to end so much earlier.
+EXPECTED_GAIN = 0.03
+#: The attribute of a model in which its `Session` is kept.
+_ATTRIBUTE = "_aoe_gradients"
+
+
+@dataclass(slots=True)
+class Session:
+    """Gradient tuning of one model in one process.
+
+    Attributes:
+        ddp: The model.
+        ranks: Its ranks.
+        model: The hash of its gradients.
+        settings: The environment.
+        soc_version: The device model that the repository knows.
+        tuner: The tuner, while tuning.
+        buckets: The buckets that were installed; None for DDP's own.
+        steps: Steps since they were installed.
+    """
+
+    ddp: Any
+    ranks: Ranks
+    model: str
+    settings: Settings
+    soc_version: str
+    tuner: Tuner | None = None
+    buckets: list[list[int]] | None = None
+    steps: int = 0
+
+    def before_forward(self, *_: Any) -> None:
+        """What happens before each forward pass of the model."""
+        if not torch.is_grad_enabled() or not self.ddp.require_backward_grad_sync:
+            return
+        if self.tuner is None and self.buckets is None:
+            return
+        if self.ddp._join_config.enable:
+            self._leave_join()
+        elif self.tuner is not None:
+            if not self.tuner.before_forward():
+                self.tuner = None
+        elif self.ddp.static_graph:
+            self.steps += 1
+            if self.steps % RENEW_EVERY == 0 and self.buckets is not None:
+                install(self.ddp, self.buckets)
+
+    def use(self, buckets: list[list[int]]) -> None:
+        """Installs buckets on all ranks, and checks that they are in use."""
+
+        def checked() -> None:
+            install(self.ddp, buckets)
+            if buckets_in_use(self.ddp) != buckets:
+                restore(self.ddp)
+                raise AoeError("DDP has other buckets than those that were asked for")
+
+        self.ranks.together(checked)
+        self.buckets = buckets
+
+    def _leave_join(self) -> None:
+        if self.tuner is not None:
+            self.tuner.stop()
+        elif is_installed(self.ddp):
+            restore(self.ddp)
+        self.tuner = self.buckets = None
+        notice(self.ranks, join_objection())
+
+
+def tune_gradients(
+    model: Any,
+    step: Callable[[], object] | None = None,
+    *,
+    mode: str | None = None,
+    budget_steps: int = MOST_STEPS,
+    repository: str | Path | None = None,
+    soc_version: str | None = None,
+) -> Any:
+    """Tunes how the gradients of a model are joined for all-reduce, or uses what was tuned before.
+
+    Call it on all ranks, after the model was wrapped and its communication hooks were registered,
+    and before the first step.
+
+    Args:
+        model: A `DistributedDataParallel`, or one that `torch.compile` returned.
+        step: A function that trains one step. With it, tuning takes place in this call. Without it,
+            in the next steps of the script.
+        mode: "4" tunes, "0" looks up. By default AOE_MODE decides.
+        budget_steps: The most steps that tuning takes, 40 or more.
+        repository: The folder of the repository. By default TUNE_BANK_PATH decides.
+        soc_version: The device model that the repository knows. By default that of this machine.
+
+    Returns:
+        The model that was given.
+
+    Raises:
+        UsageError: An argument or a variable cannot be used, or the model is something else.
+    """
+    ddp = ddp_of(model)
+    if mode not in (None, MODE, "0"):
+        raise UsageError(f"mode={mode!r}: must be '4' to tune, or '0' to look up")
+    if budget_steps < FEWEST_STEPS:
+        raise UsageError(f"budget_steps={budget_steps}: must be {FEWEST_STEPS} or more")
+    if hasattr(ddp, _ATTRIBUTE):
+        raise UsageError("tune_gradients was called for this model before; call it once")
+    settings = read_settings()
+    if repository is not None:
+        settings = read_settings({"HOME": str(settings.home), "TUNE_BANK_PATH": str(repository)})
+    tunes = (settings.aoe_mode if mode is None else mode) == MODE
+    device = parameters_of(ddp)[0].device
+    ranks = Ranks(ddp.process_group, device)
+    gradients = _gradients(ddp)
+    session = Session(
+        ddp,
+        ranks,
+        model_hash(gradients),
+        settings,
+        soc_version or _device_model(device),
+    )
+    reason = objection(ddp) or _alone(ranks)
+    if reason is None:
+        reason = _disagreement(ranks.gathered((session.model, tunes)))
+    if reason is not None:
+        notice(ranks, f"gradients are not tuned: {reason}")
+        return model
+    setattr(ddp, _ATTRIBUTE, session)
+    ddp.register_forward_pre_hook(torch.compiler.disable(session.before_forward), prepend=True)
+    entry = _look_up(session, gradients, tunes)
+    plan = None if entry is None else _known_plan(session, entry)
+    if tunes and (plan is None or settings.repeat_tune):
+        _start(session, budget_steps)
+        if step is not None:
+            _run(session, step)
+    elif plan is not None and entry is not None:
+        _apply(session, Profile.of(entry), plan)
+    elif entry is not None:
+        _plan_anew(session, Profile.of(entry), entry)
+    return model
+
+
+def notice(ranks: Ranks, text: str) -> None:
+    """Tells the user something, once for all ranks."""
+    if ranks.is_first:
+        logger.warning("%s", text)
+
+
+def _gradients(ddp: Any) -> list[tuple[str, int]]:
+    return [(type_of(item), bytes_of(item)) for item in parameters_of(ddp)]
+
+
+def _alone(ranks: Ranks) -> str | None:
+    return "there is one worker, so nothing is reduced" if ranks.count == 1 else None
+
+
+def _disagreement(told: list[tuple[str, bool]]) -> str | None:
+    if len({model for model, _ in told}) > 1:
+        return "the ranks have different models; give all of them the same"
+    if len({tunes for _, tunes in told}) > 1:
+        return "AOE_MODE is not the same on all ranks; export it on all of them"
+    return None
+
+
+def _device_model(device: torch.device) -> str:
+    """The device model of a repository: of a CPU as everywhere in open-aoe, else the device's
+    name.
+    """
+    if device.type == "cpu":
+        from aoe.backends.registry import default_backend
+
+        return str(default_backend().machine.target().soc_version)
+    name = torch.get_device_module(device).get_device_name(device)
+    return re.sub(r"\W+", "_", str(name)).strip("_")
+
+
+def _look_up(
+    session: Session, gradients: list[tuple[str, int]], tunes: bool
+) -> GradientEntry | None:
+    """The entry of the model. The first rank reads; the others may not have the file."""
+
+    def read() -> GradientEntry | str:
+        if not session.ranks.is_first:
+            return ""
+        paths = reading_paths(session.settings, session.soc_version)
+        found = find_gradients(paths, session.model, gradients)
+        return found.reason if isinstance(found, GradientMiss) else found.entry
+
+    found = session.ranks.from_first(session.ranks.together(read))
+    if isinstance(found, GradientEntry):
+        return found
+    if not tunes:
+        notice(
+            session.ranks,
+            f"gradients are reduced by DDP's default split: {found}. Tune with AOE_MODE=4",
+        )
+    return None
+
+
+def _known_plan(session: Session, entry: GradientEntry) -> LinkPlan | None:
+    """What was measured on this link."""
+    device = parameters_of(session.ddp)[0].device
+    name = link_name(session.ranks, device)
+    plan = None if entry.details is None else entry.details.plan_for(name)
+    if plan is None:
+        return None
+    seconds = [time * 1e-6 for time in plan.alone_us]
+    group = session.ddp.process_group
+    return None if is_other_link(session.ranks, group, device, plan.sizes, seconds) else plan
+
+
+def _apply(session: Session, profile: Profile, plan: LinkPlan) -> None:
+    """Uses what was measured on this link."""
+    if plan.ends is None:
+        notice(
+            session.ranks,
+            "gradients were tuned before, and DDP's default split was best: it stays",
+        )
+        return
+    session.use(buckets_of(session.ddp, profile.order, plan.ends))
+    if session.ranks.is_first:
+        logger.info("gradients are reduced in %d tuned segments", len(plan.ends))
+
+
+def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None:
+    """Plans for a link on which nothing was compared."""
+    ddp, ranks = session.ddp, session.ranks
+    device = parameters_of(ddp)[0].device
+    name = link_name(ranks, device)
+    in_flight = collectives_in_flight(ddp, ranks)
+    whole = sum(profile.sizes)
+    link = measured_link(ranks, ddp.process_group, device, whole, in_flight)
+    plans = () if entry.details is None else entry.details.plans
+    if plans:  # computing beside collectives is a matter of the machine, not of the link
+        link = replace(link, beside_compute=link_of(plans[0]).beside_compute)
+    stretch = plans[0].stretch if plans else 1.0
+    backward = profile.backward(link, stretch)
+    own = profile.arranged(range(len(profile.order) - 1, -1, -1)).backward(link, stretch)
+    caps = [ddp._bucket_config.first_bucket_bytes_cap, ddp.bucket_bytes_cap]
+    plan = robust(backward)
+    end, default_end = finish(backward, plan), finish(own, by_caps(own.sizes, caps))
+    if not ranks.from_first(end < default_end * (1 - EXPECTED_GAIN)):
+        notice(
+            ranks,
+            f"gradients were tuned on another link; on this one, {name}, no plan is expected to be "
+            "faster than DDP's default split: it stays. AOE_MODE=4 measures it",
+        )
+        return
+    session.use(buckets_of(ddp, profile.order, ranks.from_first(plan)))
+    notice(
+        ranks,
+        f"gradients were tuned on another link; planned anew for {name}: {len(plan)} segments, "
+        f"expected to end {1 - end / default_end:.1%} earlier. AOE_MODE=4 measures it",
+    )
+
+
+def _start(session: Session, budget: int) -> None:
+    outcome = Outcome(session.ranks, session.model, session.settings, session.soc_version)
+    outcome.begin(type(session.ddp.module).__name__)
+
+    def finished(findings: Findings) -> None:
+        if findings.best is not None:
+            session.buckets = buckets_of(session.ddp, findings.profile.order, findings.best)
+        outcome.finish(findings)
+
+    session.tuner = Tuner(session.ddp, session.ranks, budget, finished, outcome.fail)
+
+
+def _run(session: Session, step: Callable[[], object]) -> None:
+    """Trains steps until tuning is done."""
+    while session.tuner is not None:
+        before = session.tuner.steps, session.tuner.begun
+        step()
+        tuner = session.tuner
+        if tuner is not None and (tuner.steps, tuner.begun) == before:
+            tuner.stop()
+            session.tuner = None
+            raise UsageError(
+                "step: it did not run the forward pass of the model that is tuned; give a function "
+                "that trains one step of it"
+            )

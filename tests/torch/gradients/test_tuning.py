@@ -1,0 +1,363 @@
+"""Tuning in the steps of a script: it stores the plan that wins, a later run looks it up, and what
+cannot be tuned is said.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import logging
+import os
+import stat
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+from torch.distributed.algorithms.join import Join
+from torch.nn.parallel import DistributedDataParallel
+
+import aoe.torch
+from aoe.errors import UsageError
+from aoe.results.report import TuningReport
+from aoe.results.result_file import read_result_file
+from aoe.torch.gradients import tuner as tuner_module
+from aoe.torch.gradients import tuning
+from aoe.torch.gradients.reducer import buckets_in_use, is_installed
+
+from .models import Chain, batch, step, wrapped
+from .simulated_link import SimulatedLink, Sleepy
+from .workers import Workers
+
+SOC = "test_2c"
+
+
+def network(scale: int = 1) -> tuple[Any, SimulatedLink]:
+    """A model whose communication takes about as long as its backward pass, with the link."""
+    # Large gradients first, as in a convolutional network.
+    module = Sleepy([64 * scale] * 4 + [512] * 4 + [2048] * 2, 2e-3)
+    link = SimulatedLink(5e-4, 18e-3 / sum(4 * p.numel() for p in module.parameters()))
+    ddp = wrapped(module)
+    ddp.register_comm_hook(None, link.hook)
+    return ddp, link
+
+
+def environment(folder: str, mode: str) -> None:
+    os.environ.update(TUNE_BANK_PATH=folder, ASCEND_WORK_PATH=folder, AOE_MODE=mode)
+
+
+class Notices(logging.Handler):
+    """What a user is told by the logger."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        logger = logging.getLogger("aoe.torch")
+        logger.handlers = [self]
+        logger.setLevel(logging.INFO)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.texts.append(record.getMessage())
+
+
+def trained(
+    rank: int, folder: str, mode: str, scale: int = 1, in_call: bool = False
+) -> dict[str, Any]:
+    """Trains until nothing is tuned any more."""
+    environment(folder, mode)
+    notices, printed = Notices(), io.StringIO()
+    ddp, link = network(scale)
+    tuner_module.measured_link = lambda *_: link.link
+    x = torch.randn(2, 8, requires_grad=True)
+    steps = 0
+
+    def one_step() -> None:
+        nonlocal steps
+        steps += 1
+        ddp(x).backward()
+
+    with redirect_stdout(printed):
+        given = aoe.torch.tune_gradients(
+            ddp, one_step if in_call else None, soc_version=SOC, budget_steps=90
+        )
+        session = ddp._aoe_gradients
+        in_this_call = steps
+        while session.tuner is not None:
+            one_step()
+        one_step()
+        one_step()
+    return {
+        "same": given is ddp,
+        "steps": steps,
+        "in call": in_this_call,
+        "printed": printed.getvalue().splitlines(),
+        "notices": notices.texts,
+        "buckets": buckets_in_use(ddp),
+        "installed": is_installed(ddp),
+    }
+
+
+@pytest.fixture(scope="module")
+def tuned(workers: Workers, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Any]]:
+    """A repository after a run that tuned."""
+    folder = tmp_path_factory.mktemp("bank")
+    return folder, workers.run(trained, str(folder), "4")
+
+
+def test_tuning_takes_place_within_the_steps(tuned: tuple[Path, list[Any]]) -> None:
+    _, (first, second) = tuned
+    assert first["same"]
+    assert first["steps"] == second["steps"] <= 92
+    assert first["buckets"] == second["buckets"]
+    assert second["printed"] == []
+    printed = first["printed"]
+    assert printed[:2] == [
+        "[Aoe]in tune mode, training graph handled by tools.",
+        "[Aoe]Aoe tuning graph.",
+    ]
+    assert "gradient process finished." in printed[-2]
+    assert printed[-1].startswith("[Aoe]Aoe process finished,cost time ")
+
+
+def test_a_plan_wins_where_much_can_be_hidden(tuned: tuple[Path, list[Any]]) -> None:
+    folder, (first, _) = tuned
+    (entry,) = json.loads((folder / f"{SOC}_gradient_fusion.json").read_text())
+    (plan,) = entry["open_aoe"]["plans"]
+    assert "Performance improved by" in first["printed"][-2]
+    assert first["installed"]
+    assert [len(bucket) for bucket in first["buckets"]] == [
+        end - begin for begin, end in zip([0, *plan["ends"]], plan["ends"], strict=False)
+    ]
+    assert len(plan["ends"]) > 1
+    assert plan["wins"] > plan["pairs"] / 2
+
+
+def test_the_files_of_a_run(tuned: tuple[Path, list[Any]]) -> None:
+    folder, _ = tuned
+    (result,) = folder.glob("aoe_result_gdat_*_pid*.json")
+    report = read_result_file(result)
+    assert isinstance(report, TuningReport)
+    section = report.gradients
+    assert section is not None
+    assert section.verdict == "tuning successful"
+    assert section.update_mode == "add"
+    assert sum(item.gradients for item in section.before) == 10
+    assert sum(item.gradients for item in section.after) == 10
+    assert section.exposed_before_ms is not None
+    assert section.exposed_after_ms is not None
+    summary = folder / "gradient_summary.csv"
+    assert stat.S_IMODE(summary.stat().st_mode) == 0o600
+    rows = [*csv.reader(summary.read_text().splitlines())]
+    assert rows[0][:5] == [
+        "index",
+        "gradient_size(byte)",
+        "data_type",
+        "graph_id",
+        "group_name",
+    ]
+    assert [int(row[0]) for row in rows[1:]] == [*range(10)]
+    assert rows[1][5:] == [
+        "layers.9.weight",
+        "allreduce_layers.9.weight_TensorRedirect",
+        "allreduce_layers.9.weight",
+    ]
+
+
+def test_a_later_run_looks_the_plan_up(
+    workers: Workers, tuned: tuple[Path, list[Any]]
+) -> None:
+    folder, (first, _) = tuned
+    for number, found in enumerate(workers.run(trained, str(folder), "")):
+        assert found["buckets"] == first["buckets"]
+        assert found["installed"]
+        assert found["printed"] == []
+        assert [text for text in found["notices"] if "tuned segments" in text] or number
+
+
+def test_another_model_keeps_the_default_and_says_so(
+    workers: Workers, tuned: tuple[Path, list[Any]]
+) -> None:
+    folder, _ = tuned
+    first, second = workers.run(trained, str(folder), "", 2)
+    assert not first["installed"]
+    assert second["notices"] == []
+    (text,) = first["notices"]
+    assert "DDP's default split: no entry" in text
+    assert "AOE_MODE=4" in text
+
+
+def test_a_step_that_is_given_is_trained_in_the_call(workers: Workers, tmp_path: Path) -> None:
+    for found in workers.run(trained, str(tmp_path), "4", 1, True):
+        assert found["in call"] == found["steps"] - 2
+        assert (tmp_path / f"{SOC}_gradient_fusion.json").exists()
+
+
+def failing_install(rank: int, folder: str) -> dict[str, Any]:
+    """A rank has no memory for other buckets."""
+    environment(folder, "4")
+    Notices()
+    ddp, _ = network()
+    printed = io.StringIO()
+    usual, count = tuner_module.install, 0
+
+    def install(*arguments: Any) -> None:
+        nonlocal count
+        count += 1
+        if rank == 1 and count == 1:
+            raise MemoryError("no room for buckets")
+        usual(*arguments)
+
+    tuner_module.install = install
+    try:
+        with redirect_stdout(printed):
+            aoe.torch.tune_gradients(ddp, soc_version=SOC)
+            x = torch.randn(2, 8, requires_grad=True)
+            for _ in range(12):
+                ddp(x).backward()
+    finally:
+        tuner_module.install = usual
+    return {
+        "tuning": ddp._aoe_gradients.tuner is not None,
+        "installed": is_installed(ddp),
+        "printed": printed.getvalue().splitlines(),
+        "files": sorted(path.name for path in Path(folder).iterdir()),
+    }
+
+
+def test_what_fails_on_one_rank_ends_tuning_on_all(workers: Workers, tmp_path: Path) -> None:
+    first, second = workers.run(failing_install, str(tmp_path))
+    assert (first["tuning"], first["installed"]) == (False, False)
+    assert (second["tuning"], second["installed"]) == (False, False)
+    assert "on rank 1: MemoryError: no room for buckets" in first["printed"][-1]
+    assert not any("gradient_fusion" in name for name in first["files"])
+
+
+def refused(rank: int, kind: str) -> str:
+    """What is said of a model that cannot be tuned."""
+    os.environ["AOE_MODE"] = "4"
+    notices = Notices()
+    module: Any = Chain()
+    try:
+        model = _made(kind, module)
+        aoe.torch.tune_gradients(model, soc_version=SOC)
+    except UsageError as error:
+        return str(error)
+    return " ".join(notices.texts)
+
+
+def _made(kind: str, module: Any) -> Any:
+    if kind == "module":
+        return module
+    if kind == "FSDP":
+        from torch.distributed.fsdp import fully_shard
+
+        return fully_shard(module)
+    if kind == "replicate":
+        from torch.distributed._composable.replicate import replicate
+
+        return replicate(module)
+    if kind == "sparse":
+        return wrapped(nn.Sequential(nn.Embedding(4, 4, sparse=True)))
+    if kind == "mixed_precision":
+        from torch.distributed.fsdp import MixedPrecision
+
+        return wrapped(module, mixed_precision=MixedPrecision(param_dtype=torch.bfloat16))
+    ddp = wrapped(module)
+    if kind == "built-in hook":
+        from torch.distributed import BuiltinCommHookType
+
+        ddp._register_builtin_comm_hook(BuiltinCommHookType.FP16_COMPRESS)
+    if kind == "PowerSGD":
+        from torch.distributed.algorithms.ddp_comm_hooks import powerSGD_hook
+
+        state = powerSGD_hook.PowerSGDState(None)
+        ddp.register_comm_hook(state, powerSGD_hook.powerSGD_hook)
+    return ddp
+
+
+@pytest.mark.parametrize(
+    ("kind", "part"),
+    [
+        ("module", "a Chain reduces no gradients"),
+        ("FSDP", "FSDP groups gradients by module"),
+        ("replicate", "replicate() groups gradients by module"),
+        ("sparse", "a sparse gradient is gathered"),
+        ("mixed_precision", "mixed_precision= of DDP"),
+        ("built-in hook", "a built-in communication hook"),
+        ("PowerSGD", "a state of the class PowerSGDState"),
+    ],
+)
+def test_what_cannot_be_tuned_is_refused(workers: Workers, kind: str, part: str) -> None:
+    assert part in workers.run(refused, kind)[0]
+
+
+def joined(rank: int, folder: str, mode: str) -> dict[str, Any]:
+    """Trains uneven inputs under Join."""
+    environment(folder, mode)
+    notices, losses = Notices(), []
+    for tunes in (False, True):
+        ddp = DistributedDataParallel(Chain())
+        if tunes:
+            aoe.torch.tune_gradients(ddp, soc_version=SOC)
+        optimizer = torch.optim.SGD(ddp.parameters(), 0.1)
+        with Join([ddp]):
+            for number in range(2 + rank):
+                optimizer.zero_grad()
+                ddp(batch(rank, number)).square().sum().backward()
+                optimizer.step()
+        losses.append([parameter.detach().clone() for parameter in ddp.parameters()])
+    equal = all(torch.equal(one, other) for one, other in zip(*losses, strict=True))
+    return {"notices": notices.texts, "equal": equal, "installed": is_installed(ddp)}
+
+
+def test_uneven_inputs_are_refused_when_they_begin(workers: Workers, tmp_path: Path) -> None:
+    first, second = workers.run(joined, str(tmp_path), "4")
+    assert "Join lets ranks end at different steps" in first["notices"][-1]
+    for found in (first, second):
+        assert found["equal"]
+        assert not found["installed"]
+
+
+def compiled(rank: int, folder: str) -> dict[str, Any]:
+    """Looks a plan up for a compiled model, and trains beside plain DDP."""
+    environment(folder, "")
+    Notices()
+    one, other = wrapped(Chain()), wrapped(Chain())
+    model = torch.compile(one, backend="aot_eager")
+    given = aoe.torch.tune_gradients(model, soc_version=SOC)
+    tuning.install(one, [[*range(11, 5, -1)], [*range(5, -1, -1)]])
+    good = []
+    for number in range(3):
+        mine, theirs = step(rank, model, number), step(rank, other, number)
+        good.append(all(torch.equal(a, b) for a, b in zip(mine, theirs, strict=True)))
+    return {"same": given is model, "good": good}
+
+
+def test_a_compiled_model_is_taken(workers: Workers, tmp_path: Path) -> None:
+    for found in workers.run(compiled, str(tmp_path)):
+        assert found == {"same": True, "good": [True] * 3}
+
+
+def misused(rank: int, arguments: dict[str, Any]) -> str:
+    try:
+        aoe.torch.tune_gradients(wrapped(Chain()), soc_version=SOC, **arguments)
+    except UsageError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        ({"mode": "2"}, "mode='2'"),
+        ({"budget_steps": 3}, "budget_steps=3"),
+        ({"repository": "/nowhere"}, "/nowhere"),
+    ],
+)
+def test_wrong_arguments_are_refused(
+    workers: Workers, arguments: dict[str, Any], part: str
+) -> None:
+    assert part in workers.run(misused, arguments)[0]
