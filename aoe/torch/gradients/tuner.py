@@ -36,7 +36,7 @@ from aoe.torch.gradients.measurement import (
     note_every_step,
     note_seldom,
 )
-from aoe.torch.gradients.ranks import Ranks
+from aoe.torch.gradients.ranks import LostRankError, Ranks
 from aoe.torch.gradients.reducer import (
     Buckets,
     buckets_in_use,
@@ -150,7 +150,11 @@ class Tuner:
         self._clock: ReadyClock | None = None
 
     def before_forward(self) -> bool:
-        """Acts between two steps. Returns whether there is more to do."""
+        """Acts between two steps. Returns whether there is more to do.
+
+        Raises:
+            LostRankError: Another rank ended.
+        """
         if self.begun is None:
             note_every_step(self.ddp)
             self.begun = time.perf_counter()
@@ -166,6 +170,9 @@ class Tuner:
             self._leave()
             self.finished(stop.value)
             return False
+        except LostRankError:
+            self._leave()
+            raise
         except AoeError as error:
             self._leave()
             restore(self.ddp)

@@ -32,7 +32,9 @@ class Workers:
         self._pipes: list[Connection] = []
 
     def __enter__(self) -> Workers:
-        context = multiprocessing.get_context("spawn")
+        # Processes are forked from one that has only imported torch, which takes seconds.
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["torch.distributed", "tests.torch.gradients.models"])
         for rank in range(self._count):
             ours, theirs = context.Pipe()
             arguments = (rank, self._count, str(self._meeting), theirs)
@@ -51,22 +53,29 @@ class Workers:
             process.kill()
             process.join()
 
-    def run(self, function: Callable[..., Any], *arguments: Any) -> list[Any]:
+    def run(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> list[Any]:
         """What a function of this package returns on each rank, with the rank as first argument.
 
         Raises:
             WorkerError: It raised on a rank.
         """
-        results = self.outcomes(function, *arguments)
+        results = self.outcomes(function, *arguments, **named)
         for result in results:
             if isinstance(result, WorkerError):
                 raise result
         return list(results)
 
-    def outcomes(self, function: Callable[..., Any], *arguments: Any) -> Sequence[Any]:
+    def alone(self, rank: int, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function returns on one rank, or the error there."""
+        self._pipes[rank].send((function, arguments, {}))
+        return _answer(self._pipes[rank])
+
+    def outcomes(
+        self, function: Callable[..., Any], *arguments: Any, **named: Any
+    ) -> Sequence[Any]:
         """As `run`, with the error of a rank in place of what it returns."""
         for pipe in self._pipes:
-            pipe.send((function, arguments))
+            pipe.send((function, arguments, named))
         return [_answer(pipe) for pipe in self._pipes]
 
 
@@ -89,10 +98,10 @@ def _serve(rank: int, count: int, meeting: str, pipe: Connection) -> None:
     dist.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=count)
     while True:
         try:
-            function, arguments = pipe.recv()
+            function, arguments, named = pipe.recv()
         except EOFError:
             os._exit(0)
         try:
-            pipe.send((True, function(rank, *arguments)))
+            pipe.send((True, function(rank, *arguments, **named)))
         except Exception:
             pipe.send((False, traceback.format_exc()))

@@ -1,0 +1,91 @@
+"""A world in which training takes simulated time: gradients become ready at given times, and an
+all-reduce takes a start-up and a time for each byte. So what tuning decides does not depend on how
+busy the machine is. The steps themselves are real ones of real processes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from aoe.gradients.link import Link
+from aoe.torch.gradients import tuner, tuning
+from aoe.torch.gradients.reducer import buckets_in_use, bytes_of, parameters_of
+
+from .models import wrapped
+
+#: Rows of the gradients; the large ones are ready first, as in a convolutional network.
+WIDTHS = (64, 64, 64, 64, 512, 512, 512, 512, 2048, 2048)
+
+
+class World:
+    """The world of one model.
+
+    Attributes:
+        ddp: The model.
+        link: The link.
+        now: The time, in seconds.
+        forward: Seconds of a step without its backward pass.
+        noise: The spread of the time of a step.
+        other_link: Whether the link is taken for another one.
+    """
+
+    def __init__(
+        self, rank: int, share: float = 1.0, noise: float = 0.01, scale: int = 1, other: bool = False
+    ) -> None:
+        """`share`: the time of an all-reduce of all gradients, as a part of the backward pass."""
+        torch.manual_seed(0)
+        layers = [nn.Linear(8, scale * width, bias=False) for width in WIDTHS]
+        self.ddp: Any = wrapped(nn.ModuleList(layers))
+        self.ddp.module.forward = lambda x: sum(layer(x).sum() for layer in layers)
+        self.now, self.forward, self.noise, self.other_link = 0.0, 20e-3, noise, other
+        self._draws = np.random.default_rng(rank)
+        count = len(WIDTHS)
+        # The last layer is ready first.
+        self._ready = [2e-3 * (count - number) for number in range(count)]
+        self._sizes = [bytes_of(parameter) for parameter in parameters_of(self.ddp)]
+        self._startup, self._per_byte = 2e-4, share * self._ready[0] / sum(self._sizes)
+        self.link = Link.linear(self._startup, self._per_byte)
+        self._end = 0.0
+        self._rule()
+
+    def _rule(self) -> None:
+        """Lets tuning in this process take place in this world."""
+        world = self
+
+        class Clock:
+            def __init__(self, _: Any) -> None:
+                pass
+
+            def read(self) -> list[float]:
+                spread = world._draws.normal(1.0, world.noise, len(WIDTHS))
+                return [time * factor for time, factor in zip(world._ready, spread, strict=True)]
+
+            def stop(self) -> None:
+                pass
+
+        class Time:
+            @staticmethod
+            def perf_counter() -> float:
+                return world.now
+
+        places: Any = (tuner, tuning)
+        places[0].ReadyClock, places[0].time = Clock, Time
+        places[0].end_of_step = lambda _: world._end
+        for module in places:
+            module.measured_link = lambda *_: world.link
+        places[1].is_other_link = lambda *_: world.other_link
+
+    def step(self) -> None:
+        """Trains one step."""
+        self.ddp(torch.randn(2, 8)).backward()
+        free = 0.0
+        for bucket in buckets_in_use(self.ddp):
+            size = sum(self._sizes[number] for number in bucket)
+            start = max(free, *(self._ready[number] for number in bucket))
+            free = start + self._startup + self._per_byte * size
+        self._end = free
+        self.now += (self.forward + free) * float(self._draws.normal(1.0, self.noise))
