@@ -263,6 +263,27 @@ def doctor(as_json: bool) -> int:
     return doctor_command(as_json)
 
 
+@aoe.command("simulate-gradients")
+@click.argument("profile", required=False, metavar="[KEY|FILE]")
+@click.option("--workers", required=True, type=int, help="How many workers, in a ring.")
+@click.option(
+    "--link",
+    required=True,
+    metavar="RATE,LATENCY",
+    help="Of each worker's connection each way, and of a message: 10gbit,50us.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def simulate_gradients(profile: str | None, workers: int, link: str, as_json: bool) -> int:
+    """Simulates how plans of gradients would do on another cluster.
+
+    The profile was measured here by a training with AOE_MODE=4. It is given by its key in the
+    repository or by a file; by default it is the only one. Nothing is measured on that cluster.
+    """
+    from aoe.application.simulate_gradients import simulate_gradients_command
+
+    return simulate_gradients_command(profile, workers, link, as_json)
+
+
 @aoe.command("device-server")
 @click.option(
     "--ip", default="127.0.0.1", metavar="ADDRESS", help="Where to listen. Default: 127.0.0.1."

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, Plan
+from aoe.gradients.backward import Backward, Plan, finish
 from aoe.gradients.exact import Layers, cost_matrix, exact
 from aoe.gradients.link import Floats
-from aoe.gradients.rules import best_cap, one_segment
+from aoe.gradients.rules import known_plans, one_segment
 
 #: How many worlds there are.
 WORLDS = 24
@@ -30,6 +30,8 @@ MOST_BORDERS = 192
 MOST_SEGMENTS = 16
 #: Plans that lose at most this share of what the best saves count as equal.
 NEAR = 0.005
+#: Seconds that are no difference.
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,8 @@ class _Worlds:
 
 
 def robust(backward: Backward, most: int | None = None) -> Plan:
-    """The plan with the least mean end over the worlds; of near-equals, the one with the fewest
-    segments.
+    """Of the plans that end no later than those of other tools in the measured world, the one with
+    the least mean end over all worlds; of near-equals, the one with the fewest segments.
 
     Args:
         backward: The backward pass.
@@ -71,14 +73,18 @@ def robust(backward: Backward, most: int | None = None) -> Plan:
     """
     small, borders = _coarse(backward)
     limit = small.count if most is None else most
-    candidates = {_mapped(plan, borders) for plan in _candidates(small, limit)}
-    candidates |= {one_segment(backward.count), best_cap(backward)[1], exact(backward, most)}
-    plans = sorted(plan for plan in candidates if len(plan) <= limit)
+    others = {_mapped(plan, borders) for plan in known_plans(small).values()}
+    candidates = {_mapped(plan, borders) for plan in _candidates(small, limit)} | others
+    candidates.add(exact(backward, most))
+    found = {plan: finish(backward, plan) for plan in candidates if len(plan) <= limit}
+    latest = min(end for plan, end in found.items() if plan in others) + _ROUNDING
     worlds = _Worlds.around(backward.clock())
-    ends = {plan: _mean_end(backward, worlds, plan) for plan in plans}
+    ends = {
+        plan: _mean_end(backward, worlds, plan) for plan in sorted(found) if found[plan] <= latest
+    }
     least = min(ends.values())
-    slack = NEAR * (ends[one_segment(backward.count)] - least) + 1e-9
-    near = [plan for plan in plans if ends[plan] <= least + slack]
+    slack = NEAR * (_mean_end(backward, worlds, one_segment(backward.count)) - least) + _ROUNDING
+    near = [plan for plan, end in ends.items() if end <= least + slack]
     return min(near, key=lambda plan: (len(plan), ends[plan], plan))
 
 

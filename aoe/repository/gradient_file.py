@@ -96,7 +96,9 @@ def read_gradients(path: Path) -> tuple[tuple[GradientEntry, ...], tuple[str, ..
     read = [_entry_or_reason(data) for data in raw]
     return (
         tuple(entry for entry in read if isinstance(entry, GradientEntry)),
-        tuple(f"entry {number} {text}" for number, text in enumerate(read) if isinstance(text, str)),
+        tuple(
+            f"entry {number} {text}" for number, text in enumerate(read) if isinstance(text, str)
+        ),
     )
 
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from aoe.torch.compiler import backend
     from aoe.torch.dump import set_aoe
-    from aoe.torch.options import CompilerConfig
     from aoe.torch.gradients.tuning import tune_gradients
+    from aoe.torch.options import CompilerConfig
     from aoe.torch.report import GraphReport, reports
 
 __all__ = ["CompilerConfig", "GraphReport", "backend", "reports", "set_aoe", "tune_gradients"]

@@ -13,6 +13,12 @@ from hypothesis import strategies as st
 
 from aoe.results.candidate_failures import CandidateFailures
 from aoe.results.decision_gain import DecisionGain
+from aoe.results.gradient_report import (
+    ComparedPlan,
+    GradientTuningReport,
+    GradientUpdate,
+    ReducedSegment,
+)
 from aoe.results.operator_report import (
     Mode,
     ModifiedOperator,
@@ -89,12 +95,32 @@ SUBGRAPH_REPORTS = st.builds(
     FAILURES,
     DECISION_GAINS,
 )
+TIMES = st.floats(0.0, 1e4)
+SEGMENTS = st.lists(st.builds(ReducedSegment, COUNT, COUNT, TIMES, TIMES, TIMES), max_size=2).map(
+    tuple
+)
+GRADIENT_REPORTS = st.builds(
+    GradientTuningReport,
+    st.sampled_from(("tuning successful", "tuning failed", "tuning incomplete")),
+    COUNT,
+    TEXT,
+    st.integers(0, 2**64 - 1).map(str),
+    MODEL_TIMES,
+    st.none() | st.sampled_from(get_args(GradientUpdate)),
+    SEGMENTS,
+    SEGMENTS,
+    *(st.none() | TIMES,) * 4,
+    st.lists(st.builds(ComparedPlan, TEXT, COUNT, TIMES, TIMES), max_size=2).map(tuple),
+    st.lists(TEXT, max_size=2).map(tuple),
+    SUMMARIES,
+)
 REPORTS = st.builds(
     TuningReport,
     TEXT,
     st.none() | COUNT,
     st.none() | OPERATOR_REPORTS,
     st.none() | SUBGRAPH_REPORTS,
+    st.none() | GRADIENT_REPORTS,
 )
 REPORTS_OF_TASKS = st.builds(
     TuningReports,

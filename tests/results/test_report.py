@@ -160,7 +160,7 @@ WRONG: dict[str, Any] = {
     "is not a JSON list": {},
     "lacks the section 'basic'": [],
     "two sections 'basic'": [{"basic": {"tuning_name": "m"}}] * 2,
-    "unknown field 'GDAT'": [{"GDAT": {}}],
+    "unknown field 'GRAT'": [{"GRAT": {}}],
     "'tuning_name' of 'basic' of a section is not a text": [{"basic": {"tuning_name": 1}}],
     "is not a whole number": [{"basic": {"tuning_name": "m", "tuning_time(s)": 1.5}}],
     "lacks 'opat_tuning_result'": [{"basic": {"tuning_name": "m"}, "OPAT": {}}],

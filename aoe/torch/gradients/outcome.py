@@ -158,9 +158,7 @@ def _step_seconds(findings: Findings) -> tuple[float, float]:
     return median(known), median(known)
 
 
-def _report(
-    model: str, workers: int, findings: Findings, known: bool
-) -> GradientTuningReport:
+def _report(model: str, workers: int, findings: Findings, known: bool) -> GradientTuningReport:
     backward, arranged = findings.backward, findings.default_backward
     before = _segments(arranged, findings.default)
     better = findings.best is not None
@@ -214,9 +212,7 @@ def _compared(findings: Findings) -> list[ComparedPlan]:
         backward = findings.default_backward if default else findings.backward
         plan = findings.default if default else findings.plans[name]
         tail = timeline(backward, plan).tail
-        found.append(
-            ComparedPlan(name, len(plan), _milliseconds(seconds), _milliseconds(tail))
-        )
+        found.append(ComparedPlan(name, len(plan), _milliseconds(seconds), _milliseconds(tail)))
     return found
 
 

@@ -29,9 +29,7 @@ def ddp_of(model: Any) -> Any:
         what = "replicate() groups gradients by module and has no buckets to choose"
     else:
         what = f"a {type(found).__name__} reduces no gradients"
-    raise UsageError(
-        f"tune_gradients: {what}; give it a torch.nn.parallel.DistributedDataParallel"
-    )
+    raise UsageError(f"tune_gradients: {what}; give it a torch.nn.parallel.DistributedDataParallel")
 
 
 def _is_replicated(module: Any) -> bool:

@@ -50,7 +50,7 @@ def test_threads_beyond_the_cores_are_refused(count: int) -> None:
 
 
 def test_gradient_tuning_is_not_available_yet() -> None:
-    with pytest.raises(UsageError, match="there is no gradient tuning"):
+    with pytest.raises(UsageError, match="AOE_MODE=4 and aoe.torch.tune_gradients"):
         checked_job_types(4)
 
 

@@ -34,7 +34,12 @@ class World:
     """
 
     def __init__(
-        self, rank: int, share: float = 1.0, noise: float = 0.01, scale: int = 1, other: bool = False
+        self,
+        rank: int,
+        share: float = 1.0,
+        noise: float = 0.01,
+        scale: int = 1,
+        other: bool = False,
     ) -> None:
         """`share`: the time of an all-reduce of all gradients, as a part of the backward pass."""
         torch.manual_seed(0)

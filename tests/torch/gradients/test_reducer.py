@@ -30,7 +30,9 @@ def three_segments(ddp: Any) -> list[list[int]]:
     return buckets_of(ddp, range(count - 1, -1, -1), (1, count // 2, count))
 
 
-def compared(rank: int, change: str, options: dict[str, Any], types: bool = False) -> dict[str, Any]:
+def compared(
+    rank: int, change: str, options: dict[str, Any], types: bool = False
+) -> dict[str, Any]:
     """Trains a model with DDP's buckets and one with ours."""
     found: list[list[Gradients]] = []
     layouts: list[Any] = []
@@ -109,7 +111,9 @@ def reinstalled(rank: int) -> dict[str, Any]:
     for number in range(12):
         count = len(parameters_of(ddp))
         order = range(count - 1, -1, -1)
-        install(ddp, buckets_of(ddp, order, (number + 1, count) if number < count - 1 else (count,)))
+        install(
+            ddp, buckets_of(ddp, order, (number + 1, count) if number < count - 1 else (count,))
+        )
         good.append(same(step(rank, ddp, number), step(rank, plain, number)))
     pinned = is_installed(ddp)
     restore(ddp)

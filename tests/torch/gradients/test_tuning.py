@@ -154,9 +154,7 @@ def test_the_files_of_a_run(tuned: tuple[Path, list[Any]]) -> None:
     ]
 
 
-def test_a_later_run_looks_the_plan_up(
-    workers: Workers, tuned: tuple[Path, list[Any]]
-) -> None:
+def test_a_later_run_looks_the_plan_up(workers: Workers, tuned: tuple[Path, list[Any]]) -> None:
     folder, (first, _) = tuned
     for number, found in enumerate(workers.run(trained, str(folder), "")):
         assert found["buckets"] == first["buckets"]

@@ -1,0 +1,106 @@
+"""`aoe simulate-gradients`: what a plan of gradients would gain on another cluster, from a profile that
+was measured here. It is a simulation: nothing is measured on that cluster, and the backward pass is
+taken to last as long there.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aoe.application.display.table import printed_table
+from aoe.errors import AoeError, UsageError, first_of
+from aoe.gradients.backward import Backward, Plan, timeline, unhidden
+from aoe.gradients.exact import exact
+from aoe.gradients.link import ring_link
+from aoe.gradients.profile import Profile
+from aoe.gradients.robust import robust
+from aoe.gradients.rules import known_plans
+from aoe.repository.bank_tree import custom_root
+from aoe.repository.gradient_entry import GradientEntry
+from aoe.repository.gradient_file import gradient_files, read_gradients
+from aoe.settings import read_settings
+
+HEADINGS = ("plan", "segments", "tail ms", "hidden", "backward with tail ms", "gain")
+#: What gains are quoted against.
+BASE = "DDP 25 MB"
+OURS = "open-aoe"
+
+
+def simulate_gradients_command(profile: str | None, workers: int, link: str, as_json: bool) -> int:
+    """Prints a table. Returns the exit status."""
+    entry = _entry(profile)
+    if entry.is_placeholder:
+        raise AoeError(
+            f"{entry.model} is a placeholder: its profile is not measured yet; tune with AOE_MODE=4"
+        )
+    measured = Profile.of(entry)
+    backward = measured.backward(ring_link(link, workers))
+    plans = {**known_plans(backward), "bound": exact(backward), OURS: robust(backward)}
+    if as_json:
+        facts = [_facts(name, backward, plan, plans[BASE]) for name, plan in plans.items()]
+        simulated = {"model": entry.model, "workers": workers, "link": link, "simulation": True}
+        click.echo(json.dumps({**simulated, "plans": facts}, indent=1))
+        return 0
+    click.echo(
+        f"simulation, not a measurement: {workers} workers in a ring, {link} each; "
+        f"{backward.count} gradients of {entry.model}, {sum(backward.sizes) / 2**20:.1f} MiB, the "
+        f"last is ready after {backward.ready[-1] * 1e3:.2f} ms as measured here"
+    )
+    rows = [_row(name, backward, plan, plans[BASE]) for name, plan in plans.items()]
+    click.echo(printed_table(HEADINGS, rows, range(1, len(HEADINGS))), nl=False)
+    last = unhidden(backward, plans[OURS])
+    if last is not None:
+        click.echo(
+            f"{measured.names[last]} is ready last and has {measured.sizes[last] / 2**20:.1f} MiB, "
+            "most of the tail: no plan can hide it"
+        )
+    return 0
+
+
+def _entry(profile: str | None) -> GradientEntry:
+    """The profile that is meant: the entry of a key, the only entry of a file or of the repository."""
+    if profile is not None and not profile.isdecimal():
+        path = Path(profile)
+        if not path.is_file():
+            raise UsageError(f"{profile}: there is no such file, and it is no key of a profile")
+        return _only(path, list(read_gradients(path)[0]))
+    root = custom_root(read_settings())
+    entries = [entry for path in gradient_files(root) for entry in read_gradients(path)[0]]
+    return _only(root, [entry for entry in entries if entry.model.startswith(profile or "")])
+
+
+def _only(place: Path, entries: list[GradientEntry]) -> GradientEntry:
+    if not entries:
+        raise AoeError(f"no gradient profile in {place}; a training with AOE_MODE=4 makes one")
+    if len(entries) > 1:
+        names = first_of([entry.model for entry in entries], 5)
+        raise UsageError(f"{len(entries)} gradient profiles in {place}: {names}; name one")
+    return entries[0]
+
+
+def _facts(name: str, backward: Backward, plan: Plan, base: Plan) -> dict[str, Any]:
+    found = timeline(backward, plan)
+    return {
+        "plan": name,
+        "ends": list(plan),
+        "tail_ms": round(found.tail * 1e3, 6),
+        "hidden": round(found.hidden, 4),
+        "end_ms": round(found.end * 1e3, 6),
+        "gain_percent": round(100 * (timeline(backward, base).end / found.end - 1), 2),
+    }
+
+
+def _row(name: str, backward: Backward, plan: Plan, base: Plan) -> tuple[str, ...]:
+    facts = _facts(name, backward, plan, base)
+    return (
+        name,
+        str(len(plan)),
+        f"{facts['tail_ms']:.2f}",
+        f"{facts['hidden']:.0%}",
+        f"{facts['end_ms']:.2f}",
+        f"{facts['gain_percent']:.2f}%",
+    )
