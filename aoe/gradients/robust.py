@@ -74,8 +74,8 @@ def robust(backward: Backward, most: int | None = None) -> Plan:
     small, borders = _coarse(backward)
     limit = small.count if most is None else most
     others = {_mapped(plan, borders) for plan in known_plans(small).values()}
-    candidates = {_mapped(plan, borders) for plan in _candidates(small, limit)} | others
-    candidates.add(exact(backward, most))
+    made = {exact(small, most), *_candidates(small, limit)}
+    candidates = others | {_mapped(plan, borders) for plan in made}
     found = {plan: finish(backward, plan) for plan in candidates if len(plan) <= limit}
     latest = min(end for plan, end in found.items() if plan in others) + _ROUNDING
     worlds = _Worlds.around(backward.clock())

@@ -1,0 +1,98 @@
+"""Measures gradient tuning.
+
+    python -m benchmarks.gradients planner
+    python -m benchmarks.gradients clusters
+    python -m benchmarks.gradients steps --networks resnet18 bert_mini mlp cnn --links "1 Gbit/s"
+    python -m benchmarks.gradients overhead
+
+`planner` has plans against all plans, the time to plan, and the regret of plans from wrong profiles.
+`clusters` is a simulation. `steps` trains on two ranks with an emulated link; it needs torch, and
+exits with status 77 where no link can be emulated. `overhead` compares DDP's own buckets with the
+same buckets as an applied plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from benchmarks.gradients.steps import LINKS
+from benchmarks.report import Row, benchmark_parser, print_report
+
+_NETWORKS = ("resnet18", "bert_mini", "mlp", "cnn")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measures what is asked for and prints tables."""
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("part", choices=("planner", "clusters", "steps", "overhead"))
+    parser.add_argument("--networks", nargs="+", default=list(_NETWORKS), choices=_NETWORKS)
+    parser.add_argument("--links", nargs="+", default=list(LINKS), choices=LINKS)
+    parser.add_argument("--pairs", type=int, default=12)
+    given = parser.parse_args(arguments)
+    tables = {
+        "planner": _planner,
+        "clusters": _clusters,
+        "steps": lambda: _steps(given.networks, given.links, given.pairs),
+        "overhead": _overhead,
+    }[given.part]()
+    for title, (rows, notes) in tables.items():
+        print_report(title, rows, given.json, notes)
+        print()
+
+
+_Tables = dict[str, tuple[list[Row], tuple[str, ...]]]
+
+
+def _planner() -> _Tables:
+    from benchmarks.gradients import planner
+
+    return {
+        "Plans against the best of all plans": (planner.exactness(), ()),
+        "Time to plan": (planner.planning_time(), ("one call",)),
+        "Regret of plans from wrong profiles, ms": (
+            planner.regret(),
+            ("simulated; 15 links and numbers of workers, 6 wrong profiles each",),
+        ),
+    }
+
+
+def _clusters() -> _Tables:
+    from benchmarks.gradients import planner
+
+    notes = (
+        "a simulation: nothing was measured on such clusters",
+        "tails in ms; bound: the exact plan; the last column is never above 0 if no other is better",
+    )
+    return {"Simulated clusters": (planner.clusters(), notes)}
+
+
+def _steps(networks: Sequence[str], links: Sequence[str], pairs: int) -> _Tables:
+    from benchmarks.gradients import steps
+
+    found = steps.run(networks, links, pairs)
+    rows = steps.step_rows(found)
+    speeds = [float(row["speed"] or 1.0) for row in rows]
+    mean = 1.0
+    for speed in speeds:
+        mean *= speed ** (1 / len(speeds))
+    predictions = steps.prediction_rows(found)
+    close = sum(abs(float(row["off %"] or 0.0)) <= 7 for row in predictions)
+    common = ("two ranks with one thread each; the link is emulated in a network namespace",)
+    return {
+        "Steps": (rows, (*common, f"geometric mean of speeds: {mean:.3f}")),
+        "Predicted and measured end of the backward pass": (
+            predictions,
+            (*common, f"within 7 %: {close} of {len(predictions)} layouts"),
+        ),
+    }
+
+
+def _overhead() -> _Tables:
+    from benchmarks.gradients.overhead import overhead_rows
+
+    notes = ("two ranks with one thread each, loopback; 200 gradients; ms of a step in turns",)
+    return {"Overhead of an applied plan": (overhead_rows(), notes)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,268 @@
+"""Trains networks on two ranks of this machine with an emulated link: what gradient tuning predicts,
+what it decides, and what steps then take.
+
+`python -m benchmarks.gradients steps` starts this module in an emulated link, for each link and
+network. It prints one JSON object. Each rank has one thread.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from benchmarks.gradients.emulated_link import NOT_PERMITTED
+from benchmarks.report import Row
+
+#: The rate of a link each way, by name, and that of the loopback between two ranks.
+LINKS = {"1 Gbit/s": "2gbit", "10 Gbit/s": "20gbit"}
+#: The ratio of communication to the backward pass that the samples of `cnn` are chosen for.
+_RATIO = 0.8
+#: Rounds in which each layout is timed, and pairs of the last comparison.
+_ROUNDS, _PAIRS = 5, 12
+
+
+def run(networks: Sequence[str], links: Sequence[str], pairs: int = _PAIRS) -> dict[str, Any]:
+    """What each network does on each link. Prints a line to standard error for each."""
+    found: dict[str, Any] = {}
+    for link in links:
+        for network in networks:
+            command = [sys.executable, "-m", "benchmarks.gradients.emulated_link", LINKS[link]]
+            command += [sys.executable, "-m", "benchmarks.gradients.steps", network, str(pairs)]
+            done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+            if done.returncode == NOT_PERMITTED:
+                raise SystemExit(NOT_PERMITTED)
+            if done.returncode:
+                raise SystemExit(f"{network} on {link}: exit status {done.returncode}")
+            found[f"{network}, {link}"] = json.loads(done.stdout.splitlines()[-1])
+            print(f"done: {network} on {link}", file=sys.stderr)
+    return found
+
+
+def step_rows(found: Mapping[str, Any]) -> list[Row]:
+    """A row for each network and link: a step with the default and with what tuning left."""
+    rows: list[Row] = []
+    for name, data in found.items():
+        ratios = sorted(one / other for one, other in zip(data["before"], data["after"], strict=True))
+        rows.append(
+            {
+                "network, link": name,
+                "samples": data["samples"],
+                "all-reduce / backward": data["share"],
+                "default ms": 1e3 * median(data["before"]),
+                "tuned ms": 1e3 * median(data["after"]),
+                "segments": data["segments"],
+                "speed": median(ratios),
+                "from": ratios[len(ratios) // 4],
+                "to": ratios[-1 - len(ratios) // 4],
+                "tuning steps": data["tuning steps"],
+            }
+        )
+    return rows
+
+
+def prediction_rows(found: Mapping[str, Any]) -> list[Row]:
+    """A row for each layout: the predicted and the measured end of the backward pass."""
+    rows: list[Row] = []
+    for name, data in found.items():
+        for layout, (segments, predicted, measured) in data["layouts"].items():
+            rows.append(
+                {
+                    "network, link": name,
+                    "layout": layout,
+                    "segments": segments,
+                    "predicted ms": 1e3 * predicted,
+                    "measured ms": 1e3 * measured,
+                    "off %": 100 * (predicted / measured - 1),
+                }
+            )
+    return rows
+
+
+def _train(rank: int, network: str, pairs: int, meeting: str, pipe: Any) -> None:
+    import torch
+    import torch.distributed as dist
+
+    os.environ["GLOO_SOCKET_IFNAME"] = "lo"
+    torch.set_num_threads(1)
+    dist.init_process_group("gloo", init_method=f"file://{meeting}/ranks", rank=rank, world_size=2)
+    pipe.send(_Training(rank, network, pairs, meeting).result())
+    pipe.close()
+    dist.destroy_process_group()
+
+
+class _Training:
+    """One rank of a training."""
+
+    def __init__(self, rank: int, network: str, pairs: int, folder: str) -> None:
+        import torch
+        from torch.nn.parallel import DistributedDataParallel
+
+        from aoe.torch.gradients.ranks import Ranks
+        from benchmarks.gradients.networks import NETWORKS
+
+        torch.manual_seed(0)
+        self._network = NETWORKS[network]()
+        self._ddp: Any = DistributedDataParallel(self._network.model)
+        self._optimizer = torch.optim.SGD(self._network.model.parameters(), 1e-3)
+        self._ranks = Ranks(self._ddp.process_group, torch.device("cpu"))
+        self._pairs, self._folder = pairs, folder
+        torch.manual_seed(rank)
+        self._samples = self._network.samples or self._chosen_samples()
+        self._inputs, self._labels = self._network.batch(self._samples)
+
+    def _chosen_samples(self) -> int:
+        """The samples with which communication takes a given part of the backward pass."""
+        import torch
+
+        from aoe.torch.gradients.measurement import measured_link
+        from aoe.torch.gradients.reducer import bytes_of, parameters_of
+
+        whole = sum(map(bytes_of, parameters_of(self._ddp)))
+        link = measured_link(
+            self._ranks, self._ddp.process_group, torch.device("cpu"), whole, 2
+        )
+        line = link.line()
+        wanted = (line.startup + line.per_byte * whole) / _RATIO
+        self._inputs, self._labels = self._network.batch(4)
+        for _ in range(3):
+            outputs = self._network.model(self._inputs)
+            loss = self._network.loss(outputs.unsqueeze(-2), self._labels)
+            start = time.perf_counter()
+            loss.backward()
+            seconds = time.perf_counter() - start
+        samples = round(4 * wanted / self._ranks.largest([seconds])[0])
+        self._network.model.zero_grad()
+        return max(1, samples)
+
+    def _step(self) -> float:
+        """Seconds of a step, the slowest rank's."""
+        start = time.perf_counter()
+        self._optimizer.zero_grad()
+        outputs = self._ddp(self._inputs)
+        if outputs.dim() == 2:
+            outputs = outputs.unsqueeze(-2)
+        self._network.loss(outputs, self._labels).backward()
+        self._optimizer.step()
+        return self._ranks.largest([time.perf_counter() - start])[0]
+
+    def result(self) -> dict[str, Any]:
+        """What was found."""
+        from aoe.torch import tune_gradients
+        from aoe.torch.gradients import tuning
+        from aoe.torch.gradients.outcome import Outcome
+
+        kept: list[Any] = []
+        finish = Outcome.finish
+
+        def noted(outcome: Any, findings: Any) -> None:
+            kept.append(findings)
+            finish(outcome, findings)
+
+        tuning.Outcome.finish = noted  # type: ignore[method-assign]
+        os.environ["ASCEND_WORK_PATH"] = self._folder
+        tune_gradients(self._ddp, self._step, mode="4", repository=self._folder)
+        findings = kept[0]
+        layouts = self._layouts(findings)
+        return {
+            "samples": self._samples,
+            "share": _share(findings),
+            "segments": len(findings.best) if findings.best else len(findings.default),
+            "tuned": findings.best is not None,
+            "tuning steps": findings.steps,
+            "layouts": layouts,
+            **self._compared(findings),
+        }
+
+    def _layouts(self, findings: Any) -> dict[str, tuple[int, float, float]]:
+        """Segments, the predicted and the measured end of the backward pass, of ten layouts."""
+        from aoe.gradients.backward import finish
+        from aoe.gradients.exact import exact
+        from aoe.gradients.rules import MIB, by_caps, known_plans
+        from aoe.torch.gradients.measurement import end_of_step, note_every_step
+        from aoe.torch.gradients.reducer import buckets_of, install
+
+        backward, order = findings.backward, findings.profile.order
+        plans = {
+            **known_plans(backward),
+            **{f"{cap} MiB": by_caps(backward.sizes, [cap * MIB]) for cap in (2, 5, 10)},
+            "exact, 8 segments": exact(backward, 8),
+            "tuned": findings.best or findings.plans.get("tuned") or findings.default,
+        }
+        plans = self._ranks.from_first({name: plan for name, plan in plans.items() if len(plan) < 80})
+        measured: dict[str, list[float]] = {name: [] for name in plans}
+        for _ in range(_ROUNDS):
+            for name, plan in plans.items():
+                install(self._ddp, buckets_of(self._ddp, order, plan))
+                note_every_step(self._ddp)
+                self._step()
+                self._step()
+                measured[name].append(self._ranks.largest([end_of_step(self._ddp) or 0.0])[0])
+        return {
+            name: (len(plan), finish(backward, plan), median(measured[name]))
+            for name, plan in plans.items()
+        }
+
+    def _compared(self, findings: Any) -> dict[str, list[float]]:
+        """Steps with DDP's own Reducer and with what tuning left, in turns."""
+        from aoe.torch.gradients.reducer import buckets_of, install, restore
+
+        before: list[float] = []
+        after: list[float] = []
+        best = findings.best and buckets_of(self._ddp, findings.profile.order, findings.best)
+        for number in range(self._pairs):
+            for default in ((True, False), (False, True))[number % 2]:
+                if default or best is None:
+                    restore(self._ddp)
+                    self._step()  # with one bucket; the others are made after it
+                else:
+                    install(self._ddp, best)
+                self._step()
+                seconds = median(self._step() for _ in range(2))
+                (before if default else after).append(seconds)
+        return {"before": before, "after": after}
+
+
+def _share(findings: Any) -> float:
+    from aoe.gradients.candidates import all_reduce_share
+
+    return all_reduce_share(findings.backward)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Trains one network on two ranks and prints what was found."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("network")
+    parser.add_argument("pairs", type=int)
+    given = parser.parse_args(arguments)
+    context = multiprocessing.get_context("spawn")
+    with tempfile.TemporaryDirectory() as folder:
+        ours, theirs = zip(*(context.Pipe() for _ in range(2)), strict=True)
+        processes = [
+            context.Process(target=_train, args=(rank, given.network, given.pairs, folder, pipe))
+            for rank, pipe in enumerate(theirs)
+        ]
+        for process in processes:
+            process.start()
+        for pipe in theirs:
+            pipe.close()
+        try:
+            found = [pipe.recv() for pipe in ours]
+        finally:
+            for process in processes:
+                process.join(10)
+                process.kill()
+                process.join()
+    print(json.dumps(found[0]))
+
+
+if __name__ == "__main__":
+    main()
