@@ -16,7 +16,7 @@ import onnx_ir
 from aoe.element_types import DTYPES, numpy_type
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.deciding_inputs import advice
-from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN
+from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, TRAINING_DOMAIN
 from aoe.graph.prepare.provenance import provenance_of
 from aoe.graph.prepare.requirements import requirements_of
 from aoe.graph.prepare.rewriting import has_shape
@@ -36,8 +36,8 @@ from aoe.operators.types.pointwise import pointwise
 
 #: Elements of the largest value: with 8 bytes each, they fill an address space of 47 bits.
 MOST_ELEMENTS = 1 << 44
-#: Domains whose operators definitions may name: ONNX, and ONNX Runtime's own.
-_DOMAINS = ("", "ai.onnx", "com.microsoft")
+#: Domains whose operators definitions may name: ONNX, ONNX Runtime's own, and ours.
+_DOMAINS = ("", "ai.onnx", RUNTIME_DOMAIN, TRAINING_DOMAIN)
 
 #: Operators of ONNX that are computed in no case: of texts, and of image files.
 _NEVER_COMPUTED = frozenset(

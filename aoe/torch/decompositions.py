@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import torch
 
 from aoe.torch.layouts import dense_order
+from aoe.torch.own_operators import attention_gradient
 
 #: Operators that PyTorch's own functions take apart.
 _BY_PYTORCH = (
@@ -129,12 +130,15 @@ def _attention_backward(
     attn_mask: Tensor | None = None,
     scale: float | None = None,
 ) -> Any:
-    """Computes the probabilities again, so that neither they nor sums are kept."""
+    """Computes the probabilities again, so that neither they nor sums nor the result are kept."""
     if dropout_p:
         return NotImplemented
     shared = k.shape[1]
     k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
     scale = q.shape[-1] ** -0.5 if scale is None else scale
+    if q.dtype != torch.float64:
+        to_q, to_k, to_v = attention_gradient(gradient, q, k, v, attn_mask, is_causal, scale)
+        return to_q, _of_shared_heads(to_k, shared), _of_shared_heads(to_v, shared)
     probabilities = _probabilities(_scores(q, k, is_causal, attn_mask, scale), q.dtype)
     to_v = torch.matmul(probabilities.transpose(-2, -1), gradient)
     shares = torch.matmul(gradient, v.transpose(-2, -1))

@@ -14,6 +14,7 @@ from aoe.backends.cpu.implementations.registry import implementations
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
 from aoe.operators.operator import AttributeValue, Operand, Operator
 from aoe.operators.types.attention import attention
+from aoe.operators.types.attention_gradient import attention_gradient
 from aoe.operators.types.concat import concatenation
 from aoe.operators.types.layer_normalization import normalization
 from aoe.operators.types.max_roi_pool import max_roi_pool
@@ -243,6 +244,19 @@ def attentions(draw: st.DrawFn) -> Operator:
 
 
 @st.composite
+def attention_gradients(draw: st.DrawFn) -> Operator:
+    batch, heads = draw(st.integers(1, 2)), draw(st.integers(1, 3))
+    queries, keys = draw(st.sampled_from([1, 3, 8, 19, 34])), draw(st.integers(1, 21))
+    size, values = draw(st.integers(1, 9)), draw(st.sampled_from([1, 5, 16, 21]))
+    shapes = ((queries, size), (size, keys), (keys, values), (queries, values))
+    *factors, gradient = [draw(operands((batch, heads, *shape))) for shape in shapes]
+    mask = None
+    if draw(st.booleans()):
+        mask = draw(operands(draw(broadcast_shapes((batch, heads, queries, keys)))))
+    return attention_gradient(factors, gradient, mask, size**-0.5, draw(st.booleans()))
+
+
+@st.composite
 def local_normalizations(draw: st.DrawFn) -> Operator:
     shape = tuple(draw(st.integers(1, n)) for n in (2, 40, 5, 6))
     attributes = (
@@ -369,6 +383,8 @@ def region_pools(draw: st.DrawFn) -> Operator:
 OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProxyType(
     {
         "attention": attentions,
+        "attention_gradient": attention_gradients,
+        "attention_gradient_heads": attention_gradients,
         "pointwise": lambda: pointwise_operators() | mixed_pointwise_operators(),
         "reduce": reductions,
         "softmax": softmaxes,

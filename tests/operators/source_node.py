@@ -1,4 +1,6 @@
-"""One ONNX node with arrays for inputs: as operator definitions see it, and run by ONNX Runtime."""
+"""One ONNX node, with arrays for inputs or their types alone: as operator definitions see it. With
+arrays, ONNX Runtime runs it.
+"""
 
 from __future__ import annotations
 
@@ -45,6 +47,23 @@ class ArrayNode:
     def constant(self, position: int) -> np.ndarray | None:
         known = position in self.constants and position < len(self.arrays)
         return self.arrays[position] if known else None
+
+
+@dataclass(frozen=True)
+class TypedNode:
+    """A `SourceNode` of which only types are known, for operators that ONNX Runtime lacks."""
+
+    op_type: str
+    inputs: Sequence[Operand | None]
+    output: Operand
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    version: int = 1
+
+    def attribute(self, name: str, default: object = None) -> object:
+        return self.attributes.get(name, default)
+
+    def constant(self, position: int) -> np.ndarray | None:
+        return None
 
 
 def run_onnxruntime(node: ArrayNode) -> np.ndarray:

@@ -30,6 +30,9 @@ CLASSICAL_DOMAIN = "ai.onnx.ml"
 #: The domain of the operators that ONNX Runtime adds.
 RUNTIME_DOMAIN = "com.microsoft"
 
+#: The domain of the operators that `aoe.torch` writes, each a type of `aoe.operators.types`.
+TRAINING_DOMAIN = "open_aoe.training"
+
 
 def to_canonical_opset(model: onnx_ir.Model) -> None:
     """Converts a model without functions in place.

@@ -11,6 +11,7 @@ import onnx_ir
 import torch
 
 from aoe.element_types import DTYPES, numpy_type
+from aoe.graph.prepare.opset import TRAINING_DOMAIN
 from aoe.torch.layouts import dense_order
 from aoe.torch.translate.facts import type_name, type_of
 from aoe.torch.translate.table import UntranslatedError, Values
@@ -76,6 +77,27 @@ class Emitter:
         )
         self._graph.append(made)
         return made.outputs
+
+    def own(
+        self,
+        kind: str,
+        inputs: Sequence[onnx_ir.Value | None],
+        dtype: str,
+        shape: Sequence[int],
+        **attributes: object,
+    ) -> onnx_ir.Value:
+        """The output, of a type and a shape, of a new node of open-aoe's own operators."""
+        made = onnx_ir.node(
+            kind,
+            inputs,
+            attributes,  # type: ignore[arg-type]
+            domain=TRAINING_DOMAIN,
+            outputs=[described(self._name(kind.lower()), dtype, shape)],
+            name=f"{self.current}/{kind}.{self._count}",
+        )
+        self._graph.append(made)
+        self._graph.opset_imports[TRAINING_DOMAIN] = 1
+        return made.outputs[0]
 
     def constant(self, value: object, dtype: str) -> onnx_ir.Value:
         """A constant; equal ones are one value."""

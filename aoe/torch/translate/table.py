@@ -42,5 +42,7 @@ class Operators:
 
 
 def operator_name(target: object) -> str:
-    """What tables call the target of an FX node: its name in ATen, without `.default`."""
+    """What tables call the target of an FX node: its name, of ATen without the namespace, without
+    `.default`.
+    """
     return str(target).removeprefix("aten.").removesuffix(".default")

@@ -28,6 +28,7 @@ from aoe.torch.translate import (
     random_numbers,
     reductions,
     sources,
+    training,
 )
 from aoe.torch.translate.emitter import Draw, Emitter, data_type, described, inverse
 from aoe.torch.translate.facts import shape_of, type_name, type_of
@@ -116,7 +117,7 @@ def translators() -> Mapping[str, Translator]:
     """The functions of all subjects, by the name of the operator."""
     subjects = (
         convolutions, elementwise, lookups, movement, pooling, products, random_numbers,
-        reductions, sources,
+        reductions, sources, training,
     )  # fmt: skip
     found: dict[str, Translator] = {}
     for subject in subjects:

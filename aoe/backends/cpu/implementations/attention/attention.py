@@ -23,6 +23,13 @@ from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.attention._register_tiles import (
+    VECTORS,
+    blocks,
+    heights,
+    tile_cost,
+    vectors_of,
+)
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
@@ -44,10 +51,6 @@ from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention import FACTORS, multiply_adds, scores_of
 from aoe.policy import Policy
 
-#: Candidates: vectors of queries in a block, rows and vectors of register tiles.
-_BLOCK_VECTORS = (1, 2, 3, 4)
-_ROWS = (2, 3, 4, 6, 7, 8, 12, 14)
-_VECTORS = (1, 2, 4)
 #: The most terms that one accumulator adds one by one.
 _LONGEST_SUM = 64
 #: Unrolling of the reductions.
@@ -211,27 +214,13 @@ class _Nests:
 def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
     sizes, lanes = _Sizes.of(operator), target.lanes("float32")
     registers = target.vector_registers
-    for block in _blocks(sizes.queries, lanes):
-        for keys in _heights(sizes.keys, ceil(block / lanes), registers):
-            for vectors in _VECTORS:
+    for block in blocks(sizes.queries, lanes):
+        for keys in heights(sizes.keys, ceil(block / lanes), registers):
+            for vectors in VECTORS:
                 if vectors == 1 or (vectors - 1) * lanes < sizes.values:
-                    for rows in _heights(block, vectors, registers):
+                    for rows in heights(block, vectors, registers):
                         schedule = {"block": block, "keys": keys, "rows": rows, "vectors": vectors}
                         yield Policy.of(name, schedule=schedule)
-
-
-def _blocks(queries: int, lanes: int) -> list[int]:
-    """Queries of a block: whole vectors, and blocks of about equal size."""
-    step = max(1, lanes // 2)
-    most = [width * lanes for width in _BLOCK_VECTORS]
-    even = [ceil(queries / ceil(queries / block) / step) * step for block in most]
-    return sorted({min(queries, size) for size in (*most, *even)})
-
-
-def _heights(extent: int, vectors: int, registers: int) -> list[int]:
-    """The two largest heights of register tiles that leave registers for the operands."""
-    heights = {min(size, extent) for size in _ROWS}
-    return sorted(size for size in heights if (size + 1) * vectors < registers)[-2:] or [1]
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
@@ -254,10 +243,10 @@ def _cycles(operator: Operator, schedule: Schedule, block: int, target: CpuTarge
     """Cycles of a task with so many queries."""
     sizes, lanes = _Sizes.of(operator), target.lanes("float32")
     costs, rate = profile_of(target).attention, cost.multiply_adds_per_cycle(target)
-    across = _vectors(block, lanes)
-    scores = sizes.keys * across * sizes.size * _tile_cost(schedule["keys"], across, rate, target)
-    results = block * sizes.keys * _vectors(sizes.values, lanes)
-    results *= _tile_cost(schedule["rows"], schedule["vectors"], rate, target)
+    across = vectors_of(block, lanes)
+    scores = sizes.keys * across * sizes.size * tile_cost(schedule["keys"], across, rate, target)
+    results = block * sizes.keys * vectors_of(sizes.values, lanes)
+    results *= tile_cost(schedule["rows"], schedule["vectors"], rate, target)
     # Operands that are not contiguous along the vector are loaded element by element. In a large
     # block, lines leave the first-level cache before their next element is loaded.
     query = costs.query_cycles if block <= costs.l1_queries else costs.far_query_cycles
@@ -266,20 +255,6 @@ def _cycles(operator: Operator, schedule: Schedule, block: int, target: CpuTarge
     operations = costs.softmax_operations + cost.operations(scores_of(operator), target)
     passes = sizes.keys * across * operations / rate
     return scores + results + scattered + passes + costs.task_cycles
-
-
-def _vectors(extent: int, lanes: int) -> float:
-    """Vectors of `extent` elements. A remainder that fits half a vector takes half the time."""
-    whole, rest = divmod(extent, lanes)
-    return whole + (0.0 if rest == 0 else 0.5 if rest <= lanes // 2 else 1.0)
-
-
-def _tile_cost(rows: int, vectors: float, rate: float, target: CpuTarget) -> float:
-    """Cycles of one vector's multiply-add in a register tile."""
-    core, loads = profile_of(target).core, rows + vectors
-    step = max(rows * vectors / rate, loads / core.loads_per_cycle, core.fma_latency)
-    step += profile_of(target).attention.load_cycles * loads
-    return step / (rows * vectors)
 
 
 def _scattered_masks(operator: Operator) -> int:

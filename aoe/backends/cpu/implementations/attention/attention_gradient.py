@@ -1,0 +1,144 @@
+"""Gradients of attention in two kernels, for rows of any length.
+
+A task of the first kernel has a block of queries of a head: their scores with all keys give the
+gradient of the queries. It leaves two numbers for each query, the logarithm of the sum of powers and
+the mean of the shares' gradients. A task of the second kernel has a block of keys, and makes from
+their scores with all queries the gradients of keys and values. Scores are computed twice; nothing is
+added up across tasks, so the result is the same with any number of threads.
+
+Schedule: `block` (queries or keys of a task), `height` (rows in a register tile of scores, which is as
+wide as the block), `rows` × `vectors` (a register tile of a result).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.attention._gradient_nests import (
+    GradientNests,
+    Sizes,
+    Tiles,
+    is_parallel,
+    supports_gradient,
+    task_cycles,
+)
+from aoe.backends.cpu.implementations.attention._register_tiles import VECTORS, blocks, heights
+from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention_gradient import multiply_adds
+from aoe.policy import Policy
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
+) -> LoweredOperator:
+    sizes = Sizes.of(operator)
+    kernels = []
+    for along in ("m", "n"):
+        block = min(schedule["block"], sizes.extent(along))
+        width = ceil(block / target.lanes("float32"))
+        tiles = Tiles(schedule["height"], width, schedule["rows"], schedule["vectors"])
+        nests = GradientNests(operator, inputs, output, along, block, tiles)
+        kernels.append(_kernel(operator, nests, block))
+    count = sizes.heads * sizes.queries
+    temporaries = tuple(Buffer(name, "float32", count) for name in ("logarithms", "means"))
+    return LoweredOperator(tuple(kernels), temporaries=temporaries)
+
+
+def _kernel(operator: Operator, nests: GradientNests, block: int) -> Kernel:
+    sizes, along = nests.sizes, nests.along
+    loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
+    loops.append(Loop(along, block))
+    axes = (*sizes.batch, Axis(along, sizes.extent(along)))
+    parallel = len(loops) if is_parallel(operator) else 0
+    if along == "m":
+        made, name = _of_queries(nests), "attention_gradient_queries"
+        single = tuple(Buffer(item, "float32", block) for item in ("largest", "scale", "mean"))
+        return kernel(name, axes, loops, parallel, made, (*nests.buffers(), *single))
+    name = "attention_gradient_keys"
+    return kernel(name, axes, loops, parallel, _of_keys(nests), nests.buffers())
+
+
+def _of_queries(nests: GradientNests) -> tuple[LoopNest, ...]:
+    return (
+        *nests.copies(),
+        nests.scores(),
+        nests.largest(),
+        nests.powers(),
+        nests.inverse_totals(),
+        nests.logarithms(),
+        nests.to_shares(),
+        *nests.means(kept=True),
+        nests.to_scores(shares_too=False),
+        nests.to_queries(),
+    )
+
+
+def _of_keys(nests: GradientNests) -> tuple[LoopNest, ...]:
+    return (
+        *nests.copies(),
+        nests.scores(nests.statistics("logarithms")),
+        nests.to_values(),
+        nests.to_shares(),
+        nests.to_scores_of_shares(),
+        nests.to_keys(),
+    )
+
+
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
+    sizes, lanes = Sizes.of(operator), target.lanes("float32")
+    registers = target.vector_registers
+    longest = max(sizes.queries, sizes.keys)
+    for block in blocks(longest, lanes):
+        for height in heights(longest, ceil(block / lanes), registers):
+            for vectors in VECTORS:
+                if vectors == 1 or (vectors - 1) * lanes < max(sizes.size, sizes.values):
+                    for rows in heights(block, vectors, registers):
+                        schedule = {
+                            "block": block, "height": height, "rows": rows, "vectors": vectors,
+                        }  # fmt: skip
+                        yield Policy.of(name, schedule=schedule)
+
+
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    schedule, sizes = decisions(policy), Sizes.of(operator)
+    threads = target.threads if is_parallel(operator) else 1
+    costs, seconds = profile_of(target).attention, 0.0
+    for along in ("m", "n"):
+        extent, block = sizes.extent(along), min(schedule["block"], sizes.extent(along))
+        whole, rest = divmod(extent, block)
+        cycles = 0.0
+        for size, times in ((block, whole), (rest, 1)):
+            if size:
+                width = ceil(block / target.lanes("float32"))
+                tiles = Tiles(schedule["height"], width, schedule["rows"], schedule["vectors"])
+                cycles += times * task_cycles(operator, along, size, tiles, target)
+        tasks = sizes.heads * ceil(extent / block)
+        busiest = ceil(tasks / threads) * threads / tasks
+        held = 8.0 * sizes.extent("n" if along == "m" else "m") * block
+        moving = costs.score_passes * held * tasks / cost.bandwidth(target, held * threads, threads)
+        computing = sizes.heads * cycles / cost.frequency(target) / threads
+        seconds += busiest * (computing + costs.unhidden_share * moving)
+        seconds += target.speed.fork_join if threads > 1 else 0.0
+    return seconds
+
+
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target)
+
+
+IMPLEMENTATION = ranked_implementation(
+    "attention_gradient",
+    "AttentionGradient",
+    _policies,
+    _estimate,
+    _lower,
+    supports=supports_gradient,
+    lower_bound=_lower_bound,
+)

@@ -1,0 +1,116 @@
+"""Gradients of attention in one kernel, a head at a time, for rows that are not long.
+
+A task keeps all scores of a head in a core's cache, and beside them the gradients of their shares. It
+computes five products, where blocks of a head need seven.
+
+Schedule: `height` × `width` (rows and vectors in a register tile of scores), `rows` × `vectors` (a
+register tile of a result).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from aoe.backends.cpu.cost import cost, lower_bound
+from aoe.backends.cpu.cost.profile import profile_of
+from aoe.backends.cpu.implementations.attention._gradient_nests import (
+    GradientNests,
+    Sizes,
+    Tiles,
+    is_parallel,
+    supports_gradient,
+    task_cycles,
+)
+from aoe.backends.cpu.implementations.attention._register_tiles import VECTORS, heights
+from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.target.cpu_target import CpuTarget
+from aoe.loops.loop_nest import Buffer, Loop, LoweredOperator
+from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention_gradient import multiply_adds
+from aoe.policy import Policy
+
+#: Most scores of a head: 2 MB of them and of their gradients.
+_MOST_SCORES = 1 << 18
+
+
+def _supports(operator: Operator, target: CpuTarget) -> bool:
+    sizes = Sizes.of(operator)
+    return supports_gradient(operator, target) and sizes.queries * sizes.keys <= _MOST_SCORES
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
+) -> LoweredOperator:
+    sizes = Sizes.of(operator)
+    loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
+    parallel = len(loops) if is_parallel(operator) else 0
+    nests = GradientNests(operator, inputs, output, "m", sizes.queries, _tiles(schedule))
+    made = (
+        *nests.copies(),
+        nests.scores(),
+        nests.largest(),
+        nests.powers(),
+        nests.inverse_totals(),
+        nests.to_shares(),
+        *nests.means(kept=False),
+        nests.to_scores(shares_too=True),
+        nests.to_values(),
+        nests.to_keys(),
+        nests.to_queries(),
+    )
+    single = [Buffer(name, "float32", sizes.queries) for name in ("largest", "scale", "mean")]
+    scratch = (*nests.buffers(), *single)
+    name = "attention_gradient_heads"
+    return LoweredOperator((kernel(name, sizes.batch, loops, parallel, made, scratch),))
+
+
+def _tiles(schedule: Schedule) -> Tiles:
+    return Tiles(schedule["height"], schedule["width"], schedule["rows"], schedule["vectors"])
+
+
+def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Policy]:
+    sizes, lanes = Sizes.of(operator), target.lanes("float32")
+    registers, widest = target.vector_registers, max(sizes.size, sizes.values)
+    for width in VECTORS:
+        for height in heights(sizes.keys, width, registers):
+            for vectors in VECTORS:
+                for rows in heights(min(sizes.queries, sizes.keys), vectors, registers):
+                    if all(
+                        count == 1 or (count - 1) * lanes < extent
+                        for count, extent in ((width, sizes.queries), (vectors, widest))
+                    ):
+                        schedule = {
+                            "height": height, "width": width, "rows": rows, "vectors": vectors,
+                        }  # fmt: skip
+                        yield Policy.of(name, schedule=schedule)
+
+
+def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    sizes, tiles = Sizes.of(operator), _tiles(decisions(policy))
+    threads = target.threads if is_parallel(operator) else 1
+    costs = profile_of(target).attention
+    cycles = task_cycles(operator, "", sizes.queries, tiles, target)
+    busiest = ceil(sizes.heads / threads) * threads / sizes.heads
+    held = 8.0 * sizes.queries * sizes.keys
+    moving = costs.score_passes * held * sizes.heads
+    moving /= cost.bandwidth(target, held * threads, threads)
+    computing = sizes.heads * cycles / cost.frequency(target) / threads
+    seconds = busiest * (computing + costs.unhidden_share * moving)
+    return seconds + (target.speed.fork_join if threads > 1 else 0.0)
+
+
+def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target)
+
+
+IMPLEMENTATION = ranked_implementation(
+    "attention_gradient_heads",
+    "AttentionGradient",
+    _policies,
+    _estimate,
+    _lower,
+    supports=_supports,
+    lower_bound=_lower_bound,
+)
