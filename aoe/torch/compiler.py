@@ -28,7 +28,7 @@ from aoe.torch.compiled import CompiledGraph
 from aoe.torch.decompositions import decompositions
 from aoe.torch.dump import Ranges, dump, write_model, write_ranges
 from aoe.torch.freezing import FreezingGraph, weight_numbers
-from aoe.torch.layouts import saved_order, seen_outputs
+from aoe.torch.layouts import images, saved_order, seen_outputs
 from aoe.torch.options import TorchOptions, torch_options
 from aoe.torch.partition import (
     by_pytorch,
@@ -190,13 +190,14 @@ class _Graphs:
             return translated(module, name, self._saved if kind == "backward" else {})
         seen, saved = seen_outputs(), {}
         results = next(node for node in module.graph.nodes if node.op == "output").args[0]
-        names = [getattr(item, "name", "") for item in results]
+        of_images = images(module.graph)
 
         def order(number: int, tensor: Any) -> tuple[int, ...]:
             if seen is None or number < seen:
                 return order_of(tensor)
-            saved[names[number]] = saved_order(tensor)
-            return saved[names[number]]
+            node = results[number]
+            saved[node.name] = saved_order(tensor, node in of_images)
+            return saved[node.name]
 
         made = translated(module, name, output_order=order)
         self._saved.update(saved)

@@ -14,6 +14,17 @@ import torch
 
 #: Batch, height, width, channels.
 CHANNELS_LAST = (0, 2, 3, 1)
+#: Operators of images.
+_OF_IMAGES = frozenset(
+    {
+        *("convolution", "max_pool2d_with_indices", "avg_pool2d", "_adaptive_avg_pool2d"),
+        *("upsample_nearest2d", "upsample_bilinear2d", "pixel_shuffle"),
+    }
+)
+#: Operators after which four dimensions may be others than those of an image.
+_MOVING = frozenset(
+    {"view", "_unsafe_view", "reshape", "permute", "transpose", "expand", "unsqueeze", "bmm"}
+)
 
 
 def dense_order(tensor: Any) -> tuple[int, ...] | None:
@@ -34,13 +45,37 @@ def is_natural(order: Sequence[int]) -> bool:
     return list(order) == list(range(len(order)))
 
 
-def saved_order(tensor: Any) -> tuple[int, ...]:
-    """How a value that only the backward graph reads is to lie."""
-    natural = tuple(range(tensor.dim()))
-    if tensor.dim() != 4:
-        return natural
-    _, channels, height, width = (int(size) for size in tensor.shape)
-    return CHANNELS_LAST if channels > 1 and height * width > 1 else natural
+def saved_order(tensor: Any, is_image: bool) -> tuple[int, ...]:
+    """How a value that only the backward graph reads is to lie. Without images its dimensions keep
+    the order of their strides, so that heads of attention lie as projections write them.
+    """
+    natural = range(tensor.dim())
+    shape = [int(size) for size in tensor.shape]
+    if not is_image:
+        strides = [int(stride) for stride in tensor.stride()]
+        # Of stride 0 are dimensions along which a tensor repeats.
+        return tuple(sorted(natural, key=lambda axis: (strides[axis] != 0, -strides[axis], axis)))
+    return CHANNELS_LAST if shape[1] > 1 and shape[2] * shape[3] > 1 else tuple(natural)
+
+
+def images(graph: torch.fx.Graph) -> frozenset[torch.fx.Node]:
+    """The nodes whose tensors are images: what convolutions and pools read and write, and what is
+    computed of that element by element.
+    """
+    found: set[torch.fx.Node] = set()
+    for node in graph.nodes:
+        name = str(node.target).removeprefix("aten.").partition(".")[0]
+        if name in _OF_IMAGES:
+            found.update(item for item in (node, node.args[0]) if _has_four_dimensions(item))
+            found.update(item for item in node.users if _has_four_dimensions(item))
+        elif name not in _MOVING and found.intersection(node.all_input_nodes):
+            found.update([node] if _has_four_dimensions(node) else [])
+    return frozenset(found)
+
+
+def _has_four_dimensions(node: torch.fx.Node) -> bool:
+    tensor = node.meta.get("val")
+    return isinstance(tensor, torch.Tensor) and tensor.dim() == 4
 
 
 def seen_outputs() -> int | None:

@@ -6,9 +6,10 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch.fx.experimental.proxy_tensor import make_fx
 
 from aoe.torch.compiled import strides_of
-from aoe.torch.layouts import dense_order, saved_order
+from aoe.torch.layouts import dense_order, images, saved_order
 
 
 @given(st.lists(st.integers(1, 4), min_size=0, max_size=5).flatmap(
@@ -39,7 +40,25 @@ def test_a_tensor_with_gaps_or_overlaps_has_no_order(tensor: torch.Tensor) -> No
 
 
 def test_saved_images_lie_channels_last() -> None:
-    assert saved_order(torch.empty(2, 3, 4, 5)) == (0, 2, 3, 1)
-    assert saved_order(torch.empty(2, 1, 4, 5)) == (0, 1, 2, 3)
-    assert saved_order(torch.empty(2, 3, 1, 1)) == (0, 1, 2, 3)
-    assert saved_order(torch.empty(2, 3)) == (0, 1)
+    assert saved_order(torch.empty(2, 3, 4, 5), True) == (0, 2, 3, 1)
+    assert saved_order(torch.empty(2, 1, 4, 5), True) == (0, 1, 2, 3)
+    assert saved_order(torch.empty(2, 3, 1, 1), True) == (0, 1, 2, 3)
+
+
+def test_other_saved_values_lie_as_they_were_made() -> None:
+    assert saved_order(torch.empty(2, 3), False) == (0, 1)
+    queries = torch.empty(2, 5, 3, 4, 6)[:, :, 1].transpose(1, 2)
+    assert saved_order(queries, False) == (0, 2, 1, 3)
+    assert saved_order(torch.empty(3, 1).expand(3, 4), False) == (1, 0)
+
+
+def test_images_are_what_convolutions_read_and_write_and_what_is_made_of_that() -> None:
+    def network(x: torch.Tensor, w: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
+        y = torch.convolution(x, w, None, [1, 1], [0, 0], [1, 1], False, [0, 0], 1)
+        places = (y * scale).relu().permute(0, 2, 3, 1)
+        return places.sigmoid()
+
+    shapes = ((2, 3, 6, 6), (4, 3, 3, 3), (4, 1, 1))
+    traced = make_fx(network, tracing_mode="fake")(*map(torch.empty, shapes))
+    found = {node.name for node in images(traced.graph)}
+    assert found == {"x_1", "convolution", "mul", "relu"}
