@@ -51,6 +51,14 @@ MODELS = {
         ["EmbeddingBag"],
         ["Gather", "Reduce"],
     ),
+    "rows": (
+        model(
+            """(float[32,6] x) => (float[32,6] y) {
+                s = ReduceMax <axes = [1]> (x) y = Sub(x, s) }"""
+        ),
+        ["RowWise"],
+        ["Reduce", "Pointwise"],
+    ),
 }
 EVERYTHING_OFF = Switches(fusions_off=frozenset(FUSIONS))
 #: A convolution that has variants and is followed by what it fuses.

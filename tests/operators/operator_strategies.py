@@ -23,6 +23,7 @@ from aoe.operators.types.non_zero import non_zero
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.types.prefix_scan import prefix_scan
 from aoe.operators.types.reduce import reduction
+from aoe.operators.types.row_wise import RowReduction, row_wise
 from aoe.operators.types.sample import sample
 from aoe.operators.types.scatter import scatter
 from aoe.operators.types.softmax import softmax
@@ -83,6 +84,24 @@ def normalizations(draw: st.DrawFn) -> Operator:
     x = draw(operands(shape))
     operator = normalization(x, axes, 1e-2, scale, bias, draw(st.booleans()))
     return draw(fused(operator, prologue=True))
+
+
+@st.composite
+def row_wise_operators(draw: st.DrawFn) -> Operator:
+    """The gradient of a normalisation, and one whose second reduction reads the first."""
+    shape = draw(_ROWS)
+    axes = tuple(range(draw(st.integers(0, len(shape) - 1)), len(shape)))
+    inputs = [draw(operands(shape)), draw(operands(draw(broadcast_shapes(shape))))]
+    each = draw(st.sampled_from(["sum", "max"]))
+    product = apply("mul", Load(0), Load(1))
+    part = apply("mul", Accumulator(), Constant(0.25))
+    reductions = [
+        RowReduction(each, product, part),
+        RowReduction("sum", apply("sub", Load(0), Load(2)), apply("tanh", part)),
+    ]
+    value = apply("sub", Load(1), apply("mul", Load(0), apply("add", Load(2), Load(3))))
+    output = Operand("float32", shape, draw(orders(len(shape))))
+    return draw(fused(row_wise(inputs, axes, reductions, value, output)))
 
 
 @dataclass(frozen=True)
@@ -389,6 +408,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "reduce": reductions,
         "softmax": softmaxes,
         "layer_normalization": normalizations,
+        "row_wise": row_wise_operators,
         "pool": pools,
         "pool_separable": separable_pools,
         "pool_indices": pool_indices,

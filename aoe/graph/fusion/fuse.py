@@ -8,8 +8,9 @@ The passes are:
     2. Pointwise operators are joined.
     3. Pointwise operands of an epilogue are computed in it.
     4. A pointwise operator before a reduction becomes its prologue.
-    5. A Gather and its reduction become an embedding bag (`aoe.graph.fusion.embedding_bag`), and
-       matmuls around a softmax become attention (`aoe.graph.fusion.attention`).
+    5. A Gather and its reduction become an embedding bag (`aoe.graph.fusion.embedding_bag`), matmuls
+       around a softmax become attention (`aoe.graph.fusion.attention`), and reductions of rows and
+       what is computed of them become one operator (`aoe.graph.fusion.rows`).
 
 Fusion is a decision: the set of *stored* values, which are written to memory. All other values stay
 in registers. Without a decision the passes fuse all they can, which gives the default decision.
@@ -28,6 +29,7 @@ from aoe.errors import PolicyError
 from aoe.graph.fusion.attention import fused_attention, is_worthwhile
 from aoe.graph.fusion.compose import with_epilogue, with_epilogue_operand, with_prologue
 from aoe.graph.fusion.embedding_bag import fused_embedding_bag
+from aoe.graph.fusion.rows import fused_rows, is_cheap, is_row_reduction
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
@@ -36,11 +38,12 @@ from aoe.operators.registry import definition_of
 _LARGEST_GROUP = 32
 
 #: The fusions by name. The epilogue is passes 1 to 3, the prologue is pass 4.
-EPILOGUE, PROLOGUE, ATTENTION, EMBEDDING_BAG = FUSIONS = (
+EPILOGUE, PROLOGUE, ATTENTION, EMBEDDING_BAG, ROWS = FUSIONS = (
     "epilogue",
     "prologue",
     "attention",
     "embedding_bag",
+    "rows",
 )
 
 #: Merges a consumer and its producer into one node; None if it cannot.
@@ -72,6 +75,8 @@ def fuse(
         fusion.fuse_embedding_bag(name)
     for name in fusion.operators() if fusion.is_on(ATTENTION) else ():
         fusion.fuse_attention(name, always=stored is not None)
+    for name in fusion.operators() if fusion.is_on(ROWS) else ():
+        fusion.fuse_rows(name)
     if stored is not None:
         fusion.require_stored()
     return fusion.result()
@@ -247,6 +252,39 @@ class _Fusion:
         fused = None if total is None or lookup is None else fused_embedding_bag(lookup, total)
         if total is not None and lookup is not None and fused is not None:
             self.replace([lookup, total], fused)
+
+    def fuse_rows(self, name: str) -> None:
+        """Fuses a pointwise operator, the reductions of rows that only it reads, and cheap pointwise
+        operators that only these read.
+        """
+        result = self.operator(name)
+        if result is None or not is_pointwise(result):
+            return
+        read = [self.only_for(value) for value in dict.fromkeys(result.inputs)]
+        reductions = [node for node in read if node is not None and is_row_reduction(node, result)]
+        axes = {node.operator.integers("axes") for node in reductions}
+        if len(axes) != 1:
+            return
+        reductions.sort(key=lambda node: self.position[node.output])
+        inner = self.only_read_by([*reductions, result])
+        fused = fused_rows(reductions, inner, result) or fused_rows(reductions, (), result)
+        if fused is not None:
+            members = {*fused.inputs}
+            absorbed = [node for node in inner if node.output not in members]
+            self.replace([*absorbed, *reductions, result], fused)
+
+    def only_read_by(self, readers: Sequence[OperatorNode]) -> list[OperatorNode]:
+        """Cheap pointwise operators in the shape of the last reader that only the readers read."""
+        outputs = {node.output for node in readers}
+        shape, found = readers[-1].operator.output.shape, []
+        for value in dict.fromkeys(name for node in readers for name in node.inputs):
+            node = self.operator(value)
+            if node is None or value in self.outputs or value in self.stored:
+                continue
+            alike = node.operator.output.shape == shape and is_cheap(node.operator)
+            if alike and outputs.issuperset(self.consumers[value]):
+                found.append(node)
+        return found
 
     def only_for(self, name: str) -> OperatorNode | None:
         """The operator that computes a value that has one reader and need not be stored."""

@@ -59,6 +59,7 @@ def test_names_are_those_of_the_code_in_camel_case() -> None:
         "Prologue": "prologue",
         "Attention": "attention",
         "EmbeddingBag": "embedding_bag",
+        "Rows": "rows",
     }
     assert set(names_of(GRAPH).values()) == set(VARIANTS)
     assert names_of(GRAPH)["PooledConvolution"] == "pooled_convolution"

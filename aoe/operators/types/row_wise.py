@@ -1,0 +1,126 @@
+"""An expression of each element, and of reductions of the row that the element is in.
+
+Such are the gradients of softmax and of normalisations. A row is all elements with equal coordinates
+but along `axes`. Anchor inputs broadcast to the shape of the first. Attributes, all texts:
+`reductions` lists [combine, element, result]: what is reduced over the row, by "sum", "max", "min" or
+"prod", and what is made of the `Accumulator()`. `value` is the result. In these expressions, `Load(i)`
+is input i, and behind the inputs, one row of each reduction before.
+
+No ONNX node is imported as this type: `aoe.graph.fusion.rows` makes it of reductions and a pointwise
+operator that reads them. Implementation: `row_wise`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from aoe.errors import MALFORMED, ModelError
+from aoe.loops.expression import Expression, from_json, from_text, to_json, to_text
+from aoe.operators.access import Access, all_aligned
+from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
+from aoe.operators.importing import refuse
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.reference import evaluate
+
+#: The name of the type.
+TYPE = "RowWise"
+_NUMPY: Mapping[str, Any] = MappingProxyType(
+    {"sum": np.sum, "max": np.max, "min": np.min, "prod": np.prod}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RowReduction:
+    """A number for each row.
+
+    Attributes:
+        combine: "sum", "max", "min" or "prod".
+        element: What is reduced. `Load(i)` is input i or an earlier reduction.
+        result: What is made of the `Accumulator()`; it reads nothing that varies along a row.
+    """
+
+    combine: str
+    element: Expression
+    result: Expression
+
+
+def row_wise(
+    inputs: Sequence[Operand],
+    axes: Sequence[int],
+    reductions: Sequence[RowReduction],
+    value: Expression,
+    output: Operand,
+) -> Operator:
+    """The operator.
+
+    Args:
+        inputs: What is read; the first has the shape of the result.
+        axes: The dimensions of a row, not negative.
+        reductions: The numbers of each row.
+        value: The result, of inputs and reductions.
+        output: The operand that is written.
+    """
+    listed = [[item.combine, to_json(item.element), to_json(item.result)] for item in reductions]
+    attributes = (
+        ("axes", tuple(sorted(axes))),
+        ("reductions", json.dumps(listed, separators=(",", ":"))),
+        ("value", to_text(value)),
+    )
+    return Operator(TYPE, attributes, tuple(inputs), output, len(inputs))
+
+
+def reductions_of(operator: Operator) -> tuple[RowReduction, ...]:
+    """The reductions of an operator. Raises `ModelError` where the attribute lists none."""
+    text = str(operator.attribute.get("reductions", ""))
+    try:
+        return tuple(
+            RowReduction(str(combine), from_json(element), from_json(result))
+            for combine, element, result in json.loads(text)
+        )
+    except MALFORMED as error:
+        raise ModelError(f"not reductions of rows: {text[:80]!r}") from error
+
+
+def value_of(operator: Operator) -> Expression:
+    """The expression of the result. Raises `ModelError` where the attribute is none."""
+    return from_text(str(operator.attribute.get("value", "")))
+
+
+def _import_node(node: SourceNode) -> ImportedOperator:
+    raise refuse(node, "it is made of reductions")
+
+
+def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
+    axes, shape = operator.integers("axes"), operator.inputs[0].shape
+    known = list(inputs)
+    for item in reductions_of(operator):
+        elements = np.broadcast_to(evaluate(item.element, known), shape)
+        total = _NUMPY[item.combine](elements, axis=axes, keepdims=True)
+        known.append(np.asarray(evaluate(item.result, known, total)))
+    return np.asarray(np.broadcast_to(evaluate(value_of(operator), known), shape))
+
+
+def _output_order(operator: Operator) -> tuple[int, ...]:
+    return operator.inputs[0].order
+
+
+def _access(operator: Operator, dimension: int) -> Access | None:
+    """Slices of the other dimensions are computed apart."""
+    return None if dimension in operator.integers("axes") else all_aligned(operator, dimension)
+
+
+OPERATOR = OperatorDefinition(
+    type=TYPE,
+    onnx_types=(),
+    import_node=_import_node,
+    reference=_reference,
+    output_order=_output_order,
+    access=_access,
+    accepts_reduced_precision=True,
+)
