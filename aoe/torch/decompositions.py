@@ -32,7 +32,7 @@ _BY_PYTORCH = (
     "log_sigmoid_backward", "log_sigmoid_forward", "_log_softmax_backward_data", "logsumexp",
     "mish", "mish_backward", "mse_loss", "mse_loss_backward", "nan_to_num", "narrow",
     "native_dropout_backward", "native_group_norm", "native_group_norm_backward",
-    "native_layer_norm", "native_layer_norm_backward", "nll_loss_forward", "nll_loss_backward",
+    "nll_loss_forward", "nll_loss_backward",
     "nll_loss2d_forward", "nll_loss2d_backward", "norm", "pixel_shuffle", "pixel_unshuffle",
     "_prelu_kernel", "_prelu_kernel_backward", "reflection_pad1d", "reflection_pad2d",
     "replication_pad2d", "roll", "rot90", "_safe_softmax", "select_backward", "sgn",
@@ -69,6 +69,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "_native_batch_norm_legit.no_stats": _batch_norm_without_statistics,
         "_native_batch_norm_legit_no_training.default": _fixed_batch_norm,
         "native_batch_norm_backward.default": _batch_norm_backward,
+        "native_layer_norm_backward.default": _layer_norm_backward,
     }
     for name, function in own.items():
         packet, _, overload = name.partition(".")
@@ -251,6 +252,35 @@ def _batch_norm_backward(
         dx.to(x.dtype) if wanted[0] else None,
         dot * rstd if wanted[1] else None,
         total if wanted[2] else None,
+    )
+
+
+def _layer_norm_backward(
+    gradient: Tensor,
+    x: Tensor,
+    shape: Sequence[int],
+    mean: Tensor,
+    rstd: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    wanted: Sequence[bool],
+) -> Any:
+    """Rows first: dx is one operator (`aoe.graph.fusion.rows`). The gradient of the weight reads x
+    in another way than dx does, because what both read would be stored.
+    """
+    dy, wide, inner = _widened(gradient), _widened(x), x.dim() - len(shape)
+    outer, axes = list(range(inner)), list(range(inner, x.dim()))
+    normalized = (wide - mean) * rstd
+    share = dy if weight is None else dy * _widened(weight)
+    along = (share * normalized).mean(axes, keepdim=True)
+    dx = (share - share.mean(axes, keepdim=True) - normalized * along) * rstd
+    to_weight, to_bias = (mean - wide) * (dy * rstd), dy
+    if outer:
+        to_weight, to_bias = to_weight.sum(outer), to_bias.sum(outer)
+    return (
+        dx.to(x.dtype) if wanted[0] else None,
+        -to_weight.to(weight.dtype) if wanted[1] and weight is not None else None,
+        to_bias.to(bias.dtype) if wanted[2] and bias is not None else None,
     )
 
 

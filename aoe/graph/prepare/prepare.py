@@ -35,6 +35,7 @@ from aoe.graph.prepare.rules import (
     fourier,
     index_comparisons,
     inference_mode,
+    joined_parts,
     movement,
     ngram_counts,
     normalizations,
@@ -99,6 +100,7 @@ _RULES = MappingProxyType(
         "": (
             *simplify.RULES,
             *movement.RULES,
+            *joined_parts.RULES,
             *four_bits.RULES,
             *empty_values.RULES,
             *quantized.RULES,

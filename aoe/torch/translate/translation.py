@@ -23,6 +23,7 @@ from aoe.torch.translate import (
     elementwise,
     lookups,
     movement,
+    normalizations,
     pooling,
     products,
     random_numbers,
@@ -116,8 +117,8 @@ class UntranslatedGraphError(AoeError):
 def translators() -> Mapping[str, Translator]:
     """The functions of all subjects, by the name of the operator."""
     subjects = (
-        convolutions, elementwise, lookups, movement, pooling, products, random_numbers,
-        reductions, sources, training,
+        convolutions, elementwise, lookups, movement, normalizations, pooling, products,
+        random_numbers, reductions, sources, training,
     )  # fmt: skip
     found: dict[str, Translator] = {}
     for subject in subjects:
