@@ -16,7 +16,6 @@ from functools import cache, partial
 from typing import Any
 
 import torch
-from functorch.compile import min_cut_rematerialization_partition
 from torch._dynamo.backends.common import aot_autograd
 
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
@@ -28,6 +27,7 @@ from aoe.torch.compiled import CompiledGraph
 from aoe.torch.decompositions import decompositions
 from aoe.torch.dump import Ranges, dump, write_model, write_ranges
 from aoe.torch.freezing import FreezingGraph, weight_numbers
+from aoe.torch.joint_graph import partition
 from aoe.torch.layouts import images, saved_order, seen_outputs
 from aoe.torch.options import TorchOptions, torch_options
 from aoe.torch.partition import (
@@ -87,7 +87,7 @@ def backend(
         bw_compiler=graphs.compiler("backward"),
         inference_compiler=graphs.compiler("inference"),
         decompositions=dict(decompositions()),
-        partition_fn=min_cut_rematerialization_partition,
+        partition_fn=partition,
     )
     made: Callable[..., Any] = compiler(module, example_inputs)
     return made

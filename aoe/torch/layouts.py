@@ -18,7 +18,7 @@ CHANNELS_LAST = (0, 2, 3, 1)
 _OF_IMAGES = frozenset(
     {
         *("convolution", "max_pool2d_with_indices", "avg_pool2d", "_adaptive_avg_pool2d"),
-        *("upsample_nearest2d", "upsample_bilinear2d", "pixel_shuffle"),
+        *("upsample_nearest2d", "upsample_bilinear2d", "pixel_shuffle", "max_pool_places"),
     }
 )
 #: Operators after which four dimensions may be others than those of an image.
@@ -64,7 +64,7 @@ def images(graph: torch.fx.Graph) -> frozenset[torch.fx.Node]:
     """
     found: set[torch.fx.Node] = set()
     for node in graph.nodes:
-        name = str(node.target).removeprefix("aten.").partition(".")[0]
+        name = str(node.target).partition(".")[2].partition(".")[0]
         if name in _OF_IMAGES:
             found.update(item for item in (node, node.args[0]) if _has_four_dimensions(item))
             found.update(item for item in node.users if _has_four_dimensions(item))

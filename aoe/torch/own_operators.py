@@ -70,3 +70,113 @@ def _attention_gradient_of_fakes(
 def _joined(heads: torch.Tensor) -> torch.Tensor:
     """A tensor that lies so that its heads joined are a view, as eager's gradients do."""
     return heads.transpose(1, 2).contiguous().transpose(1, 2)
+
+
+@torch.library.custom_op(f"{NAMESPACE}::max_pool_places", mutates_args=())
+def max_pool_places(
+    x: torch.Tensor,
+    largest: torch.Tensor,
+    kernel: list[int],
+    stride: list[int],
+    padding: list[int],
+    dilation: list[int],
+) -> torch.Tensor:
+    """The place of the first maximum of each window, as uint8: the number of the tap in row-major
+    order.
+
+    Args:
+        x: Images, of shape (batch, channels, height, width).
+        largest: The maxima.
+        kernel: The height and the width of windows.
+        stride: The distances of windows.
+        padding: What is before and behind the image.
+        dilation: The distances of taps.
+    """
+    found = torch.full_like(largest, kernel[0] * kernel[1] - 1, dtype=torch.uint8)
+    geometry = (kernel, stride, padding, dilation)
+    for tap in reversed(range(kernel[0] * kernel[1])):
+        seen = _seen(x, tap, largest.shape[2:], *geometry, -float("inf"))
+        found = torch.where(seen == largest, tap, found)
+    return found
+
+
+@max_pool_places.register_fake  # type: ignore[untyped-decorator]
+def _max_pool_places_of_fakes(
+    x: torch.Tensor,
+    largest: torch.Tensor,
+    kernel: list[int],
+    stride: list[int],
+    padding: list[int],
+    dilation: list[int],
+) -> torch.Tensor:
+    return torch.empty_like(largest, dtype=torch.uint8)
+
+
+@torch.library.custom_op(f"{NAMESPACE}::max_pool_gradient", mutates_args=())
+def max_pool_gradient(
+    gradient: torch.Tensor,
+    places: torch.Tensor,
+    size: list[int],
+    kernel: list[int],
+    stride: list[int],
+    padding: list[int],
+    dilation: list[int],
+) -> torch.Tensor:
+    """The gradient of images, from that of the maxima of their windows.
+
+    Args:
+        gradient: The gradient of the maxima.
+        places: Where they are (`max_pool_places`).
+        size: The height and the width of the images.
+        kernel: The height and the width of windows.
+        stride: The distances of windows.
+        padding: What is before and behind the image.
+        dilation: The distances of taps.
+    """
+    whole = gradient.new_zeros((*gradient.shape[:2], *size))
+    geometry = (kernel, stride, padding, dilation)
+    numbers = torch.arange(size[0] * size[1]).view(1, 1, *size)
+    for tap in range(kernel[0] * kernel[1]):
+        at = _seen(numbers, tap, gradient.shape[2:], *geometry, -1).expand_as(gradient)
+        passed = torch.where((places == tap) & (at >= 0), gradient, 0)
+        flat = at.clamp(min=0).flatten(2)
+        whole.view(*gradient.shape[:2], -1).scatter_add_(2, flat, passed.flatten(2))
+    return whole
+
+
+@max_pool_gradient.register_fake  # type: ignore[untyped-decorator]
+def _max_pool_gradient_of_fakes(
+    gradient: torch.Tensor,
+    places: torch.Tensor,
+    size: list[int],
+    kernel: list[int],
+    stride: list[int],
+    padding: list[int],
+    dilation: list[int],
+) -> torch.Tensor:
+    return gradient.new_empty((*gradient.shape[:2], *size))
+
+
+def _seen(
+    x: torch.Tensor,
+    tap: int,
+    windows: torch.Size,
+    kernel: list[int],
+    stride: list[int],
+    padding: list[int],
+    dilation: list[int],
+    fill: float,
+) -> torch.Tensor:
+    """What one tap of each window is over; `fill` outside the images."""
+    behind = [
+        max(0, (count - 1) * step + (taps - 1) * gap + 1 - size - before)
+        for count, step, taps, gap, size, before in zip(
+            windows, stride, kernel, dilation, x.shape[2:], padding, strict=True
+        )
+    ]
+    sides = (padding[1], behind[1], padding[0], behind[0])
+    padded = torch.nn.functional.pad(x, sides, value=fill)
+    row, column = (tap // kernel[1]) * dilation[0], (tap % kernel[1]) * dilation[1]
+    rows = slice(row, row + (windows[0] - 1) * stride[0] + 1, stride[0])
+    columns = slice(column, column + (windows[1] - 1) * stride[1] + 1, stride[1])
+    return padded[:, :, rows, columns]

@@ -21,6 +21,7 @@ from aoe.operators.types.max_roi_pool import max_roi_pool
 from aoe.operators.types.non_max_suppression import non_max_suppression
 from aoe.operators.types.non_zero import non_zero
 from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.pool_gradient import pool_gradient
 from aoe.operators.types.prefix_scan import prefix_scan
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.row_wise import RowReduction, row_wise
@@ -28,6 +29,7 @@ from aoe.operators.types.sample import sample
 from aoe.operators.types.scatter import scatter
 from aoe.operators.types.softmax import softmax
 from aoe.operators.types.top_k import top_k
+from aoe.operators.types.window import Window
 from tests.operators.lookup_strategies import embedding_bags, gathers
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders, target
 from tests.operators.recurrent_strategies import recurrences
@@ -174,6 +176,30 @@ def pool_indices(draw: st.DrawFn) -> Operator:
     inputs = (draw(operands(window.shape, dtype)), draw(operands(shape, dtype)))
     output = Operand("int64", shape, draw(orders(len(shape))))
     return Operator("PoolIndices", tuple(sorted(attributes.items())), inputs, output, 2)
+
+
+@st.composite
+def pool_places(draw: st.DrawFn) -> Operator:
+    window = draw(_windows())
+    attributes = dict(window.attributes) | {"kernel": window.kernel, "in_window": 1}
+    shape = (*window.shape[:2], *window.pixels)
+    inputs = (draw(operands(window.shape)), draw(operands(shape)))
+    output = Operand("uint8", shape, draw(orders(len(shape))))
+    return Operator("PoolIndices", tuple(sorted(attributes.items())), inputs, output, 2)
+
+
+@st.composite
+def pool_gradients(draw: st.DrawFn) -> Operator:
+    case = draw(_windows())
+    shape = (*case.shape[:2], *case.pixels)
+    given = dict(case.attributes)
+    names = ("strides", "dilations", "pads")
+    window = Window(case.kernel, *(given[name] for name in names))  # type: ignore[arg-type]
+    places = draw(operands(shape, "uint8")) if draw(st.booleans()) else None
+    operator = pool_gradient(
+        draw(operands(shape)), places, case.kernel, window, case.shape[2:]
+    )
+    return draw(fused(operator))
 
 
 @st.composite
@@ -411,7 +437,8 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "row_wise": row_wise_operators,
         "pool": pools,
         "pool_separable": separable_pools,
-        "pool_indices": pool_indices,
+        "pool_indices": lambda: pool_indices() | pool_places(),
+        "pool_gradient": pool_gradients,
         "conv_depthwise": depthwise_convolutions,
         "conv_transposed": transposed_convolutions,
         "matmul_plain": plain_products,

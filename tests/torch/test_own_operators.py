@@ -6,7 +6,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from aoe.torch.own_operators import attention_gradient
+from aoe.torch.own_operators import attention_gradient, max_pool_gradient, max_pool_places
 
 
 @pytest.mark.parametrize("is_causal", [False, True])
@@ -24,3 +24,20 @@ def test_the_gradient_of_attention_is_that_of_eager_mode(is_causal: bool, masked
     found = attention_gradient(*given, mask, is_causal, 0.3)
     torch.testing.assert_close(found, expected)
     torch.library.opcheck(attention_gradient, (*given, mask, is_causal, 0.3))
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [([2, 2], [2, 2], [0, 0], [1, 1]), ([3, 2], [2, 3], [1, 1], [2, 1])],
+)
+def test_the_gradient_of_max_pools_by_places_is_that_of_eager_mode(
+    geometry: tuple[list[int], ...],
+) -> None:
+    torch.manual_seed(0)
+    x = torch.randint(0, 4, (2, 3, 7, 8)).float().requires_grad_()
+    y = F.max_pool2d(x, *geometry)
+    dy = torch.randn_like(y)
+    (expected,) = torch.autograd.grad(y, x, dy)
+    places = max_pool_places(x.detach(), y.detach(), *geometry)
+    assert places.dtype == torch.uint8
+    torch.testing.assert_close(max_pool_gradient(dy, places, [7, 8], *geometry), expected)

@@ -4,6 +4,9 @@
 and its maxima (N, C, outputs…). The result is int64, the number of an element of x in row-major
 order; with `column_major` 1 the spatial dimensions are counted column-major. Of equal elements the
 first one in row-major order is named. Implementation: `pool_indices`.
+
+With `in_window` 1, which `MaxPoolPlaces` has, the result is uint8: the number of a tap of the window in
+row-major order. Training saves it for `aoe.operators.types.pool_gradient`.
 """
 
 from __future__ import annotations
@@ -15,14 +18,35 @@ from math import prod
 import numpy as np
 
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
-from aoe.operators.importing import integer_attribute, required_input
+from aoe.operators.importing import integer_attribute, refuse, required_input
 from aoe.operators.operator import Operator
 from aoe.operators.types.pool import pooling_window, window_of
+from aoe.operators.types.window import taps
+
+
+#: The node whose places are taps of windows.
+PLACES = "MaxPoolPlaces"
+#: The attribute of such operators.
+IN_WINDOW = "in_window"
+#: Most taps of a window whose places are bytes.
+MOST_TAPS = 256
+
+
+def is_in_window(operator: Operator) -> bool:
+    """Whether places are taps of windows."""
+    return IN_WINDOW in operator.attribute
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
     x, largest = required_input(node, 0), required_input(node, 1)
     kernel, window = pooling_window(node, x)
+    if node.op_type == PLACES:
+        if prod(kernel) > MOST_TAPS:
+            raise refuse(node, f"places in a window of {kernel} are no bytes")
+        attributes = (*window.attributes(), ("kernel", kernel), (IN_WINDOW, 1))
+        output = replace(node.output, dtype="uint8")
+        operator = Operator("PoolIndices", tuple(sorted(attributes)), (x, largest), output, 2)
+        return ImportedOperator(operator, (0, 1))
     attributes = (
         *window.attributes(),
         ("kernel", kernel),
@@ -37,6 +61,8 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     """The smallest number, row-major, of an element in the window that equals the maximum."""
     x, largest = inputs
     window, spatial = window_of(operator), x.shape[2:]
+    if is_in_window(operator):
+        return _places(operator, x, largest)
     padding = [
         (low, low + high + size)
         for low, high, size in zip(
@@ -66,13 +92,24 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     return np.asarray(found + maps * prod(spatial))
 
 
+def _places(operator: Operator, x: np.ndarray, largest: np.ndarray) -> np.ndarray:
+    window = window_of(operator)
+    last = prod(window.kernel) - 1
+    found = np.full(largest.shape, last, np.uint8)
+    inside = taps(np.ones_like(x, bool), window, largest.shape[2:], False)
+    seen = zip(inside, taps(x, window, largest.shape[2:], 0.0), strict=True)
+    for number, ((_, real), (_, values)) in enumerate(seen):
+        found[(values == largest) & real & (found == last)] = number
+    return found
+
+
 def _output_order(operator: Operator) -> tuple[int, ...]:
     return operator.inputs[0].order
 
 
 OPERATOR = OperatorDefinition(
     type="PoolIndices",
-    onnx_types=("MaxPoolIndices",),
+    onnx_types=("MaxPoolIndices", PLACES),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,

@@ -96,53 +96,6 @@ def _average_pool(
     )
 
 
-@OPERATORS.translates("avg_pool2d_backward")
-def _average_pool_backward(
-    emit: Emitter,
-    node: torch.fx.Node,
-    gradient: torch.fx.Node,
-    x: torch.fx.Node,
-    kernel: Sequence[int],
-    stride: Sequence[int],
-    padding: Sequence[int],
-    ceil_mode: bool,
-    count_include_pad: bool,
-    divisor_override: int | None,
-) -> onnx_ir.Value:
-    """Every place of a window gets its share: a transposed convolution with ones."""
-    require(len(shape_of(x)) == 4, "its image has no batch")
-    require(not ceil_mode and divisor_override is None, "its windows are of different sizes")
-    sizes, steps, pads = pair_of(kernel), pair_of(stride or kernel), pair_of(padding)
-    channels, places = shape_of(x)[1], shape_of(gradient)[2:]
-    dtype = type_of(node)
-    if count_include_pad:
-        share: object = 1 / prod(sizes)
-    else:
-        counts = [
-            [min(p * s - d + k, size) - max(p * s - d, 0) for p in range(count)]
-            for count, s, d, k, size in zip(
-                places, steps, pads, sizes, shape_of(x)[2:], strict=True
-            )
-        ]
-        share = 1 / np.outer(counts[0], counts[1])
-    shared = emit.node("Mul", emit.value(gradient), emit.constant(share, dtype))
-    rest = [
-        size - ((p - 1) * s - 2 * d + k)
-        for size, p, s, d, k in zip(shape_of(x)[2:], places, steps, pads, sizes, strict=True)
-    ]
-    require(all(size >= 0 for size in rest), "its padding is larger than its kernel")
-    ones = emit.filled(1, dtype, [channels, 1, *sizes])
-    return emit.node(
-        "ConvTranspose",
-        shared,
-        ones,
-        strides=steps,
-        pads=pads * 2,
-        group=channels,
-        output_padding=rest,
-    )
-
-
 @OPERATORS.translates("_adaptive_avg_pool2d")
 def _adaptive_pool(
     emit: Emitter, node: torch.fx.Node, x: torch.fx.Node, sizes: Sequence[int]

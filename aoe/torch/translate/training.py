@@ -1,18 +1,23 @@
-"""Gradients that are operators of open-aoe's own (`aoe.torch.own_operators`)."""
+"""Gradients that are operators of open-aoe's own (`aoe.torch.own_operators`), and those of averages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
+import numpy as np
 import onnx_ir
 import torch
 
-from aoe.operators.types import attention_gradient
+from aoe.operators.types import attention_gradient, pool_gradient, pool_indices
 from aoe.torch.translate.emitter import Emitter
-from aoe.torch.translate.facts import shape_of, type_of
+from aoe.torch.translate.facts import pair_of, require, shape_of, type_of
 from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
+
+#: Most windows over one element of an image that a gradient is pulled from.
+MOST_WINDOWS = 64
 
 
 @OPERATORS.translates("open_aoe.attention_gradient")
@@ -43,3 +48,106 @@ def _attention_gradient(
         emit.reshaped(value, part.shape) for value, part in zip(taken, parts, strict=True)
     ]
     return [emit.permuted(value, (0, 2, 1, 3)) for value in laid_out]
+
+
+@OPERATORS.translates("open_aoe.max_pool_places")
+def _max_pool_places(
+    emit: Emitter,
+    node: torch.fx.Node,
+    x: torch.fx.Node,
+    largest: torch.fx.Node,
+    kernel: Sequence[int],
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+) -> onnx_ir.Value:
+    window = _window(x, largest, kernel, stride, padding, dilation)
+    inputs = [emit.value(x), emit.value(largest)]
+    return emit.own(pool_indices.PLACES, inputs, "uint8", shape_of(node), **window)
+
+
+@OPERATORS.translates("open_aoe.max_pool_gradient")
+def _max_pool_gradient(
+    emit: Emitter,
+    node: torch.fx.Node,
+    gradient: torch.fx.Node,
+    places: torch.fx.Node,
+    size: object,
+    kernel: Sequence[int],
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+) -> onnx_ir.Value:
+    window = _window(node, gradient, kernel, stride, padding, dilation)
+    inputs = [emit.value(gradient), emit.value(places)]
+    return emit.own(pool_gradient.TYPE, inputs, type_of(node), shape_of(node), **window)
+
+
+@OPERATORS.translates("avg_pool2d_backward")
+def _average_pool_gradient(
+    emit: Emitter,
+    node: torch.fx.Node,
+    gradient: torch.fx.Node,
+    x: torch.fx.Node,
+    kernel: Sequence[int],
+    stride: Sequence[int],
+    padding: Sequence[int],
+    ceil_mode: bool,
+    count_include_pad: bool,
+    divisor_override: int | None,
+) -> onnx_ir.Value:
+    require(len(shape_of(x)) == 4, "its image has no batch")
+    require(divisor_override is None, "it has a divisor of its own")
+    sizes, steps, pads = pair_of(kernel), pair_of(stride or kernel), pair_of(padding)
+    windows = prod(-(-size // step) for size, step in zip(sizes, steps, strict=True))
+    require(windows <= MOST_WINDOWS, "many windows are over one element")
+    shares = _shares(shape_of(x), shape_of(gradient), sizes, steps, pads, count_include_pad)
+    dtype = type_of(node)
+    share: object = shares[0, 0] if (shares == shares[0, 0]).all() else shares
+    shared = emit.node("Mul", emit.value(gradient), emit.constant(share, dtype))
+    window = _window(x, gradient, sizes, steps, pads, (1, 1))
+    return emit.own(pool_gradient.TYPE, [shared], dtype, shape_of(node), **window)
+
+
+def _shares(
+    image: Sequence[int],
+    result: Sequence[int],
+    kernel: Sequence[int],
+    stride: Sequence[int],
+    padding: Sequence[int],
+    with_padding: bool,
+) -> np.ndarray:
+    """What each element of a window is of its average."""
+    counts = []
+    for size, count, taps, step, pad in zip(
+        image[2:], result[2:], kernel, stride, padding, strict=True
+    ):
+        first = np.arange(count) * step - pad
+        last = np.minimum(first + taps, size + pad)
+        if not with_padding:
+            first, last = np.maximum(first, 0), np.minimum(last, size)
+        counts.append(last - first)
+    return np.asarray(1 / np.outer(*counts))
+
+
+def _window(
+    image: torch.fx.Node,
+    result: torch.fx.Node,
+    kernel: Sequence[int],
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+) -> dict[str, object]:
+    """The attributes of a window. Its padding behind is what the last windows need."""
+    behind = [
+        max(pad, (count - 1) * step + (taps - 1) * gap + 1 - size - pad)
+        for size, count, taps, step, pad, gap in zip(
+            shape_of(image)[2:], shape_of(result)[2:], kernel, stride, padding, dilation, strict=True
+        )
+    ]
+    return {
+        "kernel_shape": list(kernel),
+        "strides": list(stride),
+        "dilations": list(dilation),
+        "pads": [*padding, *behind],
+    }

@@ -27,12 +27,14 @@ from aoe.loops.expression import (
     Index,
     Load,
     apply,
+    cast,
     loads,
     renumber,
 )
 from aoe.loops.loop_nest import Axis, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.pool import lowest, window_of
+from aoe.operators.types.pool_indices import is_in_window
 from aoe.operators.types.window import Window
 from aoe.policy import Policy
 
@@ -56,7 +58,12 @@ def _lower(
         result_access(inputs[1], "input1", shape),
         *(result_access(inputs[i], f"input{i}", shape) for i in used),
     )
-    anchor = _from_the_beginning(spatial, bool(operator.integer("column_major")), shape[1])
+    if is_in_window(operator):
+        anchor: Expression = cast(Accumulator(), "uint8")
+        number = _if_largest(window, spatial, _tap(window), prod(window.kernel) - 1)
+    else:
+        anchor = _from_the_beginning(spatial, bool(operator.integer("column_major")), shape[1])
+        number = _if_largest(window, spatial, _number(window, spatial), prod(spatial) - 1)
     value = renumber(operator.epilogue, {i: n + 2 for n, i in enumerate(used)}, anchor)
     names = ("n", "c", *pixel_names(window.rank))
     kernel = window_kernel(
@@ -65,7 +72,7 @@ def _lower(
         [Axis(n, e) for n, e in zip(tap_names(window.rank), window.kernel, strict=True)],
         operands,
         Store(result_access(output, "output0", shape), value),
-        ("min", _number_if_largest(window, spatial)),
+        ("min", number),
         schedule,
         target,
     )
@@ -84,24 +91,39 @@ def _total(terms: Sequence[Expression]) -> Expression:
     return reduce(lambda a, b: apply("add", a, b), terms)
 
 
-def _number_if_largest(window: Window, spatial: Sequence[int]) -> Expression:
-    """The row-major index of an element in its map if it is inside and equals the maximum, else
-    that of the last element.
-    """
+def _if_largest(
+    window: Window, spatial: Sequence[int], number: Expression, otherwise: int
+) -> Expression:
+    """A number if the element is inside and equals the maximum."""
     condition: Expression = apply("equal", Load(0), Load(1))
-    terms = []
-    for i, extent in enumerate(spatial):
-        pixel = _scaled(Index(f"o{i}"), window.strides[i])
-        tap = _scaled(Index(f"r{i}"), window.dilations[i])
-        place = apply("sub", apply("add", pixel, tap), _integer(window.before[i]))
-        terms.append(_scaled(place, prod(spatial[i + 1 :])))
+    for axis, extent in enumerate(spatial):
+        place = _place(window, axis)
         inside = apply(
             "and",
             apply("greater_equal", place, _integer(0)),
             apply("less", place, _integer(extent)),
         )
         condition = apply("and", condition, inside)
-    return apply("select", condition, _total(terms), _integer(prod(spatial) - 1))
+    return apply("select", condition, number, _integer(otherwise))
+
+
+def _place(window: Window, axis: int) -> Expression:
+    """The coordinate of the element along a spatial dimension."""
+    pixel = _scaled(Index(f"o{axis}"), window.strides[axis])
+    tap = _scaled(Index(f"r{axis}"), window.dilations[axis])
+    return apply("sub", apply("add", pixel, tap), _integer(window.before[axis]))
+
+
+def _number(window: Window, spatial: Sequence[int]) -> Expression:
+    """The row-major index of the element in its map."""
+    places = (_place(window, axis) for axis in range(len(spatial)))
+    return _total([_scaled(place, prod(spatial[i + 1 :])) for i, place in enumerate(places)])
+
+
+def _tap(window: Window) -> Expression:
+    """The row-major number of the tap."""
+    kernel = window.kernel
+    return _total([_scaled(Index(f"r{i}"), prod(kernel[i + 1 :])) for i in range(window.rank)])
 
 
 def _from_the_beginning(spatial: Sequence[int], column_major: bool, channels: int) -> Expression:

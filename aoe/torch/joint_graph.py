@@ -1,0 +1,88 @@
+"""What is changed of a graph of forward and backward pass together, before AOTAutograd parts it.
+
+There both sides of a pair of operators are seen: what the forward pass saves can become what the
+gradient needs.
+"""
+
+from __future__ import annotations
+
+import operator as functions
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+import torch
+from functorch.compile import min_cut_rematerialization_partition
+
+from aoe.operators.types.pool_indices import MOST_TAPS
+from aoe.torch import own_operators
+from aoe.torch.translate.facts import pair_of
+from aoe.torch.translate.training import MOST_WINDOWS
+
+
+def partition(
+    joint: torch.fx.GraphModule, inputs: Sequence[Any], **options: Any
+) -> tuple[torch.fx.GraphModule, torch.fx.GraphModule]:
+    """The forward and the backward graph of a joint graph."""
+    save_places(joint)
+    return min_cut_rematerialization_partition(joint, inputs, **options)
+
+
+def save_places(joint: torch.fx.GraphModule) -> None:
+    """Gradients of max pools read the place of each maximum in its window, one byte, instead of its
+    index in the image, eight bytes.
+    """
+    aten = torch.ops.aten
+    changed = False
+    for node in list(joint.graph.nodes):
+        if node.target is aten.max_pool2d_with_indices_backward.default:
+            changed = _pulled(joint.graph, node) or changed
+    if changed:
+        joint.graph.lint()
+        joint.recompile()
+
+
+def _pulled(graph: torch.fx.Graph, node: torch.fx.Node) -> bool:
+    gradient, x, kernel, stride, padding, dilation, _, indices = node.args
+    pool = indices.args[0] if indices.op == "call_function" and indices.args else None
+    if getattr(pool, "target", None) is not torch.ops.aten.max_pool2d_with_indices.default:
+        return False
+    shape = tuple(x.meta["val"].shape)
+    sizes, steps = pair_of(kernel), pair_of(stride or kernel)
+    pads, gaps = pair_of(padding), pair_of(dilation)
+    windows = prod(-(-size // step) for size, step in zip(sizes, steps, strict=True))
+    if len(shape) != 4 or prod(sizes) > MOST_TAPS or windows > MOST_WINDOWS:
+        return False
+    if not all(isinstance(size, int) for size in shape):
+        return False
+    geometry = (sizes, steps, pads, gaps)
+    with graph.inserting_after(pool):
+        largest = graph.call_function(functions.getitem, (pool, 0))
+        largest.meta = {**pool.meta, "val": pool.meta["val"][0]}
+    places = _called(graph, largest, own_operators.max_pool_places, (x, largest, *geometry), pool)
+    pulled = _called(
+        graph,
+        node,
+        own_operators.max_pool_gradient,
+        (gradient, places, list(shape[2:]), *geometry),
+        node,
+    )
+    node.replace_all_uses_with(pulled)
+    graph.erase_node(node)
+    return True
+
+
+def _called(
+    graph: torch.fx.Graph,
+    after: torch.fx.Node,
+    operator: Any,
+    arguments: tuple[Any, ...],
+    like: torch.fx.Node,
+) -> torch.fx.Node:
+    """A new node behind another one. `like`: the node with its notes, such as which pass it is of."""
+    overload = operator._opoverload
+    with graph.inserting_after(after):
+        made = graph.call_function(overload, arguments)
+    fakes = torch.fx.map_arg(arguments, lambda item: item.meta["val"])
+    made.meta = {**like.meta, "val": overload(*fakes)}
+    return made
