@@ -45,7 +45,11 @@ from aoe.application.request.fusion_switches import read_fusion_switches
 from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import check_input_format, shapes_by_input
-from aoe.application.request.tune_request import ModelRequest, request_for_model
+from aoe.application.request.tune_request import (
+    GraphRepositoryRequest,
+    ModelRequest,
+    request_for_model,
+)
 from aoe.application.request.values import (
     checked_device,
     checked_job_types,
@@ -228,7 +232,9 @@ def compile(
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
     customized = wanted.customized
     found = read_model(origin, values, read.boundary, read.profiles[0], customized)
-    ignored = (*read.warnings, *request.compression.warnings)
+    repository = GraphRepositoryRequest(request.subgraphs, request.graph_repository)
+    others = (*request.compression.warnings, *cache_wanted.warnings, *repository.warnings)
+    ignored = (*read.warnings, *others)
     for text in (*customized.notices(found.model), *ignored):
         warn(text)
     if isinstance(read.dynamic, ShapeRanges):

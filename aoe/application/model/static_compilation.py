@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compilation import compile_for_host, known_subgraphs
 from aoe.application.model.compression.compression import compressed
 from aoe.application.model.compression.report import with_report
@@ -51,12 +52,12 @@ def compiled_profiles(
     untuned = partial(compiled, tuned=False)
     report = None
     if request.compression.wanted:
-        prepare = preparing(read, shapes, target, switches, operators=precision.operators)
+        prepare = preparing(read, shapes, target, switches, request.dump_graph, precision.operators)
         found = compressed(prepare, request.compression, target, untuned, request.warn)
         profiles, report = found.profiles, found.report
     else:
         profiles = prepared_profiles(
-            read, shapes, target=target, switches=switches, operators=precision.operators
+            read, shapes, request.dump_graph, target, switches, precision.operators
         )
     for text in precision.implementations.notices(profiles):
         request.warn(text)
@@ -64,6 +65,8 @@ def compiled_profiles(
     known: KnownSubgraphs = nothing_known
     if request.subgraphs:
         known = known_subgraphs(request.settings, target, request.graph_repository).lookup
-    formed = [profile.formed(profile.known(known)) for profile in gated.profiles]
+    grouping = {key: policy for item in gated.profiles for key, policy in item.known(known).items()}
+    formed = [profile.formed(grouping) for profile in gated.profiles]
+    annotate_dumps(request.dump_graph, read.source.name, gated.profiles, grouping)
     made, _ = measured(compiled(formed), gated.precision(formed), gated.expected, target.threads)
     return made if report is None else with_report(made, report)

@@ -9,15 +9,13 @@ from aoe.application.model.request.precision_request import precision_options
 from aoe.application.request.model_boundary import boundary_options
 from aoe.application.request.shapes import shapes_text
 from aoe.application.request.tune_request import ModelRequest, TuneRequest
-from aoe.application.request.values import decimal_text
 from aoe.backends.registry import DEFAULT
 
 
 def options_of(request: TuneRequest) -> dict[str, str]:
     """The options, by parameter, that ask for this job; without a model that is no file."""
-    model, search, output = request.model, request.search, request.output
-    budget, graphs = search.budget_seconds, request.graph_repository
-    cache = request.cache
+    model, output = request.model, request.output
+    graphs, cache = request.graph_repository, request.cache
     values = {
         "job_type": ",".join(map(str, request.job_types)),
         "model_path" if model.folder else "model": model.origin.path,
@@ -29,18 +27,12 @@ def options_of(request: TuneRequest) -> dict[str, str]:
         or None,
         "input_format": _input_format(model),
         "output": output.folder if model.folder else output.offline_model,
-        "budget": None if budget is None else decimal_text(budget),
         "device": None if request.device == DEFAULT else request.device,
         "threads": request.threads,
         "dump_graph": output.dump_graph,
         **boundary_options(model.boundary),
         "fusion_switch_file": model.fusions.file,
-        "tune_ops_file": None if search.operators is None else search.operators.file,
-        "tune_optimization_level": None if search.level == "O2" else search.level,
-        "fdeeper_opat": "on" if search.deeper else None,
-        "fnonhomo_split": "on" if search.unequal else None,
-        "seed": search.seed or None,
-        "trial_log": search.trial_log,
+        **request.search.options,
         "buffer_optimize": None if graphs.used else "off_optimize",
         "mdl_bank_path": graphs.path,
         **precision_options(request.precision),

@@ -17,6 +17,7 @@ from aoe.application.model.request.cache_request import CacheRequest, cache_requ
 from aoe.application.model.request.compression_request import (
     CompressionRequest,
     compression_request,
+    refuse_with,
 )
 from aoe.application.model.request.precision_request import (
     PrecisionRequest,
@@ -29,26 +30,21 @@ from aoe.application.request.model_boundary import (
     IMAGE_OPTIONS,
     model_boundary,
 )
+from aoe.application.request.search_request import SearchRequest, search_request
 from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import (
     check_input_format,
     checked_shapes,
     platform_ending,
 )
-from aoe.application.request.tune_ops import OperatorSelection, read_tune_ops_file
 from aoe.application.request.values import (
-    budget_seconds,
     check_choice,
-    check_features,
     checked_device,
     checked_job_types,
-    checked_level,
-    checked_seed,
     checked_server,
     checked_threads,
     dump_folder,
     existing_path,
-    log_file,
     offline_model_path,
     output_folder,
     reuses_memory,
@@ -66,6 +62,8 @@ from aoe.settings import Settings
 from aoe.target import ServerAddress
 
 LOG_LEVELS = ("debug", "info", "warning", "error", "null")
+#: Why options of the search have no effect for another machine.
+NOT_SEARCHED = "nothing is searched for a machine that is not this one"
 #: Options that name a model or parts of one, and what to do where a folder of models is tuned.
 NOT_FOR_FOLDERS: Mapping[str, str] = MappingProxyType(
     {
@@ -135,29 +133,6 @@ class ModelRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchRequest:
-    """What to search, and how long.
-
-    Attributes:
-        budget_seconds: Budget of the whole run; `None` for no limit.
-        level: "O1" or "O2", see `aoe.tuning.search.search_limits`.
-        deeper: Whether operators are searched longer.
-        unequal: Whether subgraphs may be cut into parts of unequal size.
-        operators: Operators to tune; `None` for all.
-        seed: Seed of the data that candidates are checked and measured with.
-        trial_log: File that lists all trials; `None` for one in the job's folder.
-    """
-
-    budget_seconds: float | None = None
-    level: str = "O2"
-    deeper: bool = False
-    unequal: bool = False
-    operators: OperatorSelection | None = None
-    seed: int = 0
-    trial_log: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class OutputRequest:
     """Where the job writes.
 
@@ -185,6 +160,16 @@ class GraphRepositoryRequest:
 
     used: bool = True
     path: Path | None = None
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """A sentence about a repository that is not read."""
+        if self.used or self.path is None:
+            return ()
+        return (
+            f"--mdl_bank_path={self.path} has no effect: --buffer_optimize leaves the graph "
+            "repository aside",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +209,14 @@ class TuneRequest:
     @property
     def warnings(self) -> tuple[str, ...]:
         """Sentences about what was given and has no effect."""
-        return (*self.model.warnings, *self.compression.warnings)
+        unused = self.search.unused(NOT_SEARCHED) if self.elsewhere else ()
+        others = (*self.compression.warnings, *self.graph_repository.warnings, *self.cache.warnings)
+        return (*self.model.warnings, *unused, *others)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is for another machine, for which models are only compiled."""
+        return self.host is not None and not self.host.is_here
 
     @property
     def name_ending(self) -> str:
@@ -281,12 +273,12 @@ def request_for_model(
     device, threads = checked_device(given, settings), whole_number(given, "threads")
     host = host_environment(given, device, threads)
     server = checked_server(given, settings, device, host)
-    return TuneRequest(
+    request = TuneRequest(
         model=read,
         job_types=job_types,
         threads=checked_threads(threads if host is None else host.threads, host, server),
         device=device,
-        search=_search_request(given, place, job_types),
+        search=search_request(given, place, job_types),
         output=_output_request(given, place, platform_ending(read.dynamic, host)),
         graph_repository=GraphRepositoryRequest(
             uses_graph_repository(given.get("buffer_optimize"), job_types),
@@ -299,6 +291,25 @@ def request_for_model(
         server=server,
         compression=compression_request(given, place),
     )
+    _check_machine(request)
+    return request
+
+
+def _check_machine(request: TuneRequest) -> None:
+    """Refuses what cannot be had for several models, or for a machine that is not this one."""
+    compression, where = request.compression, "compress weights where they are used"
+    if request.model.folder:
+        refuse_with(compression, "model_path", "compress the weights of each model by itself")
+    if request.elsewhere:
+        refuse_with(compression, "host_env_cpu", where)
+        if isinstance(request.model.dynamic, ShapeRanges):
+            raise UsageError(
+                "--input_shape_range with --host_env_cpu: a model with open shapes is compiled "
+                "where it runs; use --dynamic_dims, --dynamic_batch_size or --dynamic_image_size "
+                "here"
+            )
+    if request.server is not None:
+        refuse_with(compression, "ip", where)
 
 
 def _model_request(
@@ -319,23 +330,6 @@ def _model_request(
         input_values={} if values is None else parse_input_values(values),
         input_format=given.get("input_format") if folder else None,
         folder=folder,
-    )
-
-
-def _search_request(
-    given: Mapping[str, str | None], place: Path, job_types: tuple[int, ...]
-) -> SearchRequest:
-    operators, log = given.get("tune_ops_file"), given.get("trial_log")
-    deeper, unequal = (given.get(name) is not None for name in ("fdeeper_opat", "fnonhomo_split"))
-    check_features(job_types, deeper, unequal)
-    return SearchRequest(
-        budget_seconds=budget_seconds(given.get("budget")),
-        level=checked_level(given.get("tune_optimization_level")),
-        deeper=deeper,
-        unequal=unequal,
-        operators=None if operators is None else read_tune_ops_file(operators, place),
-        seed=checked_seed(whole_number(given, "seed")),
-        trial_log=None if log is None else log_file(log, place),
     )
 
 

@@ -15,6 +15,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 
+from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compilation import compile_with, known_subgraphs, repository_policies
 from aoe.application.model.machine import require_running_here
 from aoe.application.model.precision import Precision, measured, reduced_precision_of
@@ -26,13 +27,12 @@ from aoe.application.model.source import (
     profiles_before_customization,
     read_model,
 )
-from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.tune_result import CompiledElsewhere, TuneResult
 from aoe.application.tune.workspace import JobFiles
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import backend_of
-from aoe.errors import OfflineModelError, UsageError
+from aoe.errors import OfflineModelError
 from aoe.graph.pipeline import KnownSubgraphs, PreparedGraph, nothing_known
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
@@ -65,7 +65,6 @@ def compile_for_other_machine(
     """
     begin = time.monotonic()
     read = request.model
-    require_closed_shapes(request, target)
     asked, switches = request.precision, read.fusions.switches
     shapes, dump = read.profiles, request.output.dump_graph
     found = read_model(read.origin, read.input_values, read.boundary, shapes[0], asked.customized)
@@ -82,16 +81,6 @@ def compile_for_other_machine(
     result = replace(result, seconds=time.monotonic() - begin)
     SingleResultFile(files.result).write(TuningReport(source.name, result.seconds))
     return result
-
-
-def require_closed_shapes(request: TuneRequest, target: Target) -> None:
-    """Refuses open shapes, which need the device."""
-    if isinstance(request.model.dynamic, ShapeRanges):
-        raise UsageError(
-            f"--input_shape_range with --host_env_cpu: a model with open shapes is compiled where "
-            f"it runs, on {target.soc_version}; use --dynamic_dims, --dynamic_batch_size or "
-            "--dynamic_image_size here"
-        )
 
 
 def compile_profiles(
@@ -177,7 +166,11 @@ def _compiled(
     lookup: KnownSubgraphs = nothing_known
     if request.graph_repository.used:
         lookup = known_subgraphs(settings, target, request.graph_repository.path).lookup
-    graphs = [item.formed(item.known(lookup)) for item in gated.profiles]
+    grouping = {
+        key: policy for item in gated.profiles for key, policy in item.known(lookup).items()
+    }
+    graphs = [item.formed(grouping) for item in gated.profiles]
+    annotate_dumps(request.output.dump_graph, source.name, gated.profiles, grouping)
     whole = together(graphs)
     policies = known_policies(whole, repository_policies(settings, target))
     made = _compiled_with(graphs, source=source, policies=policies, pool=pool)

@@ -30,6 +30,9 @@ from aoe.runtime.offline_model import write_offline_model
 from aoe.settings import Settings
 from aoe.tuning.observer import Observer
 
+#: Why options of the search have no effect where operators are only compiled.
+NOT_SEARCHED = "--op_tune_mode=fast searches nothing"
+
 
 @dataclass(frozen=True, slots=True)
 class OperatorOutcome:
@@ -67,6 +70,12 @@ class OperatorsResult:
         return any(item.failure is not None for item in self.operators)
 
 
+def operator_warnings(request: OperatorsRequest) -> tuple[str, ...]:
+    """Sentences about what was given and has no effect."""
+    unused = () if request.searched else request.job.search.unused(NOT_SEARCHED)
+    return (*request.job.warnings, *unused)
+
+
 def run_operators_job(
     request: OperatorsRequest, settings: Settings, observer: Observer, start: float
 ) -> OperatorsResult:
@@ -83,6 +92,8 @@ def run_operators_job(
         AoeError: Later, if a step for all operators fails.
     """
     if not request.searched:
+        for warning in operator_warnings(request):
+            observer.warning(warning)
         outcomes = [OperatorOutcome(name, failure=text) for name, text in request.failures.items()]
         outcomes += [_compiled(item, request, settings, observer) for item in request.operators]
         found = OperatorsResult(tuple(outcomes), None)
@@ -159,6 +170,7 @@ def _compiled(
         precision=job.precision,
         cache=job.cache,
         reuse_memory=job.reuse_memory,
+        dump_graph=job.output.dump_graph,
         warn=warn,
     )
     customized = job.precision.customized

@@ -30,10 +30,10 @@ from dataclasses import replace
 from datetime import datetime
 from math import inf
 
+from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compression.report import Compression
 from aoe.application.model.precision_gate import Gated
 from aoe.application.model.request.cache_request import opened_cache
-from aoe.application.model.request.compression_request import refuse_with
 from aoe.application.model.source import source_name
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import TuneRequest
@@ -52,7 +52,6 @@ from aoe.application.tune.other_machine import compile_for_other_machine
 from aoe.application.tune.phases.budget import DECIDED, split_budget
 from aoe.application.tune.phases.context import JobContext, JobModel, Reports, TunedJob
 from aoe.application.tune.phases.finish import (
-    annotate_dumps,
     confirm_gain,
     write_model,
     write_results,
@@ -117,13 +116,6 @@ def run_tune_job(
         request.output.resumed,
         request.name_ending,
     )
-    elsewhere = request.host is not None and not request.host.is_here
-    if elsewhere or request.server is not None:
-        other, way_out = (
-            "host_env_cpu" if elsewhere else "ip",
-            "compress weights where they are used",
-        )
-        refuse_with(request.compression, other, way_out)
     if request.host is not None and not request.host.is_here:
         return compile_for_other_machine(request, request.host.target, files, settings, observer)
     prepared = prepare_job(request, settings, observer)
@@ -153,7 +145,7 @@ def completed(
 ) -> TuneResult:
     """The phases after the precision of a model is settled."""
     tuned = tune(model, request.job_types, context)
-    annotate_dumps(request.output.dump_graph, model, tuned.grouping)
+    annotate_dumps(request.output.dump_graph, model.source.name, model.profiles, tuned.grouping)
     written = write_model(
         model, gated, tuned, request.precision, context, request.reuse_memory, compression
     )

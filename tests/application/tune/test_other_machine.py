@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
 
 import aoe
@@ -147,3 +148,19 @@ def test_what_has_no_effect_is_told_as_for_this_machine(
 ) -> None:
     assert compiled("cortex-a72", "--is_input_adjust_hw_layout=true") == 0
     assert "has no effect without --input_fp16_nodes" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("place")
+def test_options_of_the_search_are_told_in_one_sentence(
+    capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert compiled("cortex-a72", "--budget=1h", "--Fdeeper_opat") == 0
+    (told,) = [line for line in capsys.readouterr().err.splitlines() if "no effect" in line]
+    assert "--budget, --Fdeeper_opat have no effect: nothing is searched" in told
+
+
+@pytest.mark.usefixtures("place")
+def test_the_dumped_graph_tells_the_operators_of_its_nodes() -> None:
+    assert compiled("cortex-a72", "--dump_graph=graphs") == 0
+    model = onnx.load("graphs/small_prepared.onnx")
+    assert "aoe.operator" in {item.key for node in model.graph.node for item in node.metadata_props}

@@ -160,6 +160,20 @@ def test_compiling_fast_searches_nothing(place: Path, capsys: pytest.CaptureFixt
         check(session, 3)
 
 
+def test_compiling_fast_writes_graphs_and_tells_what_it_leaves_out(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(place / "ops/a.json", product(3))
+    fast = [*STATIC[:1], "--op_tune_mode=fast", *STATIC[2:], "--op_tune_kernel_path=k"]
+    assert main([*fast, "--dump_graph=graphs", "--trial_log=log", "--seed=3"]) == 0
+    (graph,) = (place / "graphs").iterdir()
+    (kernel,) = (place / "k").glob("*.om")
+    assert graph.name == f"{kernel.stem}_prepared.onnx"
+    (node,) = onnx.load(graph).graph.node
+    assert "aoe.operator" in {item.key for item in node.metadata_props}
+    assert "--seed, --trial_log have no effect" in capsys.readouterr().err
+
+
 def test_compiling_fast_gives_operators_their_types(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from aoe.backends.compile_cache import (
@@ -29,10 +29,12 @@ class CacheRequest:
     Attributes:
         mode: Use it ("enable"), renew its entries ("force") or leave it ("disable").
         directory: Its folder; `None` for the default one.
+        warnings: Sentences about what was given and has no effect.
     """
 
     mode: CacheMode = "enable"
     directory: Path | None = None
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
 
 def cache_request(given: Mapping[str, str | None], settings: Settings) -> CacheRequest:
@@ -52,7 +54,22 @@ def cache_request(given: Mapping[str, str | None], settings: Settings) -> CacheR
         raise UsageError(
             f"--op_compiler_cache_dir={directory}: {reason}; name a directory this user can write"
         )
-    return CacheRequest("disable" if level != "0" else MODES[mode], path)
+    used = "disable" if level != "0" else MODES[mode]
+    return CacheRequest(used, path, tuple(_warnings(given, used)))
+
+
+def _warnings(given: Mapping[str, str | None], used: CacheMode) -> Iterator[str]:
+    """Sentences about options that a cache which is not used leaves without effect."""
+    mode, directory = given.get("op_compiler_cache_mode"), given.get("op_compiler_cache_dir")
+    if used != "disable":
+        return
+    if mode not in (None, used):
+        yield (
+            f"--op_compiler_cache_mode={mode} has no effect: --op_debug_level="
+            f"{given.get('op_debug_level')} compiles without the cache"
+        )
+    if directory is not None:
+        yield (f"--op_compiler_cache_dir={directory} has no effect: the compile cache is not used")
 
 
 def opened_cache(request: CacheRequest, settings: Settings, target: Target) -> CompileCache:

@@ -33,6 +33,7 @@ class CompileRequest:
         cache: How to use the compile cache.
         switches: Rewrites and fusions that are off.
         reuse_memory: Whether values share memory that they need at different times.
+        dump_graph: Folder for the prepared graphs; `None` to write none.
         warn: Is told what may surprise; by default a log is.
     """
 
@@ -47,4 +48,5 @@ class CompileRequest:
     cache: CacheRequest = field(default_factory=CacheRequest)
     switches: Switches = ALL_ON
     reuse_memory: bool = True
+    dump_graph: Path | None = None
     warn: Callable[[str], None] = logger.warning

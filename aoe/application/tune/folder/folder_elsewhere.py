@@ -20,11 +20,7 @@ from aoe.application.tune.folder.folder_models import (
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.folder.named_observer import NamedObserver
 from aoe.application.tune.folder.own_reports import SharedFiles
-from aoe.application.tune.other_machine import (
-    check_precision,
-    compile_profiles,
-    require_closed_shapes,
-)
+from aoe.application.tune.other_machine import check_precision, compile_profiles
 from aoe.application.tune.phases.context import Reports, Repositories
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles
@@ -59,7 +55,6 @@ def compile_folder(
             option names.
     """
     begin = time.monotonic()
-    require_closed_shapes(request, target)
     for warning in request.warnings:
         observer.warning(warning)
     repositories = Repositories(

@@ -24,7 +24,6 @@ from datetime import datetime
 from pathlib import Path
 
 from aoe.application.display.console import Observers
-from aoe.application.model.request.compression_request import refuse_with
 from aoe.application.model.source import source_name
 from aoe.application.request.tune_request import TuneRequest
 from aoe.application.tune.folder.folder_elsewhere import compile_folder
@@ -81,7 +80,6 @@ def run_folder_job(
     """
     start = time.monotonic() if start is None else start
     origin = request.model.origin
-    refuse_with(request.compression, "model_path", "compress the weights of each model by itself")
     folder = read_model_folder(Path(str(origin.source)), origin.framework)
     require_other_place(folder, settings)
     name = source_name(origin.source)

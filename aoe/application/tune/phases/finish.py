@@ -23,17 +23,14 @@ from aoe.backends.backend import Compiler
 from aoe.backends.compilation import compile_scattered
 from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import OfflineModelError
-from aoe.graph.dump import dumped_path
-from aoe.graph.dump_annotations import annotate_dump
 from aoe.graph.profiles import together
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import Policy, SubgraphPolicy
+from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
 from aoe.runtime.open_model import OpenProgram, write_open_model
 from aoe.runtime.plan import DRAW
 from aoe.tuning.policy_database import known_policies
-from aoe.tuning.subgraph.subgraph_tuning import owners
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +63,6 @@ class Confirmation:
     times: ModelTimes | None
     unchanged: bool = False
     interrupted: bool = False
-
-
-def annotate_dumps(
-    directory: Path | None, model: JobModel, grouping: Mapping[str, SubgraphPolicy]
-) -> None:
-    """Notes in the graphs that `--dump_graph` wrote, one for each shape, which operator computes
-    each node. `directory`: `None` if no graphs were written.
-    """
-    if directory is None:
-        return
-    for number, item in enumerate(model.profiles, 1):
-        ending = "" if number == 1 else f"@{number}"
-        path = dumped_path(directory, f"{model.source.name}{ending}")
-        annotate_dump(path, item.formed(grouping), owners([item], grouping))
 
 
 def write_model(
