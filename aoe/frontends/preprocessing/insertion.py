@@ -68,7 +68,8 @@ def _input_of(model: onnx_ir.Model, image: ImageSettings, label: str, path: str)
         if found is None:
             raise UsageError(
                 f"{label}: line {image.line}: related_input_name is {image.name!r}, but the inputs "
-                f"of {path} are {listed}"
+                f"of {path} are {listed}; name one of them, or count it with related_input_rank, "
+                "which also fits models whose inputs have other names"
             )
         return found
     if image.rank >= len(inputs):

@@ -14,13 +14,13 @@ from aoe.application.request.dynamic_profiles import DynamicProfiles
 from aoe.application.request.fusion_switches import FusionSwitches
 from aoe.application.request.host_environment import host_environment
 from aoe.application.request.request_options import options_of
+from aoe.application.request.search_request import SearchRequest
 from aoe.application.request.shapes import platform_ending
 from aoe.application.request.tune_ops import OperatorSelection
 from aoe.application.request.tune_request import (
     GraphRepositoryRequest,
     ModelRequest,
     OutputRequest,
-    SearchRequest,
     TuneRequest,
     tune_request,
 )

@@ -151,9 +151,7 @@ def test_what_has_no_effect_is_told_as_for_this_machine(
 
 
 @pytest.mark.usefixtures("place")
-def test_options_of_the_search_are_told_in_one_sentence(
-    capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_options_of_the_search_are_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert compiled("cortex-a72", "--budget=1h", "--Fdeeper_opat") == 0
     (told,) = [line for line in capsys.readouterr().err.splitlines() if "no effect" in line]
     assert "--budget, --Fdeeper_opat have no effect: nothing is searched" in told

@@ -175,3 +175,32 @@ def test_images_have_the_layout_of_the_format_of_each_model(models: Path) -> Non
     assert read(*options)["small"].request.model.boundary.image_format == "NCHW"
     first = read(*options, "input_format=NCHW")["last"]
     assert shapes(first) == [(1, 1, 5, 4, 16)]
+
+
+def pictures(name: str) -> onnx.ModelProto:
+    """The means of two rows and columns of an image of 4 by 4 pixels."""
+    graph = helper.make_graph(
+        [helper.make_node("AveragePool", [name], ["y"], kernel_shape=[2, 2])],
+        "pictures",
+        [helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, 3, 4, 4])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [1, 3, 3, 3])],
+    )
+    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)])
+
+
+@pytest.mark.parametrize(
+    ("key", "able"), [('related_input_name: "data"', {"named"}), ("", {"named", "other"})]
+)
+def test_images_go_to_a_named_input_of_every_model_as_in_atc(
+    place: Path, key: str, able: set[str]
+) -> None:
+    folder = place / "models"
+    folder.mkdir()
+    onnx.save(pictures("data"), folder / "named.onnx")
+    onnx.save(pictures("image"), folder / "other.onnx")
+    text = f"aipp_op {{ aipp_mode: static input_format: RGB888_U8 {key} }}"
+    (place / "aipp.cfg").write_text(text)
+    found = read("insert_op_conf=aipp.cfg")
+    assert {name for name, item in found.items() if item.failure is None} == able
+    failure = found["other"].failure or "related_input_rank, which also fits"
+    assert "related_input_rank, which also fits" in failure
