@@ -122,6 +122,7 @@ def reopened(
         reuse_memory=reuse_memory,
     )
     made = opened(read, request, threads, kept)
+    made.specializer.precision = manifest.precision
     if made.specializer.target.to_json() == {**manifest.target.to_json(), "threads": made.threads}:
         made.ahead += model.programs
     return made

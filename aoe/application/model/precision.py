@@ -4,7 +4,7 @@ the difference of its outputs from float32 on synthetic inputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from math import inf
@@ -74,6 +74,18 @@ class Precision:
             "contractions": self.contractions,
             "output_error": None if self.output_error == inf else self.output_error,
         }
+
+    def with_shapes_of(self, other: Mapping[str, Any]) -> Precision:
+        """This with what `to_json` gave for other shapes, if it gave anything."""
+        if not other:
+            return self
+        errors = [item for item in (self.output_error, other["output_error"]) if item is not None]
+        return replace(
+            self,
+            narrow=self.narrow + other["narrow"],
+            contractions=self.contractions + other["contractions"],
+            output_error=max(errors, default=None),
+        )
 
     @property
     def sentence(self) -> str:

@@ -131,7 +131,7 @@ class ShapeCache:
         """
         for given in profiles:
             shapes = complete_shapes(self.model.graph.inputs, given)
-            made = self.specializer.compiled(shapes, {})
+            made = self.specializer.compiled(shapes, {}, representative=True)
             plan, objects = made.program.plan, made.program.objects
             self.ahead.append(OpenProgram(shapes, {}, plan, objects, made.constants))
 

@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
+import onnx_ir
 
 from aoe.application.model.compilation import (
     compile_with,
@@ -24,7 +26,8 @@ from aoe.application.model.compilation import (
 from aoe.application.model.contraction_precision import Judgement
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.machine import this_machine
-from aoe.application.model.precision_gate import gated_profiles
+from aoe.application.model.precision import measured, outputs_of
+from aoe.application.model.precision_gate import Gated, gated_profiles
 from aoe.application.model.program_cache import ProgramCache
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
@@ -35,6 +38,7 @@ from aoe.backends.compilation import compile_scattered
 from aoe.backends.registry import backend_of, require_computable
 from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import ModelError
+from aoe.frontends.customized_types import CustomizedTypes
 from aoe.frontends.inputs.input_shapes import contradiction, give_input_shapes
 from aoe.frontends.inputs.input_values import apply_input_values
 from aoe.frontends.stored_model import stored_model
@@ -96,6 +100,14 @@ class Specializer:
         self._judgement = Judgement()
         self._reduced_precision: ReducedPrecision | None = None
         self._told = False
+        self._gated: Gated | None = None
+        #: What the precision does to the outputs, where it was measured, as in a manifest.
+        self.precision: Mapping[str, Any] = {}
+        #: The model before operators got types of their own, if some got fewer bits.
+        self._plain: onnx_ir.Model | None = None
+        if opened.customized.reduced:
+            self._plain = copied_model(opened.model)
+            replace(opened, customized=CustomizedTypes()).change(self._plain)
         opened.change(opened.model)
 
     @cached_property
@@ -110,21 +122,28 @@ class Specializer:
     @property
     def manifest(self) -> Manifest:
         """Where the model comes from, and what it is compiled for."""
-        return manifest_of(self.opened.source, self.target)
+        return replace(manifest_of(self.opened.source, self.target), precision=self.precision)
 
     def compiled(
-        self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
+        self,
+        shapes: Mapping[str, tuple[int, ...]],
+        values: Mapping[str, np.ndarray],
+        representative: bool = False,
     ) -> Specialized:
-        """The model at shapes of its inputs, except for those whose values are given.
+        """The model at shapes of its inputs, except for those whose values are given. The error of
+        a precision with fewer bits is measured at the first shapes, and at `representative` ones.
 
         Raises:
             ModelError, UsageError: The model has no results at these shapes and values.
         """
         with nullcontext(self._given) if self._given else self._compiler.use() as compiler:
-            prepared = self._prepared(shapes, values)
-            profile = self._in_precision(prepared, compiler)
+            prepared = self._prepared(self.opened.model, shapes, values)
+            first = self._gated is None
+            profile = self._in_precision(prepared, shapes, values, compiler)
             known = self._subgraphs.lookup if self.request.subgraphs else nothing_known
             graph = profile.formed(profile.known(known))
+            if first or representative:
+                self._note_error(graph, prepared, shapes, values, first, compiler)
             policies = known_policies(graph, self._policies)
             program = compile_scattered(graph, policies, compiler, self._packing)
         needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
@@ -135,7 +154,13 @@ class Specializer:
         """Ends helper processes."""
         self._compiler.close()
 
-    def _in_precision(self, prepared: PreparedGraph, compiler: Compiler) -> PreparedGraph:
+    def _in_precision(
+        self,
+        prepared: PreparedGraph,
+        shapes: Mapping[str, tuple[int, ...]],
+        values: Mapping[str, np.ndarray],
+        compiler: Compiler,
+    ) -> PreparedGraph:
         """The model in the precision asked for. The first shape decides for the others."""
         if not self._told:
             for text in self.request.precision.implementations.notices([prepared]):
@@ -145,16 +170,49 @@ class Specializer:
             return replace(prepared, reduced_precision=self._reduced_precision)
         alone = partial(self._alone, compiler)
         wanted, warn = self.request.precision, self.request.warn
-        gated = gated_profiles((prepared,), wanted, self.target, warn, alone, self._judgement)
+        plain = None if self._gated is not None else self._plain
+        reference = () if plain is None else (self._prepared(plain, shapes, values),)
+        gated = gated_profiles(
+            (prepared,), wanted, self.target, warn, alone, self._judgement, reference
+        )
         (profile,) = gated.profiles
         self._reduced_precision = profile.reduced_precision
+        if self._gated is None:
+            self._gated = gated
         return profile
 
+    def _note_error(
+        self,
+        graph: OperatorGraph,
+        prepared: PreparedGraph,
+        shapes: Mapping[str, tuple[int, ...]],
+        values: Mapping[str, np.ndarray],
+        first: bool,
+        compiler: Compiler,
+    ) -> None:
+        """Measures the error of a precision at a shape, and notes the largest of all shapes."""
+        gated = self._gated
+        precision = None if gated is None else gated.precision([graph])
+        if gated is None or precision is None:
+            return
+        alone, threads = partial(self._alone, compiler), self.target.threads
+        expected = gated.expected
+        if not first:
+            plain = self._plain
+            exact = prepared if plain is None else self._prepared(plain, shapes, values)
+            expected = outputs_of(alone([exact.default]), threads)
+        _, found = measured(alone([graph]), precision, expected, threads)
+        assert found is not None, "there is a precision"
+        self.precision = found.with_shapes_of(self.precision).to_json()
+
     def _prepared(
-        self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
+        self,
+        source: onnx_ir.Model,
+        shapes: Mapping[str, tuple[int, ...]],
+        values: Mapping[str, np.ndarray],
     ) -> PreparedGraph:
         opened = self.opened
-        model = copied_model(opened.model)
+        model = copied_model(source)
         apply_input_values(model, values, opened.label)
         give_input_shapes(model, shapes)
         try:

@@ -117,12 +117,32 @@ def test_a_model_with_open_shapes_keeps_the_types_in_its_file(place: Path) -> No
     (place / "types.cfg").write_text(LINE)
     options = aoe.PrecisionOptions(customize_dtypes="types.cfg")
     with aoe.compile("small.onnx", threads=1, precision=options) as session:
+        assert not session.manifest.precision, "no shape has come"
         (before,) = session.run(None, {"x": X})
+        told = session.manifest.precision
         session.save("open.om")
     with aoe.InferenceSession("open.om", threads=1) as session:
         (after,) = session.run(None, {"x": X})
+        assert session.manifest.precision == told
+    assert told["mode"] == "customize_dtypes"
+    assert 0 < told["output_error"] < 2e-3
     assert np.abs(before - expected(X)).max() > 1e-6
     assert np.array_equal(before, after)
+
+
+def test_the_error_of_open_shapes_is_the_largest_of_representative_ones(place: Path) -> None:
+    (place / "types.cfg").write_text(LINE)
+    facts = []
+    options = aoe.PrecisionOptions(customize_dtypes="types.cfg")
+    for shape in ("x:1,8", "x:2,8", "x:4,8"):
+        with aoe.compile("small.onnx", threads=1, input_shape=shape, precision=options) as session:
+            facts.append(session.manifest.precision)
+    opened = aoe.ModelOptions(input_shape_range="x:[1~4,8]")
+    with aoe.compile("small.onnx", threads=1, precision=options, model_options=opened) as session:
+        told = session.manifest.precision
+    assert (told["type"], told["narrow"], told["contractions"]) == ("float16", 3, 3)
+    largest = max(item["output_error"] for item in facts)
+    assert 0 < told["output_error"] == pytest.approx(largest, rel=1e-3)
 
 
 def test_names_of_unnamed_nodes_are_those_of_their_outputs(place: Path) -> None:
