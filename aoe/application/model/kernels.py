@@ -135,7 +135,7 @@ class Kernels(Mapping[str, InferenceSession]):
             key
             for key, item in self._described.items()
             if item.op == op
-            and wanted in (None, _inputs_of(item))
+            and (wanted is None or _takes(item, wanted))
             and all(_has(item, name, value) for name, value in (attributes or {}).items())
         ]
         if len(found) != 1:
@@ -169,12 +169,17 @@ def _type_and_shape(item: WantedInput) -> tuple[str, tuple[int, ...]]:
     )
 
 
-def _inputs_of(description: OperatorDescription) -> list[tuple[str, tuple[int, ...]]]:
-    return [
-        (item.dtype, item.shape)
-        for item in description.inputs
-        if item.dtype is not None and item.constant is None
-    ]
+def _takes(description: OperatorDescription, inputs: Sequence[tuple[str, tuple[int, ...]]]) -> bool:
+    """Whether an operator takes inputs of these types and shapes; open sizes within their range."""
+    given = description.given
+    return len(given) == len(inputs) and all(
+        item.dtype == dtype
+        and len(item.shape) == len(shape)
+        and all(
+            low <= size <= high for size, (low, high) in zip(shape, item.all_ranges, strict=True)
+        )
+        for item, (dtype, shape) in zip(given, inputs, strict=True)
+    )
 
 
 def _has(description: OperatorDescription, name: str, value: object) -> bool:

@@ -12,11 +12,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import onnx_ir
 
+from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compilation import (
     compile_with,
     known_subgraphs,
@@ -43,6 +45,7 @@ from aoe.frontends.inputs.input_shapes import contradiction, give_input_shapes
 from aoe.frontends.inputs.input_values import apply_input_values
 from aoe.frontends.stored_model import stored_model
 from aoe.graph import PreparedGraph, prepared_graph
+from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
 from aoe.graph.pipeline import nothing_known
 from aoe.graph.precision.reduced_precision import ReducedPrecision
@@ -100,6 +103,7 @@ class Specializer:
         self._judgement = Judgement()
         self._reduced_precision: ReducedPrecision | None = None
         self._told = False
+        self._dumped = 0
         self._gated: Gated | None = None
         #: What the precision does to the outputs, where it was measured, as in a manifest.
         self.precision: Mapping[str, Any] = {}
@@ -137,11 +141,16 @@ class Specializer:
             ModelError, UsageError: The model has no results at these shapes and values.
         """
         with nullcontext(self._given) if self._given else self._compiler.use() as compiler:
-            prepared = self._prepared(self.opened.model, shapes, values)
+            folder = self.request.dump_graph if representative else None
+            self._dumped += folder is not None
+            name = self.opened.source.name + ("" if self._dumped < 2 else f"@{self._dumped}")
+            prepared = self._prepared(self.opened.model, shapes, values, folder, name)
             first = self._gated is None
             profile = self._in_precision(prepared, shapes, values, compiler)
             known = self._subgraphs.lookup if self.request.subgraphs else nothing_known
-            graph = profile.formed(profile.known(known))
+            grouping = profile.known(known)
+            graph = profile.formed(grouping)
+            annotate_dumps(folder, name, [profile], grouping)
             if first or representative:
                 self._note_error(graph, prepared, shapes, values, first, compiler)
             policies = known_policies(graph, self._policies)
@@ -210,6 +219,8 @@ class Specializer:
         source: onnx_ir.Model,
         shapes: Mapping[str, tuple[int, ...]],
         values: Mapping[str, np.ndarray],
+        dump_directory: Path | None = None,
+        dump_name: str = "",
     ) -> PreparedGraph:
         opened = self.opened
         model = copied_model(source)
@@ -224,6 +235,8 @@ class Specializer:
                 raise
             raise ModelError(f"{found}; {error}") from error
         require_computable(graph.default, self.target)
+        if dump_directory is not None:
+            dump_graph(model, dump_directory, dump_name)
         return graph
 
     def _alone(self, pool: Compiler, graphs: Sequence[OperatorGraph]) -> OfflineModel:

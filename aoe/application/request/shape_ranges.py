@@ -35,6 +35,16 @@ class ShapeRanges:
     text: str
     input_format: str
 
+    @staticmethod
+    def of(ranges: Mapping[str, tuple[Range, ...]]) -> ShapeRanges:
+        """Ranges that no option gave, by input name."""
+        texts = {
+            name: ",".join(str(low) if low == high else f"{low}~{high}" for low, high in sizes)
+            for name, sizes in ranges.items()
+        }
+        text = ";".join(f"{name}:[{sizes}]" for name, sizes in texts.items())
+        return ShapeRanges(ranges, text, "NCHW")
+
     @property
     def option(self) -> str:
         """The option that asked for them."""

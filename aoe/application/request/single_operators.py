@@ -14,6 +14,7 @@ from types import MappingProxyType
 import onnx_ir
 
 from aoe.application.model.request.precision_request import KEEP
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_request import TuneRequest, tune_request
 from aoe.application.request.values import check_choice, checked_job_types
 from aoe.errors import AoeError, ModelError, UsageError
@@ -82,11 +83,20 @@ class OperatorsRequest:
         """What is asked for one operator."""
         job = self.job
         path = None if self.folder is None else self.folder / f"{operator.file_name}.om"
+        model = replace(job.model, origin=ModelOrigin(operator.model), dynamic=ranges_of(operator))
         return replace(
             job,
-            model=replace(job.model, origin=ModelOrigin(operator.model)),
+            model=model,
             output=replace(job.output, offline_model=path),
         )
+
+
+def ranges_of(operator: SingleOperator) -> ShapeRanges | None:
+    """The ranges of the inputs of an operator with open sizes; `None` if all are known."""
+    if not operator.description.is_open:
+        return None
+    pairs = zip(operator.model.graph.inputs, operator.description.given, strict=True)
+    return ShapeRanges.of({str(value.name): item.all_ranges for value, item in pairs})
 
 
 def is_for_operators(given: Mapping[str, str | None]) -> bool:

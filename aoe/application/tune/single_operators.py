@@ -8,10 +8,12 @@ with a report of each. One operator is a job of one model.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aoe.application.model.kernels import write_description
+from aoe.application.model.open_file import open_model_of, opened
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import read_model
 from aoe.application.model.static_compilation import compiled_profiles
@@ -27,6 +29,7 @@ from aoe.application.tune.tune_result import TuneResult
 from aoe.errors import AoeError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.runtime.offline_model import write_offline_model
+from aoe.runtime.open_model import write_open_model
 from aoe.settings import Settings
 from aoe.tuning.observer import Observer
 
@@ -178,9 +181,14 @@ def _compiled(
         read = read_model(ModelOrigin(operator.model), customized=customized)
         for text in customized.notices(read.model):
             warn(text)
-        made = compiled_profiles(read, [{}], how)
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_offline_model(path, made)
+        if job.model.dynamic is None:
+            write_offline_model(path, compiled_profiles(read, [{}], how))
+        else:
+            shapes = opened(read, how, job.threads)
+            with closing(shapes):
+                shapes.prepare_ahead(job.model.profiles)
+                write_open_model(path, open_model_of(shapes))
     except (AoeError, OSError) as error:
         return OperatorOutcome(operator.file_name, failure=f"{operator.file_name}: {error}")
     return OperatorOutcome(operator.file_name, path)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,6 +17,10 @@ AttributeValue: TypeAlias = (
     "bool | int | float | str | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]"
     " | tuple[tuple[int, ...], ...]"
 )
+#: The least and the greatest size of a dimension.
+SizeRange: TypeAlias = tuple[int, int]
+#: A size in a shape that is not known.
+OPEN = -1
 #: Characters of the longest name of a file, without its suffix.
 LONGEST_NAME = 200
 
@@ -28,11 +32,12 @@ class TensorDescription:
     Attributes:
         dtype: NumPy's name of its element type; None for an input that is left out.
         format: The order of its dimensions, one of `FORMATS`.
-        shape: Its shape.
+        shape: Its shape; `OPEN` for a size that is open.
         name: What it is called; None for the name in the operator's definition.
         group: The name of the group of inputs to which it belongs; None if that is not said.
         constant: Its elements if it is constant.
         shown: Numbers of type, format and sizes as given, for the name of a file.
+        ranges: The least and the greatest size of each dimension that is open, in order.
     """
 
     dtype: str | None
@@ -42,6 +47,19 @@ class TensorDescription:
     group: str | None = None
     constant: np.ndarray | None = None
     shown: tuple[int, ...] = ()
+    ranges: tuple[SizeRange, ...] = ()
+
+    @property
+    def all_ranges(self) -> tuple[SizeRange, ...]:
+        """The least and the greatest size of every dimension."""
+        opened = iter(self.ranges)
+        return tuple(next(opened) if size == OPEN else (size, size) for size in self.shape)
+
+    def at(self, size_of: Callable[[SizeRange], int]) -> TensorDescription:
+        """The tensor with a size in place of each range."""
+        sizes = iter([size_of(item) for item in self.ranges])
+        shape = tuple(next(sizes) if size == OPEN else size for size in self.shape)
+        return replace(self, shape=shape, ranges=())
 
     @property
     def text(self) -> str:
@@ -61,6 +79,8 @@ class TensorDescription:
             made["name"] = self.name
         if self.group is not None:
             made["dynamic_input"] = self.group
+        if self.ranges:
+            made["shape_range"] = [list(item) for item in self.ranges]
         if self.constant is not None:
             wide = self.constant.astype(float) if self.dtype == "bfloat16" else self.constant
             made |= {"is_const": True, "const_value": wide.reshape(-1).tolist()}
@@ -123,6 +143,22 @@ class OperatorDescription:
         if self.opset is not None:
             made["opset"] = self.opset
         return made
+
+    @property
+    def given(self) -> tuple[TensorDescription, ...]:
+        """The inputs that an inference is given, without those left out and constants."""
+        return tuple(
+            item for item in self.inputs if item.dtype is not None and item.constant is None
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an input has an open size."""
+        return any(item.ranges for item in self.inputs)
+
+    def at(self, size_of: Callable[[SizeRange], int]) -> OperatorDescription:
+        """The operator with a size in place of each range of its inputs."""
+        return replace(self, inputs=tuple(item.at(size_of) for item in self.inputs))
 
     @property
     def key(self) -> str:

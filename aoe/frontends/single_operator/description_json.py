@@ -16,9 +16,11 @@ import numpy as np
 from aoe.element_types import integer_limits, is_floating, numpy_type
 from aoe.errors import ModelError, quoted
 from aoe.frontends.single_operator.description import (
+    OPEN,
     Attribute,
     AttributeValue,
     OperatorDescription,
+    SizeRange,
     TensorDescription,
 )
 from aoe.frontends.single_operator.enumerations import (
@@ -128,6 +130,8 @@ def description_from_json(data: Any, label: str, index: int = 0) -> OperatorDesc
     )
     if not outputs:
         raise ModelError(f"{where}: output_desc is empty; describe the outputs")
+    if any(item.ranges for item in outputs) and not any(item.ranges for item in inputs):
+        raise ModelError(f"{where}: an output has open sizes, but no input has; give its sizes")
     if any(item.dtype is None or item.constant is not None for item in outputs):
         raise ModelError(f"{where}: an output is UNDEFINED or constant; describe what is computed")
     return OperatorDescription(
@@ -178,9 +182,11 @@ def _tensor(data: Any, where: str) -> TensorDescription:
         return TensorDescription(None, "ND", (), name, group, None, (number, RESERVED_NUMBER))
     if number not in DTYPES:
         raise ModelError(f"{where}: type {kind} is not computed; use one of {_types()}")
-    given = _shape(fields, "shape")
+    given = _shape(fields, "shape", able=(OPEN,))
+    ranges = _ranges(fields, given)
     layout, shape = _layout(fields, form, given)
-    if prod(shape) > MOST_ELEMENTS:
+    most = prod(max(size, 1) for size in shape) * prod(high for _, high in ranges)
+    if most > MOST_ELEMENTS:
         raise ModelError(f"{where}: shape {list(shape)} has more than {MOST_ELEMENTS} elements")
     numbers = {**FORMATS, **HARDWARE_FORMATS}
     return TensorDescription(
@@ -191,6 +197,7 @@ def _tensor(data: Any, where: str) -> TensorDescription:
         group,
         _constant(fields, DTYPES[number], shape),
         (number, numbers[form], *given),
+        ranges,
     )
 
 
@@ -198,16 +205,49 @@ def _types() -> str:
     return ", ".join(sorted(set(DTYPES.values())))
 
 
-def _shape(fields: Fields, key: str) -> tuple[int, ...]:
+def _shape(fields: Fields, key: str, able: Sequence[int] = ()) -> tuple[int, ...]:
+    """The sizes of a key. `able`: numbers below 0 that it may have."""
     sizes = fields.items(key)
     if len(sizes) > MOST_DIMENSIONS or not all(is_integer(size) for size in sizes):
         raise fields.wrong(key, sizes, f"at most {MOST_DIMENSIONS} integers")
-    if any(size < 0 for size in sizes):
+    if any(size < 0 and size not in able for size in sizes):
         raise ModelError(
-            f"{fields.where}: {key} {sizes} leaves sizes open; operators are tuned for one shape, "
-            "give all sizes"
+            f"{fields.where}: {key} {sizes}: give all sizes, or {OPEN} in shape with a shape_range"
         )
     return tuple(int(size) for size in sizes)
+
+
+def _ranges(fields: Fields, shape: tuple[int, ...]) -> tuple[SizeRange, ...]:
+    """The range of each open size. There is a pair for each of them, or for each dimension."""
+    wanted = shape.count(OPEN)
+    given = fields.items("shape_range") if "shape_range" in fields else []
+    pairs = [item for item in given if isinstance(item, list) and len(item) == 2]
+    if len(pairs) < len(given) or not all(is_integer(size) for pair in pairs for size in pair):
+        raise fields.wrong("shape_range", given, "pairs of the least and the greatest size")
+    if len(pairs) not in (wanted, len(shape)):
+        raise ModelError(
+            f"{fields.where}: shape {list(shape)} has {wanted} open sizes, but shape_range has "
+            f"{len(pairs)} pairs; give one for each open size, {OPEN}"
+        )
+    if len(pairs) == len(shape):
+        pairs = [pair for pair, size in zip(pairs, shape, strict=True) if size == OPEN]
+    for low, high in pairs:
+        if high == -1:
+            raise ModelError(
+                f"{fields.where}: shape_range [{low}, -1] has no upper bound, and shapes to tune "
+                "for are chosen between two; write e.g. [1, 512]. The operator takes other sizes, "
+                "too"
+            )
+        if not 0 <= low <= high or high == 0:
+            raise fields.wrong("shape_range", given, "pairs of the least and the greatest size")
+    if pairs and fields.value("format") in HARDWARE_FORMATS:
+        raise ModelError(
+            f"{fields.where}: a tensor with open sizes cannot be in {fields.value('format')}, a "
+            f"format of Ascend's memory; use one of {', '.join(FORMATS)}"
+        )
+    if pairs and "is_const" in fields and fields.flag("is_const"):
+        raise ModelError(f"{fields.where}: a constant has all sizes; give them")
+    return tuple((max(low, 1), high) for low, high in pairs)
 
 
 def _layout(fields: Fields, form: str, given: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:

@@ -12,18 +12,26 @@ from aoe.element_types import numpy_type
 from aoe.errors import MALFORMED, ModelError, quoted
 from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
 from aoe.frontends.single_operator.call import CHANNELS_LAST, Call, RefusalError, Tensor
-from aoe.frontends.single_operator.description import OperatorDescription, TensorDescription
+from aoe.frontends.single_operator.description import (
+    OPEN,
+    OperatorDescription,
+    TensorDescription,
+)
 from aoe.frontends.single_operator.onnx_operators import is_known, onnx_model
+from aoe.frontends.single_operator.open_sizes import with_open_sizes
 from aoe.frontends.single_operator.operators.registry import OPERATOR_TYPES
 from aoe.frontends.single_operator.table import OperatorType, arguments, input_names
 
 
 def operator_model(description: OperatorDescription) -> onnx_ir.Model:
-    """The model of one operator. Its graph is called as the offline model.
+    """The model of one operator. Its graph is called as the offline model. Sizes that the
+    description leaves open are open in the model.
 
     Raises:
         ModelError: The operator is not known, or its description does not fit it.
     """
+    if description.is_open:
+        return with_open_sizes(description, operator_model)
     kind = OPERATOR_TYPES.get(description.op) if description.domain is None else None
     if kind is not None:
         model = _ascend_model(description, kind)
@@ -125,7 +133,11 @@ def _check_outputs(model: onnx_ir.Model, description: OperatorDescription) -> No
         if value.shape is None or value.dtype is None or not value.shape.is_static():
             raise ModelError(f"{description.label}: the shape of output {number} depends on data")
         found = f"{dtype_of(value)}{list(shape_of(value))}"
-        if found != item.text:
+        sizes = zip(item.shape, shape_of(value), strict=False)
+        same = len(item.shape) == len(shape_of(value)) and all(
+            size in (OPEN, made) for size, made in sizes
+        )
+        if str(dtype_of(value)) != item.dtype or not same:
             wrong.append(f"output {number} is described as {item.text}, but is {found}")
     if wrong:
         raise ModelError(f"{description.label}: {'; '.join(wrong)}; correct output_desc")

@@ -174,6 +174,37 @@ def test_compiling_fast_writes_graphs_and_tells_what_it_leaves_out(
     assert "--seed, --trial_log have no effect" in capsys.readouterr().err
 
 
+def open_product(least: int = 1, most: int = 16) -> dict[str, Any]:
+    """A product of matrices whose number of rows is open."""
+    made = product(-1)
+    for item in (made["input_desc"][0], made["output_desc"][0]):
+        item["shape_range"] = [[least, most]]
+    return made
+
+
+def test_an_operator_with_open_sizes_is_tuned_within_its_ranges(place: Path) -> None:
+    write(place / "one.json", open_product(7, 8))
+    assert main(["--singleop=one.json", "--output=out", "--budget=20", "--threads=1"]) == 0
+    (path,) = (place / "out").iterdir()
+    with aoe.InferenceSession(path, threads=1) as session:
+        assert session.get_inputs()[0].shape == [-1, 8]
+        for rows in (4, 7):
+            check(session, rows)
+
+
+def test_a_kernel_with_open_sizes_is_found_by_a_shape_in_its_ranges(place: Path) -> None:
+    write(place / "ops/a.json", open_product())
+    fast = [*STATIC[:1], "--op_tune_mode=fast", *STATIC[2:], "--op_tune_kernel_path=k"]
+    assert main([*fast, "--dump_graph=graphs"]) == 0
+    assert len(list((place / "graphs").iterdir())) == 3, "representative shapes"
+    kernels = aoe.load_kernels("k", threads=1)
+    check(kernels.find("MatMulV2", [*operands(7).values()]), 7)
+    check(kernels.described(open_product()), 3)
+    with pytest.raises(UsageError, match="there is no kernel of MatMulV2 with these inputs"):
+        kernels.find("MatMulV2", [*operands(17).values()])
+    kernels.close()
+
+
 def test_compiling_fast_gives_operators_their_types(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
