@@ -21,7 +21,7 @@ from aoe.operators.registry import definitions
 #: are left out.
 _ASCEND: Mapping[str, str] = MappingProxyType(
     {
-        "Add": "Eltwise BiasAdd Bias AddV2",
+        "Add": "Eltwise BiasAdd Bias AddV2 Adds",
         "And": "LogicalAnd",
         "ArgMax": "ArgMaxV2 ArgMaxD ArgMaxWithValue",
         "ArgMin": "ArgMinD ArgMinWithValue",
@@ -29,16 +29,16 @@ _ASCEND: Mapping[str, str] = MappingProxyType(
         "BatchNormalization": "BatchNorm BatchNormV3 BNInference BNInferenceD BN3D",
         "BitwiseNot": "Invert",
         "Clip": "ClipByValue ClipByValueV2 Relu6 Relu6D",
-        "Concat": "ConcatD ConcatV2 ConcatV2D",
+        "Concat": "ConcatD ConcatV2 ConcatV2D Pack",
         "Conv": "Conv1D Conv2D Conv3D Conv2DCompress DepthwiseConv2D DepthwiseConv2DNative "
-        "Convolution",
+        "Convolution Conv2DBackpropFilter",
         "ConvTranspose": "Conv2DTranspose Conv2DTransposeD Conv3DTranspose Conv3DTransposeD "
-        "Deconvolution",
+        "Deconvolution Conv2DBackpropInput Conv2DBackpropInputD",
         "CumSum": "Cumsum CumsumD",
         "DepthToSpace": "PixelShuffle",
         "Div": "RealDiv",
         "Exp": "ExpD",
-        "Expand": "BroadcastTo BroadcastToD ExpandD",
+        "Expand": "BroadcastTo BroadcastToD ExpandD Fill OnesLike ZerosLike",
         "Flatten": "FlattenV2",
         "GRU": "DynamicGRU DynamicGRUV2 CommonGRU",
         "Gather": "GatherV2 GatherV2D",
@@ -63,7 +63,7 @@ _ASCEND: Mapping[str, str] = MappingProxyType(
         "MeanVarianceNormalization": "MVN MVNV2",
         "Min": "Minimum",
         "Mod": "FloorMod",
-        "Mul": "Eltwise Muls Scale",
+        "Mul": "Eltwise Muls Scale Square",
         "NonMaxSuppression": "NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV6 "
         "NonMaxSuppressionV7",
         "Not": "LogicalNot",
@@ -74,11 +74,11 @@ _ASCEND: Mapping[str, str] = MappingProxyType(
         "Pow": "Power",
         "RMSNormalization": "RmsNorm",
         "RNN": "CommonRNN",
-        "ReduceMax": "ReduceMaxD",
+        "ReduceMax": "ReduceMaxD ReduceAny ReduceAnyD",
         "ReduceMean": "ReduceMeanD",
-        "ReduceMin": "ReduceMinD",
+        "ReduceMin": "ReduceMinD ReduceAll ReduceAllD",
         "ReduceProd": "ReduceProdD",
-        "ReduceSum": "ReduceSumD",
+        "ReduceSum": "ReduceSumD BiasAddGrad",
         "Resize": "ResizeBilinear ResizeBilinearV2 ResizeBilinearV2D ResizeNearestNeighborV2 "
         "ResizeNearestNeighborV2D ResizeD ResizeBicubic Interp",
         "Round": "Rint",
@@ -86,17 +86,40 @@ _ASCEND: Mapping[str, str] = MappingProxyType(
         "ScatterElements": "ScatterElementsV2",
         "ScatterND": "ScatterNdUpdate TensorScatterUpdate",
         "Selu": "SeluD",
-        "Slice": "SliceD SliceV2 StridedSlice StridedSliceD StridedSliceV2",
+        "Slice": "SliceD SliceV2 StridedSlice StridedSliceD StridedSliceV2 ReverseV2",
         "Softmax": "SoftmaxV2",
         "Softplus": "SoftplusV2",
-        "Split": "SplitD SplitV SplitVD",
+        "Split": "SplitD SplitV SplitVD Unpack",
         "Sum": "AddN AccumulateNV2",
         "Tile": "TileD",
         "TopK": "TopKD TopKV2 TopKV2D",
-        "Transpose": "TransposeD Permute",
+        "Transpose": "TransposeD Permute ShuffleChannel",
         "Trilu": "Tril Triu",
         "Unsqueeze": "ExpandDims",
         "Where": "Select SelectV2",
+    }
+)
+#: Types of Ascend IR that are several computing operators of ONNX, with their types.
+COMPOSED: Mapping[str, str] = MappingProxyType(
+    {
+        "Addcdiv": "Div Mul Add",
+        "Addcmul": "Mul Add",
+        "Axpy": "Mul Add",
+        "DivNoNan": "Equal Div Where",
+        "Expm1": "Exp Sub",
+        "FloorDiv": "Div Floor",
+        "FusedMulAdd": "Mul Add",
+        "GeluGrad": "Tanh Mul Add Sub",
+        "L2Loss": "Mul ReduceSum",
+        "Lerp": "Sub Mul Add",
+        "Log1p": "Add Log",
+        "NotEqual": "Equal Not",
+        "ReluGrad": "Greater Where",
+        "Rsqrt": "Sqrt Reciprocal",
+        "SigmoidGrad": "Sub Mul",
+        "SoftmaxGrad": "Mul ReduceSum Sub",
+        "SquaredDifference": "Sub Mul",
+        "TanhGrad": "Mul Sub",
     }
 )
 
@@ -124,6 +147,12 @@ def known_types() -> frozenset[str]:
 
 
 def did_you_mean(name: str) -> str:
-    """What may have been meant by an unknown type."""
+    """What may have been meant by a type that is not known."""
+    if name in COMPOSED:
+        return f"{name} is several operators of ONNX; name their types: {_listed(COMPOSED[name])}"
     hint = nearest_of(name, sorted(known_types()))
     return hint if hint.startswith("did") else "use a type of ONNX or of Ascend IR"
+
+
+def _listed(names: str) -> str:
+    return ", ".join(names.split())

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from aoe.application.model.request.operator_types import onnx_types
+from aoe.application.model.request.operator_types import COMPOSED, did_you_mean, onnx_types
 from aoe.application.model.request.text_file import text_of
 from aoe.errors import UsageError
 from aoe.graph.precision.reduced_values import CONTRACTIONS
@@ -68,7 +68,7 @@ def read_keep_dtype(text: str, working_directory: Path) -> tuple[frozenset[str],
             f"{label}: must have the name of an operator in each line, or {TYPE} and a type"
         )
     names = [line for line in lines if not line.startswith(TYPE)]
-    return frozenset(names), _onnx_types(types)
+    return frozenset(names), _onnx_types(label, types)
 
 
 _LISTS = (BLACK, GRAY, WHITE)
@@ -90,12 +90,18 @@ def _changes(label: str, name: str, part: Any) -> tuple[frozenset[str], frozense
     for key, value in part.items():
         if not isinstance(value, list) or not all(isinstance(x, str) and x for x in value):
             raise UsageError(f"{label}: {key} of {name} must be a list of texts that are not empty")
-    added, removed = (_onnx_types(part.get(key, [])) for key in (ADD, REMOVE))
+    added, removed = (_onnx_types(label, part.get(key, [])) for key in (ADD, REMOVE))
     return added, removed
 
 
-def _onnx_types(names: Iterable[str]) -> frozenset[str]:
-    """The types of ONNX of some names. A Gemm is computed as MatMul."""
+def _onnx_types(label: str, names: Iterable[str]) -> frozenset[str]:
+    """The types of ONNX of some names. A Gemm is computed as MatMul. Raises `UsageError` for a type
+    of Ascend that is several of ONNX.
+    """
+    names = list(names)
+    for name in names:
+        if name in COMPOSED:
+            raise UsageError(f"{label}: {did_you_mean(name)}")
     return frozenset(
         kind for name in names for kind in (("MatMul",) if name == "Gemm" else onnx_types(name))
     )

@@ -112,6 +112,14 @@ def test_lists_belong_to_mixed_precision(place: Path, mode: str | None) -> None:
         precision_request({"precision_mode": mode, "modify_mixlist": "list.json"}, place)
 
 
+def test_a_type_that_is_several_of_onnx_is_refused_by_name(place: Path) -> None:
+    (place / "keep.txt").write_text("OpType::Rsqrt")
+    with pytest.raises(UsageError, match=r"--keep_dtype=keep.txt: Rsqrt .* Sqrt, Reciprocal"):
+        asked(place, precision_mode=MIX, keep_dtype="keep.txt")
+    with pytest.raises(UsageError, match="Lerp is several operators of ONNX"):
+        mixlist(place, {"white-list": {"to-add": ["Lerp"]}})
+
+
 def test_operators_keep_their_types_by_name_and_by_type(place: Path) -> None:
     (place / "keep.cfg").write_text("node_1\n\n  layer/two \nOpType::Conv2D\nOpType::Relu\n")
     wanted = asked(place, precision_mode="force_fp16", keep_dtype="keep.cfg")
