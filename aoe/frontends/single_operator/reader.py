@@ -20,6 +20,7 @@ from aoe.frontends.single_operator.description import (
 from aoe.frontends.single_operator.onnx_operators import is_known, onnx_model
 from aoe.frontends.single_operator.open_sizes import with_open_sizes
 from aoe.frontends.single_operator.operators.registry import OPERATOR_TYPES
+from aoe.frontends.single_operator.refused import REFUSED
 from aoe.frontends.single_operator.table import OperatorType, arguments, input_names
 
 
@@ -35,6 +36,8 @@ def operator_model(description: OperatorDescription) -> onnx_ir.Model:
     kind = OPERATOR_TYPES.get(description.op) if description.domain is None else None
     if kind is not None:
         model = _ascend_model(description, kind)
+    elif description.domain is None and description.op in REFUSED:
+        raise ModelError(f"{description.label} is refused: {REFUSED[description.op]}")
     elif description.domain is not None or is_known(description.op):
         model = onnx_model(description)
     else:

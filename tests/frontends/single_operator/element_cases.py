@@ -43,6 +43,20 @@ def softmax(x: np.ndarray, axis: int = -1) -> np.ndarray:
     return np.asarray(powers / powers.sum(axis, keepdims=True))
 
 
+def xlogy(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return np.asarray([0, x[1] * np.log(y[1])], np.float32)
+
+
+def xdivy(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return np.asarray([0, x[1] / y[1]], np.float32)
+
+
+def turned(x: np.ndarray) -> np.ndarray:
+    return np.concatenate([-x[..., 2:], x[..., :2]], -1)
+
+
+#: Numbers that are none, infinite and finite.
+ODD = np.asarray([np.nan, np.inf, -np.inf, 1], np.float32)
 _UNARY: list[tuple[str, np.ndarray, Function]] = [
     ("Abs", X, np.abs),
     ("Neg", X, np.negative),
@@ -94,6 +108,14 @@ _UNARY: list[tuple[str, np.ndarray, Function]] = [
     ("LeakyRelu", X, lambda x: np.where(x > 0, x, 0)),
     ("SoftmaxV2", X, softmax),
     ("LogSoftmaxV2", X, lambda x: np.log(softmax(x))),
+    ("LogSigmoid", X, lambda x: np.log(sigmoid(x))),
+    ("SoftplusV2", 20 * X, lambda x: np.log1p(np.exp(x.astype(np.float64)))),
+    ("HardShrink", X, lambda x: np.where(np.abs(x) > 0.5, x, 0)),
+    ("SoftShrink", X, lambda x: np.sign(x) * np.maximum(np.abs(x) - 0.5, 0)),
+    ("SwiGlu", X, lambda x: x[..., :2] * sigmoid(x[..., :2]) * x[..., 2:]),
+    ("IsNan", ODD, np.isnan),
+    ("IsInf", ODD, np.isinf),
+    ("IsFinite", ODD, np.isfinite),
     ("L2Loss", X, lambda x: (x * x).sum() / 2),
     ("Tril", X, np.tril),
     ("Triu", X, np.triu),
@@ -126,6 +148,25 @@ _BINARY: list[tuple[str, np.ndarray, np.ndarray, Function]] = [
     ("BitwiseOr", whole(9), whole(9), np.bitwise_or),
     ("BitwiseXor", whole(9), whole(9), np.bitwise_xor),
     ("ReluGrad", X, Y, lambda dy, y: np.where(y > 0, dy, 0)),
+    ("LeakyReluGrad", X, Y, lambda dy, y: np.where(y > 0, dy, 0)),
+    ("Relu6Grad", X, 4 * Y, lambda dy, y: np.where((y > 0) & (y < 6), dy, 0)),
+    ("SqrtGrad", POSITIVE, Y, lambda y, dy: dy / 2 / y),
+    ("RsqrtGrad", POSITIVE, Y, lambda y, dy: -dy / 2 * y**3),
+    ("ReciprocalGrad", POSITIVE, Y, lambda y, dy: -dy * y * y),
+    (
+        "LogSoftmaxGrad",
+        X,
+        np.log(softmax(Y)),
+        lambda g, x: g - np.exp(x) * g.sum(-1, keepdims=True),
+    ),
+    (
+        "SoftmaxCrossEntropyWithLogits",
+        real(3, 4),
+        softmax(real(3, 4)),
+        lambda x, y: (-(y * np.log(softmax(x))).sum(-1), softmax(x) - y),
+    ),
+    ("Xlogy", np.asarray([0, 2], np.float32), np.asarray([0, 3], np.float32), xlogy),
+    ("Xdivy", np.asarray([0, 2], np.float32), np.asarray([0, 4], np.float32), xdivy),
     ("SigmoidGrad", X, Y, lambda y, dy: y * (1 - y) * dy),
     ("TanhGrad", X, Y, lambda y, dy: (1 - y * y) * dy),
     ("SoftmaxGrad", softmax(X), Y, lambda s, g: (g - (g * s).sum(-1, keepdims=True)) * s),
@@ -137,6 +178,14 @@ _BINARY: list[tuple[str, np.ndarray, np.ndarray, Function]] = [
     ("BatchMatMulV3", real(2, 3, 5), real(2, 5, 4), np.matmul),
 ]
 _ARITHMETIC = [
+    Case(
+        "LeakyReluGrad", [X, Y], lambda g, x: np.where(x > 0, g, g / 8), {"negative_slope": 0.125}
+    ),
+    Case("SoftplusV2", [X], lambda x: np.log1p(np.exp(x / 2)) * 2, {"beta": 0.5}),
+    Case("Power", [X], lambda x: (3 * x + 1) ** 2, {"power": 2.0, "scale": 3.0, "shift": 1.0}),
+    Case("MaskedFill", [X, true(3, 4), number(7)], lambda x, m, _: np.where(m, np.float32(7), x)),
+    Case("RotaryMul", [X, Y, real(4)], lambda x, a, b: x * a + turned(x) * b),
+    Case("ClipByValueV2", [X, number(-0.5), number(0.5)], lambda x, a, b: np.clip(x, -0.5, 0.5)),
     Case("Adds", [X], lambda x: x + np.float32(1.5), {"value": 1.5}),
     Case("Muls", [X], lambda x: x * np.float32(1.5), {"value": 1.5}),
     Case("Axpy", [X, Y], lambda x, y: x + np.float32(0.5) * y, {"alpha": 0.5}),

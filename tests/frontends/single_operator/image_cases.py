@@ -28,6 +28,7 @@ from tests.frontends.single_operator.windows import (
 _STEPS = {"strides": [1, 1, 2, 2], "pads": [1, 0, 1, 1], "dilations": [1, 1, 1, 1]}
 _STEPS_LAST = {"strides": [1, 2, 2, 1], "pads": [1, 0, 1, 1]}
 _DY = real(2, 4, 3, 3)
+_ONES = Given(np.ones(4, np.int32), True, "ND")
 
 
 def _strided(x: np.ndarray, w: np.ndarray, *bias: np.ndarray) -> np.ndarray:
@@ -341,4 +342,68 @@ _IMAGES = [
         "NCHW",
     ),
 ]
-IMAGE_CASES = _CONVOLUTIONS + _POOLS + _NORMALIZATIONS + _IMAGES
+
+
+def volumes(x: np.ndarray, w: np.ndarray) -> np.ndarray:
+    """A convolution of volumes in NCDHW with windows that take steps of 2 over the rows, slice by
+    slice.
+    """
+    padded = np.pad(x, ((0, 0), (0, 0), (1, 0), (0, 0), (0, 0)))
+    count = padded.shape[2] - w.shape[2] + 1
+    made = [
+        sum(
+            convolution(padded[:, :, d + k], w[:, :, k], (2, 1), (0, 0, 1, 0))
+            for k in range(w.shape[2])
+        )
+        for d in range(count)
+    ]
+    return np.stack(made, 2)
+
+
+def _volumes_last(x: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(x.transpose(0, 2, 3, 4, 1))
+
+
+_VOLUME = {"strides": [1, 1, 1, 2, 1], "pads": [1, 0, 0, 0, 1, 0]}
+_MORE = [
+    Case("Conv3D", [real(1, 2, 3, 5, 4), real(3, 2, 2, 3, 2)], volumes, _VOLUME, "NCDHW"),
+    Case(
+        "Conv3D",
+        [_volumes_last(real(1, 2, 3, 5, 4)), Given(real(3, 2, 2, 3, 2), format="NCDHW")],
+        lambda x, w: _volumes_last(volumes(x.transpose(0, 4, 1, 2, 3), w)),
+        {"strides": [1, 1, 2, 1, 1], "pads": [1, 0, 0, 0, 1, 0]},
+        "NDHWC",
+    ),
+    Case(
+        "MaxPoolV2",
+        [IMAGE, Given(np.asarray([1, 1, 2, 3], np.int32), True, "ND"), _ONES],
+        lambda x, *_: pooled(x, (2, 3), (1, 1), (5, 3), (0, 0), lambda p: p.max(-1)),
+        {"padding": "VALID"},
+        "NCHW",
+    ),
+    Case(
+        "BNInfer",
+        [IMAGE, *[Given(real(3, low=0.5), format="ND") for _ in range(4)]],
+        lambda x, s, o, m, v: (
+            (x - m[:, None, None]) / np.sqrt(v + 1e-3)[:, None, None] * s[:, None, None]
+            + o[:, None, None]
+        ),
+        {"epsilon": 1e-3},
+        "NCHW",
+    ),
+    Case(
+        "ResizeBilinearV2D",
+        [IMAGE],
+        lambda x: bilinear(x, (9, 7), False, True),
+        {"size": [9, 7], "half_pixel_centers": True},
+        "NCHW",
+    ),
+    Case(
+        "ResizeNearestNeighborV2D",
+        [IMAGE],
+        nearest,
+        {"size": [4, 8], "half_pixel_centers": True},
+        "NCHW",
+    ),
+]
+IMAGE_CASES = _MORE + _CONVOLUTIONS + _POOLS + _NORMALIZATIONS + _IMAGES

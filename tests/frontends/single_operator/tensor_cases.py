@@ -8,6 +8,14 @@ from tests.frontends.single_operator.case import Case
 from tests.frontends.single_operator.values import X, Y, const, number, real, true, whole
 
 _TURNED = real(5, 3), real(4, 5)
+
+
+def add_rms_norm(a: np.ndarray, b: np.ndarray, gamma: np.ndarray) -> tuple[np.ndarray, ...]:
+    x = a + b
+    root = 1 / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-6)
+    return x * root * gamma, root, x
+
+
 _PRODUCTS = [
     Case(
         "MatMulV2",
@@ -232,4 +240,57 @@ _SLICES = [
     ),
     Case("ReverseV2", [X, const(0, 2)], lambda x, _: x[::-1, :, ::-1]),
 ]
-TENSOR_CASES = _PRODUCTS + _REDUCTIONS + _MOVEMENTS + _SLICES
+
+
+def scattered(x: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
+    made = x.copy()
+    for index, update in zip(indices, updates, strict=True):
+        made[tuple(index)] = update
+    return made
+
+
+_PLACES = np.asarray([[0, 1], [1, 2]], np.int32)
+_SCATTERED = [
+    Case(
+        "GatherElementsV2",
+        [X, whole(2, 3, 2, low=0, high=4)],
+        lambda x, i: np.take_along_axis(x, i.astype(np.int64), 2),
+        {"dim": 2},
+    ),
+    Case("TensorScatterUpdate", [X, _PLACES, real(2, 4)], scattered),
+    Case("ScatterNdUpdate", [X, _PLACES, real(2, 4)], scattered),
+    Case(
+        "ScatterElementsV2",
+        [real(4, 3), np.asarray([[3, 0, 1]], np.int32), real(1, 3)],
+        lambda x, i, u: scattered(x, np.stack([i[0], np.arange(3)], 1), u[0]),
+    ),
+    Case(
+        "ArgMaxWithValue",
+        [X],
+        lambda x: (x.argmax(1).astype(np.int32), x.max(1)),
+        {"dimension": 1},
+    ),
+    Case(
+        "ArgMinWithValue",
+        [X],
+        lambda x: (x.argmin(0)[None].astype(np.int32), x.min(0, keepdims=True)),
+        {"dimension": 0, "keep_dims": True},
+    ),
+    Case("SquareSumV1", [X], lambda x: (x * x).sum(1, keepdims=True), {"axis": [1]}),
+    Case(
+        "TopKV2",
+        [X, const(2)],
+        lambda x, _: (-np.sort(-x)[..., :2], np.argsort(-x)[..., :2].astype(np.int32)),
+    ),
+    Case("ExpandD", [real(3, 1)], lambda x: np.broadcast_to(x, (2, 3, 4)), {"shape": [2, 1, 4]}),
+    Case("Permute", [X], lambda x: x.transpose(2, 0, 1), {"order": [2]}),
+    Case(
+        "LayerNormV4",
+        [X, const(4), real(4), real(4)],
+        lambda x, _, g, b: (
+            (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-5) * g + b
+        ),
+    ),
+    Case("AddRmsNorm", [X, Y, real(4)], add_rms_norm),
+]
+TENSOR_CASES = _SCATTERED + _PRODUCTS + _REDUCTIONS + _MOVEMENTS + _SLICES

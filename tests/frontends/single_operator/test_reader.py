@@ -10,7 +10,9 @@ import pytest
 import aoe
 from aoe.errors import ModelError
 from aoe.frontends.single_operator.description_json import description_from_json
+from aoe.frontends.single_operator.operators.registry import OPERATOR_TYPES
 from aoe.frontends.single_operator.reader import operator_model
+from aoe.frontends.single_operator.refused import REFUSED
 from tests.frontends.single_operator.case import attribute, tensor
 
 ABSENT = {"format": "RESERVED", "type": "UNDEFINED", "shape": []}
@@ -107,6 +109,12 @@ CONV = {"strides": [1, 1, 1, 1], "pads": [0, 0, 0, 0]}
         (("Reluu", [real(3)], [real(3)]), {}, "did you mean Relu"),
         (("Xyzzy", [real(3)], [real(3)]), {}, "see the list in the documentation"),
         (
+            ("DynamicRNN", [real(3)], [real(3)]),
+            {},
+            r"\(DynamicRNN\) is refused: .*LSTM, GRU or RNN",
+        ),
+        (("TopKD", [real(3)], [real(3)]), {}, "describe the type without D"),
+        (
             ("Relu", [real(3)], [real(4)]),
             {},
             r"output 0 is described as float32\[4\], but is float32\[3\]; correct output_desc",
@@ -175,3 +183,7 @@ def test_what_does_not_fit_is_refused(arguments: Any, more: Any, message: str) -
 def test_notes_of_ascends_compiler_are_left_out() -> None:
     made = model("Relu", [real(3)], [real(3)], attr={"_fuzz": 1})
     assert [node.op_type for node in made.graph] == ["Relu"]
+
+
+def test_no_type_is_both_read_and_refused() -> None:
+    assert not OPERATOR_TYPES.keys() & REFUSED.keys()

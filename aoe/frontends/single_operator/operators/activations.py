@@ -1,8 +1,6 @@
-"""Activations, element by element, and their derivatives."""
+"""Activations, element by element. `derivatives.py` has their derivatives."""
 
 from __future__ import annotations
-
-from math import pi, sqrt
 
 from aoe.frontends.graph_builder import Operand
 from aoe.frontends.single_operator.call import (
@@ -10,7 +8,6 @@ from aoe.frontends.single_operator.call import (
     Call,
     RefusalError,
     Tensor,
-    axes,
     axis,
     integers,
     require,
@@ -112,81 +109,57 @@ def _swish(call: Call, x: Tensor, *, scale: float = 1.0) -> Operand:
     return call.node("Mul", x, call.node("Sigmoid", inner))
 
 
+@TYPES.reads("SwiGlu")
+def _gated_swish(call: Call, x: Tensor, *, dim: int = -1) -> Operand:
+    """The swish of the first half times the second half."""
+    place = axis(dim, x.rank)
+    if x.shape[place] % 2:
+        raise RefusalError(f"dimension {place} of {x.name} has {x.shape[place]} elements, not even")
+    half = x.shape[place] // 2
+    gate, value = call.nodes("Split", 2, x, integers([half, half]), axis=place)
+    return call.node("Mul", call.node("Mul", gate, call.node("Sigmoid", gate)), value)
+
+
+@TYPES.reads("LogSigmoid")
+def _log_sigmoid(call: Call, x: Tensor) -> Operand:
+    return call.node("Neg", call.node("Softplus", call.node("Neg", x)))
+
+
+@TYPES.reads("SoftplusV2")
+def _softplus(call: Call, x: Tensor, *, beta: float = 1.0, threshold: float = 20.0) -> Operand:
+    """`x` itself where `beta * x` is above the threshold."""
+    require_floating(x)
+    inner = call.node("Mul", x, scalar(beta, x))
+    curve = call.node("Mul", call.node("Softplus", inner), scalar(1 / beta, x))
+    return call.node("Where", call.node("Greater", inner, scalar(threshold, x)), x, curve)
+
+
+@TYPES.reads("HardShrink")
+def _hard_shrink(call: Call, input_x: Tensor, *, lambd: float = 0.5) -> Operand:
+    return call.node("Shrink", input_x, lambd=lambd, bias=0.0)
+
+
+@TYPES.reads("SoftShrink")
+def _soft_shrink(call: Call, input_x: Tensor, *, lambd: float = 0.5) -> Operand:
+    return call.node("Shrink", input_x, lambd=lambd, bias=lambd)
+
+
 @TYPES.reads("SoftmaxV2")
 def _softmax(call: Call, x: Tensor, *, axes: Ints = (-1,), half_to_float: bool = False) -> Operand:
     require(half_to_float, False, "half_to_float")
-    return call.node("Softmax", x, axis=_one_axis(axes, x))
+    return call.node("Softmax", x, axis=one_axis(axes, x))
 
 
 @TYPES.reads("LogSoftmaxV2", results=("logsoftmax",))
 def _log_softmax(call: Call, logits: Tensor, *, axes: Ints = (-1,)) -> Operand:
-    return call.node("LogSoftmax", logits, axis=_one_axis(axes, logits))
+    return call.node("LogSoftmax", logits, axis=one_axis(axes, logits))
 
 
-def _one_axis(numbers: Ints, x: Tensor) -> int:
+def one_axis(numbers: Ints, x: Tensor) -> int:
+    """The one dimension that is listed, counted from 0."""
     if len(numbers) != 1:
         raise RefusalError(f"its axes are {list(numbers)}; one is computed")
     return axis(numbers[0], x.rank)
-
-
-@TYPES.reads("ReluGrad", results=("backprops",))
-def _relu_gradient(call: Call, gradients: Tensor, features: Tensor) -> Operand:
-    call.same_type(gradients, features)
-    zero = scalar(0, features)
-    return call.node("Where", call.node("Greater", features, zero), gradients, zero)
-
-
-@TYPES.reads("SigmoidGrad", results=("z",))
-def _sigmoid_gradient(call: Call, y: Tensor, dy: Tensor) -> Operand:
-    """`y * (1 - y) * dy`, where `y` is the sigmoid."""
-    call.same_type(y, dy)
-    slope = call.node("Mul", y, call.node("Sub", scalar(1, y), y))
-    return call.node("Mul", slope, dy)
-
-
-@TYPES.reads("TanhGrad", results=("z",))
-def _tanh_gradient(call: Call, y: Tensor, dy: Tensor) -> Operand:
-    """`(1 - y * y) * dy`, where `y` is the hyperbolic tangent."""
-    call.same_type(y, dy)
-    return call.node("Mul", call.node("Sub", scalar(1, y), call.node("Mul", y, y)), dy)
-
-
-@TYPES.reads("GeluGrad", results=("z",))
-def _gelu_gradient(call: Call, dy: Tensor, x: Tensor, y: Tensor) -> Operand:
-    """The derivative of the approximation with tanh. `y`, its value, is not needed."""
-    call.same_type(dy, x, y)
-    require_floating(x)
-    root = sqrt(2 / pi)
-    square = call.node("Mul", x, x)
-    cubic = call.node("Add", call.node("Mul", square, scalar(0.044715, x)), scalar(1, x))
-    inner = call.node("Mul", call.node("Mul", x, cubic), scalar(root, x))
-    tanh = call.node("Tanh", inner)
-    half = scalar(0.5, x)
-    level = call.node("Mul", call.node("Add", tanh, scalar(1, x)), half)
-    slope = call.node("Sub", scalar(1, x), call.node("Mul", tanh, tanh))
-    steep = call.node("Add", call.node("Mul", square, scalar(3 * 0.044715, x)), scalar(1, x))
-    steep = call.node("Mul", steep, scalar(root, x))
-    bent = call.node("Mul", call.node("Mul", call.node("Mul", x, slope), steep), half)
-    return call.node("Mul", call.node("Add", level, bent), dy)
-
-
-@TYPES.reads("SoftmaxGrad", results=("grad_x",))
-def _softmax_gradient(
-    call: Call, softmax: Tensor, grad_softmax: Tensor, *, axes: Ints = (-1,)
-) -> Operand:
-    """`(g - sum(g * s)) * s` for the softmax `s` and its gradient `g`."""
-    call.same_type(softmax, grad_softmax)
-    place = integers([_one_axis(axes, softmax)])
-    total = call.node("ReduceSum", call.node("Mul", grad_softmax, softmax), place, keepdims=1)
-    return call.node("Mul", call.node("Sub", grad_softmax, total), softmax)
-
-
-@TYPES.reads("BiasAddGrad")
-def _bias_gradient(call: Call, x: Tensor, *, data_format: str | None = None) -> Operand:
-    """The sum over all dimensions but that of the channels."""
-    place = channel_place(call, x, data_format)
-    others = axes([number for number in range(x.rank) if number != place], x.rank)
-    return call.node("ReduceSum", x, integers(others), keepdims=0)
 
 
 @TYPES.reads("BiasAdd", mixes_formats=True)

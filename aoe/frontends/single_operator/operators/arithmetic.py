@@ -132,6 +132,71 @@ def _round(call: Call, x: Tensor, *, decimals: int = 0) -> Operand:
     return call.node("Round", x)
 
 
+@TYPES.reads("Power")
+def _power(
+    call: Call, x: Tensor, *, power: float = 1.0, scale: float = 1.0, shift: float = 0.0
+) -> Operand:
+    """`(scale * x + shift) ** power`."""
+    require_floating(x)
+    base = call.node("Add", call.node("Mul", x, scalar(scale, x)), scalar(shift, x))
+    return base if power == 1 else call.node("Pow", base, scalar(power, x))
+
+
+@TYPES.reads("Xlogy", "Xdivy")
+def _where_not_zero(call: Call, x1: Tensor, x2: Tensor) -> Operand:
+    """`x1 * log(x2)`, or `x1 / x2`; 0 where `x1` is."""
+    call.same_type(x1, x2)
+    require_floating(x1)
+    if call.op == "Xdivy":
+        value = call.node("Div", x1, x2)
+    else:
+        value = call.node("Mul", x1, call.node("Log", x2))
+    zero = scalar(0, x1)
+    return call.node("Where", call.node("Equal", x1, zero), zero, value)
+
+
+@TYPES.reads("IsNan")
+def _is_no_number(call: Call, x: Tensor) -> Operand:
+    require_floating(x)
+    return call.node("IsNaN", x)
+
+
+@TYPES.reads("IsInf")
+def _is_infinite(call: Call, x: Tensor) -> Operand:
+    require_floating(x)
+    return call.node("IsInf", x)
+
+
+@TYPES.reads("IsFinite")
+def _is_finite(call: Call, x: Tensor) -> Operand:
+    require_floating(x)
+    return call.node("Not", call.node("Or", call.node("IsInf", x), call.node("IsNaN", x)))
+
+
+@TYPES.reads("MaskedFill")
+def _masked_fill(call: Call, x: Tensor, mask: Tensor, value: Tensor) -> Operand:
+    call.same_type(x, value)
+    if mask.dtype != np.bool_ or value.rank > 1 or int(np.prod(value.shape)) != 1:
+        raise RefusalError(
+            f"its mask has {mask.dtype} elements and its value the shape {list(value.shape)}; give "
+            "a mask of bool and one number"
+        )
+    return call.node("Where", mask, call.reshaped(value, ()), x)
+
+
+@TYPES.reads("RotaryMul")
+def _rotary(call: Call, x: Tensor, r1: Tensor, r2: Tensor) -> Operand:
+    """`x * r1 + turned(x) * r2`, where `turned` has minus the second half before the first one."""
+    call.same_type(x, r1, r2)
+    require_floating(x)
+    if not x.rank or x.shape[-1] % 2:
+        raise RefusalError(f"its x has the shape {list(x.shape)}; the last size must be even")
+    half = x.shape[-1] // 2
+    first, second = call.nodes("Split", 2, x, integers([half, half]), axis=x.rank - 1)
+    turned = call.node("Concat", call.node("Neg", second), first, axis=x.rank - 1)
+    return call.node("Add", call.node("Mul", x, r1), call.node("Mul", turned, r2))
+
+
 @TYPES.reads("Rsqrt")
 def _reciprocal_root(call: Call, x: Tensor) -> Operand:
     return call.node("Reciprocal", call.node("Sqrt", x))
@@ -278,7 +343,7 @@ def _select_broadcast(call: Call, condition: Tensor, then: Tensor, else_: Tensor
     return call.node("Where", condition, then, else_)
 
 
-@TYPES.reads("ClipByValue")
+@TYPES.reads("ClipByValue", "ClipByValueV2")
 def _clip(call: Call, x: Tensor, clip_value_min: Tensor, clip_value_max: Tensor) -> Operand:
     call.same_type(x, clip_value_min, clip_value_max)
     return call.node("Min", call.node("Max", x, clip_value_min), clip_value_max)

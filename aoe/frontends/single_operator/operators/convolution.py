@@ -37,6 +37,59 @@ def _convolution(
     return _convolved(call, x, kernels, bias, strides, pads, dilations, groups, data_format)
 
 
+@TYPES.reads("Conv3D", mixes_formats=True)
+def _volume_convolution(
+    call: Call,
+    x: Tensor,
+    filter: Tensor,
+    bias: Tensor | None = None,
+    offset_w: Tensor | None = None,
+    *,
+    strides: Ints,
+    pads: Ints,
+    dilations: Ints = (1, 1, 1, 1, 1),
+    groups: int = 1,
+    data_format: str | None = None,
+    offset_x: int = 0,
+) -> Operand:
+    """Pads are those in front, behind, top, bottom, left and right."""
+    no_offsets(offset_w, offset_x)
+    last = call.channels_last(x, data_format)
+    steps, spread = (
+        _of_volume(numbers, what, last)
+        for numbers, what in ((strides, "strides"), (dilations, "dilations"))
+    )
+    if len(pads) != 6 or min(pads) < 0:
+        raise RefusalError(f"its pads are {list(pads)}; give six numbers")
+    value, kernels, offset = _wide(call, call.first(x, data_format), call.first(filter), bias)
+    depth = shape_of(value)[1]
+    if groups < 1 or depth != shape_of(kernels)[1] * groups:
+        raise RefusalError(
+            f"its input has {depth} channels, its filter {shape_of(kernels)[1]} for {groups} groups"
+        )
+    made = call.node(
+        "Conv",
+        value,
+        kernels,
+        offset,
+        strides=steps,
+        dilations=spread,
+        pads=[*pads[::2], *pads[1::2]],
+        group=groups,
+    )
+    return call.cast(call.back(made, x, data_format), call.dtype())
+
+
+def _of_volume(numbers: Ints, what: str, last: bool) -> list[int]:
+    """The numbers for depth, height and width of five in the order of the format."""
+    places = (1, 2, 3) if last else (2, 3, 4)
+    if len(numbers) != 5 or min(numbers) < 1:
+        raise RefusalError(f"its {what} are {list(numbers)}; give five numbers above 0")
+    if any(number != 1 for place, number in enumerate(numbers) if place not in places):
+        raise RefusalError(f"its {what} are {list(numbers)}; those of batch and channels must be 1")
+    return [numbers[place] for place in places]
+
+
 @TYPES.reads("DepthwiseConv2D", mixes_formats=True)
 def _depthwise(
     call: Call,

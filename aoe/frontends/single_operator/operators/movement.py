@@ -99,6 +99,13 @@ def _widened(call: Call, x: Tensor, numbers: Ints) -> Operand:
     return call.reshaped(x, [1 if number in places else next(sizes) for number in range(rank)])
 
 
+@TYPES.reads("Permute", mixes_formats=True)
+def _permute(call: Call, x: Tensor, *, order: Ints = (0,)) -> Operand:
+    """As Caffe's layer: dimensions that the order leaves out follow."""
+    named = [axis(number, x.rank) for number in order]
+    return _transpose(call, x, perm=[*named, *(n for n in range(x.rank) if n not in named)])
+
+
 @TYPES.reads("TransposeD", mixes_formats=True, input_forms={"Transpose": ("x", "perm")})
 def _transpose(call: Call, x: Tensor, *, perm: Ints) -> Operand:
     order = [axis(number, x.rank) for number in perm]
@@ -170,6 +177,12 @@ def _broadcast(call: Call, x: Tensor, *, shape: Ints) -> Operand:
     if shape_of(made) != tuple(shape):
         raise RefusalError(f"{list(x.shape)} is not broadcast to {list(shape)}")
     return made
+
+
+@TYPES.reads("ExpandD")
+def _expand(call: Call, x: Tensor, *, shape: Ints) -> Operand:
+    """Broadcasts both ways, as Expand of ONNX."""
+    return call.node("Expand", x, integers(shape))
 
 
 @TYPES.reads("Fill")

@@ -149,6 +149,49 @@ def _statistics(call: Call, x: Given, axes: Sequence[int]) -> Sequence[Operand]:
     return mean, variance
 
 
+@TYPES.reads("LayerNormV4", results=("y", "mean", "rstd"))
+def _layer_of_shape(
+    call: Call,
+    x: Tensor,
+    normalized_shape: Tensor,
+    gamma: Tensor | None = None,
+    beta: Tensor | None = None,
+    *,
+    epsilon: float = 1e-5,
+) -> Sequence[Operand]:
+    """Normalises the last dimensions, whose sizes are given."""
+    require_floating(x)
+    _require_no_statistics(call)
+    own = call.integers(normalized_shape)
+    if not own or own != x.shape[x.rank - len(own) :]:
+        raise RefusalError(f"its normalized_shape is {list(own)} for x of {list(x.shape)}")
+    for item in (gamma, beta):
+        if item is not None and (item.shape != own or item.dtype != x.dtype):
+            raise RefusalError(
+                f"its {item.name} is {item.dtype}{list(item.shape)}, not {x.dtype}{list(own)}"
+            )
+    first = x.rank - len(own)
+    plain = np.ones(own, x.dtype) if gamma is None else gamma
+    return [call.node("LayerNormalization", x, plain, beta, axis=first, epsilon=epsilon)]
+
+
+@TYPES.reads("BNInfer", mixes_formats=True)
+def _inference_of_statistics(
+    call: Call,
+    x: Tensor,
+    scale: Tensor,
+    offset: Tensor,
+    mean: Tensor,
+    variance: Tensor,
+    *,
+    epsilon: float,
+) -> Operand:
+    value = call.first(x)
+    channels = shape_of(value)[1]
+    given = [_of_channels(call, item, channels) for item in (scale, offset, mean, variance)]
+    return call.back(call.node("BatchNormalization", value, *given, epsilon=epsilon), x)
+
+
 @TYPES.reads("InstanceNorm", results=_STATISTICS, mixes_formats=True)
 def _instance(
     call: Call,
@@ -220,6 +263,18 @@ def _root_mean_square(
         call.cast(gamma, np.dtype(np.float32)) if x.dtype.itemsize < 4 else gamma,
     )
     return call.cast(normal, x.dtype), root
+
+
+@TYPES.reads("AddRmsNorm", results=("y", "rstd", "x"))
+def _root_mean_square_of_sum(
+    call: Call, x1: Tensor, x2: Tensor, gamma: Tensor, *, epsilon: float = 1e-6
+) -> Sequence[Operand]:
+    """The same of a sum, which is a result, too."""
+    call.same_type(x1, x2)
+    if x1.shape != x2.shape:
+        raise RefusalError(f"it adds {list(x1.shape)} and {list(x2.shape)}; give one shape")
+    total = Tensor("x", call.node("Add", x1, x2), x1.format)
+    return (*_root_mean_square(call, total, gamma, epsilon=epsilon), total.operand)
 
 
 @TYPES.reads("LRN")

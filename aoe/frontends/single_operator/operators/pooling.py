@@ -13,7 +13,7 @@ TYPES = OperatorTypes()
 _MAXIMUM, _AVERAGE = 0, 1
 
 
-@TYPES.reads("MaxPool", "AvgPool")
+@TYPES.reads("MaxPool", "AvgPool", input_forms={"MaxPoolV2": ("x", "ksize", "strides")})
 def _pool(
     call: Call,
     x: Tensor,
@@ -25,7 +25,7 @@ def _pool(
 ) -> Operand:
     """Averages do not count the padding."""
     value, window, edges = _placed(call, x, ksize, strides, padding, (), data_format)
-    if call.op == "MaxPool":
+    if call.op != "AvgPool":
         return call.back(_maxima(call, value, window, edges), x, data_format)
     return call.back(_averages(call, value, window, edges, False), x, data_format)
 

@@ -92,6 +92,27 @@ def _place_of_minimum(call: Call, x: Tensor, *, dimension: int, dtype: int = 3) 
     return _place(call, "ArgMin", x, dimension)
 
 
+@TYPES.reads("ArgMaxWithValue", "ArgMinWithValue", results=("indice", "values"))
+def _place_and_value(
+    call: Call, x: Tensor, *, dimension: int, keep_dims: bool = False
+) -> tuple[Operand, ...]:
+    """The position of the first extreme in the described type, and the extreme."""
+    kind = "Max" if call.op == "ArgMaxWithValue" else "Min"
+    number, keep = axis(dimension, x.rank), int(keep_dims)
+    place = call.node(f"Arg{kind}", x, axis=number, keepdims=keep)
+    value = call.node(f"Reduce{kind}", x, integers([number]), keepdims=keep)
+    return call.cast(place, call.dtype()), value
+
+
+@TYPES.reads("SquareSumV1", results=("output1",))
+def _square_sum(call: Call, input_x: Tensor, *, axis: Ints, keep_dims: bool = True) -> Operand:
+    require_floating(input_x)
+    places = integers(axes(axis, input_x.rank))
+    return call.node(
+        "ReduceSum", call.node("Mul", input_x, input_x), places, keepdims=int(keep_dims)
+    )
+
+
 @TYPES.reads("CumsumD", input_forms={"Cumsum": ("x", "axis")})
 def _running_sum(
     call: Call, x: Tensor, *, axis: int, exclusive: bool = False, reverse: bool = False
@@ -113,7 +134,7 @@ def _half_square(call: Call, x: Tensor) -> Operand:
     return call.node("Mul", total, scalar(0.5, x))
 
 
-@TYPES.reads("TopK", results=("values", "indices"))
+@TYPES.reads("TopK", "TopKV2", results=("values", "indices"))
 def _largest(
     call: Call, x: Tensor, k: Tensor, *, sorted: bool = True, largest: bool = True, dim: int = -1
 ) -> tuple[Operand, ...]:

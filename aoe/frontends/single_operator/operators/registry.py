@@ -9,6 +9,7 @@ from aoe.frontends.single_operator.operators import (
     activations,
     arithmetic,
     convolution,
+    derivatives,
     movement,
     normalization,
     pooling,
@@ -20,8 +21,8 @@ from aoe.frontends.single_operator.operators import (
 from aoe.frontends.single_operator.table import OperatorType
 
 _SUBJECTS = (
-    *(activations, arithmetic, convolution, movement, normalization, pooling, products),
-    *(reductions, resizing, slicing),
+    *(activations, arithmetic, convolution, derivatives, movement, normalization, pooling),
+    *(products, reductions, resizing, slicing),
 )
 OPERATOR_TYPES: Mapping[str, OperatorType] = MappingProxyType(
     {name: kind for subject in _SUBJECTS for name, kind in sorted(subject.TYPES.types.items())}

@@ -7,22 +7,22 @@ import numpy as np
 from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
 from aoe.frontends.single_operator.call import Call, RefusalError, Tensor, integers
-from aoe.frontends.single_operator.table import OperatorTypes
+from aoe.frontends.single_operator.table import Ints, OperatorTypes
 
 TYPES = OperatorTypes()
 
 
-@TYPES.reads("ResizeBilinearV2")
+@TYPES.reads("ResizeBilinearV2D", input_forms={"ResizeBilinearV2": ("x", "size")})
 def _bilinear(
     call: Call,
     x: Tensor,
-    size: Tensor,
     *,
+    size: Ints,
     align_corners: bool = False,
     half_pixel_centers: bool = False,
 ) -> Operand:
     """The result is of float32."""
-    sizes = _sizes(call, size, align_corners, half_pixel_centers)
+    sizes = _sizes(size, align_corners, half_pixel_centers)
     value = call.cast(call.first(x), np.dtype(np.float32))
     form = coordinate_transformation(align_corners, half_pixel_centers)
     made = call.node(
@@ -37,17 +37,17 @@ def _bilinear(
     return call.back(made, x)
 
 
-@TYPES.reads("ResizeNearestNeighborV2")
+@TYPES.reads("ResizeNearestNeighborV2D", input_forms={"ResizeNearestNeighborV2": ("x", "size")})
 def _nearest(
     call: Call,
     x: Tensor,
-    size: Tensor,
     *,
+    size: Ints,
     align_corners: bool = False,
     half_pixel_centers: bool = False,
 ) -> Operand:
     """Pixels at positions that are computed in float32, as TensorFlow does."""
-    sizes = _sizes(call, size, align_corners, half_pixel_centers)
+    sizes = _sizes(size, align_corners, half_pixel_centers)
     made = call.first(x)
     for place, new in enumerate(sizes, 2):
         old = shape_of(made)[place]
@@ -58,8 +58,8 @@ def _nearest(
     return call.back(made, x)
 
 
-def _sizes(call: Call, size: Tensor, align: bool, half: bool) -> tuple[int, ...]:
-    sizes = call.integers(size)
+def _sizes(size: Ints, align: bool, half: bool) -> tuple[int, ...]:
+    sizes = tuple(size)
     if len(sizes) != 2 or not all(1 <= one <= 1 << 20 for one in sizes):
         raise RefusalError(f"its size is {list(sizes)}; give a height and a width")
     if align and half:

@@ -143,6 +143,41 @@ def _gather_elements(call: Call, x: Tensor, indices: Tensor) -> Operand:
     return call.node("GatherND", x, call.cast(_index(call, indices), np.dtype(np.int64)))
 
 
+@TYPES.reads("GatherElementsV2", mixes_formats=True)
+def _gather_along(call: Call, x: Tensor, index: Tensor, *, dim: int = 0) -> Operand:
+    return call.node("GatherElements", x, _index(call, index), axis=axis(dim, x.rank))
+
+
+@TYPES.reads("ScatterElementsV2", results=("var_out",), mixes_formats=True)
+def _scatter_along(
+    call: Call,
+    var: Tensor,
+    indices: Tensor,
+    updates: Tensor,
+    *,
+    axis: int = 0,
+    reduction: str = "none",
+) -> Operand:
+    call.same_type(var, updates)
+    if reduction not in ("none", "add", "mul"):
+        raise RefusalError(f"its reduction is {reduction!r}; use none, add or mul")
+    given = (var, _index(call, indices), updates)
+    return call.node("ScatterElements", *given, axis=axis, reduction=reduction)
+
+
+@TYPES.reads("TensorScatterUpdate", mixes_formats=True)
+def _scattered(call: Call, x: Tensor, indices: Tensor, updates: Tensor) -> Operand:
+    call.same_type(x, updates)
+    return call.node("ScatterND", x, call.cast(_index(call, indices), np.dtype(np.int64)), updates)
+
+
+@TYPES.reads("ScatterNdUpdate", results=("var_out",), mixes_formats=True)
+def _scattered_variable(
+    call: Call, var: Tensor, indices: Tensor, updates: Tensor, *, use_locking: bool = False
+) -> Operand:
+    return _scattered(call, var, indices, updates)
+
+
 @TYPES.reads("Pad")
 def _pad(call: Call, x: Tensor, paddings: Tensor) -> Operand:
     return _padded(call, x, _pairs(call, paddings), scalar(0, x), "constant")
