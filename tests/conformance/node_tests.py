@@ -53,7 +53,9 @@ def node_tests() -> Mapping[str, NodeTest]:
 
 @cache
 def exclusions() -> tuple[Mapping[str, Any], ...]:
-    """What is out of scope, each with its reason."""
+    """What is out of scope, each with its reason. With `computed` the values differ from those
+    expected; everything else is refused.
+    """
     return tuple(json.loads((_FOLDER / "exclusions.json").read_text()))
 
 
