@@ -37,6 +37,38 @@ from aoe.tuning.workload.subgraph_model import Workload
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierTuning(Generic[AnyPolicy]):
+    """What earlier parts of a job have found, by key.
+
+    Attributes:
+        finished: Outcomes that were decided.
+        begun: The best policies of searches that were begun and not ended.
+        paused: The tasks of a tuning that was `LaterTuning.pausing`.
+    """
+
+    finished: Mapping[str, Outcome[AnyPolicy]] = field(default_factory=dict)
+    begun: Mapping[str, Winner[AnyPolicy]] = field(default_factory=dict)
+    paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LaterTuning:
+    """What comes after a tuning in the same job.
+
+    Attributes:
+        followed: Another kind of tuning follows, which gets the rest of the job's time.
+            `TuningOptions.deadline` is then this tuning's own.
+        pausing: Searches that do not end continue in a later tuning of this kind, and what was
+            found is not checked before.
+        dry_run: How long the steps after the search take, where a tuning before has measured that.
+    """
+
+    followed: bool = False
+    pausing: bool = False
+    dry_run: DryRun | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TuningOptions(Generic[AnyPolicy]):
     """Options of a tuning job.
 
@@ -44,42 +76,32 @@ class TuningOptions(Generic[AnyPolicy]):
         deadline: When the whole job must have ended.
         repeat_tune: Search again for what the repository knows.
         selected: Keys of what to tune; None for all.
-        finished: Outcomes, by key, that an earlier part of this job has decided.
-        begun: The best policies, by key, of searches that an earlier part has begun and not ended.
+        earlier: What earlier parts of this job have found.
+        later: What comes after this tuning.
         together: How many tasks are compiled together.
         fewest_runs: Fewest inferences of a sample.
         limits: How far searches go.
         trial_log: Records every trial. None for no record.
         idle_wait: Waits for quiet cores.
         seed: Of the data that candidates run on.
-        followed: Another kind of tuning follows, which gets the rest of the job's time. `deadline`
-            is then this tuning's own.
-        pausing: Searches that do not end continue in a later tuning of this kind, and what was
-            found is not checked before.
-        paused: Such tasks of the tuning before, by key.
         budget: Seconds of the whole job; infinite without a limit. A search that it cuts short is
             no deeper than that.
         model: Digest of the model, for what holds in this model only.
-        dry_run: How long the steps after the search take, where a tuning before has measured that.
     """
 
     deadline: Deadline = field(default_factory=Deadline)
     repeat_tune: bool = False
     selected: Collection[str] | None = None
-    finished: Mapping[str, Outcome[AnyPolicy]] = field(default_factory=dict)
-    begun: Mapping[str, Winner[AnyPolicy]] = field(default_factory=dict)
+    earlier: EarlierTuning[AnyPolicy] = field(default_factory=EarlierTuning)
+    later: LaterTuning = field(default_factory=LaterTuning)
     together: int = GROUP
     fewest_runs: int = 1
     limits: SearchLimits = USUAL
     trial_log: TrialLog | None = None
     idle_wait: IdleWait = field(default_factory=IdleWait)
     seed: int = 0
-    followed: bool = False
-    pausing: bool = False
-    paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
     budget: float = inf
     model: str = ANY_MODEL
-    dry_run: DryRun | None = None
 
     @property
     def depth(self) -> SearchDepth:
@@ -206,8 +228,8 @@ def tune_tasks(
     )
     dry_run = DryRun()
     interrupted = False
-    length = options.deadline.left if options.followed else options.deadline.budget
-    no_time = options.followed and length == 0.0  # all is for what follows
+    length = options.deadline.left if options.later.followed else options.deadline.budget
+    no_time = options.later.followed and length == 0.0  # all is for what follows
 
     def prepare_end() -> None:
         """Frees time for the search that the steps after it do not need."""
@@ -224,25 +246,25 @@ def tune_tasks(
         known |= book.known
         tasks += book.tasks
         context.observer.started(len(tasks), context.kind)
-        scheduler.resume(options.begun)
+        scheduler.resume(options.earlier.begun)
         scheduler.finish_known()
-        earlier = not options.followed and any(_has_winner(task) for task in tasks)
-        if options.pausing and scheduler.active():
+        earlier = not options.later.followed and any(_has_winner(task) for task in tasks)
+        if options.later.pausing and scheduler.active():
             scheduler.search_all(context.working_set, context.pool)
-        elif not options.pausing and not no_time and (scheduler.active() or earlier):
-            measured = options.dry_run or context.measure_dry_run(known)
-            dry_run = replace(measured, followed=options.followed)
+        elif not options.later.pausing and not no_time and (scheduler.active() or earlier):
+            measured = options.later.dry_run or context.measure_dry_run(known)
+            dry_run = replace(measured, followed=options.later.followed)
             scheduler.throughput.reserve = dry_run.reserve(length)
             scheduler.throughput.after = dry_run.reserve(None)
             scheduler.search_all(context.working_set, context.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
     paused = {}
-    if options.pausing and not interrupted:
+    if options.later.pausing and not interrupted:
         paused = {task.workload.key: task for task, _ in scheduler.active()}
     else:
         scheduler.finish_rest(complete=not interrupted)
-    if not interrupted and not options.pausing:
+    if not interrupted and not options.later.pausing:
         _warn_of_untried(scheduler, dry_run, options, context, no_time)
     outcomes = tuple(task.outcome for task in tasks if task.outcome is not None)
     policies = known | policies_of(outcomes)
@@ -354,7 +376,7 @@ def _warn_of_untried(
             f"no {context.kind} are tuned: in this budget more is expected of what follows; give a"
             f" longer --budget, or tune {context.kind} alone"
         )
-    elif active and not searched and options.followed:
+    elif active and not searched and options.later.followed:
         context.observer.warning(
             f"no {context.kind} are tuned: compiling and checking {models} take about"
             f" {dry_run.least:.0f} s, more than what their share of the budget leaves; give a"

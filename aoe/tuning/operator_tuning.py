@@ -121,9 +121,9 @@ def _looked_up(
     job, the repository's policy, or that the default policy stands.
     """
     for task in tasks:
-        task.earlier = options.finished.get(task.workload.key)
-        if task.earlier is None and task.workload.key in options.paused:
-            task.go_on_from(options.paused[task.workload.key])
+        task.earlier = options.earlier.finished.get(task.workload.key)
+        if task.earlier is None and task.workload.key in options.earlier.paused:
+            task.go_on_from(options.earlier.paused[task.workload.key])
         elif task.earlier is None:
             task.known = store.lookup(task.workload)
         default = cache(partial(default_policy, task.workload, target))

@@ -9,7 +9,7 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import TuningOptions
+from aoe.tuning.driver import EarlierTuning, TuningOptions
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
 from aoe.tuning.policy_database import Winner
 from tests.tuning.conftest import Workshop, number_of, numbered
@@ -23,7 +23,9 @@ OVER = Deadline(1.0, 0.0, lambda: 100.0)
 
 
 def tune(store: MemoryStore, deadline: Deadline | None = None) -> OperatorTuning:
-    options = TuningOptions(deadline or Deadline(), begun={OPERATOR.key: BEGUN})
+    options = TuningOptions(
+        deadline or Deadline(), earlier=EarlierTuning(begun={OPERATOR.key: BEGUN})
+    )
     return tune_operators(chain(OPERATOR), TARGET, store, options, Recorder(), POOL)
 
 
@@ -39,7 +41,9 @@ def test_without_time_the_winner_stays_one(workshop: Workshop) -> None:
 
 def test_a_winner_in_place_of_another_is_an_update(workshop: Workshop) -> None:
     store = MemoryStore({OPERATOR.key: numbered(1)})
-    options = TuningOptions(OVER, repeat_tune=True, begun={OPERATOR.key: BEGUN})
+    options = TuningOptions(
+        OVER, repeat_tune=True, earlier=EarlierTuning(begun={OPERATOR.key: BEGUN})
+    )
     tuning = tune_operators(chain(OPERATOR), TARGET, store, options, Recorder(), POOL)
     (outcome,) = tuning.outcomes
     assert (outcome.decision, outcome.policy, outcome.old) == ("update", numbered(5), numbered(1))

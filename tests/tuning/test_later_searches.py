@@ -8,7 +8,7 @@ import pytest
 
 from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import TuningOptions, with_reverted
+from aoe.tuning.driver import EarlierTuning, TuningOptions, with_reverted
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators
 from aoe.tuning.search.search_limits import USUAL
 from tests.tuning.conftest import Workshop, no_waiting, numbered
@@ -107,7 +107,7 @@ def test_what_an_earlier_part_of_the_run_has_decided_is_not_searched_again(
     workshop.seconds = best_is(3)
     first = tune(MemoryStore()).outcomes[0]
     compiled = workshop.compiled
-    options = TuningOptions(idle_wait=no_waiting(), finished={first.key: first})
+    options = TuningOptions(idle_wait=no_waiting(), earlier=EarlierTuning({first.key: first}))
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert tuning.outcomes[0] == first
     assert workshop.compiled == compiled + workshop.size

@@ -10,7 +10,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import TuningOptions, with_paused_ended
+from aoe.tuning.driver import EarlierTuning, LaterTuning, TuningOptions, with_paused_ended
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
 from tests.tuning.conftest import Workshop, number_of, numbered
@@ -19,6 +19,7 @@ from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 POOL = CpuCompiler(TARGET, 1)
 FIRST, SECOND = doubling(8), product(1, 8, 8)
 GRAPH = chain(FIRST, SECOND)
+PAUSING = LaterTuning(pausing=True)
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +34,7 @@ def paused(
 ) -> OperatorTuning:
     """The first part, which has time for some generations."""
     deadline = Deadline(workshop.now + 6.0, 0.0, lambda: workshop.now)
-    options = TuningOptions(deadline, pausing=True)
+    options = TuningOptions(deadline, later=PAUSING)
     return tune_operators(GRAPH, TARGET, store, options, observer or Recorder(), POOL)
 
 
@@ -41,7 +42,7 @@ def gone_on(
     first: OperatorTuning, store: MemoryStore, graph: OperatorGraph = GRAPH
 ) -> OperatorTuning:
     finished = {outcome.key: outcome for outcome in first.outcomes}
-    options = TuningOptions(finished=finished, paused=first.paused)
+    options = TuningOptions(earlier=EarlierTuning(finished, paused=first.paused))
     return tune_operators(graph, TARGET, store, options, Recorder(), POOL)
 
 
@@ -85,7 +86,7 @@ def test_what_is_new_in_the_next_part_is_searched_too(workshop: Workshop) -> Non
 
 def test_a_search_that_came_to_its_end_is_not_gone_on_with(workshop: Workshop) -> None:
     store = MemoryStore()
-    options = TuningOptions(pausing=True)
+    options = TuningOptions(later=PAUSING)
     first = tune_operators(GRAPH, TARGET, store, options, Recorder(), POOL)
     assert (len(first.outcomes), first.paused) == (2, {})
     samples = workshop.samples
@@ -97,7 +98,7 @@ def test_what_earlier_parts_have_found_has_a_dry_run_for_the_check_of_the_model(
     workshop: Workshop,
 ) -> None:
     store = MemoryStore()
-    first = tune_operators(GRAPH, TARGET, store, TuningOptions(pausing=True), Recorder(), POOL)
+    first = tune_operators(GRAPH, TARGET, store, TuningOptions(later=PAUSING), Recorder(), POOL)
     workshop.dry_run = DryRun(compile_seconds=1.0)
     assert gone_on(first, store).dry_run == workshop.dry_run
 

@@ -100,7 +100,7 @@ def tune_subgraphs(
         tasks = subgraph_tasks(profiles, operators)
         defaults = default_policies(profiles)
         for task in tasks:
-            task.earlier = options.finished.get(task.workload.key)
+            task.earlier = options.earlier.finished.get(task.workload.key)
             if task.earlier is None:
                 task.known = store.lookup(task.workload.subgraph)
             default = partial(defaults.__getitem__, task.workload.key)

@@ -11,7 +11,7 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.tuning import operator_tuning
 from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import TuningOptions
+from aoe.tuning.driver import LaterTuning, TuningOptions
 from aoe.tuning.dry_run import CHECK_RUNS, ENDING, DryRun
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
@@ -63,7 +63,7 @@ def test_tuning_that_is_followed_by_other_tuning_searches_longer(workshop: Works
     spent = []
     for followed in (False, True):
         workshop.now = 0.0
-        options = replace(bounded(workshop, 160.0), followed=followed)
+        options = replace(bounded(workshop, 160.0), later=LaterTuning(followed=followed))
         tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
         spent.append(workshop.now)
     assert spent[1] - spent[0] > 10.0
@@ -121,7 +121,7 @@ def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: W
 def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Workshop) -> None:
     workshop.dry_run = DryRun(compile_seconds=10.0, load_seconds=2.0)
     observer = Recorder()
-    options = replace(bounded(workshop, 5.0), followed=True)
+    options = replace(bounded(workshop, 5.0), later=LaterTuning(followed=True))
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     assert (tuning.untried, workshop.samples) == (2, 0)
     (warning,) = observer.warnings
@@ -138,7 +138,7 @@ def test_a_dry_run_that_takes_a_whole_share_is_told_of_as_such(
 
     monkeypatch.setattr(operator_tuning, "measure_dry_run", took_long)
     observer = Recorder()
-    options = replace(bounded(workshop, 5.0), followed=True)
+    options = replace(bounded(workshop, 5.0), later=LaterTuning(followed=True))
     tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     (warning,) = observer.warnings
     assert warning.startswith("no operators are tuned: compiling and checking this model take")
@@ -149,7 +149,7 @@ def test_a_share_without_time_has_no_dry_run_and_is_told_of_as_unwanted(
 ) -> None:
     monkeypatch.setattr(operator_tuning, "measure_dry_run", lambda *_: pytest.fail("dry run"))
     observer = Recorder()
-    options = replace(bounded(workshop, 0.0), followed=True)
+    options = replace(bounded(workshop, 0.0), later=LaterTuning(followed=True))
     tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     (warning,) = observer.warnings
     assert "in this budget more is expected of what follows" in warning

@@ -98,7 +98,7 @@ def _own_context(
             context.options,
             deadline=deadline,
             model=graph_digest(item.model.graph({})),
-            dry_run=dry_run,
+            later=replace(context.options.later, dry_run=dry_run),
         ),
         journal=UnwrittenJournal(context.journal.path, deadline, content),
         observer=NamedObserver(context.observer, item.read.name),

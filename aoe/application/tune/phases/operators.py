@@ -23,7 +23,7 @@ from aoe.application.tune.result_observer import ResultObserver
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import operator_tuning
-from aoe.tuning.driver import TuningOptions, with_paused_ended
+from aoe.tuning.driver import EarlierTuning, TuningOptions, with_paused_ended
 from aoe.tuning.tuning_task import TuningTask
 
 
@@ -54,10 +54,11 @@ def tune_operators_first(
         return None
     graph = model.graph()
     report = _report(model, context)
+    options = _options(graph, model, context)
     options = replace(
-        _options(graph, model, context),
+        options,
         deadline=share_of(context.options.deadline, share),
-        pausing=True,
+        later=replace(options.later, pausing=True),
     )
     result = _tuned(graph, model.part_graphs(), options, report, context)
     if not result.tuning.interrupted:
@@ -99,12 +100,11 @@ def _options(
     journal = context.journal.content
     killed = {key: item for key, item in journal.stored.items() if key not in paused}
     repository = context.repositories.operators.repository
+    begun = take_over(killed, journal.finished, repository, Policy)
     return replace(
         context.options,
         selected=_selected(graph, model, context),
-        finished=dict(journal.finished),
-        begun=take_over(killed, journal.finished, repository, Policy),
-        paused=paused,
+        earlier=EarlierTuning(dict(journal.finished), begun, paused),
     )
 
 

@@ -18,7 +18,7 @@ from aoe.errors import AoeError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import TuningOptions
+from aoe.tuning.driver import EarlierTuning, TuningOptions
 from aoe.tuning.subgraph import subgraph_tuning
 from aoe.tuning.subgraph.subgraph_tuning import model_of, owners
 from aoe.tuning.workload.subgraph_model import KnownOperators
@@ -93,20 +93,19 @@ def _options(
 ) -> TuningOptions[SubgraphPolicy]:
     options, journal = context.options, context.journal.content
     repository = context.repositories.subgraphs.repository
+    begun = take_over(journal.stored_subgraphs, journal.subgraphs, repository, SubgraphPolicy)
     return TuningOptions(
         deadline,
         options.repeat_tune,
         selected=selected,
-        finished=dict(journal.subgraphs),
-        begun=take_over(journal.stored_subgraphs, journal.subgraphs, repository, SubgraphPolicy),
+        earlier=EarlierTuning(dict(journal.subgraphs), begun),
+        later=replace(options.later, followed=followed),
         together=options.together,
         fewest_runs=options.fewest_runs,
         limits=options.limits,
         trial_log=options.trial_log,
         idle_wait=options.idle_wait,
         seed=options.seed,
-        followed=followed,
         budget=options.budget,
         model=options.model,
-        dry_run=options.dry_run,
     )

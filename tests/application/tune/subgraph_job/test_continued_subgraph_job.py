@@ -83,7 +83,7 @@ def test_a_job_killed_between_its_phases_does_not_begin_again_with_operators(
     tune_operators = operator_tuning.tune_operators
 
     def not_begun(graph: Any, target: Any, store: Any, options: TuningOptions, *rest: Any) -> Any:
-        assert not options.pausing
+        assert not options.later.pausing
         return tune_operators(graph, target, store, options, *rest)
 
     monkeypatch.setattr(operator_tuning, "tune_operators", not_begun)
