@@ -34,8 +34,8 @@ from aoe.repository.location import (
 )
 from aoe.repository.merge import merge_repositories
 from aoe.settings import BUILTIN_PATH
+from benchmarks.overheads.tuning_cost import opat_summary
 from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.tuning_cost import opat_summary
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

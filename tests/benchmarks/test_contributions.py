@@ -23,7 +23,7 @@ from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.pipeline import PreparedGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from benchmarks import contributions
-from benchmarks.overhead import relu_model
+from benchmarks.overheads.call import relu_model
 from benchmarks.separate_calls import SeparateCalls, cut_by_operator, sleeping_session
 
 SHAPE = [1, 32, 24, 24]

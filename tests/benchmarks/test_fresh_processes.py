@@ -21,7 +21,7 @@ from benchmarks.fresh_processes import (
     time_in_fresh_processes,
     time_in_turns,
 )
-from benchmarks.overhead import relu_model
+from benchmarks.overheads.call import relu_model
 
 
 def test_a_ratio_has_the_confidence_interval_of_students_t() -> None:

@@ -5,7 +5,7 @@ import pytest
 from aoe.backends.cpu.target.cpu_target import Speed
 from aoe.backends.cpu.target.host import target_for
 from aoe.operators.operator import Operand, Operator
-from benchmarks.repository import convolution
+from benchmarks.overheads.repository import convolution
 from benchmarks.roofline import roofline
 from tests.backends.cpu.changed_target import changed
 from tests.tuning.examples import doubling, product

@@ -9,7 +9,7 @@ import onnx
 import pytest
 
 from benchmarks import scaling
-from benchmarks.overhead import relu_model
+from benchmarks.overheads.call import relu_model
 from benchmarks.scaling import Rounds, main, row_of
 
 

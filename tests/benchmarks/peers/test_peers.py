@@ -7,7 +7,7 @@ import numpy as np
 import onnx
 import pytest
 
-from benchmarks.overhead import relu_model
+from benchmarks.overheads.call import relu_model
 from benchmarks.peers.__main__ import main, parser, plan_of
 from benchmarks.peers.contest import Entry
 from benchmarks.peers.contestant import Contestant, FailedError

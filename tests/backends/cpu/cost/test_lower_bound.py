@@ -15,7 +15,7 @@ from aoe.backends.cpu.target.host import target_for
 from aoe.backends.registry import implementations_of
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
-from benchmarks.repository import convolution
+from benchmarks.overheads.repository import convolution
 from tests.backends.cpu.changed_target import changed
 from tests.tuning.examples import doubling, product
 

@@ -1,6 +1,6 @@
 from onnx import checker
 
-from benchmarks.compile_time import BLOCK, stack
+from benchmarks.overheads.compile_time import BLOCK, stack
 
 
 def test_a_stack_is_a_valid_model_of_whole_blocks() -> None:

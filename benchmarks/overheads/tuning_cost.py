@@ -1,6 +1,6 @@
 """Measures what tuning costs: time, memory and searches, from an empty and from a full repository.
 
-    python -m benchmarks.tuning_cost resnet50.onnx
+    python -m benchmarks.overheads.tuning_cost resnet50.onnx
 
 Three runs, each in a fresh process, are what a user would do: the command `aoe` with an empty
 repository; the same again, which searches only where no policy beat the default; and `aoe.compile`,

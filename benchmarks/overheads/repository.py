@@ -1,6 +1,6 @@
 """Measures a large repository: opening it, lookups, stores, and checking all entries.
 
-    python -m benchmarks.repository
+    python -m benchmarks.overheads.repository
 
 The repository has convolutions and matmuls of the kinds in ResNet and BERT, all of different
 shapes. Opening is the first lookup in each file, which reads the file. A later lookup finds an

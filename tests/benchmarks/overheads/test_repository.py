@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from aoe.backends.cpu.target.host import host_target
-from benchmarks.repository import measure, synthetic_entries
+from benchmarks.overheads.repository import measure, synthetic_entries
 
 
 def test_synthetic_entries_are_of_operators_that_all_differ() -> None:

@@ -1,6 +1,6 @@
 """Measures importing and compiling with default policies, and how the time grows with the model.
 
-    python -m benchmarks.compile_time bert_base.onnx --nodes 500 1000 2000 4000
+    python -m benchmarks.overheads.compile_time bert_base.onnx --nodes 500 1000 2000 4000
 
 The synthetic models are stacks of a gated perceptron with normalisations, ten nodes a block. Those
 called "varied" have another width in every block, so that few kernels are equal. Repositories are

@@ -1,6 +1,6 @@
 from onnx import checker
 
-from benchmarks.large_graph import dense
+from benchmarks.overheads.large_graph import dense
 
 
 def test_a_densely_connected_model_is_valid_and_has_as_many_nodes_as_asked_for() -> None:

@@ -1,6 +1,6 @@
 """Measures how long a large graph takes until subgraph tuning can measure its first candidates.
 
-    python -m benchmarks.large_graph --nodes 300 600 900
+    python -m benchmarks.overheads.large_graph --nodes 300 600 900
 
 The synthetic models are densely connected: in a block, each layer reads all layers before it;
 between blocks there are a convolution and a pooling. No two layers have equal shapes, so nothing is

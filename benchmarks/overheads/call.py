@@ -1,6 +1,6 @@
 """Measures the cost of a call: µs per `run` of a model of one tiny operator.
 
-    python -m benchmarks.overhead
+    python -m benchmarks.overheads.call
 
 The operator is a Relu of 16 floats, which takes nanoseconds. So the time of a run is Python, the
 checks of arguments, output arrays, and waking the threads if that happens.

@@ -1,6 +1,6 @@
 """Measures offline models: how fast an `.om` file loads and how large it is.
 
-    python -m benchmarks.offline_model resnet50.onnx vgg19.onnx
+    python -m benchmarks.overheads.offline_model resnet50.onnx vgg19.onnx
 
 A load is `aoe.InferenceSession(path)` in a fresh process that has imported aoe; the file is in the
 page cache. Policies are the default ones: neither time nor size depends on tuning.

@@ -1,6 +1,6 @@
 """Measures `aoe.repository.merge`: seconds for two repositories whose files are in the page cache.
 
-    python -m benchmarks.merging --entries 10000
+    python -m benchmarks.overheads.merging --entries 10000
 
 The entries are matmuls and convolutions of many shapes, in one file each. Half of the keys are in
 both repositories, so half of the entries compete. The built-in repository has a tenth of the keys.
