@@ -137,7 +137,7 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class Prefetch:
-    """A software prefetch into the second-level cache.
+    """A software prefetch: a hint that these addresses will soon be read.
 
     Prefetches change no result, so the addresses may lie outside the buffer. The address starts
     `offset` elements behind the operand's address at the entry of the loop nest from the kernel's
@@ -225,7 +225,7 @@ class LoopNest:
         flushing: Whether results stored in 16 bits may have denormal numbers flushed to zero, as
             sums of `dot2` have in any case.
         prefetched_operands: For a nest without a reduction, numbers of operands that each register
-            tile prefetches into the second-level cache instead of reading.
+            tile prefetches instead of reading.
     """
 
     name: str
