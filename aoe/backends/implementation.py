@@ -82,8 +82,9 @@ class Implementation(Generic[AnyTarget]):
 
     def space(self, operator: Operator, target: AnyTarget, breadth: int = 1) -> Sequence[Policy]:
         """All policies worth considering; up to `breadth`, at most `MAX_BREADTH`, times as many.
-        However fast a device is, they are the same: what is in a repository stays in the space when
-        a machine is measured again, or when the policy comes from another machine of its kind.
+        They do not depend on the measured speed of a device. So what is in a repository stays in
+        the space when a machine is measured again, or when the policy comes from another machine of
+        its kind.
         """
         return self.policies(operator, target.at_common_speed, breadth)
 

@@ -1,7 +1,7 @@
 """Tunes a graph when it is first run, in this process: AOE_MODE, or the option `aoe_mode`.
 
 The job is that of `aoe --job_type --model_path` for a folder with this graph and the ranges of its
-inputs: it compares the old and the new program of the graph in turns, and keeps what is faster. The
+inputs. It compares the old and the new program of the graph in turns, and keeps the faster one. The
 forward and the backward graph of a model are two jobs.
 """
 

@@ -1,5 +1,5 @@
-"""Programs of several models that run in turns, such as the graphs of a training step: they share
-threads, memory to work in and constants, and come from the compile cache where it has them.
+"""Programs of several models that run in turns, such as the graphs of a training step. They share
+threads, working memory and constants, and come from the compile cache where it has them.
 
 `shape_cache.py` does the same for one model with open shapes. `aoe.torch` is what needs groups.
 """

@@ -1,8 +1,8 @@
 """A job that tunes single operators, each as a model of its own.
 
-Several operators are a job of several models (`aoe.application.tune.folder`): they are searched
-together under one budget, one that fails does not stop the others, and there is one result file
-with a report of each. One operator is a job of one model.
+Several operators are a job of several models (`aoe.application.tune.folder`). They are searched
+together under one budget. One that fails does not stop the others. One result file has a report of
+each. One operator is a job of one model.
 """
 
 from __future__ import annotations

@@ -54,8 +54,8 @@ class CpuPrecision(PrecisionRules[CpuTarget]):
         self, operator: Operator, constants: int, target: CpuTarget
     ) -> bool:
         """Whether it is a product in a model whose weights all stay in the last cache from one
-        inference to the next: products of few rows read them faster than they put together numbers
-        of 24 bits.
+        inference to the next. Products of few rows then read float32 weights faster than they
+        assemble numbers of 24 bits.
         """
         near = target.speed.l3 > _FASTER * target.speed.memory
         held = constants <= _STAYING * min(target.l3, _MOST_OF_ALL)

@@ -1,8 +1,8 @@
 """The nodes that make an input of a model of the bytes of an image, in the order of AIPP: swap of
 channels, crop, conversion of colors, normalisation, padding.
 
-Colors are converted in float32, which is exact: a sum of two products of a byte and 16 bits is less
-than 2 to the 24, and where the third one makes it larger, the result is clipped to 0 or 255 anyway.
+Colors are converted in float32, which is exact. A sum of two products of a byte and 16 bits is less
+than 2 to the 24. Where the third product makes it larger, the result is clipped to 0 or 255 anyway.
 
 Images of YUV 4:2:0 are computed in pairs of lines, `[…, pairs, 2, pixels]`. Lines of U and V, which
 have half the pixels, are made as long as those of Y. They have size 1 there, so both lines of a

@@ -1,8 +1,8 @@
 """The table of Ascend's operator types, and how a description becomes arguments of a function.
 
-The arguments of a function are those of the operator in Ascend IR: positional ones are inputs, in
-order and by name, optional ones with the default None; keyword-only ones are attributes with their
-defaults. Annotations give the kinds of attributes.
+The arguments of a function are those of the operator in Ascend IR. Positional ones are inputs, in
+order and by name; optional inputs have the default None. Keyword-only ones are attributes with
+their defaults. Annotations give the kinds of attributes.
 
 Many types come in two forms: `TileD` has an attribute `multiples`, `Tile` a constant input of this
 name. A function is written for the form with attributes, and registered for both.

@@ -1,8 +1,8 @@
 """Loops whose turns are the steps of an LSTM, a GRU or a plain recurrent layer.
 
-Such a loop is gone through like any other. If all its turns turn out to be the same step, of slice
-after slice of one value, one node of ONNX takes their place, and the nodes of the turns are left
-out as no output needs them.
+Such a loop is gone through like any other. If all its turns are the same step, of slice after slice
+of one value, one node of ONNX takes their place. The nodes of the turns are left out, because no
+output needs them.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ class _Replaced:
 
 
 def opened(context: Context, state: tuple[Held, ...]) -> tuple[Held, ...]:
-    """The values of a loop's variables before it, such that all turns look alike: matrices that are
-    known, mostly zeros, are values of the graph, so that the first turn is not computed at once.
+    """The values of a loop's variables before it, such that all turns look alike. Matrices that are
+    known, mostly zeros, become values of the graph, so that the first turn is not computed while it
+    is read.
     """
     return tuple(
         context.builder.value(value)

@@ -100,8 +100,9 @@ class Blocks:
 def in_blocks(weights: np.ndarray, bits: int, block: int) -> Blocks:
     """Weights (K, N) in blocks that divide K.
 
-    The value of a block that is furthest from 0 becomes step 0, so that all steps are used, or the
-    last but that, so that values of the other sign have as many: whichever is more accurate.
+    The value of a block that is furthest from 0 becomes step 0, so that all steps are used. Or it
+    becomes the last step, so that values of the other sign have as many. The more accurate of both
+    is taken.
     """
     depth, columns = weights.shape
     middle = 1 << (bits - 1)

@@ -1,6 +1,6 @@
-"""Which contractions and recurrences of a model need a high precision: with two split terms, or
-with weights of 24 bits, the outputs of the model would be less accurate than those of float32
-should be. They are marked (`Operator.precision`).
+"""Which contractions and recurrences of a model need a high precision. With two split terms, or
+with weights of 24 bits, they would make the outputs of the model less accurate than float32 should
+be. They are marked (`Operator.precision`).
 
 The error of a contraction grows in the operators behind it, in some models a hundred times. So
 those near the inputs do most harm. As many of these are marked as it takes, found by bisection in

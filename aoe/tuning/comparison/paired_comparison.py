@@ -4,7 +4,7 @@ faster, or until the stage has spent its runs.
 `compare_candidates` serves every stage: the screening of many candidates, a candidate against the
 leader, the confirmation of a winner, the final ranking, and whole models. A stage brings its own
 `TakeRun`, which says what a run is. Racing, which drops candidates that are behind, is from Maron
-and Moore, "Hoeffding races" (1993); turns that give every candidate one sample are the blocks of
+and Moore, "Hoeffding races" (1993). Turns that give every candidate one sample are the blocks of
 Birattari et al., "A racing algorithm for configuring metaheuristics" (2002).
 
 `aoe.tuning.comparison.timing_statistics` has the statistic, `comparison_policy` the constants.
@@ -134,7 +134,7 @@ def judged(
     """The comparison by the runs that count. Which of the two is faster is undecided if their times
     differ by less than `resolution` seconds, however often one of them wins.
 
-    How far the ratio may be off is not known where too few runs had quiet cores: runs in another
+    The uncertainty of the ratio is not known where too few runs had quiet cores. Runs in another
     state of the machine may agree on another ratio than the one in its usual state.
     """
     both = [run for run in runs if candidate in run.seconds]
@@ -155,8 +155,8 @@ def clean_runs(
     contaminated: float,
     usual: float | None = None,
 ) -> Sequence[Run]:
-    """The runs that were not slowed down from start to end: those of quiet cores, if there are
-    enough, and of these the ones that were about as fast as the fastest, both candidates counting
+    """The runs that were not slowed down from start to end. They are those of quiet cores, if there
+    are enough, and of these the ones that were about as fast as the fastest. Both candidates count
     the same.
 
     If the incumbent is nowhere as fast as usual, the machine is in another state now. Too few clean

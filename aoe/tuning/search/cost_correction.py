@@ -2,8 +2,8 @@
 change the estimated time.
 
 The analytic model misses some effects: details of a CPU, or what a layout costs a particular loop.
-What it misses belongs to a decision wherever that is taken, so a few trials show it. The logarithm
-of measured by estimated time, both relative to the default policy's, is fitted as a sum over
+What it misses belongs to a decision wherever that is taken, so a few trials show it. The model fits
+the logarithm of measured by estimated time, both relative to the default policy's. It is a sum over
 features, such as the decisions that differ from the default (ridge regression, Hoerl and Kennard
 1970). `aoe.tuning.search.search_strategy` and `aoe.tuning.subgraph.subgraph_search` rank candidates
 by it.

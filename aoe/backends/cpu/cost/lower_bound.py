@@ -1,10 +1,10 @@
 """Lower bounds: seconds that a policy cannot beat on a target, whatever its code (the roofline of
 Williams, Waterman and Patterson, CACM 2009).
 
-The estimates of `aoe.backends.cpu.cost.cost` only rank. A lower bound must never be too high: it
-counts the arithmetic that no code of the policy can avoid, at the peak of its cores, and one pass
-over the operands, each part from the fastest memory that can hold it. The search skips policies
-whose lower bound exceeds a measured time (`aoe.tuning.search.search_strategy`).
+The estimates of `aoe.backends.cpu.cost.cost` only rank. A lower bound must never be too high. It
+counts the arithmetic that no code of the policy can avoid, at the peak of its cores. It counts one
+pass over the operands, each part from the fastest memory that can hold it. The search skips
+policies whose lower bound exceeds a measured time (`aoe.tuning.search.search_strategy`).
 """
 
 from __future__ import annotations

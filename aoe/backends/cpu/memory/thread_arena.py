@@ -1,8 +1,8 @@
 """Packs buffers into an arena so that threads mostly write cache lines they own.
 
 A core that writes a line which another core has written or read since must first take ownership
-(MESI). That takes 6 ns per line between cores that share a cache and 30 ns between others; the
-core's own lines cost nothing (measured on a Zen 4 with two threads that write 1200 such lines). So
+(MESI). That takes 6 ns per line between cores that share a cache and 30 ns between others. The
+core's own lines cost nothing. (Measured on a Zen 4 with two threads that write 1200 such lines.) So
 a buffer is placed where each thread's share covers what the same thread accessed last, as long as
 the arena stays close to its minimum size. The accesses of threads are known in advance
 (`aoe.backends.cpu.memory.thread_shares`). The placer simulates an inference call by call and tracks

@@ -65,8 +65,8 @@ class Rotation:
 
 
 def constant_copies(plan: Plan, working_set: float) -> int:
-    """How many copies of the constants that a run reads make up the working set, or more: with
-    less, a large operator would find its weights in the cache as it never does in its model.
+    """The number of copies of the constants that are at least as large as the working set. With
+    fewer, a large operator would find its weights in the cache, which never happens in its model.
     """
     working_set = min(working_set, MOST_BYTES)
     read = plan.packed_bytes + constant_bytes_read(plan)

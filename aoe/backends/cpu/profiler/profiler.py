@@ -2,8 +2,9 @@
 
 A candidate's first run writes to a fresh output filled with a pattern that is no plausible result,
 between guard zones. Timed runs rotate through copies of the constants, together as large as all of
-a model's, because in a model an operator does not find its weights in the cache; where caches hold
-none of a model's, they are evicted. Its inputs it finds there, each thread those that it computed.
+a model's, because in a model an operator does not find its weights in the cache. Where caches hold
+none of a model's constants, they are evicted. Its inputs it finds there, each thread those that it
+computed.
 """
 
 from __future__ import annotations

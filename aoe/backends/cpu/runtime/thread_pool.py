@@ -1,8 +1,8 @@
 """Owns the memory and the life of a thread pool whose code is in a loaded offline model
 (`aoe.backends.cpu.codegen.plan.thread_pool_code`, `aoe.backends.cpu.runtime.pool_layout`).
 
-Workers are made when a session first has work for them, in the process it runs in: never by an
-import, and again in a child after `fork`, where the parent's workers do not exist.
+Workers are made when a session first has work for them, in the process it runs in, and never by an
+import. A child makes them again after `fork`, because the parent's workers do not exist there.
 """
 
 from __future__ import annotations

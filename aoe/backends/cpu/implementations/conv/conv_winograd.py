@@ -6,7 +6,7 @@ than those of direct convolution, so the error of every layer is measured before
 is chosen for it (`tolerance`).
 
 Format `transform`: "f4x4", "f3x3", "f2x2" or, for images of 2×2, "whole2x2". Schedule `kernels`:
-"fused" runs all steps for `block` rows of Winograd tiles in one thread's scratch, "staged" makes
+"fused" runs all steps for `block` rows of Winograd tiles in one thread's scratch. "staged" makes
 each step a parallel region over the whole image, so that threads share the traffic of the
 transformed weights. The other decisions are those of a contraction. Weights that are not constant
 are transformed in each run, by a parallel region of its own.

@@ -2,8 +2,8 @@
 (`aoe.backends.cpu.lowering.winograd.one_dimensional`).
 
 It serves windows that `conv_winograd` does not take, such as the 7×7 window of stride 2 in the
-first layer of many networks, and windows of a single column or row, in one dimension or two
-(`aoe.backends.cpu.lowering.contraction.conv_1d`).
+first layer of many networks. It also serves windows of a single column or row, in one dimension or
+two (`aoe.backends.cpu.lowering.contraction.conv_1d`).
 
 Rounding errors are larger than those of direct convolution, so the error of every layer is measured
 before the implementation is chosen for it (`tolerance`). Format `rows`: output rows of a strip,

@@ -162,9 +162,9 @@ def policies(name: str, operator: Operator, window: Window, target: CpuTarget) -
 
 
 def loads_of_vector(operator: Operator, window: Window, vector: int, target: CpuTarget) -> int:
-    """Loads, or instructions of equal cost, for a vector of the input: one if it is contiguous,
-    some for each vector that lanes are picked from if they are a few elements apart, else one for
-    each lane.
+    """Loads, or instructions of equal cost, for a vector of the input. A contiguous vector takes
+    one. Lanes that are a few elements apart take some for each vector that they are picked from.
+    Others take one each.
     """
     lanes = target.lanes("float32")
     if contiguous_dimension(operator.inputs[0]) != vector:

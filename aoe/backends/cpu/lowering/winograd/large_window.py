@@ -1,6 +1,6 @@
 """Winograd's minimal filtering F(3×3, 4×4) for windows as large as the image: loop nests.
 
-The gradient of a 3×3 convolution with respect to its weights is such a convolution: the window is
+The gradient of a 3×3 convolution with respect to its weights is such a convolution. The window is
 the gradient of the output, the images are summed over as channels, and the result is 3×3 pixels.
 The window is cut into tiles of 4×4. A tile takes 36 multiplications for each image and filter
 instead of 144. Products are summed over all tiles before the result is transformed back, so that is

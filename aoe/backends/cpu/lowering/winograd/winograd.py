@@ -1,10 +1,11 @@
 """Winograd's minimal filtering F(m×m, 3×3): its loop nests, vectorised along channels.
 
-An output tile of m×m pixels takes (m+2)² multiplications for each pair of channels instead of 9·m²:
-36 instead of 144 for m = 4, and 9 instead of 16 for m = 2 where a tile is a whole image. The steps
-are the input transform, one matrix multiplication for each position of a tile, and the output
-transform with the epilogue. The transform of the weights is in `weights.py`, matrices are in
-`transforms.py`, policies and kernels in `aoe.backends.cpu.implementations.conv.conv_winograd`.
+An output tile of m×m pixels takes (m+2)² multiplications for each pair of channels instead of 9·m².
+For m = 4 that is 36 instead of 144. For m = 2, where a tile is a whole image, it is 9 instead of
+16. The steps are the input transform, one matrix multiplication for each position of a tile, and
+the output transform with the epilogue. The transform of the weights is in `weights.py`, matrices
+are in `transforms.py`, policies and kernels in
+`aoe.backends.cpu.implementations.conv.conv_winograd`.
 
 Source: Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", CVPR 2016.
 """

@@ -7,8 +7,8 @@ float32.
 Whether so many weights stay packed is the backend's decision
 (`aoe.backends.backend.CostModel.reads_packed`); without a device they do. It is made here and not
 by a variant (`aoe.graph.subgraph.variants.variants`). The plain form of a variant would have the
-weights as float32, which an operator graph could not tell from any other constants, and which would
-need eight times the memory while a large model is compiled.
+weights as float32. An operator graph could not tell them from other constants, and they would need
+eight times the memory while a large model is compiled.
 
 MatMulNBits of ONNX Runtime's domain comes here (`contrib.quantized`), and MatMul whose second
 operand is a DequantizeLinear of constants with few bits.
