@@ -137,6 +137,9 @@ class GraphBuilder:
         for number, output in enumerate(made.outputs):
             output.name = self._values.unused(f"{name}_{number}" if number else name)
         infer_outputs(made, CANONICAL_OPSET)
+        if any(map(_has_negative_size, made.outputs)):
+            # The shape inference of `onnx` does not survive such a size in the next node.
+            raise ModelError(f"{self._layer}: the result of {op_type} has a size below zero")
         self._graph.append(made)
         return made
 
@@ -181,6 +184,12 @@ class GraphBuilder:
     def _constant(self, array: np.ndarray) -> onnx_ir.Value:
         name = self._values.unused(f"{self._layer}_constant")
         return new_constant(self._graph, name, np.asarray(array, order="C"))
+
+
+def _has_negative_size(value: onnx_ir.Value) -> bool:
+    return value.shape is not None and any(
+        isinstance(size, int) and size < 0 for size in value.shape
+    )
 
 
 def shape_of(operand: Operand) -> tuple[int, ...]:

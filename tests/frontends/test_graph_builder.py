@@ -84,6 +84,13 @@ def test_operands_that_do_not_fit_are_an_error_that_names_the_layer() -> None:
         builder.node("MatMul", x, np.ones((4, 5), np.float32))
 
 
+def test_a_result_of_a_negative_size_is_an_error_that_names_the_layer() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (2,))
+    with builder.layer("crop"), pytest.raises(ModelError, match="crop: .*a size below zero"):
+        builder.node("Pad", x, np.asarray([-4, 0], np.int64))
+
+
 def test_two_inputs_of_one_name_are_refused() -> None:
     builder = GraphBuilder("g")
     builder.input("x", np.float32, (2,))
