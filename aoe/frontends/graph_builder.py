@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.errors import ModelError
+from aoe.errors import ModelError, quoted
 from aoe.graph.prepare.new_values import Names, new_constant
 from aoe.graph.prepare.opset import CANONICAL_OPSET
 from aoe.graph.prepare.shape_inference import correct_outputs, infer_outputs
@@ -90,7 +90,7 @@ class GraphBuilder:
         made = self._made(op_type, count, operands, attributes)
         if any(output.shape is None or not output.shape.is_static() for output in made.outputs):
             fault = correct_outputs(made, CANONICAL_OPSET) or "its shape depends on data"
-            raise ModelError(f"{self._layer}: {op_type} cannot be computed: {fault}")
+            raise ModelError(f"{quoted(self._layer)}: {op_type} cannot be computed: {fault}")
         return tuple(made.outputs)
 
     def open_node(
@@ -139,7 +139,9 @@ class GraphBuilder:
         infer_outputs(made, CANONICAL_OPSET)
         if any(map(_has_negative_size, made.outputs)):
             # The shape inference of `onnx` does not survive such a size in the next node.
-            raise ModelError(f"{self._layer}: the result of {op_type} has a size below zero")
+            raise ModelError(
+                f"{quoted(self._layer)}: the result of {op_type} has a size below zero"
+            )
         self._graph.append(made)
         return made
 
