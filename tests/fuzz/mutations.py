@@ -68,7 +68,9 @@ def _changed_model(
 
 
 def change_flatbuffer(data: bytes, most: int, random: Random, blindly: ChangeBytes) -> bytes:
-    """A FlatBuffer with some of its bytes or words of 2 or 4 bytes changed, all else in place."""
+    """A FlatBuffer, or HDF5, with some of its bytes or words of 2 or 4 bytes changed, all else in
+    place.
+    """
     if len(data) < 16 or random.random() < BLIND:
         return blindly(data, most)
     changed = bytearray(data)
@@ -135,6 +137,9 @@ CHANGES: Mapping[str, Callable[[bytes, int, Random, ChangeBytes], bytes]] = {
     "caffe_model": change_words,
     "tensorflow_model": change_graph,
     "tensor_bundle": change_bytes,
+    "keras_model": change_json,
+    "hdf5_file": change_flatbuffer,
+    "pt2_archive": change_json,
     "tflite_model": change_flatbuffer,
     "mindspore_model": change_mindir,
     "offline_model": change_json,

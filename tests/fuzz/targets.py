@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from math import prod
@@ -35,7 +36,9 @@ from aoe.frontends.caffe.weights import Weights
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.single_operator.description_json import parse_descriptions, read_text
 from aoe.frontends.single_operator.reader import operator_model
+from aoe.frontends.tensorflow.keras.hdf5 import Hdf5File
 from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
+from aoe.frontends.torch.archive import check_archive
 from aoe.operators.graph_json import graph_from_json
 from aoe.repository.bank_file import read_bank
 from aoe.repository.repository import Repository
@@ -47,6 +50,9 @@ SECONDS = 20
 MEMORY = 3 << 30
 #: A message longer than this, beside what it quotes of an option, is no clear sentence any more.
 LONGEST_MESSAGE = 2000
+
+#: The models whose weights `keras_model` takes.
+KERAS_MODELS = Path(__file__).parents[1] / "frontends/tensorflow/keras_models"
 
 Target = Callable[[bytes], None]
 
@@ -90,6 +96,30 @@ def tensorflow_model(data: bytes) -> None:
         load_graph(ModelOrigin(path, 3), {})
 
 
+def keras_model(data: bytes) -> None:
+    """A `.keras` file by its description, which also names the model that it has the weights of."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model.keras"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("config.json", data)
+            archive.writestr("model.weights.h5", _keras_weights(data))
+        load_graph(ModelOrigin(path, 3), {})
+
+
+def _keras_weights(data: bytes) -> bytes:
+    names = [path.stem for path in KERAS_MODELS.glob("*.keras")]
+    name = next((item for item in names if f'"weights_of": "{item}"'.encode() in data), names[0])
+    with zipfile.ZipFile(KERAS_MODELS / f"{name}.keras") as archive:
+        return archive.read("model.weights.h5")
+
+
+def hdf5_file(data: bytes) -> None:
+    """The weights of a `.keras` file."""
+    opened = Hdf5File(data, "weights")
+    for path in opened:
+        opened.array(path)
+
+
 def tensor_bundle(data: bytes) -> None:
     """The index of the variables of a SavedModel, whose shards are not there."""
     with TemporaryDirectory() as folder:
@@ -114,6 +144,22 @@ def mindspore_model(data: bytes) -> None:
         path = Path(folder) / "model.mindir"
         path.write_bytes(data)
         load_graph(ModelOrigin(path, 1), {})
+
+
+def pt2_archive(data: bytes) -> None:
+    """A `.pt2` file, as it is looked into before torch opens it: a zip archive, or a JSON object of
+    the texts of its members.
+    """
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model.pt2"
+        members = _texts(data)
+        if members is None:
+            path.write_bytes(data)
+        else:
+            with zipfile.ZipFile(path, "w") as archive:
+                for name, text in members.items():
+                    archive.writestr(name, text)
+        check_archive(path)
 
 
 def single_operators(data: bytes) -> None:
@@ -189,6 +235,9 @@ TARGETS: Mapping[str, Target] = {
         options,
         tensorflow_model,
         tensor_bundle,
+        keras_model,
+        hdf5_file,
+        pt2_archive,
         tflite_model,
         mindspore_model,
         single_operators,
@@ -236,6 +285,19 @@ def _refusable(parse: Callable[[str], object], text: str) -> None:
         parse(text)
     except AoeError as error:
         check_sentence(str(error), LONGEST_MESSAGE + 8 * len(text))
+
+
+def _texts(data: bytes) -> dict[str, str] | None:
+    """An object of texts by names of files; None if that is not what the bytes are."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    sound = isinstance(found, dict) and all(
+        isinstance(text, str) and name.isascii() and 0 < len(name) < 500
+        for name, text in found.items()
+    )
+    return found if sound and "\\ud" not in json.dumps(found) else None
 
 
 def _members(data: bytes) -> dict[str, str] | None:

@@ -1,7 +1,7 @@
-"""The frontend for TensorFlow (`--framework=3`): frozen graphs and SavedModels.
+"""The frontend for TensorFlow (`--framework=3`): frozen graphs, SavedModels and `.keras` files.
 
 TensorFlow is not needed. `program.py` says what a model consists of, `evaluator.py` goes through
-it, and `operations/` has the operators.
+it, and `operations/` has the operators. `keras/` reads `.keras` files.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ import onnx_ir
 from aoe.errors import ModelError
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin
 
-_KERAS = (".keras", ".h5", ".hdf5")
+_KERAS = ".keras"
+#: Files of Keras before its version 3.
+_OLD_KERAS = (".h5", ".hdf5")
 
 
 def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     path = origin.path
-    if path is not None and path.suffix.lower() in _KERAS and path.is_file():
+    if path is not None and path.suffix.lower() in _OLD_KERAS and path.is_file():
         raise ModelError(
-            f"{path} holds layers of Keras but no graph; write one in Python with "
-            'keras.models.load_model(path).export("folder"), and give that folder'
+            f"{path} is a file of Keras before its version 3; save it in Python with "
+            'keras.models.load_model(path).save("model.keras"), and give that file'
         )
     from aoe.frontends.tensorflow.reader import read_tensorflow
 
@@ -67,7 +69,7 @@ def _files(origin: ModelOrigin) -> Sequence[Path]:
 FRONTEND = Frontend(
     number=3,
     name="TensorFlow",
-    suffixes=(".pb", *_KERAS),
+    suffixes=(".pb", _KERAS, *_OLD_KERAS),
     read=_read,
     recognizes=_recognizes,
     files=_files,

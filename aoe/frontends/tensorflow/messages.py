@@ -83,6 +83,14 @@ def numpy_type(number: int) -> np.dtype:
     return _TYPES[number]
 
 
+def type_number(dtype: np.dtype) -> int:
+    """The number of TensorFlow's type for a type of NumPy. Raises `ValueError` if it has none."""
+    for number, known in _TYPES.items():
+        if known == dtype:
+            return number
+    raise ValueError(f"TensorFlow has no type {dtype}")
+
+
 def array_of(tensor: Any) -> np.ndarray:
     """The array of a TensorProto. The last value of a list stands for all that follow.
 

@@ -7,7 +7,7 @@ variables in a tensor bundle.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from aoe.frontends.source_file import readable
 from aoe.frontends.tensorflow.frames import ENTERS, EXITS
 from aoe.frontends.tensorflow.messages import parsed
 from aoe.frontends.tensorflow.node import Node, Reference
+from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.scope import Scope, scopes_of
 from aoe.frontends.tensorflow.tensor_bundle import TensorBundle
 
@@ -46,6 +47,7 @@ class Program:
         bundle: Its variables; None if it has none.
         restore: The operation that gives variables their values; empty for none.
         sinks: Nodes that give outputs, and whose other results are outputs too.
+        operations: What computes types of nodes that TensorFlow does not have.
     """
 
     graph: Scope
@@ -55,6 +57,7 @@ class Program:
     bundle: TensorBundle | None = None
     restore: str = ""
     sinks: frozenset[str] = frozenset()
+    operations: Mapping[str, Operation] = field(default_factory=dict)
 
 
 def saved_model_folder(path: Path) -> Path | None:
@@ -77,7 +80,7 @@ def read_program(path: Path, wanted: Sequence[str] = ()) -> Program:
     """
     folder = saved_model_folder(path)
     if folder is None:
-        return _chosen(_frozen(_message("Graph", path), str(path)), wanted, str(path))
+        return with_outputs(_frozen(_message("Graph", path), str(path)), wanted, str(path))
     saved = _message("SavedModel", folder / SAVED_MODEL)
     if not saved.meta_graphs:
         raise ModelError(f"{folder / SAVED_MODEL} holds no graph; save the model anew")
@@ -85,10 +88,10 @@ def read_program(path: Path, wanted: Sequence[str] = ()) -> Program:
         (item for item in saved.meta_graphs if "serve" in item.meta_info_def.tags),
         saved.meta_graphs[0],
     )
-    return _chosen(_with_signature(meta, folder), wanted, str(folder))
+    return with_outputs(_with_signature(meta, folder), wanted, str(folder))
 
 
-def _chosen(program: Program, wanted: Sequence[str], label: str) -> Program:
+def with_outputs(program: Program, wanted: Sequence[str], label: str) -> Program:
     """The model with other outputs."""
     if not wanted:
         return program

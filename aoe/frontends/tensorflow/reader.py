@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import onnx_ir
@@ -13,9 +14,10 @@ from aoe.frontends.graph_builder import GraphBuilder
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.layout import NchwView
 from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
+from aoe.frontends.tensorflow.keras.network import read_keras
 from aoe.frontends.tensorflow.mapped import mapped_operations
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.program import Program, read_program
+from aoe.frontends.tensorflow.program import Program, read_program, with_outputs
 from aoe.frontends.tensorflow.scope import Scope
 from aoe.frontends.tensorflow.values import Held, Missing, Refusal, Resource, Rows, TensorList
 
@@ -29,11 +31,17 @@ def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
         UsageError: Shapes do not fit it, or are missing.
     """
     assert origin.path is not None, "the registry gives paths"
-    program = read_program(origin.path, origin.outputs)
+    program = _program(origin.path, origin)
     try:
         return _Reader(program, origin).model(origin.path.stem, shapes)
     except (*MALFORMED, MemoryError) as error:
         raise ModelError(f"{origin.label} is not valid: {quoted(error)}") from error
+
+
+def _program(path: Path, origin: ModelOrigin) -> Program:
+    if path.suffix.lower() != ".keras":
+        return read_program(path, origin.outputs)
+    return with_outputs(read_keras(path), origin.outputs, origin.label)
 
 
 class _Reader:
@@ -50,7 +58,7 @@ class _Reader:
         declared = self._declared(shapes)
         names = [f"{node}:0" for node in program.graph.nodes]
         builder = GraphBuilder(name, {*names, *program.outputs, *program.inputs})
-        mapped = mapped_operations(self._names)
+        mapped = {**mapped_operations(self._names), **program.operations}
         evaluator = Evaluator(builder, program.functions, self._label, mapped)
         evaluator.outputs = tuple(reference.node for reference in program.outputs.values())
         if program.bundle is not None and program.restore:
