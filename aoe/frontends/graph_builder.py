@@ -7,7 +7,7 @@ static shape as soon as it is made, so a reader can ask for the shape of anythin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
@@ -22,6 +22,10 @@ from aoe.graph.prepare.shape_inference import correct_outputs, infer_outputs
 Operand: TypeAlias = "onnx_ir.Value | np.ndarray"
 Attribute: TypeAlias = (
     "int | float | str | Sequence[int] | Sequence[float] | Sequence[str] | onnx_ir.Graph"
+)
+#: Builds one turn of a loop: states after it and what it gives, from a builder and states before.
+Body: TypeAlias = (
+    "Callable[[GraphBuilder, Sequence[onnx_ir.Value]], tuple[Sequence[Operand], Sequence[Operand]]]"
 )
 #: The version of ONNX IR of the models.
 _IR_VERSION = 10
@@ -99,6 +103,42 @@ class GraphBuilder:
         """As `node`, for results whose size depends on data, as those of NonMaxSuppression."""
         return self._made(op_type, 1, operands, attributes).outputs[0]
 
+    def loop(
+        self, turns: int, states: Sequence[Operand], body: Body
+    ) -> tuple[tuple[onnx_ir.Value, ...], tuple[onnx_ir.Value, ...]]:
+        """A loop of a known number of turns.
+
+        Args:
+            turns: How often `body` runs.
+            states: What the first turn starts with. Each keeps its type and shape.
+            body: Builds one turn. It may use values of this graph.
+
+        Returns:
+            The states after the last turn, and what all turns give, with a first axis of turns.
+        """
+        inner = GraphBuilder(self._values.unused(f"{self._layer}_turn"))
+        inner._layer, inner._nodes, inner._values = self._layer, self._nodes, self._values
+        given = [self.value(state) for state in states]
+        kinds = [(np.dtype(np.int64), ()), (np.dtype(bool), ())]
+        kinds += [(dtype_of(value), shape_of(value)) for value in given]
+        _, again, *before = [
+            inner.input(self._values.unused(f"{self._layer}_state"), *kind) for kind in kinds
+        ]
+        after, results = body(inner, before)
+        outputs = [inner.node("Identity", value) for value in (again, *after, *results)]
+        count = np.asarray(turns, np.int64)
+        made = self._appended(
+            "Loop",
+            len(given) + len(results),
+            (count, np.asarray(True), *given),
+            {"body": inner.model(outputs).graph},
+        )
+        for value, found in zip(made.outputs, outputs[1:], strict=True):
+            value.type, value.shape = found.type, found.shape
+        for value in made.outputs[len(given) :]:
+            value.shape = onnx_ir.Shape((turns, *shape_of(value)))
+        return tuple(made.outputs[: len(given)]), tuple(made.outputs[len(given) :])
+
     def swap_names(self, node: onnx_ir.Node, name: str) -> None:
         """Gives a node the name of another node of the same layer, and that one its name."""
         for other in self._graph:
@@ -124,6 +164,23 @@ class GraphBuilder:
         attributes: Mapping[str, Attribute | None],
     ) -> onnx_ir.Node:
         """A new node, with the types and shapes of its outputs as far as they are inferred."""
+        made = self._appended(op_type, count, operands, attributes)
+        infer_outputs(made, CANONICAL_OPSET)
+        if any(map(_has_negative_size, made.outputs)):
+            # The shape inference of `onnx` does not survive such a size in the next node.
+            raise ModelError(
+                f"{quoted(self._layer)}: the result of {op_type} has a size below zero"
+            )
+        return made
+
+    def _appended(
+        self,
+        op_type: str,
+        count: int,
+        operands: Sequence[Operand | None],
+        attributes: Mapping[str, Attribute | None],
+    ) -> onnx_ir.Node:
+        """A new node, with outputs of no known type."""
         name = self._nodes.unused(self._layer)
         given = {key: value for key, value in attributes.items() if value is not None}
         made = onnx_ir.Node(
@@ -136,12 +193,6 @@ class GraphBuilder:
         )
         for number, output in enumerate(made.outputs):
             output.name = self._values.unused(f"{name}_{number}" if number else name)
-        infer_outputs(made, CANONICAL_OPSET)
-        if any(map(_has_negative_size, made.outputs)):
-            # The shape inference of `onnx` does not survive such a size in the next node.
-            raise ModelError(
-                f"{quoted(self._layer)}: the result of {op_type} has a size below zero"
-            )
         self._graph.append(made)
         return made
 
@@ -175,7 +226,7 @@ class GraphBuilder:
         needed = set(outputs)
         for node in reversed(list(self._graph)):
             if any(output in needed for output in node.outputs):
-                needed.update(value for value in node.inputs if value is not None)
+                needed.update(value for value in _used(node) if value is not None)
             else:
                 self._graph.remove(node, safe=True)
         for value in list(self._graph.initializers.values()):
@@ -186,6 +237,15 @@ class GraphBuilder:
     def _constant(self, array: np.ndarray) -> onnx_ir.Value:
         name = self._values.unused(f"{self._layer}_constant")
         return new_constant(self._graph, name, np.asarray(array, order="C"))
+
+
+def _used(node: onnx_ir.Node) -> Iterator[onnx_ir.Value | None]:
+    """The operands of a node, and what the graphs in it use."""
+    yield from node.inputs
+    for attribute in node.attributes.values():
+        if attribute.type == onnx_ir.AttributeType.GRAPH:
+            for inner in attribute.as_graph():
+                yield from _used(inner)
 
 
 def _has_negative_size(value: onnx_ir.Value) -> bool:

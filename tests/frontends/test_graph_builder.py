@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import onnx_ir
 import pytest
@@ -89,6 +91,27 @@ def test_a_result_of_a_negative_size_is_an_error_that_names_the_layer() -> None:
     x = builder.input("x", np.float32, (2,))
     with builder.layer("crop"), pytest.raises(ModelError, match="crop: .*a size below zero"):
         builder.node("Pad", x, np.asarray([-4, 0], np.int64))
+
+
+def test_a_loop_gives_its_last_states_and_what_each_turn_gives() -> None:
+    builder = GraphBuilder("g")
+    x = builder.input("x", np.float32, (2,))
+    step = builder.node("Neg", x)
+
+    def turn(
+        inner: GraphBuilder, states: Sequence[onnx_ir.Value]
+    ) -> tuple[list[onnx_ir.Value], list[onnx_ir.Value]]:
+        (total,) = states
+        return [inner.node("Add", total, step)], [inner.node("Mul", total, total)]
+
+    (last,), (squares,) = builder.loop(5, [np.zeros(2, np.float32)], turn)
+    assert (shape_of(last), shape_of(squares)) == ((2,), (5, 2))
+    outputs = [builder.named(last, "last"), builder.named(squares, "squares")]
+    given = np.asarray([1, 3], np.float32)
+    with aoe.compile(builder.model(outputs)) as session:
+        found = session.run(None, {"x": given})
+    np.testing.assert_array_equal(found[0], -5 * given)
+    np.testing.assert_array_equal(found[1], np.outer(np.arange(5) ** 2, given**2))
 
 
 def test_two_inputs_of_one_name_are_refused() -> None:

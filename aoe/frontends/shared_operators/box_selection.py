@@ -6,6 +6,8 @@ size need marks of the boxes instead, and the positions of the first marks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import onnx_ir
 
@@ -45,6 +47,93 @@ def kept(
     ones = builder.open_node("Cast", whole, to=_FLOAT)
     nothing = np.zeros((groups, 1, count), np.float32)
     return builder.node("ScatterND", nothing, chosen, ones, reduction="add")
+
+
+def chosen_softly(
+    builder: GraphBuilder,
+    corners: Operand,
+    scores: Operand,
+    *,
+    most: int,
+    least: float,
+    sigma: float,
+) -> tuple[onnx_ir.Value, onnx_ir.Value, onnx_ir.Value]:
+    """Boxes that are chosen one after the other, each of which lowers the scores of those that it
+    overlaps: soft non-maximum suppression (https://arxiv.org/abs/1704.04503) as in
+    NonMaxSuppressionV5 of TensorFlow, which has no bound of the overlap then. A score below zero,
+    which this would raise, does not change the order.
+
+    Args:
+        builder: Takes the nodes.
+        corners: Two corners of each box, boxes × 4.
+        scores: Their scores.
+        most: How many are chosen at most.
+        least: Boxes go whose score is not larger, also after it was lowered.
+        sigma: Scores are multiplied by `exp(-overlap² / (2 · sigma))`.
+
+    Returns:
+        The numbers of the boxes in int64, their lowered scores, and whether there are so many.
+    """
+    count = shape_of(scores)[0]
+    gone, zero = np.asarray(-np.inf, np.float32), np.asarray(0, np.float32)
+    one = np.asarray([1], np.int64)
+    least_score = np.asarray(least, np.float32)
+    columns = builder.nodes("Split", 4, corners, np.ones(4, np.int64), axis=1)
+    y1, x1, y2, x2 = (builder.node("Squeeze", column, one) for column in columns)
+    low = [builder.node("Min", *pair) for pair in ((y1, y2), (x1, x2))]
+    high = [builder.node("Max", *pair) for pair in ((y1, y2), (x1, x2))]
+    sides = [builder.node("Sub", end, start) for start, end in zip(low, high, strict=True)]
+    area = builder.node("Mul", *sides)
+    negative = builder.node("Less", scores, zero)
+    start = builder.node("Where", builder.node("Greater", scores, least_score), scores, gone)
+
+    def turn(
+        inner: GraphBuilder, states: Sequence[onnx_ir.Value]
+    ) -> tuple[list[Operand], list[Operand]]:
+        lowered, ranks = states
+        rank, place = inner.nodes("TopK", 2, ranks, one, axis=0)
+
+        def own(value: Operand) -> onnx_ir.Value:
+            return inner.node("Gather", value, place, axis=0)
+
+        lengths = [
+            inner.node(
+                "Max",
+                inner.node(
+                    "Sub", inner.node("Min", end, own(end)), inner.node("Max", first, own(first))
+                ),
+                zero,
+            )
+            for first, end in zip(low, high, strict=True)
+        ]
+        common = inner.node("Mul", *lengths)
+        whole = inner.node("Sub", inner.node("Add", area, own(area)), common)
+        real = inner.node(
+            "And", inner.node("Greater", area, zero), inner.node("Greater", own(area), zero)
+        )
+        part = inner.node(
+            "Div", common, inner.node("Where", real, whole, np.asarray(1, np.float32))
+        )
+        part = inner.node("Where", real, part, zero)
+        square = inner.node(
+            "Mul", inner.node("Mul", part, part), np.asarray(-0.5 / sigma, np.float32)
+        )
+        weight = inner.node("Exp", square)
+        after = inner.node("Mul", lowered, weight)
+        stays = inner.node(
+            "And",
+            inner.node("Greater", after, least_score),
+            inner.node("Not", inner.node("Equal", np.arange(count, dtype=np.int64), place)),
+        )
+        stays = inner.node("And", stays, inner.node("Greater", ranks, gone))
+        order = inner.node("Where", negative, ranks, after)
+        left = inner.node("Where", stays, order, gone)
+        there = inner.node("Greater", rank, gone)
+        return [after, left], [place, own(lowered), there]
+
+    _, results = builder.loop(most, [scores, start], turn)
+    numbers, values, there = (builder.node("Squeeze", item, one) for item in results)
+    return numbers, values, there
 
 
 def first_marked(

@@ -541,6 +541,23 @@ for method in ("bilinear", "nearest"):
             IMAGE,
             BOXES,
         )
+for overlap, least, pad in ((0.5, 0.05, False), (1.0, -np.inf, True), (0.2, 0.0, True)):
+    case(
+        f"boxes with lowered scores {overlap} {'padded' if pad else 'open'}",
+        lambda c, s, o=overlap, t=least, p=pad: tuple(
+            raw.NonMaxSuppressionV5(
+                boxes=tf.concat([c - 0.6, c + 0.6], 1),
+                scores=s,
+                max_output_size=10,
+                iou_threshold=o,
+                score_threshold=t,
+                soft_nms_sigma=0.4,
+                pad_to_max_output_size=p,
+            )
+        ),
+        normal(12, 2) * np.float32(0.5),
+        normal(12) + np.float32(0.5),
+    )
 
 
 def _first(op: str) -> str:

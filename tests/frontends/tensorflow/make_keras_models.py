@@ -13,7 +13,7 @@ from typing import Any
 
 import keras  # type: ignore[import-not-found]
 import numpy as np
-from keras import layers, ops  # type: ignore[import-not-found]
+from keras import layers, ops
 from keras.layers import Input  # type: ignore[import-not-found]
 
 FOLDER = Path(__file__).with_name("keras_models")

@@ -13,7 +13,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, shape_of
-from aoe.frontends.shared_operators.box_selection import filled, first_marked, kept
+from aoe.frontends.shared_operators.box_selection import chosen_softly, filled, first_marked, kept
 from aoe.frontends.tensorflow.context import Context, integers, required, whole_number
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -78,10 +78,39 @@ def _counted_boxes(context: Context, node: Node, values: Sequence[Held]) -> tupl
 
 @TABLE.add("NonMaxSuppressionV5", outputs=("selected_indices", "selected_scores", "valid_outputs"))
 def _scored_boxes(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
-    sigma = _number(values[5], "soft_nms_sigma")
-    if sigma:
-        raise Refusal(f"it lowers the scores of overlapping boxes (soft_nms_sigma {sigma})")
-    return _with_count(context, node, _choice(context, node, values[:5]))
+    sigma, choice = _number(values[5], "soft_nms_sigma"), _choice(context, node, values[:5])
+    if sigma < 0:
+        raise ValueError(f"its soft_nms_sigma is {sigma}")
+    if not sigma:
+        return _with_count(context, node, choice)
+    builder = context.builder
+    numbers, scores, there = chosen_softly(
+        builder,
+        choice.boxes,
+        choice.scores,
+        most=min(choice.most, choice.count),
+        least=-np.inf if choice.least is None else choice.least,
+        sigma=sigma,
+    )
+    numbers = context.node("Cast", numbers, to=_INT32)
+    valid = context.node("ReduceSum", context.node("Cast", there, to=_INT32), keepdims=0)
+    if not node.flag("pad_to_max_output_size"):
+        rows = (builder.open_node("Compress", item, there, axis=0) for item in (numbers, scores))
+        return *(_rows(item, choice) for item in rows), valid
+    return (
+        filled(
+            builder, context.node("Where", there, numbers, np.asarray(0, np.int32)), choice.most, 0
+        ),
+        filled(
+            builder, context.node("Where", there, scores, np.asarray(0, np.float32)), choice.most, 0
+        ),
+        valid,
+    )
+
+
+def _rows(value: onnx_ir.Value, choice: _Choice) -> Rows:
+    value.shape = onnx_ir.Shape([min(choice.most, choice.count)])
+    return Rows(value)
 
 
 def _numbers(context: Context, choice: _Choice) -> onnx_ir.Value:
