@@ -37,8 +37,11 @@ from aoe.application.model.request.compression_request import (
     require_fixed,
 )
 from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
+from aoe.application.model.left_open import left_open
+from aoe.application.model.open_file import checked_kept_shapes, opened
+from aoe.application.model.opening import compiled_session
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.source import left_open, read_model, source_name
+from aoe.application.model.source import read_model, source_name
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.dynamic_profiles import dynamic_profiles
 from aoe.application.request.fusion_switches import read_fusion_switches

@@ -119,7 +119,10 @@ class GraphBuilder:
         inner = GraphBuilder(self._values.unused(f"{self._layer}_turn"))
         inner._layer, inner._nodes, inner._values = self._layer, self._nodes, self._values
         given = [self.value(state) for state in states]
-        kinds = [(np.dtype(np.int64), ()), (np.dtype(bool), ())]
+        kinds: list[tuple[np.dtype, tuple[int, ...]]] = [
+            (np.dtype(np.int64), ()),
+            (np.dtype(bool), ()),
+        ]
         kinds += [(dtype_of(value), shape_of(value)) for value in given]
         _, again, *before = [
             inner.input(self._values.unused(f"{self._layer}_state"), *kind) for kind in kinds

@@ -89,7 +89,7 @@ def test_operands_that_do_not_fit_are_an_error_that_names_the_layer() -> None:
 def test_a_result_of_a_negative_size_is_an_error_that_names_the_layer() -> None:
     builder = GraphBuilder("g")
     x = builder.input("x", np.float32, (2,))
-    with builder.layer("crop"), pytest.raises(ModelError, match="crop: .*a size below zero"):
+    with builder.layer("crop"), pytest.raises(ModelError, match=r"crop: .*a size below zero"):
         builder.node("Pad", x, np.asarray([-4, 0], np.int64))
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from onnx_ir.passes import common as passes
 
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.application.model.left_open import stored_source, with_stored_source
 from aoe.application.model.open_inputs import may_be_part_of_program
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.precision_request import (
@@ -100,7 +102,8 @@ def _open_model(
     programs: Sequence[OpenProgram],
 ) -> OpenModel:
     data, weights = stored_model(read.model)
-    return OpenModel(manifest, data, weights, request, tuple(programs))
+    source, files = stored_source(read)
+    return OpenModel(manifest, data, {**weights, **files}, {**request, **source}, tuple(programs))
 
 
 def reopened(
@@ -112,6 +115,7 @@ def reopened(
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256)
     read = ReadModel(source, restored_model(model.model, model.weights), manifest.name)
+    read = with_stored_source(read, model.request, model.weights)
     precision, switches, reuse_memory = _request_from_json(model)
     request = CompileRequest(
         settings,

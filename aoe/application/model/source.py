@@ -63,6 +63,10 @@ class ReadModel:
         customized: Operators that are to have element types of their own.
         read_at: Reads it for other shapes, if shapes change what is read; None if they do not, and
             open dimensions can be fixed in `model`.
+        origin: Where `read_at` reads it; None without it.
+        plain: Whether only its origin and shapes decide what `read_at` reads.
+        stays_open: Whether it has open shapes although shapes change what is read: `model` has its
+            inputs and outputs, and `read_at` reads it for shapes when they come.
     """
 
     source: Source
@@ -71,6 +75,20 @@ class ReadModel:
     boundary: Boundary = field(default_factory=Boundary)
     customized: CustomizedTypes = field(default_factory=CustomizedTypes)
     read_at: Callable[[InputShapes], onnx_ir.Model] | None = None
+    origin: ModelOrigin | None = None
+    plain: bool = True
+    stays_open: bool = False
+
+    def at(self, shapes: InputShapes) -> onnx_ir.Model:
+        """A model with open shapes, to be given shapes: read for them, or a copy of what was read.
+        It has its boundary.
+        """
+        if not self.stays_open:
+            return copied_model(self.model)
+        assert self.read_at is not None
+        model = self.read_at(shapes)
+        self.change(model)
+        return model
 
     def change(self, model: onnx_ir.Model) -> None:
         """Gives a model, this one or a copy of it, its boundary and the types of its operators.
@@ -128,6 +146,8 @@ def read_model(
         wanted,
         customized or CustomizedTypes(),
         read_at if frontend.reads_shapes else None,
+        origin if frontend.reads_shapes else None,
+        not input_values and not names.names,
     )
 
 
@@ -160,47 +180,6 @@ def _without_ignored(wanted: Boundary, frontend: Frontend, label: str, quiet: bo
         input_hw_layouts=(),
         output_hw_layouts=(),
     )
-
-
-def left_open(
-    read: ReadModel, ranges: Mapping[str, Sequence[tuple[int, int]]], shapes: InputShapes
-) -> ReadModel:
-    """A model that stays open. One of a format that is read for given shapes can leave open its
-    batch.
-
-    Args:
-        read: The model as it was read.
-        ranges: The least and the greatest size of each dimension, by the names of inputs.
-        shapes: Shapes of all inputs, for what is not open.
-
-    Raises:
-        UsageError: The model cannot be left open.
-    """
-    read_at = read.read_at
-    if read_at is None:
-        return read
-    opened = {
-        name: [place for place, (low, high) in enumerate(sizes) if low < high]
-        for name, sizes in ranges.items()
-    }
-    inputs = [name for name, places in opened.items() if places]
-    advice = "give --input_shape with --dynamic_dims, --dynamic_batch_size or --dynamic_image_size"
-    if any(places not in ([], [0]) for places in opened.values()) or not inputs:
-        raise UsageError(
-            f"--input_shape_range: {read.label} is of a format whose models are read for given "
-            f"shapes, and only the first dimension of inputs may have a range; {advice}"
-        )
-
-    def at_batch(batch: int) -> onnx_ir.Model:
-        return read_at({**shapes, **{name: (batch, *shapes[name][1:]) for name in inputs}})
-
-    try:
-        model = with_open_batch(at_batch, inputs)
-    except (FixedBatchError, ModelError) as error:
-        raise UsageError(
-            f"--input_shape_range: the batch of {read.label} cannot be left open: {error}; {advice}"
-        ) from error
-    return replace(read, model=model, read_at=None)
 
 
 def load_graph(

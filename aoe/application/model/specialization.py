@@ -223,7 +223,8 @@ class Specializer:
         dump_name: str = "",
     ) -> PreparedGraph:
         opened = self.opened
-        model = copied_model(source)
+        sizes = {**shapes, **{name: array.shape for name, array in values.items()}}
+        model = opened.at(sizes) if source is opened.model else copied_model(source)
         apply_input_values(model, values, opened.label)
         give_input_shapes(model, shapes)
         try:
@@ -260,6 +261,8 @@ class Specializer:
         cache = opened_cache(request.cache, request.settings, self.target)
         data, weights = stored_model(self.opened.model)
         digest = hashlib.sha256(data)
+        if self.opened.stays_open:
+            digest.update(self.opened.source.sha256.encode())
         for name, array in weights.items():
             digest.update(f"{name} {array.dtype} {array.shape}".encode())
             digest.update(array.reshape(-1).view(np.uint8).data)

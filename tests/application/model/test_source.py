@@ -1,4 +1,4 @@
-"""What is read for given shapes can leave its batch open, and nothing else."""
+"""What is read for given shapes can leave its batch open."""
 
 from __future__ import annotations
 
@@ -46,13 +46,6 @@ def test_a_batch_stays_open_also_in_a_file(network: Path) -> None:
     with aoe.InferenceSession("open.om") as session:
         (found,) = session.run(None, {"data": x[:3]})
         np.testing.assert_allclose(found, x[:3] @ _W.T + _B, rtol=1e-5, atol=1e-6)
-
-
-@pytest.mark.parametrize("ranges", ["data:[1,3~4]", "data:[1~2,3~4]", "data:[1,3]"])
-def test_other_dimensions_do_not(network: Path, ranges: str) -> None:
-    options = aoe.ModelOptions(input_shape_range=ranges)
-    with pytest.raises(UsageError, match=r"only the first dimension|has the shape"):
-        aoe.compile(network, weight="net.caffemodel", model_options=options)
 
 
 def test_a_batch_that_another_shape_depends_on_does_not(network: Path) -> None:

@@ -14,6 +14,7 @@ from aoe.application.model.compilation import (
 from aoe.application.model.compression.compression import compressed
 from aoe.application.model.compression.report import Compression
 from aoe.application.model.contraction_precision import has_choice
+from aoe.application.model.left_open import left_open
 from aoe.application.model.machine import machine_to_tune, require_running_here
 from aoe.application.model.precision import reduced_precision_of
 from aoe.application.model.precision_gate import Gated, gated_profiles
@@ -22,7 +23,6 @@ from aoe.application.model.request.compression_request import require_fixed
 from aoe.application.model.request.precision_request import PrecisionRequest
 from aoe.application.model.source import (
     ReadModel,
-    left_open,
     prepared_profiles,
     preparing,
     profiles_before_customization,
