@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -23,12 +24,27 @@ Operand: TypeAlias = "onnx_ir.Value | np.ndarray"
 Attribute: TypeAlias = (
     "int | float | str | Sequence[int] | Sequence[float] | Sequence[str] | onnx_ir.Graph"
 )
-#: Builds one turn of a loop: states after it and what it gives, from a builder and states before.
-Body: TypeAlias = (
-    "Callable[[GraphBuilder, Sequence[onnx_ir.Value]], tuple[Sequence[Operand], Sequence[Operand]]]"
-)
 #: The version of ONNX IR of the models.
 _IR_VERSION = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a loop.
+
+    Attributes:
+        states: The states after it.
+        results: What it gives.
+        again: Whether another follows; None if the number of turns is known.
+    """
+
+    states: Sequence[Operand]
+    results: Sequence[Operand] = ()
+    again: Operand | None = None
+
+
+#: Builds one turn, from a builder, the number of the turn and the states before it.
+Body: TypeAlias = "Callable[[GraphBuilder, onnx_ir.Value, Sequence[onnx_ir.Value]], Turn]"
 
 
 class GraphBuilder:
@@ -104,17 +120,21 @@ class GraphBuilder:
         return self._made(op_type, 1, operands, attributes).outputs[0]
 
     def loop(
-        self, turns: int, states: Sequence[Operand], body: Body
+        self, turns: int | None, states: Sequence[Operand], body: Body, first: Operand | None = None
     ) -> tuple[tuple[onnx_ir.Value, ...], tuple[onnx_ir.Value, ...]]:
-        """A loop of a known number of turns.
+        """A loop.
 
         Args:
-            turns: How often `body` runs.
+            turns: How often `body` runs; None if conditions decide.
             states: What the first turn starts with. Each keeps its type and shape.
             body: Builds one turn. It may use values of this graph.
+            first: Whether there is a first turn, for loops of which conditions decide.
 
         Returns:
             The states after the last turn, and what all turns give, with a first axis of turns.
+
+        Raises:
+            ModelError: A state changes its type or shape.
         """
         inner = GraphBuilder(self._values.unused(f"{self._layer}_turn"))
         inner._layer, inner._nodes, inner._values = self._layer, self._nodes, self._values
@@ -124,21 +144,31 @@ class GraphBuilder:
             (np.dtype(bool), ()),
         ]
         kinds += [(dtype_of(value), shape_of(value)) for value in given]
-        _, again, *before = [
+        number, goes_on, *before = [
             inner.input(self._values.unused(f"{self._layer}_state"), *kind) for kind in kinds
         ]
-        after, results = body(inner, before)
-        outputs = [inner.node("Identity", value) for value in (again, *after, *results)]
-        count = np.asarray(turns, np.int64)
+        turn = body(inner, number, before)
+        again = goes_on if turn.again is None else turn.again
+        outputs = [inner.node("Identity", value) for value in (again, *turn.states, *turn.results)]
+        after = [(dtype_of(value), shape_of(value)) for value in outputs[1 : len(given) + 1]]
+        if after != kinds[2:]:
+            raise ModelError(
+                f"{quoted(self._layer)}: a turn of a loop makes {kinds[2:]} into {after}"
+            )
         made = self._appended(
             "Loop",
-            len(given) + len(results),
-            (count, np.asarray(True), *given),
+            len(given) + len(turn.results),
+            (
+                None if turns is None else np.asarray(turns, np.int64),
+                np.asarray(True) if first is None else first,
+                *given,
+            ),
             {"body": inner.model(outputs).graph},
         )
         for value, found in zip(made.outputs, outputs[1:], strict=True):
             value.type, value.shape = found.type, found.shape
         for value in made.outputs[len(given) :]:
+            assert turns is not None, "the number of results is known"
             value.shape = onnx_ir.Shape((turns, *shape_of(value)))
         return tuple(made.outputs[: len(given)]), tuple(made.outputs[len(given) :])
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import GraphBuilder, Operand, Turn, dtype_of, shape_of
 
 _FLOAT = int(onnx_ir.DataType.FLOAT)
 
@@ -87,9 +87,7 @@ def chosen_softly(
     negative = builder.node("Less", scores, zero)
     start = builder.node("Where", builder.node("Greater", scores, least_score), scores, gone)
 
-    def turn(
-        inner: GraphBuilder, states: Sequence[onnx_ir.Value]
-    ) -> tuple[list[Operand], list[Operand]]:
+    def turn(inner: GraphBuilder, _: onnx_ir.Value, states: Sequence[onnx_ir.Value]) -> Turn:
         lowered, ranks = states
         rank, place = inner.nodes("TopK", 2, ranks, one, axis=0)
 
@@ -129,7 +127,7 @@ def chosen_softly(
         order = inner.node("Where", negative, ranks, after)
         left = inner.node("Where", stays, order, gone)
         there = inner.node("Greater", rank, gone)
-        return [after, left], [place, own(lowered), there]
+        return Turn([after, left], [place, own(lowered), there])
 
     _, results = builder.loop(most, [scores, start], turn)
     numbers, values, there = (builder.node("Squeeze", item, one) for item in results)

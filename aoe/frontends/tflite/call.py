@@ -50,7 +50,12 @@ _COMPUTED = frozenset(
         "Unsqueeze",
         "Equal",
         "Less",
+        "LessOrEqual",
         "Greater",
+        "GreaterOrEqual",
+        "And",
+        "Or",
+        "Not",
         "Where",
     ]
 )

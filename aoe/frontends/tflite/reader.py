@@ -7,9 +7,10 @@ Variables that are kept from one run to the next are inputs and outputs too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
-from typing import TypeAlias
 
 import numpy as np
 import onnx_ir
@@ -20,10 +21,11 @@ from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.frontends.layout import LayoutOperand, Layouts
 from aoe.frontends.tflite.call import INTEGERS, MOVES, NUMBERS, Call, RefusalError
 from aoe.frontends.tflite.constants import constant_array, dequantized
+from aoe.frontends.tflite.control import MISSING, Control, Held, Missing
 from aoe.frontends.tflite.inputs import inputs_of
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph, read_file
 from aoe.frontends.tflite.operators.quantized import bias_numbers, is_integer_bias
-from aoe.frontends.tflite.state import ONCE, OPERATORS, Handle, Variables, handle_of
+from aoe.frontends.tflite.state import OPERATORS, Handle, Variables, handle_of
 from aoe.frontends.tflite.unsupported import CONTROL, problems_of
 
 for _module in ("activations", "arithmetic", "convolution", "movement", "pooling", "products"):
@@ -36,15 +38,6 @@ import_module("aoe.frontends.tflite.operators.slices")
 _MOST_OPERATORS = 1 << 17
 #: Calls of subgraphs within each other.
 _DEEPEST = 16
-
-
-class _Missing:
-    """Stands for the results of operators that are not read."""
-
-
-_MISSING = _Missing()
-#: What a tensor is while the model is read.
-_Held: TypeAlias = "LayoutOperand | _Missing | Handle"
 
 
 def read_tflite(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -81,6 +74,7 @@ class _Reader:
         self._named: set[onnx_ir.Value] = set()
         self._problems: list[str] = []
         self._variables = Variables(graphs, self._builder.input)
+        self._control = Control(self._variables, self._inside)
         self._left = _MOST_OPERATORS
 
     def model(self, shapes: InputShapes) -> onnx_ir.Model:
@@ -95,16 +89,16 @@ class _Reader:
             raise UnsupportedModelError.listing(self._origin.label, self._problems)
         return self._builder.model(self._outputs(graph, values))
 
-    def _run(self, graph: Subgraph, inputs: Sequence[_Held], depth: int) -> dict[int, _Held]:
+    def _run(self, graph: Subgraph, inputs: Sequence[Held], depth: int) -> dict[int, Held]:
         """The values of the tensors of a graph, by number."""
-        values: dict[int, _Held] = dict(zip(graph.inputs, inputs, strict=True))
+        values: dict[int, Held] = dict(zip(graph.inputs, inputs, strict=True))
         for number, operator in enumerate(graph.operators):
             self._left -= 1
             if self._left < 0 or depth > _DEEPEST:
                 raise ModelError(f"{self._origin.label} calls its subgraphs without end")
             operands = [None if n < 0 else self._value(graph, values, n) for n in operator.inputs]
-            results: Sequence[_Held] = [_MISSING] * len(operator.outputs)
-            if not any(isinstance(item, _Missing) for item in operands):
+            results: Sequence[Held] = [MISSING] * len(operator.outputs)
+            if not any(isinstance(item, Missing) for item in operands):
                 results = self._results(graph, number, operator, operands, depth)
             for place, value in zip(operator.outputs, results, strict=True):
                 values[place] = value
@@ -112,7 +106,7 @@ class _Reader:
                     self._name(value, graph.tensors[place].name)
         return values
 
-    def _value(self, graph: Subgraph, values: dict[int, _Held], number: int) -> _Held:
+    def _value(self, graph: Subgraph, values: dict[int, Held], number: int) -> Held:
         if number not in values:
             tensor = graph.tensors[number]
             if tensor.data is None and not tensor.is_variable and 0 not in tensor.shape:
@@ -130,11 +124,11 @@ class _Reader:
         graph: Subgraph,
         number: int,
         operator: FileOperator,
-        operands: Sequence[_Held | None],
+        operands: Sequence[Held | None],
         depth: int,
-    ) -> Sequence[_Held]:
+    ) -> Sequence[Held]:
         name = next((graph.tensors[n].name for n in operator.outputs if graph.tensors[n].name), "")
-        tensors = [item for item in operands if not isinstance(item, _Missing | Handle)]
+        tensors = [item for item in operands if not isinstance(item, Missing | Handle)]
         call = Call(
             self._builder,
             self._layouts,
@@ -150,18 +144,18 @@ class _Reader:
                 if len(tensors) < len(operands):
                     raise RefusalError("it takes a variable as a tensor")
                 if operator.kind in CONTROL:
-                    return self._control(call, depth)
+                    return self._control.results(call, partial(self._called, depth))
                 found = _computed(call)
             except RefusalError as refusal:
                 self._problems.append(f"{operator.kind} {name!r} ({refusal})")
-                return [_MISSING] * len(operator.outputs)
+                return [MISSING] * len(operator.outputs)
         if len(found) < len(operator.outputs):
             raise ModelError(f"{operator.kind} {name!r} has more results than it can have")
         return found[: len(operator.outputs)]
 
     def _state(
-        self, graph: Subgraph, operator: FileOperator, operands: Sequence[_Held | None]
-    ) -> Sequence[_Held]:
+        self, graph: Subgraph, operator: FileOperator, operands: Sequence[Held | None]
+    ) -> Sequence[Held]:
         """The result of an operator of variables."""
         if operator.kind == "VAR_HANDLE":
             return [handle_of(operator)]
@@ -172,37 +166,21 @@ class _Reader:
             return [self._variables.read(handle, graph.tensors[operator.outputs[0]])]
         (value,) = rest
         assert value is not None
-        assert not isinstance(value, _Missing | Handle)
+        assert not isinstance(value, Missing | Handle)
         self._variables.assign(handle, value)
         return []
 
-    def _control(self, call: Call, depth: int) -> Sequence[_Held]:
-        """IF, CALL and CALL_ONCE. Branches are computed both, if the condition depends on data."""
-        if call.operator.kind == "CALL":
-            return self._called(call.option("subgraph"), call.inputs, depth)
-        if call.operator.kind == ONCE:
-            self._variables.fills = True
-            self._called(call.option("subgraph"), (), depth)
-            self._variables.fills = False
-            return []
-        condition = call.given(0)
-        branches = [call.option(name) for name in ("then_subgraph", "else_subgraph")]
-        if isinstance(condition, np.ndarray):
-            return self._called(branches[0 if condition.all() else 1], call.inputs[1:], depth)
-        before, self._variables.chooses = self._variables.chooses, True
-        first, second = (self._called(branch, call.inputs[1:], depth) for branch in branches)
-        self._variables.chooses = before
-        plain = call.reshaped(call.plain(0), ())
-        return [
-            _MISSING
-            if isinstance(one, _Missing | Handle) or isinstance(other, _Missing | Handle)
-            else call.elementwise("Where", plain, one, other)
-            for one, other in zip(first, second, strict=True)
-        ]
+    @contextmanager
+    def _inside(self, builder: GraphBuilder) -> Iterator[Layouts]:
+        """What is built inside becomes part of another graph."""
+        before = self._builder, self._layouts
+        self._builder, self._layouts = builder, Layouts(builder)
+        yield self._layouts
+        self._builder, self._layouts = before
 
     def _called(
-        self, number: int, operands: Sequence[LayoutOperand | None], depth: int
-    ) -> list[_Held]:
+        self, depth: int, number: int, operands: Sequence[LayoutOperand | None]
+    ) -> list[Held]:
         if not 0 < number < len(self._graphs):
             raise RefusalError(f"there is no subgraph {number}")
         graph = self._graphs[number]
@@ -212,7 +190,7 @@ class _Reader:
         values = self._run(graph, given, depth + 1)
         return [self._value(graph, values, place) for place in graph.outputs]
 
-    def _outputs(self, graph: Subgraph, values: dict[int, _Held]) -> list[onnx_ir.Value]:
+    def _outputs(self, graph: Subgraph, values: dict[int, Held]) -> list[onnx_ir.Value]:
         """The outputs: those of the file, or those that the user names."""
         chosen = [(number, graph.tensors[number].name) for number in graph.outputs]
         if self._origin.outputs:
@@ -224,7 +202,7 @@ class _Reader:
         found = []
         for place, (number, name) in enumerate(chosen):
             value = self._value(graph, values, number)
-            assert not isinstance(value, _Missing | Handle), "problems have been raised"
+            assert not isinstance(value, Missing | Handle), "problems have been raised"
             plain: Operand = self._layouts.to_nhwc(value)
             found.append(self._builder.named(plain, name or f"output_{place}"))
         states = {
@@ -238,7 +216,7 @@ class _Reader:
         ]
         return found
 
-    def _number(self, graph: Subgraph, values: dict[int, _Held], name: str) -> int:
+    def _number(self, graph: Subgraph, values: dict[int, Held], name: str) -> int:
         """The number of a tensor, named as itself or as `operator:output`; -1 if there is none."""
         numbers = [number for number in values if graph.tensors[number].name == name]
         if numbers:

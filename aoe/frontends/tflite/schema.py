@@ -327,6 +327,7 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ("MIRROR_PAD", 77, "mode:b"),
             ("SPLIT_V", 79, "num_splits:i"),
             ("IF", 92, "then_subgraph:i else_subgraph:i"),
+            ("WHILE", 93, "cond_subgraph:i body_subgraph:i"),
             ("DEPTH_TO_SPACE", 94, "block_size:i"),
             ("BATCH_MATMUL", 101, "adj_x:? adj_y:?"),
             ("CUMSUM", 102, "exclusive:? reverse:?"),

@@ -8,12 +8,14 @@ only the file's first values fill, is no state.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
 
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.layout import LayoutOperand, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tflite.call import RefusalError
 from aoe.frontends.tflite.model_file import FileOperator, FileTensor, Subgraph
 
@@ -25,6 +27,10 @@ OPERATORS = ("VAR_HANDLE", "READ_VARIABLE", "ASSIGN_VARIABLE")
 ONCE = "CALL_ONCE"
 #: How names of outputs of variables end.
 NEXT = "/next"
+
+
+#: What a branch gives.
+Results = TypeVar("Results")
 
 
 class Handle:
@@ -49,12 +55,12 @@ class Variables:
 
     Attributes:
         fills: Whether the first values are assigned now.
-        chooses: Whether the operators belong to a branch that may not be taken.
+        loops: Whether the operators belong to a loop that runs as often as data says.
     """
 
     def __init__(self, graphs: Sequence[Subgraph], made: Callable[..., onnx_ir.Value]) -> None:
         """`made` makes an input of a name, an element type and a shape."""
-        self.fills = self.chooses = False
+        self.fills = self.loops = False
         self._made = made
         self._first: dict[str, np.ndarray] = {}
         self._now: dict[str, LayoutOperand] = {}
@@ -63,8 +69,8 @@ class Variables:
 
     def assign(self, handle: Handle, value: LayoutOperand) -> None:
         """Gives a variable a value."""
-        if self.chooses:
-            raise RefusalError("a branch of a condition changes a variable")
+        if self.loops:
+            raise RefusalError("a loop whose end depends on data changes a variable")
         if not self.fills:
             self._now[handle.name] = value
         elif isinstance(value, np.ndarray):
@@ -74,7 +80,41 @@ class Variables:
 
     def read(self, handle: Handle, tensor: FileTensor) -> LayoutOperand:
         """The value of a variable. `tensor`: what the file says of it."""
-        name = handle.name
+        assert tensor.dtype is not None
+        return self._value(handle.name, tensor.dtype, tensor.shape)
+
+    def of_branches(
+        self,
+        branches: Sequence[Callable[[], Results]],
+        chosen: Callable[[LayoutOperand, LayoutOperand], LayoutOperand],
+    ) -> list[Results]:
+        """What both branches of a condition give. Variables get what `chosen` makes of the values
+        that the branches give them.
+        """
+        before = dict(self._now)
+        found: list[Results] = []
+        after: list[dict[str, LayoutOperand]] = []
+        for branch in branches:
+            self._now = {**self._inputs, **before}
+            found.append(branch())
+            after.append(self._now)
+        self._now = {**self._inputs, **before}
+        for name in {name for values in after for name in values}:
+            like = next(values[name] for values in after if name in values)
+            values = [
+                item[name] if name in item else self._value(name, *_kind(like)) for item in after
+            ]
+            self._now[name] = chosen(*values)
+        return found
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Variables cannot change inside."""
+        before, self.loops = self.loops, True
+        yield
+        self.loops = before
+
+    def _value(self, name: str, dtype: np.dtype, declared: tuple[int, ...]) -> LayoutOperand:
         if name in self._now:
             return self._now[name]
         first = self._first.get(name)
@@ -82,9 +122,7 @@ class Variables:
             if first is None:
                 raise RefusalError(f"the variable {name!r} has no first value")
             return first
-        assert tensor.dtype is not None
-        shape = tensor.shape if first is None else first.shape
-        value = self._made(name, tensor.dtype, shape)
+        value = self._made(name, dtype, declared if first is None else first.shape)
         self._inputs[name] = self._now[name] = value
         logger.warning(
             "the state %r is an input, and its next value the output %r; before the first run it "
@@ -99,6 +137,10 @@ class Variables:
     def outputs(self) -> Mapping[str, LayoutOperand]:
         """The next values of variables that are inputs, by the names of outputs."""
         return {name + NEXT: self._now[name] for name in self._inputs}
+
+
+def _kind(value: LayoutOperand) -> tuple[np.dtype, tuple[int, ...]]:
+    return dtype_of_tensor(value), shape_of_tensor(value)
 
 
 def _changed(graphs: Sequence[Subgraph]) -> frozenset[str]:

@@ -14,6 +14,7 @@ _LSTM = "UNIDIRECTIONAL_SEQUENCE_LSTM"
 #: Operators that call subgraphs.
 CONTROL = {
     "IF": ("then_subgraph", "else_subgraph"),
+    "WHILE": ("cond_subgraph", "body_subgraph"),
     "CALL": ("subgraph",),
     ONCE: ("subgraph",),
 }

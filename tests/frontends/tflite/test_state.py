@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.errors import UnsupportedModelError
 from tests.frontends.tflite.files import Graph, Operator, Tensor, tflite
 
 _READ = [
@@ -26,6 +25,8 @@ def _file(folder: Path, operators: Sequence[Operator], first: float = 0, *more: 
     tensors = [
         *(Tensor("x", shape=(3,)), Tensor("handle", "RESOURCE"), Tensor("before", shape=(3,))),
         *(Tensor("after", shape=(3,)), Tensor("c", "BOOL", (1,))),
+        *(Tensor("x2", shape=(3,)), Tensor("j", "INT32")),
+        Tensor("i", "INT32", data=np.asarray(0, np.int32)),
     ]
     kinds = [operator.kind for operator in operators]
     inputs = ["x", "c"] if "IF" in kinds else ["x"]
@@ -82,18 +83,80 @@ def test_a_variable_that_is_written_before_it_is_read_is_no_state(tmp_path: Path
     np.testing.assert_array_equal(found, [2, 4, 6])
 
 
-def test_a_branch_that_changes_a_variable_is_refused(tmp_path: Path) -> None:
-    branch = Graph(
+def _assigning(kind: str) -> Graph:
+    """A branch that gives the variable what an operator makes of `x`."""
+    return Graph(
         [Tensor("x", shape=(3,)), Tensor("handle", "RESOURCE"), Tensor("y", shape=(3,))],
         [
             _READ[0],
-            Operator("ASSIGN_VARIABLE", ["handle", "x"], []),
-            Operator("NEG", ["x"], ["y"]),
+            Operator(kind, ["x"], ["y"]),
+            Operator("ASSIGN_VARIABLE", ["handle", "y"], []),
         ],
         ["x"],
         ["y"],
     )
-    both = {"then_subgraph": 2, "else_subgraph": 2}
-    path = _file(tmp_path, [Operator("IF", ["c", "x"], ["after"], both)], 0, branch)
-    with pytest.raises(UnsupportedModelError, match="a branch of a condition changes a variable"):
-        aoe.compile(path, device="reference")
+
+
+_X = np.asarray([1, 2, 3], np.float32)
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_variable_gets_what_the_branch_that_is_taken_gives_it(
+    taken: bool, tmp_path: Path
+) -> None:
+    chosen = Operator("IF", ["c", "x"], ["x2"], {"then_subgraph": 2, "else_subgraph": 3})
+    path = _file(tmp_path, [chosen, *_READ, _ADD], 5, _assigning("NEG"), _assigning("SQUARE"))
+    with aoe.compile(path, device="reference") as session:
+        assert [item.name for item in session.get_inputs()] == ["x", "c"]
+        (found,) = session.run(None, {"x": _X, "c": np.asarray([taken])})
+    np.testing.assert_array_equal(found, _X + (-_X if taken else _X * _X))
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_variable_that_one_branch_changes_is_a_state(taken: bool, tmp_path: Path) -> None:
+    chosen = Operator("IF", ["c", "x"], ["x2"], {"then_subgraph": 2, "else_subgraph": 3})
+    plain = Graph(
+        [Tensor("x", shape=(3,)), Tensor("y", shape=(3,))],
+        [Operator("NEG", ["x"], ["y"])],
+        ["x"],
+        ["y"],
+    )
+    path = _file(tmp_path, [chosen, *_READ, _ADD], 5, _assigning("SQUARE"), plain)
+    with aoe.compile(path, device="reference") as session:
+        before = np.full(3, 7, np.float32)
+        feeds = {"x": _X, "c": np.asarray([taken]), "sum": before}
+        after, state = session.run(["after", "sum/next"], feeds)
+    np.testing.assert_array_equal(state, _X * _X if taken else before)
+    np.testing.assert_array_equal(after, _X + state)
+
+
+def _counting(limit: int) -> list[Graph]:
+    """The condition and the body of a loop that adds `x` to the variable in each turn."""
+    tensors = [Tensor("i", "INT32"), Tensor("x", shape=(3,))]
+    condition = Graph(
+        [*tensors, Tensor("n", "INT32", data=np.asarray(limit, np.int32)), Tensor("go", "BOOL")],
+        [Operator("LESS", ["i", "n"], ["go"])],
+        ["i", "x"],
+        ["go"],
+    )
+    body = Graph(
+        [
+            *tensors,
+            *(Tensor("one", "INT32", data=np.asarray(1, np.int32)), Tensor("next", "INT32")),
+            *(Tensor("handle", "RESOURCE"), Tensor("before", shape=(3,))),
+            Tensor("after", shape=(3,)),
+        ],
+        [Operator("ADD", ["i", "one"], ["next"]), *_READ, _ADD, _WRITE],
+        ["i", "x"],
+        ["next", "x"],
+    )
+    return [condition, body]
+
+
+def test_each_turn_of_a_loop_changes_a_variable(tmp_path: Path) -> None:
+    loop = Operator("WHILE", ["i", "x"], ["j", "x2"], {"cond_subgraph": 2, "body_subgraph": 3})
+    path = _file(tmp_path, [loop, *_READ, _ADD], 1, *_counting(4))
+    with aoe.compile(path, device="reference") as session:
+        after, state = session.run(["after", "sum/next"], {"x": _X, "sum": np.ones(3, np.float32)})
+    np.testing.assert_array_equal(state, 1 + 4 * _X)
+    np.testing.assert_array_equal(after, _X + state)
