@@ -7,7 +7,8 @@ reader needs channels last, once for all readers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import prod
 
 import numpy as np
@@ -55,6 +56,15 @@ class Context:
         self._spread: dict[int, tuple[SpaceToBatch, onnx_ir.Value]] = {}
         #: Makes the value of a `SpaceToBatch`, which convolutions did not take.
         self.moved: Callable[[Context, SpaceToBatch], Tensor] | None = None
+
+    @contextmanager
+    def inside(self, builder: GraphBuilder) -> Iterator[None]:
+        """What is built inside becomes part of another graph, the body of a loop."""
+        before = self.builder, self.layouts, self._slices, self._slice_of, self._spread
+        self.builder, self.layouts = builder, Layouts(builder)
+        self._slices, self._slice_of, self._spread = {}, {}, {}
+        yield
+        self.builder, self.layouts, self._slices, self._slice_of, self._spread = before
 
     def node(
         self, kind: str, *operands: Operand | None, **attributes: Attribute | None

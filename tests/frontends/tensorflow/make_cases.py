@@ -559,6 +559,24 @@ for overlap, least, pad in ((0.5, 0.05, False), (1.0, -np.inf, True), (0.2, 0.0,
         normal(12) + np.float32(0.5),
     )
 
+case(
+    "loop of data v2",
+    lambda x: tf.while_loop(
+        lambda i, a: tf.reduce_sum(a) < 50.0, lambda i, a: (i + 1, a * 1.5 + 1.0), [0, x]
+    ),
+    normal(2, 3),
+)
+case(
+    "loop of data with a constant v2",
+    lambda x, w: tf.while_loop(
+        lambda a, b: tf.norm(a) > 0.01,
+        lambda a, b: (tf.nn.tanh(tf.matmul(a, w)) * b, b),
+        [x, tf.constant(0.3)],
+    )[0],
+    normal(2, 3),
+    normal(3, 3),
+)
+
 
 def _first(op: str) -> str:
     """The name of the operand of an operator."""

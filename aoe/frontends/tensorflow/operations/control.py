@@ -9,13 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import onnx_ir
 
+from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import Turn as LoopTurn
 from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
-from aoe.frontends.tensorflow.values import DEAD, Held, Missing, Refusal, Resource, known
+from aoe.frontends.tensorflow.values import (
+    DEAD,
+    Held,
+    Missing,
+    Refusal,
+    Resource,
+    Rows,
+    TensorList,
+    known,
+)
 
 TABLE = OperationTable()
 #: Turns of the longest loop.
@@ -31,12 +43,68 @@ def _call(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, .
 def _while(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     state = opened(context, tuple(values))
     turns: list[Turn] = []
-    while truth(context.call(node.function("cond"), state)[0]):
+    while True:
+        condition = context.call(node.function("cond"), state)[0]
+        if isinstance(condition, onnx_ir.Value):
+            return _loop(context, node, state, condition)
+        if not truth(condition):
+            return without_turns(context, turns, state)
         if len(turns) >= MOST_TURNS:
             raise Refusal(f"it runs more than {MOST_TURNS} times")
         before, state = state, context.call(node.function("body"), state)
         turns.append(Turn(before, state))
-    return without_turns(context, turns, state)
+
+
+def _loop(
+    context: Context, node: Node, state: Sequence[Held], first: onnx_ir.Value
+) -> tuple[Held, ...]:
+    """The loop from a turn on whose condition depends on data. What no turn changes is no state of
+    it.
+    """
+    fixed = _unchanged(context, node, state)
+    places = [place for place in range(len(state)) if place not in fixed]
+    if any(isinstance(state[place], TensorList | Resource | Rows) for place in places):
+        raise Refusal("its end depends on data, and it changes a list or a variable")
+
+    def turn(
+        inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
+    ) -> LoopTurn:
+        given: list[Held] = list(state)
+        for place, value in zip(places, states, strict=True):
+            given[place] = value
+        with context.inside(inner):
+            after = context.call(node.function("body"), given)
+            again = context.call(node.function("cond"), after)[0]
+            if isinstance(again, Missing) or any(
+                isinstance(after[place], Missing) for place in places
+            ):
+                raise Refusal("its end depends on data, and its body is not read")
+            found = [context.plain(after[place]) for place in places]
+            if [*map(_kind, found)] != [*map(_kind, states)]:
+                raise Refusal("its end depends on data, and a value changes its shape or type")
+            return LoopTurn(found, again=context.reshaped(context.plain(again), ()))
+
+    plain = [context.plain(state[place]) for place in places]
+    last, _ = context.builder.loop(None, plain, turn, context.reshaped(first, ()))
+    results = list(state)
+    for place, value in zip(places, last, strict=True):
+        results[place] = value
+    return tuple(results)
+
+
+def _unchanged(context: Context, node: Node, state: Sequence[Held]) -> set[int]:
+    """The places of values that the body of a loop gives back as they are."""
+    with context.inside(GraphBuilder("unused")):
+        after = context.call(node.function("body"), state)
+    return {
+        place
+        for place, (before, value) in enumerate(zip(state, after, strict=True))
+        if before is value
+    }
+
+
+def _kind(value: Operand) -> tuple[np.dtype, tuple[int, ...]]:
+    return dtype_of(value), shape_of(value)
 
 
 def truth(condition: Held) -> bool:
