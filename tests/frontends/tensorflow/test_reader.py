@@ -195,14 +195,6 @@ def test_a_graph_that_is_not_valid_is_refused(nodes: list[Any], tmp_path: Path) 
         _read(_write(tmp_path, *nodes))
 
 
-@pytest.mark.parametrize("suffix", [".keras", ".h5"])
-def test_a_file_of_keras_says_how_to_export_it(suffix: str, tmp_path: Path) -> None:
-    path = tmp_path / f"model{suffix}"
-    path.write_bytes(b"PK\x03\x04")
-    with pytest.raises(ModelError, match=re.escape(".export(")):
-        _read(path)
-
-
 def test_the_command_of_aoe_tunes_a_frozen_graph(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
