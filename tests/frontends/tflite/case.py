@@ -43,19 +43,30 @@ class Random:
 
 @dataclass(frozen=True)
 class State:
-    """A tensor that an operator keeps. It starts with zeros."""
+    """A tensor that an operator keeps. It starts with zeros.
+
+    Attributes:
+        shape: Its shape.
+        kind: Its element type.
+        scale: Of a quantised tensor.
+        zero_point: Likewise.
+    """
 
     shape: tuple[int, ...]
+    kind: str = "FLOAT32"
+    scale: Sequence[float] = ()
+    zero_point: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
 class Case:
-    """One operator: its operands, options and results."""
+    """One operator: its operands, options, results, and tensors that it has for itself."""
 
     kind: str
     operands: Sequence[Operand]
     options: Mapping[str, float | Sequence[int]] = field(default_factory=dict)
     results: Sequence[Random] = (Random(()),)
+    intermediates: Sequence[Random] = ()
 
     def numbers(self, name: str) -> dict[str, np.ndarray]:
         """Values of the inputs."""
@@ -72,16 +83,21 @@ class Case:
             Tensor(f"y{number}", item.kind, (), None, item.scale, item.zero_point, item.axis)
             for number, item in enumerate(self.results)
         ]
+        own = [
+            Tensor(f"i{number}", item.kind, item.shape, None, item.scale, item.zero_point)
+            for number, item in enumerate(self.intermediates)
+        ]
         given = [tensor for tensor in tensors if tensor is not None]
         operator = Operator(
             self.kind,
             ["" if tensor is None else tensor.name for tensor in tensors],
             [tensor.name for tensor in outputs],
             self.options,
+            [tensor.name for tensor in own],
         )
         inputs = [t.name for t in given if t.data is None and not t.variable]
         return tflite(
-            Graph([*given, *outputs], [operator], inputs, [tensor.name for tensor in outputs])
+            Graph([*given, *outputs, *own], [operator], inputs, [tensor.name for tensor in outputs])
         )
 
     def _tensors(self, name: str) -> list[Tensor | None]:
@@ -91,7 +107,12 @@ class Case:
             if item is None:
                 made.append(None)
             elif isinstance(item, State):
-                made.append(Tensor(key, "FLOAT32", item.shape, variable=True))
+                made.append(
+                    Tensor(
+                        *(key, item.kind, item.shape, None, item.scale, item.zero_point),
+                        variable=True,
+                    )
+                )
             elif isinstance(item, np.ndarray):
                 made.append(Tensor(key, KINDS[item.dtype.kind], item.shape, item))
             elif isinstance(item, Random):

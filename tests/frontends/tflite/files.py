@@ -25,6 +25,7 @@ Value: TypeAlias = "tuple[str, float] | Node | list[Node] | np.ndarray | str"
 
 #: Versions of operators that TFLite had from the second on.
 _VERSIONS = {"BROADCAST_TO": 2}
+_INTERMEDIATES = 8
 _CODE_VERSION = 2
 
 
@@ -101,6 +102,7 @@ class Operator:
     inputs: Sequence[str]
     outputs: Sequence[str]
     options: Mapping[str, float | str | Sequence[int]] = field(default_factory=dict)
+    intermediates: Sequence[str] = ()
 
 
 @dataclass
@@ -195,6 +197,8 @@ def _operator(operator: Operator, names: Sequence[str], kinds: Sequence[str]) ->
         schema.NODE_INPUTS: _numbers(names, operator.inputs),
         schema.NODE_OUTPUTS: _numbers(names, operator.outputs),
     }
+    if operator.intermediates:
+        fields[_INTERMEDIATES] = _numbers(names, operator.intermediates)
     number, known = schema.OPTIONS.get(operator.kind, (0, {}))
     if number and known:
         options: dict[int, Value] = {}

@@ -1,4 +1,4 @@
-"""LSTM over a sequence, in numbers.
+"""LSTM over a sequence, in numbers. `integer_lstm.py` has that of integers.
 
 TFLite limits the cell to `cell_clip`, ONNX has no such limit. The cell of a tanh gate cannot exceed
 the number of steps, so a short sequence is one operator; a longer one is unrolled.
@@ -61,9 +61,6 @@ def _lstm(call: Call) -> Operand:
 
 
 def _refuse(call: Call) -> None:
-    first = call.input_tensors[0]
-    if first is not None and first.is_quantized:
-        raise RefusalError("it computes with integers; convert the layer in float")
     if any(call.has(number) for number in (16, 17)):
         raise RefusalError("it has a projection; convert layers with unroll=True")
     if any(call.has(number) for number in range(20, 24)):
