@@ -50,7 +50,7 @@ from aoe.graph.prepare.rules import (
     selection,
     simplify,
 )
-from aoe.graph.prepare.rules.classical import ensembles, features, linear
+from aoe.graph.prepare.rules.classical import ensembles, features, linear, support_vectors
 from aoe.graph.prepare.rules.contrib import (
     attention,
     grouped_query_attention,
@@ -147,7 +147,12 @@ _RULES = MappingProxyType(
             *quantized_layers.CONTRIB_RULES,
             *rotary_embedding.CONTRIB_RULES,
         ),
-        CLASSICAL_DOMAIN: (*ensembles.RULES, *linear.RULES, *features.RULES),
+        CLASSICAL_DOMAIN: (
+            *ensembles.RULES,
+            *linear.RULES,
+            *support_vectors.RULES,
+            *features.RULES,
+        ),
     }
 )
 #: The rules for nodes that no rule above takes.

@@ -1,4 +1,4 @@
-"""LinearClassifier, LinearRegressor and SVMRegressor become matmuls."""
+"""LinearClassifier and LinearRegressor become matmuls."""
 
 from __future__ import annotations
 
@@ -9,18 +9,15 @@ from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
     Rule,
-    has_shape,
     integer,
-    operand,
     shape_of,
-    text,
 )
 from aoe.graph.prepare.rules.classical.forest import floats
 from aoe.graph.prepare.rules.classical.scores import (
-    FLOAT,
     chosen_label,
     class_labels,
     count_of_classes,
+    features,
     label_where,
     post_transform,
     transformed,
@@ -30,7 +27,7 @@ from aoe.graph.prepare.rules.classical.scores import (
 
 def regressor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """LinearRegressor."""
-    x = _features(node, build)
+    x = features(node, build)
     if node.op_type != "LinearRegressor" or x is None:
         return None
     scores = _scores(build, node, x, integer(node, "targets", 1))
@@ -39,7 +36,7 @@ def regressor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 def classifier(node: onnx_ir.Node, build: Builder) -> Replacement:
     """LinearClassifier: labels and scores. A single score stands for the second of two classes."""
-    x = _features(node, build)
+    x = features(node, build)
     if node.op_type != "LinearClassifier" or x is None:
         return None
     labels, count = (
@@ -76,18 +73,6 @@ def _of_both(build: Builder, score: onnx_ir.Value, kind: str) -> onnx_ir.Value |
     return build.infer("Concat", first, score, axis=1)
 
 
-def _features(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """The features (N, F) in float32; None where their shape is not known."""
-    x = operand(node, 0)
-    if x is None or not has_shape(x) or len(shape_of(x)) not in (1, 2):
-        return None
-    if shape_of(x)[-1] == 0:
-        return None
-    if len(shape_of(x)) == 1:
-        x = build.reshape(x, (1, *shape_of(x)))
-    return build.cast(x, FLOAT)
-
-
 def _scores(
     build: Builder, node: onnx_ir.Node, x: onnx_ir.Value, rows: int
 ) -> onnx_ir.Value | None:
@@ -103,49 +88,4 @@ def _scores(
     return scores
 
 
-def _kernel(
-    build: Builder, node: onnx_ir.Node, x: onnx_ir.Value, vectors: np.ndarray
-) -> onnx_ir.Value | None:
-    """The kernel function of each sample and each support vector: (N, S)."""
-    gamma, shift, degree = (*floats(node, "kernel_params").tolist(), 0.0, 0.0, 0.0)[:3]
-    kind = text(node, "kernel_type", "LINEAR").upper()
-    if kind == "RBF":
-        rows = build.reshape(x, (shape_of(x)[0], 1, shape_of(x)[1]))
-        apart = build.infer("Sub", rows, build.constant(vectors))
-        squares = build.infer("Mul", apart, apart)
-        distance = build.infer("ReduceSum", squares, build.integers([2]), keepdims=0)
-        return build.infer("Exp", build.infer("Mul", distance, build.scalar(-gamma, x)))
-    product = build.infer("MatMul", x, build.constant(np.asarray(vectors.T, order="C")))
-    if kind == "LINEAR":
-        return product
-    scaled = build.infer("Mul", product, build.scalar(gamma, x))
-    moved = build.infer("Add", scaled, build.scalar(shift, x))
-    if kind == "POLY":
-        return build.infer("Pow", moved, build.scalar(degree, x))
-    return build.infer("Tanh", moved) if kind == "SIGMOID" else None
-
-
-def support_vector_regressor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """SVMRegressor: a weighted sum of kernel functions, or a linear function."""
-    x = _features(node, build)
-    if node.op_type != "SVMRegressor" or x is None:
-        return None
-    count, width = integer(node, "n_supports", 0), shape_of(x)[1]
-    coefficients, rho = floats(node, "coefficients"), floats(node, "rho")
-    if count:
-        vectors = floats(node, "support_vectors").reshape(count, width)
-        seen = _kernel(build, node, x, vectors)
-    else:
-        seen = x
-    if seen is None or coefficients.size != shape_of(seen)[1] or not rho.size:
-        return None
-    total = build.infer("MatMul", seen, build.constant(coefficients.reshape(-1, 1)))
-    total = build.infer("Add", total, build.scalar(float(rho[0]), total))
-    if not integer(node, "one_class", 0):
-        return total
-    positive = build.infer("Greater", total, build.scalar(0.0, total))
-    one, minus = build.scalar(1.0, total), build.scalar(-1.0, total)
-    return build.infer("Where", positive, one, minus)
-
-
-RULES: tuple[Rule, ...] = (classifier, regressor, support_vector_regressor)
+RULES: tuple[Rule, ...] = (classifier, regressor)

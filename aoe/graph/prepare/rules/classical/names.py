@@ -8,7 +8,7 @@ import onnx_ir
 CLASSICAL_OPERATORS = frozenset(
     {
         *("TreeEnsemble", "TreeEnsembleClassifier", "TreeEnsembleRegressor"),
-        *("LinearClassifier", "LinearRegressor", "SVMRegressor"),
+        *("LinearClassifier", "LinearRegressor", "SVMClassifier", "SVMRegressor"),
         *("Scaler", "Normalizer", "Binarizer", "Imputer", "LabelEncoder", "OneHotEncoder"),
         *("ArrayFeatureExtractor", "FeatureVectorizer"),
     }

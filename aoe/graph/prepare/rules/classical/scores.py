@@ -11,11 +11,23 @@ from math import pi
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.rewriting import Builder, integers, shape_of, text
+from aoe.graph.prepare.rewriting import Builder, has_shape, integers, operand, shape_of, text
 
 FLOAT, INT64 = onnx_ir.DataType.FLOAT, onnx_ir.DataType.INT64
 #: Winitzki's constant of the approximation of the inverse error function that ONNX Runtime uses.
 _WINITZKI = 0.147
+
+
+def features(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """The features (N, F) in float32; None where their shape is not known."""
+    x = operand(node, 0)
+    if x is None or not has_shape(x) or len(shape_of(x)) not in (1, 2):
+        return None
+    if shape_of(x)[-1] == 0:
+        return None
+    if len(shape_of(x)) == 1:
+        x = build.reshape(x, (1, *shape_of(x)))
+    return build.cast(x, FLOAT)
 
 
 def transformed(build: Builder, scores: onnx_ir.Value, kind: str) -> onnx_ir.Value | None:

@@ -1,4 +1,4 @@
-"""Linear models and support vectors: every transformation and kernel."""
+"""Linear models: every transformation."""
 
 from __future__ import annotations
 
@@ -71,37 +71,12 @@ def test_a_single_score_of_a_single_class_is_refused() -> None:
         build(load_onnx(proto), "test")
 
 
-@pytest.mark.parametrize("kernel", ["LINEAR", "POLY", "RBF", "SIGMOID"])
-@pytest.mark.parametrize("one_class", [0, 1])
-def test_a_support_vector_regressor(kernel: str, one_class: int) -> None:
-    supports = 5
-    proto = single(
-        "SVMRegressor",
-        {"x": samples()},
-        coefficients=numbers(supports, 1),
-        kernel_params=[0.2, 0.5, 3.0],
-        kernel_type=kernel,
-        n_supports=supports,
-        one_class=one_class,
-        rho=[0.3],
-        support_vectors=numbers(supports * FEATURES, 2),
-    )
-    check(proto, {"x": samples()}, 1e-4)
-
-
 @pytest.mark.parametrize("kind", TRANSFORMATIONS)
-@pytest.mark.parametrize("op_type", ["LinearClassifier", "LinearRegressor", "SVMRegressor"])
+@pytest.mark.parametrize("op_type", ["LinearClassifier", "LinearRegressor"])
 def test_no_samples(op_type: str, kind: str) -> None:
     own: dict[str, dict[str, Any]] = {
         "LinearClassifier": {"classlabels_ints": [4, 2, 9], "intercepts": numbers(3, 2)},
         "LinearRegressor": {"targets": 3},
-        "SVMRegressor": {
-            "kernel_params": [0.2, 0.5, 3.0],
-            "kernel_type": "RBF",
-            "n_supports": 9,
-            "rho": [0.3],
-            "support_vectors": numbers(9 * FEATURES, 2),
-        },
     }
     x = {"x": samples()[:0]}
     outputs = 2 if op_type == "LinearClassifier" else 1
