@@ -24,6 +24,7 @@ from aoe.runtime import offline_model
 from aoe.runtime.model_inputs import as_array
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
 from aoe.runtime.plan import DRAW, TensorInfo
+from aoe.runtime.text_boundary import text_boundary
 
 #: ONNX Runtime's names of element types that differ from NumPy's.
 TYPE_NAMES = {"float32": "float", "float64": "double"}
@@ -90,11 +91,13 @@ class InferenceSession:
         self._output_numbers = {info.name: number for number, info in enumerate(plan.shown)}
         self._variable_extents = plan.data_dependent_sizes
         self._requirements = [item.requirements for item in plans]
+        self._texts = text_boundary(plan)
         self._draws_numbers = any(info.name == DRAW for info in plan.inputs)
         self._draws = numbers_from() if draws is None else draws
         self._profiles = _Profiles(self._model)
         fixed = len(plans) == 1 and not self._draws_numbers
         fixed = fixed and not self._variable_extents and not self._requirements[0]
+        fixed = fixed and self._texts is None
         #: How many addresses `run_at` takes, where it is possible.
         self._addressable = (len(plan.inputs), len(plan.outputs)) if fixed else None
         self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
@@ -116,12 +119,15 @@ class InferenceSession:
         """
         numbers = None if output_names is None else self._numbers(output_names)
         profile = self._profile(input_feed)
-        outputs = self._loaded.run(self._with_draw(input_feed), profile)
+        given, new = self._given(input_feed)
+        outputs = self._loaded.run(given, profile)
         for item in self._requirements[profile]:
             if bool(outputs[item.output].reshape(-1)[0]) != item.holds:
                 raise AoeError(item.message)
         if len(outputs) > len(self._output_numbers):
             outputs = self._cut(outputs)
+        if self._texts is not None:
+            outputs = self._texts.texts(outputs, new)
         return [outputs[number] for number in numbers] if numbers else outputs
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
@@ -132,7 +138,7 @@ class InferenceSession:
         tensor. Nothing of this is checked, and other memory is overwritten where it is not so.
 
         Raises `UsageError` if the number of addresses differs, or if the model has profiles, sizes
-        that depend on data, conditions on its inputs or random numbers, which need `run`;
+        that depend on data, conditions on its inputs, random numbers or texts, which need `run`;
         `AoeError` if the session is closed.
         """
         if (len(inputs), len(outputs)) != self._addressable:
@@ -147,14 +153,14 @@ class InferenceSession:
         if count < 1:
             raise UsageError(f"count={count}: must be at least 1")
         profile = self._profile(input_feed)
-        return self._loaded.time_runs(self._with_draw(input_feed), count, profile)
+        return self._loaded.time_runs(self._given(input_feed)[0], count, profile)
 
     def profile(self, input_feed: Mapping[str, ArrayLike]) -> tuple[tuple[str, float], ...]:
         """One inference, as the operator's name and the seconds of each kernel call in order.
         Raises as `run` does.
         """
         number = self._profile(input_feed)
-        seconds = self._loaded.call_seconds(self._with_draw(input_feed), number)
+        seconds = self._loaded.call_seconds(self._given(input_feed)[0], number)
         calls = static_models(self._model)[number].plan.calls
         return tuple((call.operator, time) for call, time in zip(calls, seconds, strict=True))
 
@@ -197,11 +203,18 @@ class InferenceSession:
     ) -> None:
         self.close()
 
-    def _with_draw(self, feed: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
-        """The inputs with the number of the draw, if the model draws random numbers."""
-        if not self._draws_numbers:
-            return feed
-        return {**feed, DRAW: np.asarray(next(self._draws), np.uint64)}
+    def _given(
+        self, feed: Mapping[str, ArrayLike]
+    ) -> tuple[Mapping[str, ArrayLike], Sequence[str]]:
+        """What the loaded model is given: codes of texts, and the number of the draw, if the model
+        draws random numbers. And the texts that are not in its vocabulary.
+        """
+        new: Sequence[str] = ()
+        if self._texts is not None:
+            feed, new = self._texts.coded(feed)
+        if self._draws_numbers:
+            feed = {**feed, DRAW: np.asarray(next(self._draws), np.uint64)}
+        return feed, new
 
     def _profile(self, feed: Mapping[str, ArrayLike]) -> int:
         if self._closed:
@@ -213,8 +226,8 @@ class InferenceSession:
     def _not_addressable(self, inputs: int, outputs: int) -> UsageError:
         if self._addressable is None:
             return UsageError(
-                "run_at is for models of fixed shapes without conditions and random numbers; call "
-                "run with arrays"
+                "run_at is for models of fixed shapes without conditions, random numbers and texts; "
+                "call run with arrays"
             )
         needed = "{} inputs and {} outputs".format(*self._addressable)
         return UsageError(
@@ -291,7 +304,7 @@ def _node_args(profiles: Sequence[tuple[TensorInfo, ...]]) -> list[NodeArg]:
 def _node_arg(info: TensorInfo, shapes: Sequence[tuple[int, ...]]) -> NodeArg:
     sizes = [set(sizes) for sizes in zip(*shapes, strict=True)]
     shape = [min(size) if len(size) == 1 else -1 for size in sizes]
-    return NodeArg(info.name, shape, element_type(info.dtype))
+    return NodeArg(info.name, shape, element_type("string" if info.is_text else info.dtype))
 
 
 def element_type(dtype: str) -> str:

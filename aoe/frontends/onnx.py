@@ -29,6 +29,7 @@ from aoe.frontends.onnx_checks import check_external_data, check_graph, check_mo
 from aoe.frontends.onnx_schema import check_nodes
 from aoe.frontends.source_file import readable
 from aoe.frontends.sparse_tensors import with_dense_tensors
+from aoe.frontends.texts import with_coded_texts
 from aoe.frontends.zip_maps import without_zip_maps
 from aoe.graph.model_copy import copied_model
 
@@ -54,6 +55,7 @@ def load_onnx(
     """
     label = label_of(source)
     model = read_onnx(source)
+    with_coded_texts(model, label)
     apply_input_values(model, input_values or {}, label)
     apply_input_shapes(model, input_shapes or {}, label)
     return model
@@ -170,6 +172,7 @@ def _read(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     with_custom_operators(model, origin.operator_names, origin.label)
     if origin.operator_names.names:
         check_nodes(model, origin.label)
+    with_coded_texts(model, origin.label)
     return model
 
 

@@ -27,10 +27,11 @@ from aoe.graph.prepare.rules.data_dependent_sizes import data_dependent_sizes
 from aoe.graph.prepare.rules.inference_mode import training_problem
 from aoe.graph.prepare.source_node import IrNode, operand_of
 from aoe.graph.prepare.view_operators import VIEWS
+from aoe.graph.texts import texts_of
 from aoe.loops.expression import Constant, Load
 from aoe.operators.definition import ImportedOperator
 from aoe.operators.operator import Operand
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, Texts, ViewNode
 from aoe.operators.registry import definition_of, definitions_by_onnx_type
 from aoe.operators.types.pointwise import pointwise
 
@@ -97,7 +98,15 @@ class _Importer:
             _read(self.nodes, {str(value.name) for value in graph.outputs}),
             data_dependent_sizes(graph),
             requirements=requirements_of(graph),
+            texts=self.texts(),
         )
+
+    def texts(self) -> Texts:
+        """The texts that inputs and outputs stand for."""
+        found = texts_of(self.model)
+        seen = [str(value.name) for value in (*self.model.graph.inputs, *self.model.graph.outputs)]
+        values = tuple(name for name in seen if name in found.values)
+        return replace(found, values=values) if values else Texts()
 
     def import_node(self, node: onnx_ir.Node) -> None:
         if node.op_type == "Constant" and node.outputs[0].const_value is not None:

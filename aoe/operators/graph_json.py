@@ -19,6 +19,7 @@ from aoe.operators.operator_graph import (
     OperatorNode,
     Requirement,
     Tensor,
+    Texts,
     ViewNode,
 )
 from aoe.policy import Policy
@@ -48,6 +49,8 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
         data["requirements"] = [
             [item.output, item.holds, item.message] for item in graph.requirements
         ]
+    if graph.texts.values:
+        data["texts"] = [list(graph.texts.vocabulary), list(graph.texts.values)]
     return data
 
 
@@ -79,6 +82,7 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
                 Requirement(str(output), bool(holds), str(message))
                 for output, holds, message in data.get("requirements", ())
             ),
+            texts=Texts(*(tuple(map(str, item)) for item in data.get("texts", ()))),
         )
     except MALFORMED as error:
         raise ModelError(f"not an operator graph: {quoted(repr(error))}") from error

@@ -103,6 +103,19 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of a graph, which are computed as codes, int64.
+
+    Attributes:
+        vocabulary: The texts by code. The first one is empty.
+        values: The names of the values that are codes.
+    """
+
+    vocabulary: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class InterOpRegion:
     """Operators that are computed in parallel, each by one thread. `OperatorGraph.nodes` lists them
     branch by branch, with nothing but views in between.
@@ -132,6 +145,7 @@ class OperatorGraph:
         requirements: What must hold at run time.
         input_ranges: The least and the greatest value of inputs of integers, as far as known, for
             measurements.
+        texts: The texts that inputs and outputs stand for.
     """
 
     name: str
@@ -144,6 +158,7 @@ class OperatorGraph:
     inter_op_regions: tuple[InterOpRegion, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     input_ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    texts: Texts = Texts()
 
     @property
     def shown(self) -> tuple[str, ...]:

@@ -75,11 +75,13 @@ class TensorInfo:
         name: Its name in the model.
         dtype: Its element type.
         shape: Its shape.
+        is_text: Whether its user sees texts. Elements are codes of them, int64.
     """
 
     name: str
     dtype: str
     shape: tuple[int, ...]
+    is_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,7 @@ class Plan:
         packed_blocks: Blocks of packed constants of a scattered plan.
         scattered: Whether it is one.
         loops: Calls that are repeated. A loop is behind those that contain it.
+        vocabulary: The texts that codes stand for, by code.
     """
 
     inputs: tuple[TensorInfo, ...]
@@ -195,6 +198,7 @@ class Plan:
     packed_blocks: tuple[PackedBlock, ...] = ()
     scattered: bool = False
     loops: tuple[LoopRegion, ...] = ()
+    vocabulary: tuple[str, ...] = ()
 
     @property
     def read_locations(self) -> Iterator[Location]:

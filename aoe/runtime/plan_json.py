@@ -56,6 +56,8 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         data["requirements"] = [
             [item.output, item.holds, item.message] for item in plan.requirements
         ]
+    if plan.vocabulary:
+        data["vocabulary"] = list(plan.vocabulary)
     return data
 
 
@@ -93,6 +95,7 @@ def plan_from_json(data: Any) -> Plan:
             ),
             scattered="packed_blocks" in data,
             loops=tuple(loop_from_json(item) for item in data.get("loops", ())),
+            vocabulary=tuple(str(text) for text in data.get("vocabulary", ())),
         )
         _check_sizes(plan)
         _check_sections(plan)
@@ -167,11 +170,14 @@ def _check_rounds(plan: Plan) -> None:
 
 
 def _tensor_to_json(info: TensorInfo) -> list[Any]:
-    return [info.name, info.dtype, list(info.shape)]
+    return [info.name, info.dtype, list(info.shape), *([True] if info.is_text else [])]
 
 
 def _tensors_from_json(data: Sequence[Any]) -> tuple[TensorInfo, ...]:
-    return tuple(TensorInfo(str(name), _dtype(dtype), _shape(shape)) for name, dtype, shape in data)
+    return tuple(
+        TensorInfo(str(name), _dtype(dtype), _shape(shape), bool(texts and texts[0]))
+        for name, dtype, shape, *texts in data
+    )
 
 
 def _call_to_json(call: KernelCall) -> dict[str, Any]:

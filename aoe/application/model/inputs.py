@@ -39,7 +39,7 @@ def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict
 
 def synthetic_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.ndarray]:
     """Random inputs from a seed: normally distributed floats, and integers 0 or 1, which are valid
-    as tokens, masks and indices.
+    as tokens, masks and indices. Texts are "0" or "1".
     """
     generator = np.random.default_rng(seed)
     arrays = {}
@@ -48,7 +48,8 @@ def synthetic_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.nd
             made: np.ndarray = generator.standard_normal(tensor.shape)
         else:
             made = generator.integers(0, 2, tensor.shape)
-        arrays[tensor.name] = np.asarray(made).astype(numpy_type(tensor.dtype))
+        kind = np.dtype(str) if tensor.is_text else numpy_type(tensor.dtype)
+        arrays[tensor.name] = np.asarray(made).astype(kind)
     return arrays
 
 
@@ -74,10 +75,12 @@ def _load(name: str, path: Path, tensor: TensorInfo) -> np.ndarray:
         ) from error
     if not isinstance(array, np.ndarray):
         raise UsageError(f"--input {name}={path}: is an archive; give a .npy file of one array")
-    if array.dtype != numpy_type(tensor.dtype) or not _fits(array.shape, tensor.shape):
+    fits = array.dtype.kind == "U" if tensor.is_text else array.dtype == numpy_type(tensor.dtype)
+    if not fits or not _fits(array.shape, tensor.shape):
+        needed = "str" if tensor.is_text else tensor.dtype
         raise UsageError(
             f"--input {name}={path}: is {array.dtype} of shape {list(array.shape)}; the model "
-            f"needs {tensor.dtype} of shape {list(tensor.shape)}"
+            f"needs {needed} of shape {list(tensor.shape)}"
         )
     return array
 

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 
 from aoe.errors import UsageError
 from aoe.runtime.model_inputs import as_array, refuse_names
+from aoe.runtime.text_boundary import text_array
 
 #: Elements of the largest input whose value may decide shapes, a scalar or a vector: others hold
 #: data.
@@ -52,18 +53,25 @@ def may_be_part_of_program(shape: onnx_ir.Shape | None) -> bool:
 class OpenInputs:
     """The inputs of a model with open shapes, in its order."""
 
-    def __init__(self, inputs: Sequence[onnx_ir.Value], deciding: Collection[str] = ()) -> None:
-        """`deciding`: the names of those whose values decide shapes."""
+    def __init__(
+        self,
+        inputs: Sequence[onnx_ir.Value],
+        deciding: Collection[str] = (),
+        texts: Collection[str] = (),
+    ) -> None:
+        """`deciding`: the names of those whose values decide shapes. `texts`: of those that are
+        texts, whose values decide none.
+        """
         self._declared = {str(value.name): value.shape for value in inputs}
         self._names = tuple(self._declared)
         # What each call reads, as plain tuples: symbolic shapes are slow to iterate over.
         self._inputs = tuple(
             (
                 str(value.name),
-                _dtype(value),
+                None if value.name in texts else _dtype(value),
                 None if value.shape is None else len(value.shape),
                 _fixed_sizes(value.shape),
-                str(value.name) in deciding,
+                str(value.name) in deciding and value.name not in texts,
             )
             for value in inputs
         )
@@ -81,7 +89,9 @@ class OpenInputs:
         for name, dtype, rank, fixed, decides in self._inputs:
             value = feed[name]
             array = value if type(value) is np.ndarray else as_array(name, value)
-            if array.dtype != dtype:
+            if dtype is None:
+                array = text_array(name, array)
+            elif array.dtype != dtype:
                 raise UsageError(f"input {name!r} is {array.dtype}; the model needs {dtype}")
             shape = array.shape
             if rank is not None and len(shape) != rank:

@@ -8,7 +8,7 @@ and default ones for the rest.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from aoe.backends.session import NodeArg, checked_thread_count, element_type
 from aoe.errors import OfflineModelError, UsageError
 from aoe.frontends.registry import source_suffixes
 from aoe.graph.profiles import SharedConstants
+from aoe.graph.texts import texts_of
 from aoe.operators.graph_json import graph_from_json
 from aoe.runtime.offline_model import (
     ForeignMachineError,
@@ -169,13 +170,15 @@ class InferenceSession(backend_session.InferenceSession):
         """The model's inputs in order; -1 stands for what is open or differs between profiles."""
         if self._shapes is None:
             return super().get_inputs()
-        return [_node_arg(value) for value in self._shapes.model.graph.inputs]
+        texts = texts_of(self._shapes.model).values
+        return [_node_arg(value, texts) for value in self._shapes.model.graph.inputs]
 
     def get_outputs(self) -> list[NodeArg]:
         """The model's outputs in order; -1 as for inputs, and for what depends on data."""
         if self._shapes is None:
             return super().get_outputs()
-        return [_node_arg(value) for value in self._shapes.model.graph.outputs]
+        texts = texts_of(self._shapes.model).values
+        return [_node_arg(value, texts) for value in self._shapes.model.graph.outputs]
 
     @property
     def threads(self) -> int:
@@ -242,9 +245,10 @@ def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
     return replace(made, manifest=kept)
 
 
-def _node_arg(value: onnx_ir.Value) -> NodeArg:
-    """An input or output of a model with open shapes."""
+def _node_arg(value: onnx_ir.Value, texts: Collection[str]) -> NodeArg:
+    """An input or output of a model with open shapes. `texts`: the names of those that are texts."""
     shape = () if value.shape is None else value.shape
     sizes = [size if isinstance(size, int) and size >= 0 else OPEN for size in shape]
     dtype = "undefined" if value.dtype is None else str(np.dtype(value.dtype.numpy()))
-    return NodeArg(str(value.name), sizes, element_type(dtype))
+    name = str(value.name)
+    return NodeArg(name, sizes, element_type("string" if name in texts else dtype))

@@ -28,6 +28,7 @@ from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
 from aoe.errors import AoeError, ModelError
 from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.graph.texts import texts_of
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.open_model import OpenProgram
 
@@ -236,12 +237,13 @@ def _levels(model: onnx_ir.Model) -> Iterator[OpenInputs]:
     """The inputs of a model with more and more of them taken as known, of which each step is tried
     if the one before it does not do.
     """
-    inputs = model.graph.inputs
+    inputs, texts = model.graph.inputs, texts_of(model).values
     known = deciding_inputs(model)
-    yield OpenInputs(inputs, known)
+    yield OpenInputs(inputs, known, texts)
     known |= condition_inputs(model)
-    yield OpenInputs(inputs, known)
-    yield OpenInputs(inputs, known | {str(item.name) for item in inputs if item.dtype in _WHOLE})
+    yield OpenInputs(inputs, known, texts)
+    whole = {str(item.name) for item in inputs if item.dtype in _WHOLE}
+    yield OpenInputs(inputs, known | whole, texts)
 
 
 _ADVICE = "%s cannot be computed without the values of %s; each new value is compiled for"

@@ -46,7 +46,8 @@ def run_command(
 
 def described(name: str, array: np.ndarray) -> str:
     """An output in one line."""
-    text = f"{name}: {array.dtype} {list(array.shape)}"
+    kind = "str" if array.dtype == object else array.dtype
+    text = f"{name}: {kind} {list(array.shape)}"
     if array.size == 0 or array.dtype.kind not in "fiu":
         return text
     return f"{text} min {array.min():.6g} max {array.max():.6g} mean {array.mean():.6g}"
@@ -67,7 +68,7 @@ def _write_arrays(folder: Path, names: Sequence[str], arrays: Sequence[np.ndarra
             stem = file_name(name)
             stem = f"{stem}_{number}" if stem in taken else stem
             taken.add(stem)
-            np.save(folder / f"{stem}.npy", array)
+            np.save(folder / f"{stem}.npy", array.astype(str) if array.dtype == object else array)
     except OSError as error:
         raise AoeError(
             f"cannot write the outputs to {folder}: {error.strerror or error}"

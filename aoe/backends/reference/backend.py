@@ -36,6 +36,7 @@ from aoe.backends.backend import (
     Profiler,
     Workload,
 )
+from aoe.backends.boundary_tensors import tensor_infos
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
 from aoe.errors import AoeError
@@ -55,7 +56,6 @@ from aoe.runtime.plan import (
     KernelCall,
     Plan,
     Requirement,
-    TensorInfo,
     aligned,
 )
 from aoe.target import Target
@@ -140,8 +140,8 @@ def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
         end = max(end, start + aligned(array.nbytes))
         constants.append(ConstantInfo(name, array.dtype.name, array.shape, start))
     return Plan(
-        inputs=_described(graph, graph.inputs),
-        outputs=_described(graph, graph.outputs),
+        inputs=tensor_infos(graph, graph.inputs),
+        outputs=tensor_infos(graph, graph.outputs),
         calls=tuple(
             KernelCall(node.operator.type, (), parallel=False, operator=node.name)
             for node in graph.operator_nodes
@@ -162,12 +162,7 @@ def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
             Requirement(graph.outputs.index(item.output), item.holds, item.message)
             for item in graph.requirements
         ),
-    )
-
-
-def _described(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
-    return tuple(
-        TensorInfo(name, graph.tensors[name].dtype, graph.tensors[name].shape) for name in names
+        vocabulary=graph.texts.vocabulary,
     )
 
 

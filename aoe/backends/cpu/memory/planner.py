@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
 
+from aoe.backends.boundary_tensors import tensor_infos
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack, pack_apart
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
@@ -40,7 +41,6 @@ from aoe.runtime.plan import (
     PackedBlock,
     Plan,
     Requirement,
-    TensorInfo,
     aligned,
 )
 
@@ -137,8 +137,8 @@ class _Addresses:
         first, prepare_bytes = packed_in(self.lifetimes(self.made.prepare))
         scratch = max(map(scratch_bytes, self.made.kernels.values()), default=0)
         plan = Plan(
-            inputs=_tensor_infos(graph, graph.inputs),
-            outputs=_tensor_infos(graph, graph.outputs),
+            inputs=tensor_infos(graph, graph.inputs),
+            outputs=tensor_infos(graph, graph.outputs),
             calls=self.located(self.made.calls, constants | packed | arena),
             prepare=self.located(self.made.prepare, constants | packed | first, done),
             constant_bytes=constant_bytes,
@@ -164,6 +164,7 @@ class _Addresses:
             ),
             packed_blocks=blocks,
             scattered=scattered,
+            vocabulary=graph.texts.vocabulary,
             loops=tuple(self.loop_region(loop, constants | packed | arena) for loop in self.loops),
         )
         return PlannedGraph(plan, self.made.kernels)
@@ -343,9 +344,3 @@ class _Addresses:
     def constant_info(self, graph: OperatorGraph, name: str, offset: int) -> ConstantInfo:
         tensor = graph.tensors[name]
         return ConstantInfo(name, tensor.dtype, tensor.shape, offset)
-
-
-def _tensor_infos(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
-    return tuple(
-        TensorInfo(name, graph.tensors[name].dtype, graph.tensors[name].shape) for name in names
-    )

@@ -1,0 +1,35 @@
+"""Texts in a model. No operator computes them: a text is a code, an int64, from the frontend on.
+
+`aoe.frontends.texts` gives each text of a model a code, and records them in the model's metadata.
+`aoe.runtime.text_boundary` turns the texts that a caller gives into codes, and codes into texts.
+"""
+
+from __future__ import annotations
+
+import json
+
+import onnx_ir
+
+from aoe.operators.operator_graph import Texts
+
+#: The metadata key of a model's texts.
+_KEY = "aoe.texts"
+
+
+def record_texts(model: onnx_ir.Model, texts: Texts) -> None:
+    """Records the texts of a model in it."""
+    data = {"vocabulary": texts.vocabulary, "values": texts.values}
+    model.metadata_props[_KEY] = json.dumps(data, ensure_ascii=False)
+
+
+def forget_texts(model: onnx_ir.Model) -> None:
+    """Removes what a file may say of texts."""
+    model.metadata_props.pop(_KEY, None)
+
+
+def texts_of(model: onnx_ir.Model) -> Texts:
+    """The texts that `record_texts` recorded; none for a model without."""
+    if _KEY not in model.metadata_props:
+        return Texts()
+    data = json.loads(model.metadata_props[_KEY])
+    return Texts(tuple(data["vocabulary"]), tuple(data["values"]))
