@@ -226,8 +226,8 @@ class InferenceSession:
     def _not_addressable(self, inputs: int, outputs: int) -> UsageError:
         if self._addressable is None:
             return UsageError(
-                "run_at is for models of fixed shapes without conditions, random numbers and texts; "
-                "call run with arrays"
+                "run_at is for models of fixed shapes without conditions, random numbers and "
+                "texts; call run with arrays"
             )
         needed = "{} inputs and {} outputs".format(*self._addressable)
         return UsageError(

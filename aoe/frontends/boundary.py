@@ -19,6 +19,7 @@ from aoe.frontends import hardware_layout
 from aoe.frontends.out_nodes import choose_outputs
 from aoe.frontends.preprocessing.insertion import insert_preprocessing
 from aoe.frontends.preprocessing.settings import Preprocessing
+from aoe.graph.texts import texts_of
 
 #: AOE's names of element types.
 OUTPUT_TYPES: Mapping[str, onnx_ir.DataType] = MappingProxyType(
@@ -218,6 +219,11 @@ def _cast_output(model: onnx_ir.Model, number: int, kind: onnx_ir.DataType) -> N
     if value.dtype == kind:
         return
     name = str(value.name)
+    if name in texts_of(model).values:
+        raise UsageError(
+            f"--output_type: the output {name!r} holds texts, which have no other type; name "
+            "the other outputs with --out_nodes, and give each of them its type"
+        )
     _require_computed(value, "output_type", "type")
     value.name = _unused(model, f"{name}_own_type")
     node = _cast(model, value, kind, name)

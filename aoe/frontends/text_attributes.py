@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import onnx_ir
 
+from aoe.frontends.out_nodes import call_output
+
 _STRING = onnx_ir.DataType.STRING
 #: The labels of classifiers as texts, and the attribute of those that are integers.
 _CLASSES = "classlabels_strings"
@@ -105,12 +107,14 @@ def _code_classes(node: onnx_ir.Node, vocabulary: Vocabulary) -> None:
     _integers(node, _CLASSIFIERS[node.op_type], range(len(labels)))
     number, graph = node.outputs[0], node.graph
     assert graph is not None
+    node.name = node.name or str(number.name)
     table = onnx_ir.Node("", "Constant", [], [], name=f"{node.name}_labels")
     _tensor(table, "value", np.asarray(vocabulary.codes(labels), np.int64))
     table.outputs[0].name = f"{number.name}_labels"
     chosen = onnx_ir.Node("", "Gather", [table.outputs[0], number], name=f"{node.name}_label")
     label = chosen.outputs[0]
     label.shape, label.type = number.shape, number.type
+    call_output(label, node.name, 0)
     number.replace_all_uses_with(label, replace_graph_outputs=True)
     chosen.replace_input_with(1, number)
     label.name, number.name = number.name, f"{number.name}_number"
@@ -130,7 +134,9 @@ def _code_table(node: onnx_ir.Node, vocabulary: Vocabulary, reads_texts: bool) -
         default = unknown if makes else node.attributes.get_int("default_int64", -1)
         node.attributes.clear()
         node.op_type = "LabelEncoder"
-        for name, side in zip(("keys", "values"), sides if reads_texts else sides[::-1], strict=True):
+        for name, side in zip(
+            ("keys", "values"), sides if reads_texts else sides[::-1], strict=True
+        ):
             _integers(node, f"{name}_int64s", side)
         _integers(node, "default_int64", default)
         return

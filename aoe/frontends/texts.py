@@ -2,15 +2,15 @@
 outputs of texts.
 
 Each text of the model has one code. So operators that move elements, or ask whether they are equal,
-compute with codes what they would with texts. A node that reads the characters of a text is refused.
-`aoe.runtime.text_boundary` makes codes of the texts that a caller gives, and texts of codes.
+compute with codes what they would with texts. A node that reads the characters of a text is
+refused. `aoe.runtime.text_boundary` makes codes of the texts that a caller gives, and texts of
+codes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 import onnx_ir
 
 from aoe.errors import UnsupportedModelError
@@ -107,9 +107,7 @@ def _results(
         yield from node.outputs
 
 
-def _of_bodies(
-    node: onnx_ir.Node, found: dict[onnx_ir.Value, None]
-) -> Iterator[onnx_ir.Value]:
+def _of_bodies(node: onnx_ir.Node, found: dict[onnx_ir.Value, None]) -> Iterator[onnx_ir.Value]:
     """Results of an If, Loop or Scan, and what its bodies are given."""
     for body in _bodies(node):
         if node.op_type == "If":

@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+import numpy as np
 import onnx_ir
 
 from aoe.operators.operator_graph import Texts
@@ -20,6 +22,15 @@ def record_texts(model: onnx_ir.Model, texts: Texts) -> None:
     """Records the texts of a model in it."""
     data = {"vocabulary": texts.vocabulary, "values": texts.values}
     model.metadata_props[_KEY] = json.dumps(data, ensure_ascii=False)
+
+
+def codes_of(model: onnx_ir.Model, array: np.ndarray) -> np.ndarray:
+    """Texts as codes of a model. New ones are added to its vocabulary."""
+    known = texts_of(model)
+    codes = {text: code for code, text in enumerate(known.vocabulary)}
+    found = [codes.setdefault(str(text), len(codes)) for text in array.reshape(-1).tolist()]
+    record_texts(model, replace(known, vocabulary=tuple(codes)))
+    return np.array(found, np.int64).reshape(array.shape)
 
 
 def forget_texts(model: onnx_ir.Model) -> None:

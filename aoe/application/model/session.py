@@ -246,7 +246,7 @@ def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
 
 
 def _node_arg(value: onnx_ir.Value, texts: Collection[str]) -> NodeArg:
-    """An input or output of a model with open shapes. `texts`: the names of those that are texts."""
+    """An input or output of an open model. `texts`: the names of those that are texts."""
     shape = () if value.shape is None else value.shape
     sizes = [size if isinstance(size, int) and size >= 0 else OPEN for size in shape]
     dtype = "undefined" if value.dtype is None else str(np.dtype(value.dtype.numpy()))

@@ -16,6 +16,7 @@ import onnx_ir
 
 from aoe.errors import UnknownInputError, UsageError
 from aoe.frontends.inputs.named_parts import named_parts
+from aoe.graph.texts import codes_of, texts_of
 
 #: A value, or its elements in row-major order as text: `2,8`, `0.5`, `true`.
 InputValue: TypeAlias = "np.ndarray | str"
@@ -41,19 +42,38 @@ def apply_input_values(model: onnx_ir.Model, values: Mapping[str, InputValue], p
     """Makes inputs of `model` constants of the given values, in place. Raises `UsageError` for an
     unknown name, and for a value whose element type or shape is not the input's. A text has the
     element type and shape of its input.
+
+    Values of texts are given as such.
     """
     inputs = {str(value.name): value for value in model.graph.inputs}
     unknown = [name for name in values if name not in inputs]
     if unknown:
         raise UnknownInputError("input_values", unknown, path, inputs)
+    texts = texts_of(model).values
     for name, given in values.items():
         value = inputs[name]
-        array = _array(value, given) if isinstance(given, str) else given
+        if name in texts:
+            array = codes_of(model, _texts(value, given))
+        else:
+            array = _array(value, given) if isinstance(given, str) else given
         _check(value, array)
         value.const_value = onnx_ir.Tensor(np.asarray(array, order="C"), name=name)
         value.shape = onnx_ir.Shape(array.shape)
         model.graph.inputs.remove(value)
         model.graph.register_initializer(value)
+
+
+def _texts(value: onnx_ir.Value, given: InputValue) -> np.ndarray:
+    """The value of an input of texts."""
+    if isinstance(given, str):
+        items = np.array([item.strip() for item in given.split(",")], object)
+        return _shaped(value, items)
+    if given.dtype.kind not in "UOT" or any(not isinstance(item, str) for item in given.flat):
+        raise UsageError(
+            f"input_values gives {value.name!r} elements of {given.dtype}; the model takes texts "
+            "(str)"
+        )
+    return given
 
 
 def _array(value: onnx_ir.Value, text: str) -> np.ndarray:
@@ -72,6 +92,11 @@ def _array(value: onnx_ir.Value, text: str) -> np.ndarray:
             f"--input_value gives {value.name!r} the value {text!r}, but its elements are "
             f"{np.dtype(value.dtype.numpy())}; write numbers of this type, e.g. 16000 or 2,8"
         ) from error
+    return _shaped(value, array)
+
+
+def _shaped(value: onnx_ir.Value, array: np.ndarray) -> np.ndarray:
+    """An array in the shape of an input."""
     if value.shape is None:
         return array.reshape(()) if array.size == 1 else array
     sizes = [size if isinstance(size, int) else -1 for size in value.shape]
@@ -79,7 +104,7 @@ def _array(value: onnx_ir.Value, text: str) -> np.ndarray:
         return array.reshape(sizes)
     except ValueError:
         raise UsageError(
-            f"--input_value gives {value.name!r} {array.size} numbers; the model declares the "
+            f"--input_value gives {value.name!r} {array.size} elements; the model declares the "
             f"shape {value.shape}"
         ) from None
 

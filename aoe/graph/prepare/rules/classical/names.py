@@ -19,10 +19,4 @@ def classical_problem(node: onnx_ir.Node) -> str | None:
     """Why a node of this domain was not replaced; None if nothing is known of it."""
     if node.domain != "ai.onnx.ml" or node.op_type not in CLASSICAL_OPERATORS:
         return None
-    texts = any(
-        attribute.type == onnx_ir.AttributeType.STRINGS and name != "nodes_modes"
-        for name, attribute in node.attributes.items()
-    )
-    if texts:
-        return "its labels or categories are texts; export the model with integers"
     return "its attributes do not fit each other or its inputs, or have no known meaning"

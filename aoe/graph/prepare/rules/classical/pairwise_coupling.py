@@ -109,7 +109,7 @@ def probabilities_of_classes(
     )
     constants = [build.constant(np.asarray(item)) for item in numbers]
     (result,) = build.inline(graph, [q, diagonal, start, *constants])
-    result.shape, result.dtype = onnx_ir.Shape((samples, classes)), first_wins.dtype
+    result.shape, result.type = onnx_ir.Shape((samples, classes)), first_wins.type
     return result
 
 

@@ -131,7 +131,7 @@ def _compared(
         line = build.infer("Add", line, build.constant(shifts[: len(pairs)]))
         one = build.scalar(1.0, line)
         first_wins = build.infer("Sub", one, build.infer("Sigmoid", line))
-        least, most = (build.scalar(item, line) for item in (_LEAST, np.float32(1) - _LEAST))
+        least, most = (build.scalar(item, line) for item in (_LEAST, 1 - _LEAST))
         first_wins = build.infer("Clip", first_wins, least, most)
         scores = probabilities_of_classes(build, first_wins, count)
         changed = transformed(build, scores, kind)
@@ -181,7 +181,9 @@ def _votes(
         wins[number, first], wins[number, second] = 1, -1
     lost = np.bincount([second for _, second in pairs], minlength=count).astype(np.float32)
     positive = build.infer("Greater", scores, build.scalar(0.0, scores))
-    moved = build.infer("MatMul", build.cast(positive, onnx_ir.DataType.FLOAT), build.constant(wins))
+    moved = build.infer(
+        "MatMul", build.cast(positive, onnx_ir.DataType.FLOAT), build.constant(wins)
+    )
     return build.infer("Add", moved, build.constant(lost))
 
 

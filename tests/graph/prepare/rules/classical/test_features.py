@@ -10,7 +10,6 @@ import onnx
 import pytest
 from onnx import helper, numpy_helper
 
-from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.prepare import rules
@@ -130,13 +129,6 @@ def test_a_zip_map_gives_the_matrix_of_scores() -> None:
     found = evaluate(build(load_onnx(proto), "test"), {"x": x})["z"]
     (maps,) = by_onnxruntime(proto, {"x": x})
     np.testing.assert_allclose(found, [[row[key] for key in range(4)] for row in maps], rtol=1e-6)
-
-
-def test_labels_that_are_texts_are_refused_by_name() -> None:
-    x = np.asarray([1, 2])
-    proto = single("LabelEncoder", {"x": x}, opset=2, keys_int64s=[1], values_strings=["a"])
-    with pytest.raises(UnsupportedModelError, match=r"\(LabelEncoder\): its labels .* are texts"):
-        build(load_onnx(proto), "test")
 
 
 def test_every_operator_that_is_named_has_a_rule() -> None:
