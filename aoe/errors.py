@@ -36,6 +36,10 @@ class AoeError(Exception):
     """Base of all errors that are shown to the user without a traceback."""
 
 
+class RoomError(AoeError):
+    """A loop without a limit needs more memory than was reserved for it."""
+
+
 class UsageError(AoeError):
     """An option, variable or argument is wrong. Nothing was started."""
 

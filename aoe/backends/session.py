@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from aoe.arguments import check_value
 from aoe.backends.backend import LoadedModel
 from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
-from aoe.errors import AoeError, UsageError
+from aoe.errors import AoeError, RoomError, UsageError
 from aoe.runtime import offline_model
 from aoe.runtime.model_inputs import as_array
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
@@ -123,7 +123,7 @@ class InferenceSession:
         outputs = self._loaded.run(given, profile)
         for item in self._requirements[profile]:
             if bool(outputs[item.output].reshape(-1)[0]) != item.holds:
-                raise AoeError(item.message)
+                raise RoomError(item.message) if item.grows else AoeError(item.message)
         if len(outputs) > len(self._output_numbers):
             outputs = self._cut(outputs)
         if self._texts is not None:

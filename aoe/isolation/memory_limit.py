@@ -31,6 +31,14 @@ def limit_memory(share: float = 1.0, least: int = 0) -> None:
     )
 
 
+def available_memory() -> int | None:
+    """The bytes that programs may still take; None where the system does not report it."""
+    try:
+        return _bytes(Path("/proc/meminfo"), "MemAvailable")
+    except (OSError, ValueError):
+        return None
+
+
 def _bytes(path: Path, name: str) -> int:
     for line in path.read_text().splitlines():
         if line.startswith(f"{name}:"):

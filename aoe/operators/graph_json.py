@@ -47,7 +47,7 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
     }
     if graph.requirements:
         data["requirements"] = [
-            [item.output, item.holds, item.message] for item in graph.requirements
+            [item.output, item.holds, item.message, item.grows] for item in graph.requirements
         ]
     if graph.texts.values:
         data["texts"] = [list(graph.texts.vocabulary), list(graph.texts.values)]
@@ -79,8 +79,8 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
                 for branches in data["sections"]
             ),
             requirements=tuple(
-                Requirement(str(output), bool(holds), str(message))
-                for output, holds, message in data.get("requirements", ())
+                Requirement(str(output), bool(holds), str(message), bool(grows and grows[0]))
+                for output, holds, message, *grows in data.get("requirements", ())
             ),
             texts=Texts(*(tuple(map(str, item)) for item in data.get("texts", ()))),
         )

@@ -95,11 +95,13 @@ class Requirement:
         output: The name of another output, a single bool.
         holds: What it must be.
         message: What is wrong if it is not.
+        grows: Whether it would be if loops without a limit had more room.
     """
 
     output: str
     holds: bool
     message: str
+    grows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

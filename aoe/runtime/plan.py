@@ -112,11 +112,13 @@ class Requirement:
         output: The number of an output, a single bool.
         holds: What it must be.
         message: What is wrong if it is not.
+        grows: Whether it would be if loops without a limit had more room.
     """
 
     output: int
     holds: bool
     message: str
+    grows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         data["loops"] = [loop_to_json(item) for item in plan.loops]
     if plan.requirements:
         data["requirements"] = [
-            [item.output, item.holds, item.message] for item in plan.requirements
+            [item.output, item.holds, item.message, item.grows] for item in plan.requirements
         ]
     if plan.vocabulary:
         data["vocabulary"] = list(plan.vocabulary)
@@ -86,8 +86,8 @@ def plan_from_json(data: Any) -> Plan:
                 for first, branches in data["sections"]
             ),
             requirements=tuple(
-                Requirement(int(output), bool(holds), str(message))
-                for output, holds, message in data.get("requirements", ())
+                Requirement(int(output), bool(holds), str(message), bool(grows and grows[0]))
+                for output, holds, message, *grows in data.get("requirements", ())
             ),
             packed_blocks=tuple(
                 PackedBlock(int(size), str(how), tuple(int(number) for number in constants))

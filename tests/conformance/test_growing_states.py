@@ -6,9 +6,8 @@ import numpy as np
 import onnx
 import pytest
 
+import aoe
 from aoe.errors import UnsupportedModelError
-from aoe.frontends.onnx import load_onnx
-from aoe.graph import build
 from tests.conformance.loops import compare, compare_outputs
 from tests.graph.models import model, weights
 
@@ -85,8 +84,36 @@ def test_a_list_of_tokens_that_is_read_whole(device: str | None, eos: int) -> No
     compare(whole(eos), device, *feeds)
 
 
-def test_a_list_that_is_read_whole_needs_a_small_trip_count() -> None:
-    with pytest.raises(UnsupportedModelError) as caught:
-        build(load_onnx(whole(3, most=10_000)), "test")
-    assert "(Loop): the shape of its state 'longer' is [2] before" in str(caught.value)
-    assert "the trip count must be a constant of at most" in str(caught.value)
+def counted(most: int | None) -> onnx.ModelProto:
+    """Appends the sum of a list to it until the sum is large; as often as an input says."""
+    text = """(int64[1] x, int64 e) => (int64[n] s) {
+        s = Loop (MOST, , x) <body = b (int64 i, bool c, int64[k] a) => (bool d, int64[m] f) {
+            t = ReduceMax <keepdims = 1> (a) u = Add(t, one) f = Concat <axis = 0> (a, u)
+            z = Size(f) d = Less(z, e) }> }"""
+    if most is None:
+        return model(text.replace("MOST", ""), one=np.asarray(1))
+    return model(text.replace("MOST", "most"), one=np.asarray(1), most=np.asarray(most))
+
+
+@pytest.mark.parametrize(("most", "device"), [(None, "cpu"), (10**9, "reference")])
+def test_a_list_that_is_read_whole_without_a_small_trip_count(
+    most: int | None, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoe.graph.prepare.loops.room._FIRST_STEPS", 2)
+    feeds = [{"x": np.asarray([5]), "e": np.asarray(end)} for end in (2, 3, 4, 9)]
+    compare_outputs(counted(most), device, *feeds, threads=1)
+
+
+def test_a_list_that_is_read_whole_needs_an_end_that_is_near(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("aoe.graph.prepare.loops.form.MOST_OPERATORS", 30)
+    monkeypatch.setattr("aoe.graph.prepare.loops.room._FIRST_STEPS", 2)
+    feed = {"x": np.asarray([5]), "e": np.asarray(10**6)}
+    with (
+        aoe.compile(counted(None), device="reference") as session,
+        pytest.raises(UnsupportedModelError) as caught,
+    ):
+        session.run(None, feed)
+    assert "(Loop): the shape of its state 'f' is [1] before" in str(caught.value)
+    assert "there may be at most" in str(caught.value)

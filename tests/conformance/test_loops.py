@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import onnx
 import pytest
@@ -235,15 +237,6 @@ def test_a_saved_model_has_its_loops(tmp_path: object) -> None:
         np.testing.assert_array_equal(output, wanted)
 
 
-def test_a_state_that_grows_is_named() -> None:
-    text = """(float[1] x, float e) => (float[n] y) {
-        y = Loop (, , x) <body = b (int64 i, bool c, float[k] a) => (bool d, float[m] f) {
-            f = Concat <axis = 0> (a, x) t = ReduceSum <keepdims = 0> (f) d = Less(t, e) }> }"""
-    message = refusal(text)
-    assert "y (Loop): the shape of its state 'f'" in message
-    assert "[1] before the first iteration and [2] after" in message
-
-
 @pytest.mark.parametrize("limit", ["", "endless"])
 def test_collecting_without_a_limit(device: str | None, limit: str) -> None:
     proto = model(UNTIL.replace("most", limit), endless=np.asarray(np.iinfo(np.int64).max))
@@ -251,16 +244,48 @@ def test_collecting_without_a_limit(device: str | None, limit: str) -> None:
     compare(proto, device, *feeds)
 
 
-def test_more_rows_than_there_is_room_for() -> None:
-    text = """(int64 x, int64 e) => (int64[n] s) {
-        y, s = Loop (, , x) <body = b (int64 i, bool c, int64 a) => (bool d, int64 f, int64 t) {
-            f = Add(a, one) t = Neg(f) d = Less(f, e) }> }"""
-    room = 1 << 16
+#: Collects as many rows as an input says, without a trip count.
+COUNTED = """(int64 x, int64 e) => (int64[n] s) {
+    y, s = Loop (, , x) <body = b (int64 i, bool c, int64 a) => (bool d, int64 f, int64 t) {
+        f = Add(a, one) t = Neg(f) d = Less(f, e) }> }"""
+#: The same, of any shape.
+COUNTED_ROWS = """(int64[k] x, int64 e) => (int64[n,k] s) {
+    y, s = Loop (, , x) <body = b (int64 i, bool c, int64[k] a)
+        => (bool d, int64[k] f, int64[k] t) {
+        f = Add(a, one) t = Neg(f) g = ReduceMax <keepdims = 0> (f) d = Less(g, e) }> }"""
+
+
+@pytest.mark.parametrize("text", [COUNTED, COUNTED_ROWS], ids=["fixed", "open"])
+def test_room_grows_for_rows_without_a_limit(text: str) -> None:
+    first = 1 << 16
+    x = np.zeros(() if text is COUNTED else 1, np.int64)
     with aoe.compile(model(text, one=np.asarray(1)), threads=1) as session:
-        (rows,) = session.run(None, {"x": np.asarray(0), "e": np.asarray(room)})
-        np.testing.assert_array_equal(rows, -np.arange(1, room + 1))
-        with pytest.raises(AoeError, match="no trip count and collects more than the 65536 rows"):
-            session.run(None, {"x": np.asarray(0), "e": np.asarray(room + 1)})
+        for count in (first, first + 1, 17 * first, 3):
+            (rows,) = session.run(None, {"x": x, "e": np.asarray(count)})
+            np.testing.assert_array_equal(rows.reshape(-1), -np.arange(1, count + 1))
+
+
+def test_rows_without_an_end_are_an_error_where_there_is_no_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("aoe.application.model.shape_cache.available_memory", lambda: 1 << 23)
+    feed = {"x": np.asarray(0), "e": np.asarray(1 << 62)}
+    with (
+        aoe.compile(model(COUNTED, one=np.asarray(1)), threads=1) as session,
+        pytest.raises(AoeError, match=r"there is no memory .* give the loop its largest trip count"),
+    ):
+        session.run(None, feed)
+
+
+def test_an_offline_model_of_fixed_shapes_has_the_first_room_only(tmp_path: Path) -> None:
+    proto = model(COUNTED, one=np.asarray(1))
+    with aoe.compile(proto, threads=1) as session:
+        session.save(tmp_path / "m.om")
+    with (
+        aoe.InferenceSession(tmp_path / "m.om", threads=1) as session,
+        pytest.raises(AoeError, match="no trip count and collects more than the 65536 rows"),
+    ):
+        session.run(None, {"x": np.asarray(0), "e": np.asarray((1 << 16) + 1)})
 
 
 STATES = """(bool[2] p, int64 k, float[] x, float[2] u, float e)

@@ -10,7 +10,6 @@ from typing import Any
 
 from onnx_ir.passes import common as passes
 
-from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.left_open import stored_source, with_stored_source
 from aoe.application.model.open_inputs import may_be_part_of_program
 from aoe.application.model.request.compile_request import CompileRequest

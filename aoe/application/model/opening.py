@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from aoe.application.model.open_file import is_open, needs_values, opened
@@ -53,7 +54,10 @@ def compiled_session(
         if isinstance(error, UnsupportedModelError) and error.never_computed is not None:
             raise error.never_computed from error
         return InferenceSession(opened(read, request, request.threads, kept))
-    return InferenceSession(made, request.threads)
+    session = InferenceSession(made, request.threads)
+    if any(item.grows for item in made.plan.requirements) and not request.compression.wanted:
+        session.make_room_by(partial(opened, read, request, request.threads, kept))
+    return session
 
 
 def opened_session(

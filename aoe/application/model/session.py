@@ -8,7 +8,7 @@ and default ones for the rest.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,8 +24,9 @@ from aoe.application.model.source import Source
 from aoe.backends import session as backend_session
 from aoe.backends.registry import target_from_json
 from aoe.backends.session import NodeArg, checked_thread_count, element_type
-from aoe.errors import OfflineModelError, UsageError
+from aoe.errors import OfflineModelError, RoomError, UsageError
 from aoe.frontends.registry import source_suffixes
+from aoe.graph.prepare.loops.room import GROWTH
 from aoe.graph.profiles import SharedConstants
 from aoe.graph.texts import texts_of
 from aoe.operators.graph_json import graph_from_json
@@ -93,6 +94,9 @@ class InferenceSession(backend_session.InferenceSession):
             else _read(Path(model), threads, kept_shapes)
         )
         self._shapes = opened if isinstance(opened, ShapeCache) else None
+        #: What takes over where loops of a model with fixed shapes need more room, and makes that.
+        self._roomier: ShapeCache | None = None
+        self._open_again: Callable[[], ShapeCache] | None = None
         if isinstance(opened, ShapeCache):
             return
         try:
@@ -114,12 +118,17 @@ class InferenceSession(backend_session.InferenceSession):
         run_options: object = None,
     ) -> list[np.ndarray]:
         """See `aoe.backends.session.InferenceSession.run`. Where the model has open shapes, new
-        ones are compiled for.
+        ones are compiled for; where a loop without a limit needs more room, it is made.
         """
-        if self._shapes is None:
+        if self._shapes is not None:
+            return self._shapes.run(output_names, input_feed)
+        try:
             return super().run(output_names, input_feed)
-        session, given = self._shapes.session(input_feed)
-        return session.run(output_names, given)
+        except RoomError:
+            if self._open_again is None:
+                raise
+            self._roomier = self._roomier or self._open_again()
+            return self._roomier.run(output_names, input_feed, GROWTH)
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
         """See `aoe.backends.session.InferenceSession.run_at`. A model with open shapes has none."""
@@ -161,6 +170,14 @@ class InferenceSession(backend_session.InferenceSession):
         """Where the model comes from, and what it was compiled for."""
         return self.model.manifest if self._shapes is None else self._shapes.specializer.manifest
 
+    def make_room_by(self, open_again: Callable[[], ShapeCache]) -> None:
+        """Lets loops without a limit have more room than this model was compiled with.
+
+        Args:
+            open_again: Opens the model as one that is compiled when inferences come.
+        """
+        self._open_again = open_again
+
     @property
     def is_open(self) -> bool:
         """Whether the model has open shapes, for which it is compiled when they come."""
@@ -187,6 +204,8 @@ class InferenceSession(backend_session.InferenceSession):
 
     def close(self) -> None:
         """See `aoe.backends.session.InferenceSession.close`."""
+        if self._roomier is not None:
+            self._roomier.close()
         if self._shapes is None:
             super().close()
         else:

@@ -12,8 +12,9 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from math import prod
 
 import numpy as np
 import onnx_ir
@@ -26,9 +27,12 @@ from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession
-from aoe.errors import AoeError, ModelError
+from aoe.element_types import numpy_type
+from aoe.errors import AoeError, ModelError, RoomError
 from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
+from aoe.graph.prepare.loops.room import GROWTH
 from aoe.graph.texts import texts_of
+from aoe.isolation.memory_limit import available_memory
 from aoe.runtime.offline_model import OfflineModel
 from aoe.runtime.open_model import OpenProgram
 
@@ -36,6 +40,8 @@ logger = logging.getLogger(__name__)
 
 #: How many programs stay by default.
 KEPT_SHAPES = 128
+#: By what the cache of programs knows the room of loops, beside the values of inputs.
+_ROOM = "aoe:room"
 
 
 class ShapeCache:
@@ -52,11 +58,13 @@ class ShapeCache:
         self._levels = tuple(_levels(specializer.opened.model))
         self._level = 0
         self._kept = kept
-        self._programs: OrderedDict[Key, Future[InferenceSession]] = OrderedDict()
+        self._programs: OrderedDict[tuple[Key, int], Future[InferenceSession]] = OrderedDict()
         self._draws = itertools.count()
         self._lock = threading.Lock()
         self._compiling = threading.Lock()
         self._closed = False
+        #: How many times the first room was enough, or was tried last.
+        self._room = 1
         #: The inputs whose values have been part of a program.
         self.known_inputs: frozenset[str] = frozenset()
         self._own = OwnConstants(specializer.opened.model, self._family.digest)
@@ -73,10 +81,39 @@ class ShapeCache:
         """The model that it compiles."""
         return self.specializer.opened.model
 
+    def run(
+        self,
+        output_names: Sequence[str] | None,
+        feed: Mapping[str, ArrayLike],
+        first_room: int = 1,
+    ) -> list[np.ndarray]:
+        """The outputs of an inference. Where a loop without a limit needs more room, the model is
+        compiled again with it, and the inference repeated.
+
+        Args:
+            output_names: See `aoe.backends.session.InferenceSession.run`.
+            feed: Likewise.
+            first_room: How many times the first room there is to begin with.
+
+        Raises:
+            UsageError, ModelError: As `session` does.
+            AoeError: There is no memory for so much.
+        """
+        room = first_room
+        while True:
+            session, given = self.session(feed, room)
+            try:
+                return session.run(output_names, given)
+            except RoomError as error:
+                room = max(room * GROWTH, self._room)
+                logger.info("%s; repeating with %d times the first room", error, room)
+            self._room = room
+
     def session(
-        self, feed: Mapping[str, ArrayLike]
+        self, feed: Mapping[str, ArrayLike], room: int = 1
     ) -> tuple[InferenceSession, Mapping[str, np.ndarray]]:
         """The session for these inputs, and what it is to be given. Compiles it if it is new.
+        `room`: how many times the first room loops without a limit have.
 
         Raises:
             UsageError: The model does not take these inputs.
@@ -91,7 +128,7 @@ class ShapeCache:
                 continue
             tried.add(inputs.key)
             try:
-                session = self._at(inputs)
+                session = self._at(inputs, room)
             except ModelError as error:
                 failure = failure or error  # where least is assumed
                 continue
@@ -106,19 +143,20 @@ class ShapeCache:
         finally:
             del failure  # else it would keep itself alive, and this cache
 
-    def _at(self, inputs: Inputs) -> InferenceSession:
+    def _at(self, inputs: Inputs, room: int) -> InferenceSession:
         """The session of a program, compiled if it is new."""
         with self._lock:
             if self._closed:
                 raise AoeError("the session is closed; make a new one")
-            found = self._programs.get(inputs.key)
+            key = inputs.key, room
+            found = self._programs.get(key)
             if found is not None:
-                self._programs.move_to_end(inputs.key)
+                self._programs.move_to_end(key)
             else:
-                made = self._programs[inputs.key] = Future()
+                made = self._programs[key] = Future()
                 while len(self._programs) > self._kept:
                     self._programs.popitem(last=False)
-        return self._compiled(inputs, made) if found is None else found.result()
+        return self._compiled(inputs, room, made) if found is None else found.result()
 
     def prepare_ahead(self, profiles: Iterable[Mapping[str, tuple[int, ...]]]) -> None:
         """Compiles programs for shapes that have not come yet, to be written to a file too.
@@ -144,39 +182,44 @@ class ShapeCache:
         self._family.close()
         self.specializer.close()
 
-    def _compiled(self, inputs: Inputs, waited: Future[InferenceSession]) -> InferenceSession:
+    def _compiled(
+        self, inputs: Inputs, room: int, waited: Future[InferenceSession]
+    ) -> InferenceSession:
         """Compiles a program and hands it to those that wait for it. One that fails is forgotten,
         so that the next call tries again.
         """
         try:
             with self._compiling:
-                session = self._made(inputs)
+                session = self._made(inputs, room)
         except BaseException as error:
             with self._lock:
-                if self._programs.get(inputs.key) is waited:
-                    del self._programs[inputs.key]
+                if self._programs.get((inputs.key, room)) is waited:
+                    del self._programs[inputs.key, room]
             waited.set_exception(error)
             del waited  # else the error would keep itself alive, and this cache
             raise
         waited.set_result(session)
         return session
 
-    def _made(self, inputs: Inputs) -> InferenceSession:
+    def _made(self, inputs: Inputs, room: int) -> InferenceSession:
         """The session of a program: from the file, from the cache of earlier processes, or compiled
         now.
         """
-        for item in self.ahead:
+        for item in self.ahead if room == 1 else ():
             if item.shapes == inputs.shapes and _same(item.values, inputs.values):
                 loaded = self._loaded(CompiledPlan(item.plan, item.objects), item.constants)
                 assert loaded is not None, "all its constants are given"
                 return loaded
         shapes, values = inputs.shapes, inputs.values
-        cached = self.specializer.programs.get(shapes, values)
+        known_by = {**values, _ROOM: np.asarray(room)} if room > 1 else values
+        cached = self.specializer.programs.get(shapes, known_by)
+        if cached is not None and room > 1:
+            _require_memory(cached[0], self.model.graph.name)
         loaded = None if cached is None else self._loaded_again(*cached)
         if loaded is not None:
             return loaded
         begin = time.monotonic()
-        made = self.specializer.compiled(shapes, values)
+        made = self.specializer.compiled(shapes, values, room=room)
         seconds = time.monotonic() - begin
         digests = {name: self._family.digest(array) for name, array in made.constants.items()}
         known = {
@@ -184,8 +227,10 @@ class ShapeCache:
             or (digest if digest in self._digests else made.constants[name])
             for name, digest in digests.items()
         }
-        self.specializer.programs.put(shapes, values, made.program, known, seconds)
+        self.specializer.programs.put(shapes, known_by, made.program, known, seconds)
         self._digests.update(digests.values())
+        if room > 1:
+            _require_memory(made.program, self.model.graph.name)
         loaded = self._loaded(made.program, made.constants)
         assert loaded is not None, "all its constants are given"
         return loaded
@@ -217,6 +262,21 @@ class ShapeCache:
             self.specializer.manifest, program.plan, program.objects, np.empty(0, np.uint8)
         )
         return InferenceSession(model, loaded=loaded, draws=self._draws)
+
+
+def _require_memory(program: CompiledPlan, name: str | None) -> None:
+    """Raises `AoeError` if a program with more room than at first needs more memory than there
+    is.
+    """
+    plan = program.plan
+    results = sum(prod(item.shape) * numpy_type(item.dtype).itemsize for item in plan.outputs)
+    needed, available = plan.arena_bytes + results, available_memory()
+    if available is not None and needed > available:
+        raise AoeError(
+            f"a loop of {name!r} without a trip count needs more room than {needed / GROWTH:.2g} "
+            f"bytes, and there is no memory for {GROWTH} times as much; give the loop its largest "
+            "trip count, or an end that it reaches"
+        )
 
 
 def _same(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> bool:

@@ -49,6 +49,7 @@ from aoe.graph.dump import dump_graph
 from aoe.graph.model_copy import copied_model
 from aoe.graph.pipeline import nothing_known
 from aoe.graph.precision.reduced_precision import ReducedPrecision
+from aoe.graph.prepare.loops.room import give_room
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.target import Target
@@ -71,6 +72,21 @@ class Specialized:
     constants: Mapping[str, np.ndarray]
     operators: int
     known: int
+
+
+@dataclass(frozen=True)
+class _Point:
+    """What a model is specialised for.
+
+    Attributes:
+        shapes: The shapes of inputs.
+        values: The values of other inputs.
+        room: How many times the first room there is for loops without a limit.
+    """
+
+    shapes: Mapping[str, tuple[int, ...]]
+    values: Mapping[str, np.ndarray]
+    room: int
 
 
 class Specializer:
@@ -133,9 +149,16 @@ class Specializer:
         shapes: Mapping[str, tuple[int, ...]],
         values: Mapping[str, np.ndarray],
         representative: bool = False,
+        room: int = 1,
     ) -> Specialized:
         """The model at shapes of its inputs, except for those whose values are given. The error of
         a precision with fewer bits is measured at the first shapes, and at `representative` ones.
+
+        Args:
+            shapes: The shapes of inputs.
+            values: The values of other inputs.
+            representative: Whether the shapes stand for others.
+            room: How many times the first room there is for loops without a limit.
 
         Raises:
             ModelError, UsageError: The model has no results at these shapes and values.
@@ -144,15 +167,16 @@ class Specializer:
             folder = self.request.dump_graph if representative else None
             self._dumped += folder is not None
             name = self.opened.source.name + ("" if self._dumped < 2 else f"@{self._dumped}")
-            prepared = self._prepared(self.opened.model, shapes, values, folder, name)
+            point = _Point(shapes, values, room)
+            prepared = self._prepared(self.opened.model, point, folder, name)
             first = self._gated is None
-            profile = self._in_precision(prepared, shapes, values, compiler)
+            profile = self._in_precision(prepared, point, compiler)
             known = self._subgraphs.lookup if self.request.subgraphs else nothing_known
             grouping = profile.known(known)
             graph = profile.formed(grouping)
             annotate_dumps(folder, name, [profile], grouping)
             if first or representative:
-                self._note_error(graph, prepared, shapes, values, first, compiler)
+                self._note_error(graph, prepared, point, first, compiler)
             policies = known_policies(graph, self._policies)
             program = compile_scattered(graph, policies, compiler, self._packing)
         needed = {info.name: graph.constants[info.name] for info in program.plan.constants}
@@ -166,8 +190,7 @@ class Specializer:
     def _in_precision(
         self,
         prepared: PreparedGraph,
-        shapes: Mapping[str, tuple[int, ...]],
-        values: Mapping[str, np.ndarray],
+        point: _Point,
         compiler: Compiler,
     ) -> PreparedGraph:
         """The model in the precision asked for. The first shape decides for the others."""
@@ -180,7 +203,7 @@ class Specializer:
         alone = partial(self._alone, compiler)
         wanted, warn = self.request.precision, self.request.warn
         plain = None if self._gated is not None else self._plain
-        reference = () if plain is None else (self._prepared(plain, shapes, values),)
+        reference = () if plain is None else (self._prepared(plain, point),)
         gated = gated_profiles(
             (prepared,), wanted, self.target, warn, alone, self._judgement, reference
         )
@@ -194,8 +217,7 @@ class Specializer:
         self,
         graph: OperatorGraph,
         prepared: PreparedGraph,
-        shapes: Mapping[str, tuple[int, ...]],
-        values: Mapping[str, np.ndarray],
+        point: _Point,
         first: bool,
         compiler: Compiler,
     ) -> None:
@@ -208,7 +230,7 @@ class Specializer:
         expected = gated.expected
         if not first:
             plain = self._plain
-            exact = prepared if plain is None else self._prepared(plain, shapes, values)
+            exact = prepared if plain is None else self._prepared(plain, point)
             expected = outputs_of(alone([exact.default]), threads)
         _, found = measured(alone([graph]), precision, expected, threads)
         assert found is not None, "there is a precision"
@@ -217,14 +239,14 @@ class Specializer:
     def _prepared(
         self,
         source: onnx_ir.Model,
-        shapes: Mapping[str, tuple[int, ...]],
-        values: Mapping[str, np.ndarray],
+        point: _Point,
         dump_directory: Path | None = None,
         dump_name: str = "",
     ) -> PreparedGraph:
-        opened = self.opened
+        opened, shapes, values = self.opened, point.shapes, point.values
         sizes = {**shapes, **{name: array.shape for name, array in values.items()}}
         model = opened.at(sizes) if source is opened.model else copied_model(source)
+        give_room(model, point.room)
         apply_input_values(model, values, opened.label)
         give_input_shapes(model, shapes)
         try:

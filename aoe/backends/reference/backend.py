@@ -159,7 +159,9 @@ def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
             for item in graph.data_dependent_sizes
         ),
         requirements=tuple(
-            Requirement(graph.outputs.index(item.output), item.holds, item.message)
+            Requirement(
+                    graph.outputs.index(item.output), item.holds, item.message, item.grows
+                )
             for item in graph.requirements
         ),
         vocabulary=graph.texts.vocabulary,

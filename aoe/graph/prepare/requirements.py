@@ -20,7 +20,13 @@ def requirements_of(graph: onnx_ir.Graph) -> tuple[Requirement, ...]:
     return tuple(graph.meta.get(_KEY, ()))
 
 
-def require(graph: onnx_ir.Graph, condition: onnx_ir.Value, holds: bool, message: str) -> None:
+def require(
+    graph: onnx_ir.Graph,
+    condition: onnx_ir.Value,
+    holds: bool,
+    message: str,
+    grows: bool = False,
+) -> None:
     """Demands that a condition, a single bool, is `holds`.
 
     Args:
@@ -28,7 +34,8 @@ def require(graph: onnx_ir.Graph, condition: onnx_ir.Value, holds: bool, message
         condition: A value that is no output of the graph yet.
         holds: What it must be.
         message: What is wrong if it is not.
+        grows: Whether it would be with more room (`aoe.graph.prepare.loops.room`).
     """
     graph.outputs.append(condition)
-    found = Requirement(str(condition.name), holds, message)
+    found = Requirement(str(condition.name), holds, message, grows)
     graph.meta[_KEY] = (*requirements_of(graph), found)

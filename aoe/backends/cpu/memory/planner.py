@@ -154,7 +154,9 @@ class _Addresses:
                 for item in graph.data_dependent_sizes
             ),
             requirements=tuple(
-                Requirement(graph.outputs.index(item.output), item.holds, item.message)
+                Requirement(
+                    graph.outputs.index(item.output), item.holds, item.message, item.grows
+                )
                 for item in graph.requirements
             ),
             inter_op_regions=inter_op_regions,

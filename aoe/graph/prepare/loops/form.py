@@ -7,8 +7,8 @@ becomes a LoopResult node (`aoe.operators.types.loop`).
 States keep their shape from iteration to iteration, but for those to which elements are appended
 (`aoe.graph.prepare.loops.appended_states`), those that grow in a few iterations
 (`aoe.graph.prepare.loops.stepwise`), and first values that nobody sees
-(`aoe.graph.prepare.loops.unread_states`). How many rows are collected depends on data. A loop
-without a limit collects no more than there is room for.
+(`aoe.graph.prepare.loops.unread_states`). How many rows are collected depends on data.
+`aoe.graph.prepare.loops.room` is about loops without a limit.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.element_types import ITEM_BYTES, numpy_type
+from aoe.element_types import numpy_type
 from aoe.errors import AoeError
 from aoe.graph.prepare.loops.appended_states import collect_appended, joined_rows
 from aoe.graph.prepare.loops.body import (
@@ -33,6 +33,7 @@ from aoe.graph.prepare.loops.body import (
     loop_form,
 )
 from aoe.graph.prepare.loops.results import FoundResults, ResultSizes
+from aoe.graph.prepare.loops.room import MOST_BYTES, room_of, rows_for, steps_for
 from aoe.graph.prepare.loops.stepwise import (
     MOST_OPERATORS,
     Shapes,
@@ -55,16 +56,11 @@ from aoe.graph.prepare.rewriting import (
 )
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import LOOP_PROBLEM, stays_true
 from aoe.graph.prepare.rules.control_flow.untaken_branch import ALWAYS_ENTERED
-from aoe.operators.operator_graph import OperatorGraph, Tensor
+from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.types.loop import COUNT, LoopBody
 
 #: Makes the operators of a model, such as a body. Raises `AoeError` if it cannot.
 FormBody: TypeAlias = Callable[[onnx_ir.Model], OperatorGraph]
-#: Bytes that the collections of a loop may have room for.
-_MOST_BYTES = 1 << 32
-#: Rows, and their bytes, that a loop without a limit has room for. The room is reserved, and what
-#: is computed of the rows is computed for all of it.
-_OPEN_ROWS, _OPEN_BYTES = 1 << 16, 1 << 24
 #: The limit of a loop without one.
 _NO_LIMIT = np.iinfo(np.int64).max
 
@@ -150,7 +146,7 @@ class _Loop:
             return self.in_steps(form, graph)
         rows = [graph.tensors[name] for name in graph.outputs[1 + len(shapes) :]]
         trips, exact = self.trips()
-        room, bounded = self.room(trips, rows)
+        room, bounded = rows_for(trips, rows, room_of(self.model))
         results = self.loop_results(
             body,
             graph,
@@ -166,21 +162,16 @@ class _Loop:
             if place in form.used
         }
         if not bounded:
-            self.require_room(count, room)
+            fits = self.build.infer("LessOrEqual", count, self.build.integers([room]))
+            too_much = f"collects more than the {room} rows that there is room for"
+            self.require_room(fits, True, too_much)
         return FoundResults(outputs, count, room, exact and bounded)
 
     def in_steps(self, form: LoopForm, first: OperatorGraph) -> FoundResults:
         """The results of a loop whose states grow."""
         begins = [shape_of(state) for state in form.states]
         describe = _growth(form, begins, _state_shapes(first, form))
-        trips, exact = self.trips()
-        most = MOST_OPERATORS // max(len(first.nodes), 1)
-        if trips is None or trips > most:
-            raise RefusedLoopError(
-                f"{describe}; each iteration is then compiled for itself, so the trip count must "
-                f"be a constant of at most {most}; give it one, or give the state its largest size "
-                "from the start"
-            )
+        trips, exact, bounded = self.steps(MOST_OPERATORS // max(len(first.nodes), 1), describe)
 
         def following(shapes: Shapes) -> Shapes:
             if shapes == begins:
@@ -189,7 +180,7 @@ class _Loop:
 
         shapes = even_growth(begins, trips, following, describe)
         room = largest(shapes)
-        if sum(map(prod, room)) * 8 > _MOST_BYTES:
+        if sum(map(prod, room)) * 8 > MOST_BYTES:
             raise RefusedLoopError(f"{describe}, for which there is no room")
         condition = first.tensors[first.outputs[0]].shape
         entered = self.enter(condition)
@@ -210,6 +201,9 @@ class _Loop:
             current = [results(place) for place in range(len(current))]
             for place, collected in enumerate(rows):
                 collected.append(results(len(current) + place))
+        if not bounded:
+            too_much = f"goes on after the {trips} iterations that are compiled"
+            self.require_room(self.build.reshape(current[0], (1,)), False, too_much)
         outputs = dict(enumerate(current))
         for place, collected in zip(form.collections, rows, strict=True):
             outputs[place] = self.build.infer("Concat", *collected, axis=0)
@@ -223,6 +217,23 @@ class _Loop:
             if size != after and 1 + place in form.used
         ]
         return FoundResults(outputs, count, trips, exact, sizes)
+
+    def steps(self, most: int, describe: str) -> tuple[int, bool, bool]:
+        """How many iterations are compiled of a loop whose states grow, of `most` that there may
+        be; whether there are so many, and whether there are never more.
+        """
+        trips, exact = self.trips()
+        if trips is not None and trips <= most:
+            return trips, exact, True
+        known = trips is not None or operand(self.node, 0) is None
+        found = steps_for(most, room_of(self.model)) if known else None
+        if found is None:
+            raise RefusedLoopError(
+                f"{describe}; each iteration is then compiled for itself, so there may be at most "
+                f"{most}, and a trip count must be a constant; give the state its largest size from "
+                "the start"
+            )
+        return found, False, False
 
     def body(self, form: LoopForm, shapes: Shapes) -> BodyModel:
         """The body as a model, for states of these shapes."""
@@ -341,25 +352,15 @@ class _Loop:
         known = None if limit is None else integers_of(limit)
         return self.enters() and (limit is None or (known is not None and known[0] > 0))
 
-    def room(self, trips: int | None, rows: Sequence[Tensor]) -> tuple[int, bool]:
-        """How many rows collections have room for, and whether there are never more."""
-        each = sum(max(prod(row.shape), 1) * ITEM_BYTES[row.dtype] for row in rows)
-        if trips is not None and trips * each <= _MOST_BYTES:
-            return trips, True
-        if not rows:
-            return 0, True
-        return max(min(_OPEN_ROWS, _OPEN_BYTES // each), 1), False
-
-    def require_room(self, count: onnx_ir.Value, room: int) -> None:
-        """Demands that a loop without a limit collects no more than there is room for."""
+    def require_room(self, condition: onnx_ir.Value, holds: bool, too_much: str) -> None:
+        """Demands that a loop without a limit needs no more than there is room for."""
         graph = self.node.graph
         assert isinstance(graph, onnx_ir.Graph)
-        fits = self.build.infer("LessOrEqual", count, self.build.integers([room]))
         message = (
-            f"node {self.node.name!r} (Loop) has no trip count and collects more than the {room} "
-            "rows that there is room for; give it its largest trip count as the first input"
+            f"node {self.node.name!r} (Loop) has no trip count and {too_much}; run the source model "
+            "with aoe.compile, which makes room, or give the loop its largest trip count"
         )
-        require(graph, fits, True, message)
+        require(graph, condition, holds, message, grows=True)
 
     def limit(self, most: int | None) -> onnx_ir.Value:
         """The largest number of iterations; no more than `most`."""
