@@ -92,7 +92,7 @@ def arrays_for(operator: Operator, seed: int) -> list[np.ndarray]:
     """
     rng = np.random.default_rng(seed)
     arrays = [_array(item, rng) for item in operator.inputs]
-    if operator.type == "Recurrent":
+    if operator.type in ("Recurrent", "RecurrentGradient"):
         weights = arrays[1]
         arrays[1] = (weights / np.sqrt(weights.shape[-1])).astype(weights.dtype)
     return arrays

@@ -32,7 +32,7 @@ from aoe.operators.types.top_k import top_k
 from aoe.operators.types.window import Window
 from tests.operators.lookup_strategies import embedding_bags, gathers
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders, target
-from tests.operators.recurrent_strategies import recurrences
+from tests.operators.recurrent_strategies import recurrence_gradients, recurrences
 
 Shape = tuple[int, ...]
 _SHAPES = st.lists(st.integers(1, 9), min_size=0, max_size=4).map(tuple)
@@ -454,6 +454,7 @@ OPERATORS: Mapping[str, Callable[[], st.SearchStrategy[Operator]]] = MappingProx
         "prefix_scan": prefix_scans,
         "scatter": scatters,
         "recurrent": recurrences,
+        "recurrent_gradient": recurrence_gradients,
         "top_k": selections,
     }
 )

@@ -9,7 +9,15 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.recurrent import GATES, OPTIONAL_OPERANDS, recurrence
+from aoe.operators.types.recurrent import (
+    GATES,
+    KEPT,
+    OPTIONAL_OPERANDS,
+    PYTORCH_PLACES,
+    recurrence,
+    state_count,
+)
+from aoe.operators.types.recurrent_gradient import recurrence_gradient
 from tests.operators.operator_cases import operands
 
 _ACTIVATIONS = ("sigmoid", "tanh", "relu", "hardsigmoid:0.2:0.5", "softsign", "affine:0.5:0.1")
@@ -52,6 +60,10 @@ def recurrences(
         if draw(st.booleans()):
             dtype = "int32" if name == "lengths" else "float32"
             optional[name] = draw(operands(shapes[name], dtype))
+    clip, coupled = draw(st.sampled_from([0.0, 0.0, 0.7])), cell == "LSTM" and draw(st.booleans())
+    ordered = draw(st.booleans()) and (cell != "GRU" or reset_last)
+    plain = not (clip or coupled or {"peepholes", "lengths"} & optional.keys())
+    keeps = plain and (cell != "GRU" or reset_last) and draw(st.booleans())
     count = {"LSTM": 3, "GRU": 2, "RNN": 1}[cell]
     weights = (directions, GATES[cell] * hidden, hidden)
     return recurrence(
@@ -60,7 +72,28 @@ def recurrences(
         draw(operands(weights, weights_type, constant=multiple is not None or draw(st.booleans()))),
         " ".join(draw(st.sampled_from(_ACTIVATIONS)) for _ in range(count)),
         optional,
-        draw(st.sampled_from([0.0, 0.0, 0.7])),
-        int(cell == "LSTM" and draw(st.booleans())),
+        clip,
+        int(coupled),
         int(reset_last),
+        gate_places=PYTORCH_PLACES[cell] if ordered else (),
+        keeps_gates=int(keeps),
+    )
+
+
+@st.composite
+def recurrence_gradients(draw: st.DrawFn) -> Operator:
+    cell = draw(st.sampled_from(sorted(GATES)))
+    directions, steps = draw(st.integers(1, 2)), draw(st.integers(1, 4))
+    batch, hidden = draw(st.integers(1, 5)), draw(st.sampled_from([1, 3, 8, 17, 32, 64]))
+    rows, state = state_count(cell) + KEPT[cell], (directions, batch, hidden)
+    names = ("last_h", "last_c")[: state_count(cell)]
+    relu = cell == "RNN" and draw(st.booleans())
+    return recurrence_gradient(
+        cell,
+        draw(operands((rows, steps + 1, directions, batch, hidden))),
+        draw(operands((directions, GATES[cell] * hidden, hidden), constant=draw(st.booleans()))),
+        draw(operands((directions, steps, batch, hidden))),
+        "relu" if relu else _USUAL_ACTIVATIONS[cell],
+        {name: draw(operands(state)) for name in names if draw(st.booleans())},
+        PYTORCH_PLACES[cell] if draw(st.booleans()) else (),
     )

@@ -17,8 +17,12 @@ Anchor inputs, the last five where the attribute `operands` names them:
 - `lengths` (B,), int32: from step `lengths[b]` on the states of sequence b do not change.
 
 The output (S, T + 1, D, B, H) holds the states before the first step and after each step. Gates are
-in ONNX's order: i, o, f, c of an LSTM; z, r, h of a GRU. Attributes: `cell` is "LSTM", "GRU" or
-"RNN". `activations` are texts of `aoe.operators.expressions.activations`. `clip` bounds the
+in ONNX's order, i, o, f, c of an LSTM and z, r, h of a GRU, unless `gate_places` says where each of
+them lies among the rows of the weights. With `keeps_gates`, the output has more rows behind the
+states, for `aoe.operators.types.recurrent_gradient`: the gates of each step in the order of the
+weights, and of a GRU the product that its reset gate multiplies. Such rows begin with zeros.
+
+Attributes: `cell` is "LSTM", "GRU" or "RNN". `activations` are texts of `aoe.operators.expressions.activations`. `clip` bounds the
 arguments of the gates' activations; as in ONNX Runtime it does not bound the cell state that an
 LSTM's last activation is given. With `quantized`, h is rounded to 8 bits in each step before it is
 multiplied, by the range of the elements of its sequence (`quantized_state`), as ONNX Runtime's
@@ -44,6 +48,7 @@ from aoe.operators.expressions.activations import activated
 from aoe.operators.importing import (
     float_attribute,
     integer_attribute,
+    integers_attribute,
     optional_input,
     refuse,
     required_input,
@@ -58,6 +63,12 @@ GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 QUANTIZED = "quantized"
 #: The largest number of 8 bits, and the least scale, which a state of zeros has.
 STEPS, SMALLEST_SCALE = 255.0, 1e-30
+#: Where each gate of ONNX lies in the order of PyTorch: i, f, g, o and r, z, n.
+PYTORCH_PLACES = {"LSTM": (0, 3, 1, 2), "GRU": (1, 0, 2), "RNN": (0,)}
+#: The attributes of recurrences with gates in another order, and with gates in the output.
+PLACES, KEEPS = "gate_places", "keeps_gates"
+#: Rows of the output for each kind of cell behind the states, where gates are kept.
+KEPT = {"LSTM": 4, "GRU": 4, "RNN": 0}
 #: Names of the anchor inputs behind x and weights.
 OPTIONAL_OPERANDS = ("initial_h", "initial_c", "peepholes", "bias", "lengths")
 
@@ -72,6 +83,8 @@ def recurrence(
     input_forget: int = 0,
     linear_before_reset: int = 0,
     quantized: int = 0,
+    gate_places: tuple[int, ...] = (),
+    keeps_gates: int = 0,
 ) -> Operator:
     """The operator of a cell.
 
@@ -85,17 +98,21 @@ def recurrence(
         input_forget: 1 where an LSTM couples the input gate and the forget gate.
         linear_before_reset: 1 where a GRU multiplies by the reset gate after the matmul.
         quantized: 1 where h is rounded to 8 bits before it is multiplied.
+        gate_places: Where each gate lies in the weights; empty for ONNX's order.
+        keeps_gates: 1 where the gates of each step are in the output, if the cell has any to keep.
     """
     directions, steps, batch, _ = x.shape
     names = [name for name in OPTIONAL_OPERANDS if name in optional]
     inputs = (x, weights, *(optional[name] for name in names))
-    states = 2 if cell == "LSTM" else 1
-    shape = (states, steps + 1, directions, batch, weights.shape[2])
+    rows = state_count(cell) + (KEPT[cell] if keeps_gates else 0)
+    shape = (rows, steps + 1, directions, batch, weights.shape[2])
     attributes = (
         ("activations", activations),
         ("cell", cell),
         ("clip", clip),
+        *(((PLACES, gate_places),) if gate_places else ()),
         ("input_forget", input_forget),
+        *(((KEEPS, 1),) if keeps_gates and KEPT[cell] else ()),
         ("linear_before_reset", linear_before_reset),
         ("operands", " ".join(names)),
         *(((QUANTIZED, 1),) if quantized else ()),
@@ -107,6 +124,23 @@ def operand_numbers(operator: Operator) -> dict[str, int]:
     """The numbers of the optional anchor inputs that an operator has, by name."""
     names = str(operator.attribute["operands"]).split()
     return {name: 2 + number for number, name in enumerate(names)}
+
+
+def state_count(cell: str) -> int:
+    """The states of a cell: h, and c of an LSTM."""
+    return 2 if cell == "LSTM" else 1
+
+
+def gate_places(operator: Operator) -> tuple[int, ...]:
+    """Where each gate, in ONNX's order, lies in the weights."""
+    if PLACES in operator.attribute:
+        return operator.integers(PLACES)
+    return tuple(range(GATES[str(operator.attribute["cell"])]))
+
+
+def keeps_gates(operator: Operator) -> bool:
+    """Whether the gates of each step are in the output."""
+    return KEEPS in operator.attribute
 
 
 def is_quantized(operator: Operator) -> bool:
@@ -157,7 +191,10 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         integer_attribute(node, "input_forget", 0),
         integer_attribute(node, "linear_before_reset", 0),
         integer_attribute(node, QUANTIZED, 0),
+        integers_attribute(node, PLACES, ()) or (),
+        integer_attribute(node, KEEPS, 0),
     )
+    _check_training(node, operator)
     positions = (0, 1, *(2 + OPTIONAL_OPERANDS.index(name) for name in found))
     return ImportedOperator(operator, positions)
 
@@ -182,6 +219,20 @@ def _check_shapes(
             raise refuse(node, f"{name} {operand.shape} must be {expected[name]}")
 
 
+def _check_training(node: SourceNode, operator: Operator) -> None:
+    """Raises `UnsupportedModelError` for gates in an order, or kept, where that is not computed."""
+    cell, places = str(operator.attribute["cell"]), gate_places(operator)
+    if sorted(places) != list(range(GATES[cell])) or (cell == "GRU" and places[2] != 2):
+        raise refuse(node, f"{PLACES} {list(places)} is no order of the gates of {cell}")
+    plain = not (clip_of(operator) or operator.integer("input_forget") or is_quantized(operator))
+    plain = plain and not {"peepholes", "lengths"} & operand_numbers(operator).keys()
+    last = cell != "GRU" or bool(operator.integer("linear_before_reset"))
+    if PLACES in operator.attribute and not last:
+        raise refuse(node, f"{PLACES} needs linear_before_reset")
+    if keeps_gates(operator) and not (plain and last):
+        raise refuse(node, f"{KEEPS} is computed for plain cells only")
+
+
 class _Cell:
     """One step of a cell in NumPy, on arrays (D, B, …)."""
 
@@ -192,6 +243,18 @@ class _Cell:
         self.narrow = numpy_type(weights.dtype) if weights.dtype != x.dtype else None
         self.optional = {name: inputs[i] for name, i in operand_numbers(operator).items()}
         self.activations, self.clip = activations_of(operator), clip_of(operator)
+        self.places = gate_places(operator)
+        #: The rows behind the states, after a step.
+        self.kept: list[np.ndarray] = []
+
+    def split(self, gates: np.ndarray) -> list[np.ndarray]:
+        """The gates (D, B, G·H) in ONNX's order."""
+        parts = np.split(gates, len(self.places), axis=-1)
+        return [parts[place] for place in self.places]
+
+    def keep(self, gates: Sequence[np.ndarray], *others: np.ndarray) -> None:
+        """Notes the gates, which are in ONNX's order, in that of the weights."""
+        self.kept = [gates[self.places.index(place)] for place in range(len(gates))] + [*others]
 
     def activate(self, number: int, x: np.ndarray, clipped: bool = True) -> np.ndarray:
         if self.clip and clipped:
@@ -206,29 +269,34 @@ class _Cell:
         return np.asarray(read @ self.weights[..., gates])
 
     def lstm(self, x: np.ndarray, h: np.ndarray, c: np.ndarray) -> list[np.ndarray]:
-        i, o, f, g = np.split(x + self.product(h), 4, axis=-1)
+        i, o, f, g = self.split(x + self.product(h))
         peepholes = self.optional.get("peepholes")
         into, out, keep = (
             np.split(peepholes[:, None], 3, axis=-1) if peepholes is not None else (0.0,) * 3
         )
         i = self.activate(0, i + into * c)
         f = 1 - i if self.operator.integer("input_forget") else self.activate(0, f + keep * c)
-        c = f * c + i * self.activate(1, g)
-        return [self.activate(0, o + out * c) * self.activate(2, c, clipped=False), c]
+        g = self.activate(1, g)
+        c = f * c + i * g
+        o = self.activate(0, o + out * c)
+        self.keep([i, o, f, g])
+        return [o * self.activate(2, c, clipped=False), c]
 
     def gru(self, x: np.ndarray, h: np.ndarray) -> list[np.ndarray]:
         size = h.shape[-1]
         first, last = slice(2 * size), slice(2 * size, None)
-        gates = x[..., first] + self.product(h, first)
-        z, r = np.split(self.activate(0, gates), 2, axis=-1)
-        hidden = x[..., last]
+        gates = self.activate(0, x[..., first] + self.product(h, first))
+        z, r, hidden = self.split(np.concatenate([gates, x[..., last]], axis=-1))
         if self.operator.integer("linear_before_reset"):
             bias = self.optional.get("bias")
-            product = self.product(h, last)
-            hidden = hidden + r * (product + (0.0 if bias is None else bias[:, None]))
+            product = self.product(h, last) + (0.0 if bias is None else bias[:, None])
+            hidden = hidden + r * product
         else:
-            hidden = hidden + self.product(r * h, last)
-        return [(1 - z) * self.activate(1, hidden) + z * h]
+            product = self.product(r * h, last)
+            hidden = hidden + product
+        hidden = self.activate(1, hidden)
+        self.keep([z, r, hidden], product)
+        return [(1 - z) * hidden + z * h]
 
     def rnn(self, x: np.ndarray, h: np.ndarray) -> list[np.ndarray]:
         return [self.activate(0, x + self.product(h))]
@@ -240,17 +308,20 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     steps = {"LSTM": cell.lstm, "GRU": cell.gru, "RNN": cell.rnn}
     step = steps[str(operator.attribute["cell"])]
     x, shape = inputs[0], operator.output.shape
+    count = state_count(str(operator.attribute["cell"]))
     states = np.zeros(shape, x.dtype)
     for number, name in enumerate(("initial_h", "initial_c")):
         if name in cell.optional:
             states[number, 0] = cell.optional[name]
     lengths = cell.optional.get("lengths")
     for t in range(shape[1] - 1):
-        before = list(states[:, t])
+        before = list(states[:count, t])
         for number, state in enumerate(step(x[:, t], *before)):
             if lengths is not None:
                 state = np.where((t < lengths)[:, None], state, before[number])
             states[number, t + 1] = state
+        if keeps_gates(operator):
+            states[count:, t + 1] = cell.kept
     return states
 
 

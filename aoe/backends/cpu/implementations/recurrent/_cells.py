@@ -13,7 +13,16 @@ from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import Access, Axis, LoopNest, LoopSchedule, Store
 from aoe.operators.expressions.activations import activated
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.recurrent import GATES, activations_of, clip_of, operand_numbers
+from aoe.operators.types.recurrent import (
+    GATES,
+    KEPT,
+    activations_of,
+    clip_of,
+    gate_places,
+    keeps_gates,
+    operand_numbers,
+    state_count,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +38,7 @@ class Cell:
         reset_first: Whether the reset gate multiplies the state before the matmul with the hidden
             gate's weights, not its result.
         dtype: Element type of the states.
+        kept: Rows of the output behind the states.
     """
 
     kind: str
@@ -38,6 +48,7 @@ class Cell:
     hidden: int
     reset_first: bool
     dtype: str
+    kept: int = 0
 
     @staticmethod
     def of(operator: Operator) -> Cell:
@@ -46,7 +57,8 @@ class Cell:
         kind = str(operator.attribute["cell"])
         first = kind == "GRU" and not operator.integer("linear_before_reset")
         hidden, dtype = operator.inputs[1].shape[2], operator.inputs[0].dtype
-        return Cell(kind, directions, steps, batch, hidden, first, dtype)
+        kept = KEPT[kind] if keeps_gates(operator) else 0
+        return Cell(kind, directions, steps, batch, hidden, first, dtype, kept)
 
     @property
     def gates(self) -> int:
@@ -56,7 +68,7 @@ class Cell:
     @property
     def states(self) -> int:
         """The number of states: h, and c of an LSTM."""
-        return 2 if self.kind == "LSTM" else 1
+        return state_count(self.kind)
 
 
 class _Arithmetic:
@@ -73,7 +85,7 @@ class _Arithmetic:
         self.units = units
         self.cell, self.operator, self.inputs, self.state_access = cell, operator, inputs, state
         self.operands: list[Access] = []
-        self.numbers = operand_numbers(operator)
+        self.numbers, self.places = operand_numbers(operator), gate_places(operator)
 
     def load(self, access: Access) -> Expression:
         if access not in self.operands:
@@ -87,13 +99,14 @@ class _Arithmetic:
     def from_input(self, gate: int) -> Expression:
         """The input's share of a gate."""
         view = self.inputs[0]
-        offset = view.offset + gate * self.cell.hidden * view.strides[3]
+        offset = view.offset + self.places[gate] * self.cell.hidden * view.strides[3]
         return self.load(_access("input0", view, ("d", "t", "b", "h"), offset))
 
     def from_product(self, gate: int) -> Expression:
         """The recurrent matmul's share of a gate."""
         strides = (("b", self.cell.gates * self.units), ("h", 1))
-        return self.load(Access("gates", self.cell.dtype, strides, gate * self.units))
+        offset = self.places[gate] * self.units
+        return self.load(Access("gates", self.cell.dtype, strides, offset))
 
     def gate(self, gate: int) -> Expression:
         """The argument of a gate's activation, without peepholes."""
@@ -132,6 +145,14 @@ class _Arithmetic:
             end = cast(self.load(_access(f"input{length}", view, ("b",), view.offset)), "int64")
             value = apply("select", apply("less", Index("t"), end), value, self.before(number))
         return Store(self.state_access(number, 1), value)
+
+    def keep(self, gates: Sequence[Expression], *others: Expression) -> list[Store]:
+        """Writes the gates, which are in ONNX's order, and what else is kept."""
+        if not self.cell.kept:
+            return []
+        rows = [*zip(self.places, gates, strict=True), *enumerate(others, start=len(gates))]
+        first = self.cell.states
+        return [Store(self.state_access(first + row, 1), value) for row, value in rows]
 
     def nest(self, name: str, stores: Sequence[Store], vectors: int = 1) -> LoopNest:
         cell = self.cell
@@ -177,11 +198,12 @@ def gate_nests(
         value = work.activate(0, work.gate(0))
         return [work.nest("rnn", [work.next_state(0, value)], vectors)]
     if not cell.reset_first:
-        return [work.nest("gru", [_gru(work, _reset_after(work))], vectors)]
+        return [work.nest("gru", _gru_reset_after(work), vectors)]
     reset = apply("mul", work.activate(0, work.gate(1)), work.before(0))
     first = work.nest("reset", [Store(reset_state(cell), reset)], vectors)
     work = _Arithmetic(cell, operator, inputs, state, units)
-    return [first, work.nest("gru", [_gru(work, work.gate(2))], vectors)]
+    new = work.activate(1, work.gate(2))
+    return [first, work.nest("gru", [_gru(work, work.activate(0, work.gate(0)), new)], vectors)]
 
 
 def _lstm(work: _Arithmetic) -> list[Store]:
@@ -191,22 +213,26 @@ def _lstm(work: _Arithmetic) -> list[Store]:
         keep: Expression = apply("sub", Constant(1.0, work.cell.dtype), into)
     else:
         keep = work.activate(0, work.peephole(2, work.gate(2), c))
-    new = apply("fma", keep, c, apply("mul", into, work.activate(1, work.gate(3))))
+    fresh = work.activate(1, work.gate(3))
+    new = apply("fma", keep, c, apply("mul", into, fresh))
     out = work.activate(0, work.peephole(1, work.gate(1), new))
     last = activated(activations_of(work.operator)[2], new, work.cell.dtype)
     h = apply("mul", out, last)
-    return [work.next_state(0, h), work.next_state(1, new)]
+    kept = work.keep([into, out, keep, fresh])
+    return [work.next_state(0, h), work.next_state(1, new), *kept]
 
 
-def _reset_after(work: _Arithmetic) -> Expression:
-    """The argument of GRU's hidden gate where the reset gate multiplies the matmul."""
+def _gru_reset_after(work: _Arithmetic) -> list[Store]:
+    """A GRU whose reset gate multiplies the matmul."""
     bias, product = work.bias(), work.from_product(2)
     product = product if bias is None else apply("add", product, bias)
-    return apply("fma", work.activate(0, work.gate(1)), product, work.from_input(2))
+    reset = work.activate(0, work.gate(1))
+    new = work.activate(1, apply("fma", reset, product, work.from_input(2)))
+    update = work.activate(0, work.gate(0))
+    return [_gru(work, update, new), *work.keep([update, reset, new], product)]
 
 
-def _gru(work: _Arithmetic, hidden: Expression) -> Store:
+def _gru(work: _Arithmetic, update: Expression, new: Expression) -> Store:
     """(1 - z)·h̃ + z·h, as h̃ + z·(h - h̃)."""
-    update, new = work.activate(0, work.gate(0)), work.activate(1, hidden)
     value = apply("fma", update, apply("sub", work.before(0), new), new)
     return work.next_state(0, value)

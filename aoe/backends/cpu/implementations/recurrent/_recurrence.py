@@ -166,8 +166,8 @@ class _Lowering:
         cell, numbers = self.cell, operand_numbers(self.operator)
         axes = tuple(axis for axis in self.axes if axis.name != "t")
         nests = []
-        for state in range(cell.states):
-            number = numbers.get(("initial_h", "initial_c")[state])
+        for state in range(cell.states + cell.kept):
+            number = numbers.get(("initial_h", "initial_c")[state]) if state < cell.states else None
             operands: tuple[Access, ...] = ()
             if number is not None:
                 view = self.inputs[number]

@@ -26,7 +26,7 @@ from aoe.policy import Policy
 #: Breaks ties in favour of turning.
 _UNTURNED = 1.001
 #: The value of `parallel` for units.
-_BY_UNITS = 2
+BY_UNITS = 2
 
 
 class WeightFormat(Enum):
@@ -42,11 +42,11 @@ def policies(
     cell = Cell.of(operator)
     lanes, whole = target.lanes("float32"), cell.gates * cell.hidden
     together = _together(kept)
-    by_units = (_BY_UNITS,) if target.threads > 1 else ()
-    for parallel in (*parallel_choices(_work(cell), target), *by_units):
+    by_units = (BY_UNITS,) if target.threads > 1 else ()
+    for parallel in (*parallel_choices(work(cell), target), *by_units):
         columns = _columns(cell, parallel)
         for vectors in (n for n in (1, 2, 4, 6, 8, 12) if _fits(columns, n, lanes, kept)):
-            if parallel == _BY_UNITS and vectors * lanes >= cell.hidden:
+            if parallel == BY_UNITS and vectors * lanes >= cell.hidden:
                 continue
             for rows in (1, 2, 3, 4, 6, 8):
                 fits = rows * vectors + vectors + 1 <= target.vector_registers
@@ -75,7 +75,7 @@ def _can_turn(cell: Cell, parallel: int, width: int) -> bool:
     """
     if cell.steps % 2:
         return False
-    if parallel == _BY_UNITS:
+    if parallel == BY_UNITS:
         return cell.gates > 1 and not cell.reset_first
     columns = _columns(cell, parallel)
     return columns % width == 0 and columns > width
@@ -95,7 +95,7 @@ def has_groups(operator: Operator, target: CpuTarget) -> bool:
 
 def _columns(cell: Cell, parallel: int) -> int:
     """Columns of a matmul, the smallest one where there are several."""
-    split = cell.reset_first or parallel == _BY_UNITS
+    split = cell.reset_first or parallel == BY_UNITS
     return cell.hidden if split else cell.gates * cell.hidden
 
 
@@ -103,14 +103,14 @@ def units(cell: Cell, schedule: Schedule, target: CpuTarget) -> int | None:
     """Units of a thread at a time, in whole panels: as many as make the tasks of all directions a
     multiple of the threads. None where threads do not share units.
     """
-    if schedule["parallel"] != _BY_UNITS:
+    if schedule["parallel"] != BY_UNITS:
         return None
     blocks = target.threads // gcd(target.threads, cell.directions)
     width = schedule["vectors"] * target.lanes("float32")
     return ceil(ceil(cell.hidden / width) / blocks) * width
 
 
-def _work(cell: Cell) -> float:
+def work(cell: Cell) -> float:
     if cell.directions * cell.batch == 1:
         return 0.0  # one chain of steps, which threads cannot share
     return float(cell.steps * cell.directions * cell.batch * cell.gates * cell.hidden**2)
@@ -119,43 +119,95 @@ def _work(cell: Cell) -> float:
 def estimate(kept: WeightFormat, operator: Operator, policy: Policy, target: CpuTarget) -> float:
     """Seconds of all steps under a policy."""
     schedule, cell = decisions(policy), Cell.of(operator)
-    costs = profile_of(target).recurrent
     shared = units(cell, schedule, target)
-    computing = _cycles(kept, cell, schedule, target, shared) / cost.frequency(target)
+    cycles = _cycles(kept, cell, schedule, target, shared)
     weights = _weight_bytes(kept, operator) * cell.gates * (shared or cell.hidden) * cell.hidden
-    reached = cost.bandwidth(target, weights * (costs.turned_share if schedule["turn"] else 1.0), 1)
+    return seconds(cell, schedule, target, cycles, weights, 2 if cell.reset_first else 1)
+
+
+def seconds(
+    cell: Cell,
+    schedule: Schedule,
+    target: CpuTarget,
+    cycles: float,
+    weights: float,
+    barriers: int,
+) -> float:
+    """Seconds of all steps.
+
+    Args:
+        cell: The sizes.
+        schedule: The schedule.
+        target: The device.
+        cycles: Cycles of a step of one direction: of all of it, or of the units of a thread.
+        weights: Bytes of weights that these cycles read.
+        barriers: Barriers of a step where threads share units.
+    """
+    costs, turned = profile_of(target).recurrent, bool(schedule.get("turn"))
+    computing = cycles / cost.frequency(target)
+    reached = cost.bandwidth(target, weights * (costs.turned_share if turned else 1.0), 1)
     moving = weights / reached
     step = max(computing, moving) + costs.unhidden_share * min(computing, moving)
-    step *= 1.0 if schedule["turn"] else _UNTURNED
+    step *= 1.0 if turned else _UNTURNED
+    shared = units(cell, schedule, target)
     if shared is None:
         threads = target.threads if schedule["parallel"] else 1
         return cell.steps * ceil(cell.directions * cell.batch / threads) / cell.batch * step
     tasks = ceil(cell.directions * ceil(cell.hidden / shared) / target.threads)
     states = 4.0 * cell.directions * cell.batch * cell.hidden
     barrier = target.speed.fork_join + cost.transfer_seconds(target, states)
-    return cell.steps * (tasks * step + (2 if cell.reset_first else 1) * barrier)
+    return cell.steps * (tasks * step + barriers * barrier)
 
 
 def _cycles(
     kept: WeightFormat, cell: Cell, schedule: Schedule, target: CpuTarget, shared: int | None
 ) -> float:
     """Cycles of a step of one direction: of all of it, or of the units of a thread."""
-    lanes, vectors, rows = target.lanes("float32"), schedule["vectors"], schedule["rows"]
+    lanes, vectors = target.lanes("float32"), schedule["vectors"]
+    joined = profile_of(target).recurrent.join_multiply_adds
+    panels = ceil(cell.gates * cell.hidden / (vectors * lanes))
+    if shared is not None:
+        panels = cell.gates * shared // (vectors * lanes)
+    return step_cycles(
+        cell,
+        schedule,
+        target,
+        panels,
+        cell.hidden / _together(kept),
+        joined if kept is WeightFormat.FLOAT24 else 0.0,
+    )
+
+
+def step_cycles(
+    cell: Cell,
+    schedule: Schedule,
+    target: CpuTarget,
+    panels: int,
+    depth: float,
+    joined: float = 0.0,
+) -> float:
+    """Cycles of a step of one direction: of all of it, or of the units of a thread.
+
+    Args:
+        cell: The sizes.
+        schedule: The schedule.
+        target: The device.
+        panels: Panels of the weights.
+        depth: Reduction steps of a panel.
+        joined: Multiply-adds that join the parts of a vector of weights.
+    """
+    vectors, rows = schedule["vectors"], schedule["rows"]
     core, costs = profile_of(target).core, profile_of(target).recurrent
-    joined = costs.join_multiply_adds if kept is WeightFormat.FLOAT24 else 0.0
     multiplied = (rows + joined) * vectors
     rate = cost.multiply_adds_per_cycle(target)
     loading = (rows + vectors) / core.loads_per_cycle
     per_step = max(multiplied / rate, vectors, loading, core.fma_latency)
     per_step += costs.loop_cycles / schedule["unroll"]
-    panels = ceil(cell.gates * cell.hidden / (vectors * lanes))
-    if shared is not None:
-        panels = cell.gates * shared // (vectors * lanes)
     tiles = panels * ceil(cell.batch / rows)
-    steps = cell.hidden / _together(kept)
-    cycles = tiles * (steps * per_step + costs.tile_cycles + rows * vectors)
-    gates = cell.batch * ceil((shared or cell.hidden) / lanes) * costs.gate_cycles * cell.gates
-    return cycles + gates
+    total = tiles * (depth * per_step + costs.tile_cycles + rows * vectors)
+    shared = units(cell, schedule, target) or cell.hidden
+    gates = ceil(shared / target.lanes("float32")) * costs.gate_cycles * cell.gates
+    return total + cell.batch * gates
 
 
 def _weight_bytes(kept: WeightFormat, operator: Operator) -> float:
