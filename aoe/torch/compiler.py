@@ -38,6 +38,7 @@ from aoe.torch.partition import (
     placeholders,
     split,
 )
+from aoe.torch.recurrences import allow_recurrences, take_recurrences
 from aoe.torch.report import GraphReport, journal, tell_at_exit
 from aoe.torch.translate.table import operator_name
 from aoe.torch.translate.translation import (
@@ -53,6 +54,7 @@ logger = logging.getLogger("aoe.torch")
 # torch imports this module when a script names the backend. Where it then calls nothing, as for
 # models with hooks, the script should know.
 tell_at_exit()
+allow_recurrences()
 
 #: A compiled graph: a function of a list of arguments, which it empties.
 Boxed = Callable[[list[Any]], Sequence[Any]]
@@ -82,6 +84,7 @@ def backend(
     """
     settings = read_settings()
     graphs = _Graphs(torch_options(options, settings), settings, module)
+    take_recurrences(module)
     compiler = aot_autograd(
         fw_compiler=graphs.compiler("forward"),
         bw_compiler=graphs.compiler("backward"),

@@ -89,7 +89,7 @@ def summary(found: Sequence[GraphReport]) -> str:
     if not found:
         return (
             "torch compiled no graph for open-aoe: Dynamo runs models with backward hooks on "
-            "modules, and LSTM and GRU, in eager mode"
+            "modules, and recurrences of packed sequences, in eager mode"
         )
 
     def total(name: str) -> int:

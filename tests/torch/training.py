@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 import torch.nn.functional as F
+from torch.utils._pytree import tree_leaves
 
 from aoe.torch.compiler import backend
 from aoe.torch.report import reports
@@ -78,7 +79,7 @@ def check_gradients(
             module.zero_grad()
         torch.manual_seed(7)
         result = function(*given)
-        several = result if isinstance(result, tuple) else (result,)
+        several = tree_leaves(result)
         torch.manual_seed(8)
         weights = [torch.randn_like(item) for item in several if item.requires_grad]
         wanted = [item for item in several if item.requires_grad]

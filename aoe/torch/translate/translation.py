@@ -27,6 +27,7 @@ from aoe.torch.translate import (
     pooling,
     products,
     random_numbers,
+    recurrences,
     reductions,
     sources,
     training,
@@ -118,7 +119,7 @@ def translators() -> Mapping[str, Translator]:
     """The functions of all subjects, by the name of the operator."""
     subjects = (
         convolutions, elementwise, lookups, movement, normalizations, pooling, products,
-        random_numbers, reductions, sources, training,
+        random_numbers, recurrences, reductions, sources, training,
     )  # fmt: skip
     found: dict[str, Translator] = {}
     for subject in subjects:
