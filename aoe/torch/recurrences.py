@@ -186,25 +186,25 @@ class _Recurrence(torch.autograd.Function):  # type: ignore[misc]
     ) -> tuple[Tensor | None, ...]:
         keeps = any(context.needs_input_grad)
         states = recurrence(gates, weights, bias, h, c, cell, activations, keeps)
-        context.cell, context.activations = cell, activations
+        context.cell, context.activations, context.sizes = cell, activations, gates.shape[:2]
         context.save_for_backward(states, weights)
         context.set_materialize_grads(False)
-        return states[0, 1:], states[0, -1], None if c is None else states[1, -1]
+        steps, batch = gates.shape[:2]
+        y = states[0, batch:].view(steps, batch, -1)
+        return y, states[0, -batch:], None if c is None else states[1, -batch:]
 
     @staticmethod
     def backward(
         context: Any, dy: Tensor | None, dh: Tensor | None, dc: Tensor | None
     ) -> tuple[Tensor | None, ...]:
         states, weights = context.saved_tensors
-        cell, activations = context.cell, context.activations
-        _, places, batch, hidden = states.shape
-        rows = (places - 1) * batch
+        cell, activations, (steps, batch) = context.cell, context.activations, context.sizes
+        hidden, rows = states.shape[2], steps * batch
         if dy is None:
-            dy = states.new_zeros((places - 1, batch, hidden))
+            dy = states.new_zeros((steps, batch, hidden))
         found = recurrence_gradient(states, weights, dy, dh, dc, cell, activations)
         # One row for each step and sequence.
-        flat = found.view(places * batch, -1)[:rows]
-        before = states.view(states.shape[0], places * batch, hidden)[0, :rows]
+        flat, before = found.view(rows + batch, -1)[:rows], states[0, :rows]
         through = of_input = flat[:, : GATES[cell] * hidden]
         bias = None
         if cell == "GRU":
@@ -214,7 +214,7 @@ class _Recurrence(torch.autograd.Function):  # type: ignore[misc]
         first = found[0]
         states_of = first[:, -hidden:] if cell != "LSTM" else first[:, -2 * hidden : -hidden]
         return (
-            of_input.view(places - 1, batch, -1),
+            of_input.view(steps, batch, -1),
             to_weights,
             bias if context.needs_input_grad[2] else None,
             states_of,

@@ -30,7 +30,8 @@ def recurrence(
     activations: str,
     keeps_gates: bool,
 ) -> Tensor:
-    """The states (R, T + 1, B, H) before the first step and after each step.
+    """The states (R, (T + 1)·B, H) before the first step and after each step, all sequences of a
+    step side by side.
 
     Args:
         gates: The input's share of the gates, (T, B, G·H).
@@ -48,7 +49,7 @@ def recurrence(
         before = steps[-1]
         row = _step(x, before, weights, bias, cell, activations)
         steps.append(torch.stack(row[: before.shape[0]]))
-    return torch.stack(steps, 1)
+    return torch.cat(steps, 1)
 
 
 @recurrence.register_fake  # type: ignore[untyped-decorator]
@@ -63,7 +64,8 @@ def _fake_recurrence(
     keeps_gates: bool,
 ) -> Tensor:
     rows = state_count(cell) + (KEPT[cell] if keeps_gates else 0)
-    return gates.new_empty((rows, gates.shape[0] + 1, *h.shape))
+    batch, hidden = h.shape
+    return gates.new_empty((rows, (gates.shape[0] + 1) * batch, hidden))
 
 
 @torch.library.custom_op(f"{NAMESPACE}::recurrence_gradient", mutates_args=())
@@ -91,6 +93,7 @@ def recurrence_gradient(
     steps, batch, hidden = dy.shape
     count, arguments = state_count(cell), gradient_count(cell)
     result = dy.new_zeros((steps + 1, batch, column_count(cell), hidden))
+    states = states.view(-1, steps + 1, batch, hidden)
     for number, given in enumerate((dh, dc)):
         if given is not None:
             result[steps, :, arguments + number] = given

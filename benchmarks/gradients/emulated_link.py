@@ -74,9 +74,7 @@ def _limit_rate(interface: str, bytes_per_second: int) -> None:
     peak = struct.pack("BBHhHI", 0, 0, 0, 0, 0, 0)
     parameters = _attribute(1, rate + peak + struct.pack("III", _LIMIT, 0, 0))
     options = parameters + _attribute(6, struct.pack("I", _BURST))
-    root = struct.pack(
-        "BxxxiIII", 0, socket.if_nametoindex(interface), 0, 0xFFFFFFFF, 0
-    )
+    root = struct.pack("BxxxiIII", 0, socket.if_nametoindex(interface), 0, 0xFFFFFFFF, 0)
     body = root + _attribute(1, b"tbf\0") + _attribute(2, options)
     header = struct.pack("IHHII", 16 + len(body), _NEW_DISCIPLINE, _ADD, 1, 0)
     with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 0) as netlink:

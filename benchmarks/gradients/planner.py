@@ -37,9 +37,7 @@ _SEEN, _SLOWER = 6, (1, 4, 16)
 def ring(link: str, workers: int) -> Link:
     """The link of a ring of workers."""
     start, message, rate = LINKS[link]
-    return Link.linear(
-        start + 2 * (workers - 1) * message, 2 * (workers - 1) / workers / rate
-    )
+    return Link.linear(start + 2 * (workers - 1) * message, 2 * (workers - 1) / workers / rate)
 
 
 def exactness() -> list[Row]:

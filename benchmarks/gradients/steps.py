@@ -51,7 +51,9 @@ def step_rows(found: Mapping[str, Any]) -> list[Row]:
     """A row for each network and link: a step with the default and with what tuning left."""
     rows: list[Row] = []
     for name, data in found.items():
-        ratios = sorted(one / other for one, other in zip(data["before"], data["after"], strict=True))
+        ratios = sorted(
+            one / other for one, other in zip(data["before"], data["after"], strict=True)
+        )
         rows.append(
             {
                 "network, link": name,
@@ -127,9 +129,7 @@ class _Training:
         from aoe.torch.gradients.reducer import bytes_of, parameters_of
 
         whole = sum(map(bytes_of, parameters_of(self._ddp)))
-        link = measured_link(
-            self._ranks, self._ddp.process_group, torch.device("cpu"), whole, 2
-        )
+        link = measured_link(self._ranks, self._ddp.process_group, torch.device("cpu"), whole, 2)
         line = link.line()
         wanted = (line.startup + line.per_byte * whole) / _RATIO
         self._inputs, self._labels = self._network.batch(4)
@@ -197,7 +197,9 @@ class _Training:
             "exact, 8 segments": exact(backward, 8),
             "tuned": findings.best or findings.plans.get("tuned") or findings.default,
         }
-        plans = self._ranks.from_first({name: plan for name, plan in plans.items() if len(plan) < 80})
+        plans = self._ranks.from_first(
+            {name: plan for name, plan in plans.items() if len(plan) < 80}
+        )
         measured: dict[str, list[float]] = {name: [] for name in plans}
         for _ in range(_ROUNDS):
             for name, plan in plans.items():

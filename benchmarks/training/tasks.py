@@ -118,17 +118,26 @@ class _Decoder(nn.Module):  # type: ignore[misc]
         return functional.linear(x, self.words.weight).flatten(0, 1)
 
 
-class _Recurrent(nn.Module):  # type: ignore[misc]
-    """A language model of two LSTM layers."""
+class _LanguageModel(nn.Module):  # type: ignore[misc]
+    """Words, two layers of LSTM and the next word: the medium model of Zaremba et al., "Recurrent
+    Neural Network Regularization" (2014).
+    """
 
     def __init__(self, words: int, width: int) -> None:
         super().__init__()
         self.words = nn.Embedding(words, width)
-        self.layers = nn.LSTM(width, width, 2, batch_first=True)
-        self.scores = nn.Linear(width, words)
+        self.layers = nn.LSTM(width, width, 2, dropout=0.5)
+        self.next = nn.Linear(width, words)
 
     def forward(self, words: Any) -> Any:
-        return self.scores(self.layers(self.words(words))[0]).flatten(0, 1)
+        y, _ = self.layers(self.words(words))
+        return self.next(y).flatten(0, 1)
+
+
+def _lstm(words: int = 10_000, width: int = 650, steps: int = 35, batch: int = 20) -> Task:
+    inputs = (torch.randint(0, words, (steps, batch)),)
+    model = _LanguageModel(words, width)
+    return Task(model, inputs, torch.randint(0, words, (steps * batch,)))
 
 
 class _Recommender(nn.Module):  # type: ignore[misc]
@@ -157,11 +166,6 @@ def _gpt2() -> Task:
     return Task(_Decoder(4, 768, 12, 4096, 128), (words,), words.roll(-1, 1).flatten())
 
 
-def _lstm() -> Task:
-    words = torch.randint(0, 2000, (16, 64))
-    return Task(_Recurrent(2000, 256), (words,), words.roll(-1, 1).flatten())
-
-
 def _dlrm() -> Task:
     lookups = tuple(torch.randint(0, 10000, (256, 4)) for _ in range(8))
     model = _Recommender(8, 10000, 64)
@@ -181,6 +185,7 @@ TASKS: Mapping[str, Callable[[], Task]] = {
     "encoder4": lambda: _encoder(4),
     "gpt2": _gpt2,
     "lstm": _lstm,
+    "lstm200": lambda: _lstm(width=200),
     "dlrm": _dlrm,
     **LIBRARY_TASKS,
 }

@@ -22,11 +22,12 @@ them lies among the rows of the weights. With `keeps_gates`, the output has more
 states, for `aoe.operators.types.recurrent_gradient`: the gates of each step in the order of the
 weights, and of a GRU the product that its reset gate multiplies. Such rows begin with zeros.
 
-Attributes: `cell` is "LSTM", "GRU" or "RNN". `activations` are texts of `aoe.operators.expressions.activations`. `clip` bounds the
-arguments of the gates' activations; as in ONNX Runtime it does not bound the cell state that an
-LSTM's last activation is given. With `quantized`, h is rounded to 8 bits in each step before it is
-multiplied, by the range of the elements of its sequence (`quantized_state`), as ONNX Runtime's
-DynamicQuantizeLSTM does where its threads have a sequence each. Implementations: `recurrent*`.
+Attributes: `cell` is "LSTM", "GRU" or "RNN". `activations` are texts of
+`aoe.operators.expressions.activations`. `clip` bounds the arguments of the gates' activations; as
+in ONNX Runtime it does not bound the cell state that an LSTM's last activation is given. With
+`quantized`, h is rounded to 8 bits in each step before it is multiplied, by the range of the
+elements of its sequence (`quantized_state`), as ONNX Runtime's DynamicQuantizeLSTM does where its
+threads have a sequence each. Implementations: `recurrent*`.
 """
 
 from __future__ import annotations

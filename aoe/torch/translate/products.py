@@ -13,8 +13,9 @@ from aoe.torch.translate.table import Operators
 
 OPERATORS = Operators()
 
-#: How many times more columns than rows a product has whose smaller operand is packed.
-_WIDE = 4
+#: How many times more elements the second operand has than the first one and the result, on
+#: average, where a product packs the first.
+_LARGER = 4
 
 
 @OPERATORS.translates("mm", "bmm", "mv", "dot", "matmul")
@@ -49,14 +50,21 @@ def _sum_with_product(
 
 def product(emit: Emitter, a: torch.fx.Node, b: torch.fx.Node) -> onnx_ir.Value:
     """A product of matrices. One of few rows by a transposed matrix w^T is computed as (w a^T)^T:
-    kernels pack the second operand in each run, and a is smaller than w.
+    kernels pack the second operand in each run, and a is smaller than w. The result has to be
+    transposed then, which a large one does not pay for.
     """
-    if _is_transposed(b) and rank_of(a) == 2 and _WIDE * shape_of(a)[0] <= shape_of(b)[1]:
+    if _is_transposed(b) and rank_of(a) == 2 and _packs_first(shape_of(a), shape_of(b)):
         turned: Sequence[onnx_ir.Value] = [
             emit.permuted(emit.value(operand), (1, 0)) for operand in (b, a)
         ]
         return emit.permuted(emit.node("MatMul", *turned), (1, 0))
     return emit.node("MatMul", emit.value(a), emit.value(b))
+
+
+def _packs_first(a: Sequence[int], b: Sequence[int]) -> bool:
+    """Whether a product is better computed with its first operand packed."""
+    rows, (depth, columns) = a[0], b
+    return _LARGER * rows * (depth + columns) <= 2 * depth * columns
 
 
 def _is_transposed(node: torch.fx.Node) -> bool:

@@ -38,8 +38,8 @@ def _recurrence(
         PLACES: PYTORCH_PLACES[cell],
         KEEPS: int(keeps_gates),
     }
-    rows, places, batch, hidden = shape_of(node)
-    whole = [rows, places, 1, batch, hidden]
+    (steps, batch, _), (rows, _, hidden) = shape_of(gates), shape_of(node)
+    whole = [rows, steps + 1, 1, batch, hidden]
     found = emit.own("Recurrent", _without_end(inputs), type_of(node), whole, **attributes)
     return emit.reshaped(found, shape_of(node))
 
@@ -56,8 +56,8 @@ def _gradient(
     cell: str,
     activations: str,
 ) -> onnx_ir.Value:
-    rows, places, batch, hidden = shape_of(states)
-    kept = emit.reshaped(emit.value(states), [rows, places, 1, batch, hidden])
+    (steps, batch, hidden), rows = shape_of(dy), shape_of(states)[0]
+    kept = emit.reshaped(emit.value(states), [rows, steps + 1, 1, batch, hidden])
     inputs = [kept, *(_of_direction(emit, item) for item in (weights, dy, dh, dc))]
     found = emit.own(
         "RecurrentGradient",
