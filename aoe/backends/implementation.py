@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
@@ -34,6 +34,12 @@ def no_loops(
     raise PolicyError(f"{policy.impl} computes a {operator.type} without loops")
 
 
+#: Lowers an operator on the views of its inputs and of its results.
+LowerSeveral: TypeAlias = Callable[
+    [Operator, Sequence[View], Sequence[View], Policy, AnyTarget], LoweredOperator
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Implementation(Generic[AnyTarget]):
     """One way to compute an operator type.
@@ -55,6 +61,8 @@ class Implementation(Generic[AnyTarget]):
             depends on; none where that is not known.
         description: What it does, as one sentence without the full stop. Empty where the first
             sentence of the module's docstring says it.
+        lower_several: The same as `lower` of an operator with several results, from the views of
+            all of them; None: it computes no such operator.
         adds_factors: Whether it adds numbers before it multiplies them, as Winograd's and
         Strassen's
             algorithms do. It computes no operator whose precision is "direct".
@@ -71,6 +79,7 @@ class Implementation(Generic[AnyTarget]):
     packed_by: tuple[str, ...] = ()
     description: str = ""
     adds_factors: bool = False
+    lower_several: LowerSeveral[AnyTarget] | None = None
 
     def computes(self, operator: Operator, target: AnyTarget) -> bool:
         """Whether it computes an operator, of any type, on a device."""
@@ -78,7 +87,24 @@ class Implementation(Generic[AnyTarget]):
             return False
         if self.adds_factors and operator.precision == "direct":
             return False
+        if operator.further and self.lower_several is None:
+            return False
         return self.supports(operator, target)
+
+    def lowered(
+        self,
+        operator: Operator,
+        inputs: Sequence[View],
+        outputs: Sequence[View],
+        policy: Policy,
+        target: AnyTarget,
+    ) -> LoweredOperator:
+        """The loops of an operator under a policy. `outputs`: how its results lie. Raises
+        `PolicyError` where the policy is not in the space.
+        """
+        if self.lower_several is not None:
+            return self.lower_several(operator, inputs, outputs, policy, target)
+        return self.lower(operator, inputs, outputs[0], policy, target)
 
     def space(self, operator: Operator, target: AnyTarget, breadth: int = 1) -> Sequence[Policy]:
         """All policies worth considering; up to `breadth`, at most `MAX_BREADTH`, times as many.

@@ -212,13 +212,18 @@ def space(operator: Operator, target: Target) -> Iterator[Policy]:
 
 
 def lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: Target
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    policy: Policy,
+    target: Target,
+    further: Sequence[View] = (),
 ) -> LoweredOperator:
-    """The loops of an operator under a policy. Raises `PolicyError` if the policy is not in the
-    operator's space.
+    """The loops of an operator under a policy. `further`: how its further results lie. Raises
+    `PolicyError` if the policy is not in the operator's space.
     """
-    own = operator.target(target)
-    return _implementation(operator, policy, target).lower(operator, inputs, output, policy, own)
+    own, outputs = operator.target(target), (output, *further)
+    return _implementation(operator, policy, target).lowered(operator, inputs, outputs, policy, own)
 
 
 def require_usable(operator: Operator, policy: Policy, target: Target) -> Implementation:
@@ -226,10 +231,10 @@ def require_usable(operator: Operator, policy: Policy, target: Target) -> Implem
     not under this policy.
     """
     item = _implementation(operator, policy, target)
-    if item.lower is not no_loops:
+    if item.lower is not no_loops or item.lower_several is not None:
         inputs = [View.dense(operand) for operand in operator.inputs]
-        output = View.dense(operator.output)
-        item.lower(operator, inputs, output, policy, operator.target(target))
+        outputs = [View.dense(operand) for operand in operator.outputs]
+        item.lowered(operator, inputs, outputs, policy, operator.target(target))
     return item
 
 

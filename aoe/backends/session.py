@@ -100,6 +100,7 @@ class InferenceSession:
         fixed = fixed and self._texts is None
         #: How many addresses `run_at` takes, where it is possible.
         self._addressable = (len(plan.inputs), len(plan.outputs)) if fixed else None
+        self._aliases = plan.aliases
         self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
         self._closed = False
 
@@ -135,14 +136,22 @@ class InferenceSession:
         tensors: reads `get_inputs()` at these addresses and writes `get_outputs()` at those.
 
         Each tensor is dense, row-major and aligned to its elements. No output overlaps another
-        tensor. Nothing of this is checked, and other memory is overwritten where it is not so.
+        tensor, but for one that overwrites an input, which has the address of that input. Only
+        those addresses are checked; other memory is overwritten where the rest is not so.
 
-        Raises `UsageError` if the number of addresses differs, or if the model has profiles, sizes
-        that depend on data, conditions on its inputs, random numbers or texts, which need `run`;
+        Raises `UsageError` if the number of addresses differs, if an output that overwrites an
+        input has another address, or if the model has profiles, sizes that depend on data,
+        conditions on its inputs, random numbers or texts, which need `run`;
         `AoeError` if the session is closed.
         """
         if (len(inputs), len(outputs)) != self._addressable:
             raise self._not_addressable(len(inputs), len(outputs))
+        for alias in self._aliases:
+            if outputs[alias.output] != inputs[alias.input]:
+                raise UsageError(
+                    f"run_at got another address for output {alias.output} than for input "
+                    f"{alias.input}, which the model overwrites with it; give one for both"
+                )
         self._loaded.run_at(inputs, outputs)
 
     def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:

@@ -188,8 +188,9 @@ def _packing(operator: Operator, policy: Policy, target: Target) -> Hashable:
     need not fit the other, so `lower` of the registry checks it.
     """
     inputs = [View.dense(operand) for operand in operator.inputs]
+    outputs = [View.dense(operand) for operand in operator.outputs]
     try:
-        lowered = lower(operator, inputs, View.dense(operator.output), policy, target)
+        lowered = lower(operator, inputs, *outputs[:1], policy, target, outputs[1:])
     except PolicyError:
         return None
     return (lowered.prepare, lowered.packed) if lowered.prepare else None

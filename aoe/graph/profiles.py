@@ -52,6 +52,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
     constants = dict(graphs[0].constants)
     nodes: list[Node] = []
     ranges: dict[str, tuple[int, int]] = {}
+    aliases: dict[str, str] = {}
     regions: list[InterOpRegion] = []
     for number, graph in enumerate(graphs, 1):
         suffix = "" if number == 1 else f"@{number}"
@@ -64,6 +65,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         inputs += [names[name] for name in graph.inputs]
         outputs += [names[name] for name in graph.outputs]
         ranges |= {names[name]: limits for name, limits in graph.input_ranges.items()}
+        aliases |= {names[output]: names[source] for output, source in graph.aliases.items()}
         nodes += [_renamed(node, names, suffix) for node in graph.nodes]
         for region in graph.inter_op_regions:
             branches = (tuple(names[value] for value in branch) for branch in region.branches)
@@ -77,6 +79,7 @@ def together(graphs: Sequence[OperatorGraph]) -> OperatorGraph:
         tuple(nodes),
         inter_op_regions=tuple(regions),
         input_ranges=ranges,
+        aliases=aliases,
     )
 
 
@@ -87,5 +90,6 @@ def _renamed(node: Node, names: dict[str, str], suffix: str) -> Node:
             name=f"{node.name}{suffix}",
             inputs=tuple(names[name] for name in node.inputs),
             output=names[node.output],
+            further=tuple(names[name] for name in node.further),
         )
     return replace(node, input=names[node.input], output=names[node.output])

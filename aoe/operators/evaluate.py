@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.reference import reference
+from aoe.operators.reference import references
 
 #: What an operator reads instead of arrays.
 Reading: TypeAlias = Callable[[OperatorNode, Sequence[np.ndarray]], Sequence[np.ndarray]]
@@ -36,7 +36,7 @@ def evaluate(
             used: tuple[str, ...] = (node.input,)
         else:
             arrays = read(node, [values[name] for name in node.inputs])
-            values[node.output] = reference(node.operator, arrays)
+            values.update(zip(node.outputs, references(node.operator, arrays), strict=True))
             used = node.inputs
         for name in used:
             if last[name] == number and name not in graph.outputs:

@@ -51,6 +51,8 @@ def graph_to_json(graph: OperatorGraph) -> dict[str, Any]:
         ]
     if graph.texts.values:
         data["texts"] = [list(graph.texts.vocabulary), list(graph.texts.values)]
+    if graph.aliases:
+        data["aliases"] = dict(graph.aliases)
     return data
 
 
@@ -83,6 +85,7 @@ def graph_from_json(data: Any, constants: Mapping[str, np.ndarray]) -> OperatorG
                 for output, holds, message, *grows in data.get("requirements", ())
             ),
             texts=Texts(*(tuple(map(str, item)) for item in data.get("texts", ()))),
+            aliases={str(k): str(v) for k, v in data.get("aliases", {}).items()},
         )
     except MALFORMED as error:
         raise ModelError(f"not an operator graph: {quoted(repr(error))}") from error
@@ -119,6 +122,7 @@ def _node_to_json(node: Node) -> dict[str, Any]:
         "inputs": list(node.inputs),
         "output": node.output,
         "sources": [list(source) for source in node.sources],
+        **({"further": list(node.further)} if node.further else {}),
     }
 
 
@@ -132,4 +136,5 @@ def _node_from_json(data: Mapping[str, Any], operators: Mapping[str, Operator]) 
         inputs=tuple(str(name) for name in data["inputs"]),
         output=str(data["output"]),
         sources=tuple((str(name), str(kind)) for name, kind in data["sources"]),
+        further=tuple(str(name) for name in data.get("further", ())),
     )

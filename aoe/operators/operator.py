@@ -82,6 +82,19 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """A tensor that an operator writes, and how its elements are computed.
+
+    Attributes:
+        operand: The tensor.
+        epilogue: The expression of its elements, as `Operator.epilogue`.
+    """
+
+    operand: Operand
+    epilogue: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Operator:
     """A fused unit.
 
@@ -103,6 +116,7 @@ class Operator:
         zeros_expected: Whether a large part of the first input is expected to be zero, because a
             ReLU made it, and all elements of the second input are finite. What is multiplied by
             zero then need not be read (activation sparsity).
+        further: What it writes besides `output` in the same pass, in the shape of `output`.
     """
 
     type: str
@@ -115,6 +129,17 @@ class Operator:
     inter_op: bool = False
     precision: Precision = "default"
     zeros_expected: bool = False
+    further: tuple[Result, ...] = ()
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """All that it writes, `output` first."""
+        return (Result(self.output, self.epilogue), *self.further)
+
+    @property
+    def outputs(self) -> tuple[Operand, ...]:
+        """The operands of `results`."""
+        return (self.output, *(result.operand for result in self.further))
 
     @property
     def is_pointwise(self) -> bool:
@@ -167,6 +192,11 @@ class Operator:
             **({"inter_op": True} if self.inter_op else {}),
             **({"precision": self.precision} if self.precision != "default" else {}),
             **({"zeros_expected": True} if self.zeros_expected else {}),
+            **(
+                {"further": [_result_to_json(item) for item in self.further]}
+                if self.further
+                else {}
+            ),
         }
 
     @staticmethod
@@ -192,6 +222,7 @@ class Operator:
                 inter_op=bool(data.get("inter_op", False)),
                 precision=precision_named(data.get("precision", "default")),
                 zeros_expected=bool(data.get("zeros_expected", False)),
+                further=tuple(_result_from_json(item) for item in data.get("further", ())),
             )
         except MALFORMED as error:
             raise ModelError(f"not an operator: {quoted(repr(error))}") from error
@@ -207,6 +238,15 @@ def precision_named(name: Any) -> Precision:
     if name not in PRECISIONS:
         raise ValueError(f"precision {name!r} is none of {', '.join(PRECISIONS)}")
     return cast(Precision, name)
+
+
+def _result_to_json(result: Result) -> list[Any]:
+    return [_operand_to_json(result.operand), to_json(result.epilogue)]
+
+
+def _result_from_json(data: Any) -> Result:
+    operand, epilogue = data
+    return Result(_operand_from_json(operand), from_json(epilogue))
 
 
 def _operand_to_json(operand: Operand) -> list[Any]:

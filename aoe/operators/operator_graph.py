@@ -25,6 +25,8 @@ class OperatorNode:
         inputs: The names of the values that it reads.
         output: The name of the value that it computes.
         sources: Name and ONNX type of every node that is fused into it.
+        further: The names of the values that it computes besides, one for each of
+            `operator.further`.
     """
 
     name: str
@@ -32,6 +34,12 @@ class OperatorNode:
     inputs: tuple[str, ...]
     output: str
     sources: tuple[tuple[str, str], ...] = ()
+    further: tuple[str, ...] = ()
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The names of all values that it computes, one for each of `operator.results`."""
+        return (self.output, *self.further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +156,8 @@ class OperatorGraph:
         input_ranges: The least and the greatest value of inputs of integers, as far as known, for
             measurements.
         texts: The texts that inputs and outputs stand for.
+        aliases: The input that each of some outputs overwrites, by names: the caller gives one
+            memory for both (`aoe.runtime.plan.Alias`).
     """
 
     name: str
@@ -161,6 +171,7 @@ class OperatorGraph:
     requirements: tuple[Requirement, ...] = ()
     input_ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     texts: Texts = Texts()
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def shown(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ import numpy as np
 
 from aoe.element_types import computed_type, integer_limits, is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Index, Load
-from aoe.operators.operator import Operator
+from aoe.operators.operator import Operator, Result
 from aoe.operators.registry import definition_of
 
 #: Elements of an array above which it is computed in float32.
@@ -25,8 +25,14 @@ _WIDE_ELEMENTS = 16_000_000
 
 
 def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
-    """The result of an operator on its inputs, in the shape and the dtype of the output."""
+    """The first result of an operator on its inputs, in the shape and the dtype of the output."""
+    return references(operator, arrays)[0]
+
+
+def references(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """All results of an operator on its inputs, in the shapes and the dtypes of its outputs."""
     wide = [_widened(array) for array in arrays]
+    anchor = None
     with np.errstate(all="ignore"):
         if operator.anchor_inputs:
             first = evaluate(operator.prologue, wide, wide[0])
@@ -34,12 +40,13 @@ def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
             anchor = definition_of(operator).reference(
                 operator, [first, *wide[1 : operator.anchor_inputs]]
             )
-            result = evaluate(operator.epilogue, wide, anchor)
-        else:
-            result = evaluate(operator.epilogue, wide)
-        result = np.broadcast_to(result, operator.output.shape)
-        result = convert(result, operator.output.dtype)
-        return np.asarray(result, order="C")
+        return [_rounded(item, evaluate(item.epilogue, wide, anchor)) for item in operator.results]
+
+
+def _rounded(result: Result, array: np.ndarray) -> np.ndarray:
+    """What an expression gave, as the tensor that it is written to."""
+    array = np.broadcast_to(array, result.operand.shape)
+    return np.asarray(convert(array, result.operand.dtype), order="C")
 
 
 def _widened(array: np.ndarray) -> np.ndarray:

@@ -122,6 +122,20 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class Alias:
+    """An output that overwrites an input. The memory of the output holds the input before a run,
+    and the run reads it there.
+
+    Attributes:
+        output: The number of the output.
+        input: The number of the input.
+    """
+
+    output: int
+    input: int
+
+
+@dataclass(frozen=True, slots=True)
 class ConstantInfo:
     """A constant, dense and row-major.
 
@@ -183,6 +197,7 @@ class Plan:
         scattered: Whether it is one.
         loops: Calls that are repeated. A loop is behind those that contain it.
         vocabulary: The texts that codes stand for, by code.
+        aliases: Outputs that overwrite inputs.
     """
 
     inputs: tuple[TensorInfo, ...]
@@ -201,6 +216,7 @@ class Plan:
     scattered: bool = False
     loops: tuple[LoopRegion, ...] = ()
     vocabulary: tuple[str, ...] = ()
+    aliases: tuple[Alias, ...] = ()
 
     @property
     def read_locations(self) -> Iterator[Location]:

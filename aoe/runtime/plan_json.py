@@ -13,6 +13,7 @@ from aoe.errors import MALFORMED, OfflineModelError, quoted
 from aoe.runtime.loop_region import check_loops, loop_from_json, loop_to_json
 from aoe.runtime.memory_location import Location, location_from_json, location_to_json
 from aoe.runtime.plan import (
+    Alias,
     ConstantInfo,
     DataDependentSize,
     InterOpRegion,
@@ -58,6 +59,8 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         ]
     if plan.vocabulary:
         data["vocabulary"] = list(plan.vocabulary)
+    if plan.aliases:
+        data["aliases"] = [[item.output, item.input] for item in plan.aliases]
     return data
 
 
@@ -96,6 +99,9 @@ def plan_from_json(data: Any) -> Plan:
             scattered="packed_blocks" in data,
             loops=tuple(loop_from_json(item) for item in data.get("loops", ())),
             vocabulary=tuple(str(text) for text in data.get("vocabulary", ())),
+            aliases=tuple(
+                Alias(int(output), int(source)) for output, source in data.get("aliases", ())
+            ),
         )
         _check_sizes(plan)
         _check_sections(plan)
@@ -107,11 +113,17 @@ def plan_from_json(data: Any) -> Plan:
 
 
 def _check_sizes(plan: Plan) -> None:
-    """Raises `ValueError` for sizes below zero, constants outside their space, and requirements of
-    outputs that there are not.
+    """Raises `ValueError` for sizes below zero, constants outside their space, and requirements or
+    aliases of outputs that there are not.
     """
     if not all(0 <= item.output < len(plan.outputs) for item in plan.requirements):
         raise ValueError("a requirement is of no output")
+    for alias in plan.aliases:
+        if not (0 <= alias.output < len(plan.outputs) and 0 <= alias.input < len(plan.inputs)):
+            raise ValueError("an alias is of no output or no input")
+        output, source = plan.outputs[alias.output], plan.inputs[alias.input]
+        if (output.dtype, output.shape) != (source.dtype, source.shape):
+            raise ValueError(f"the output {quoted(output.name)} cannot overwrite an input")
     sizes = (plan.constant_bytes, plan.packed_bytes, plan.arena_bytes, plan.scratch_bytes)
     if min(sizes) < 0:
         raise ValueError("a size is below zero")

@@ -21,6 +21,16 @@ def test_a_graph_comes_back_as_it_was() -> None:
     assert graph_from_json(json.loads(text), graph.constants) == graph
 
 
+def test_further_results_and_what_they_overwrite_come_back() -> None:
+    builder = GraphBuilder()
+    x, y = (builder.input(np.ones((2, 3), np.float32)) for _ in range(2))
+    total, negated = builder.sum_and_negated(x, y)
+    builder.aliases = {negated: x}
+    graph = builder.graph(total, negated)
+    text = json.dumps(graph_to_json(graph))
+    assert graph_from_json(json.loads(text), graph.constants) == graph
+
+
 @pytest.mark.parametrize("data", [None, {}, {"operators": []}, {"operators": {}, "name": "x"}])
 def test_anything_else_is_refused(data: object) -> None:
     with pytest.raises(ModelError, match="not an operator graph"):

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from aoe.errors import ModelError
-from aoe.operators.operator import PRECISIONS, Operator, Precision, strictest
+from aoe.loops.expression import Accumulator, apply
+from aoe.operators.operator import PRECISIONS, Operator, Precision, Result, strictest
 from tests.tuning.examples import product
 
 
@@ -39,3 +40,11 @@ def test_a_mark_makes_another_operator_and_is_written_where_it_is_set(field: str
 def test_the_strictest_precision_satisfies_all() -> None:
     assert strictest("default", "high") == "high"
     assert strictest("highest", "high", "default") == "highest"
+
+
+def test_further_results_make_another_operator_and_are_written_where_there_are_some() -> None:
+    plain = product(2, 3, 4)
+    both = replace(plain, further=(Result(plain.output, apply("neg", Accumulator())),))
+    assert both.key != plain.key
+    assert "further" not in plain.to_json()
+    assert Operator.from_json(both.to_json()) == both

@@ -10,7 +10,7 @@ import pytest
 from aoe.errors import OfflineModelError
 from aoe.runtime.loop_region import CollectedRow, LoopRegion
 from aoe.runtime.memory_location import Location
-from aoe.runtime.plan import InterOpRegion, Plan
+from aoe.runtime.plan import Alias, InterOpRegion, Plan
 from aoe.runtime.plan_json import plan_from_json, plan_to_json
 
 from .examples import scale_model, two_input_model
@@ -96,3 +96,15 @@ def test_a_loop_outside_the_constants_is_refused() -> None:
     plan = replace(with_loops(looping(0, 1, "constant")), scattered=True, constants=())
     with pytest.raises(OfflineModelError, match="reads outside the constants"):
         plan_from_json(plan_to_json(plan))
+
+
+def test_aliases_come_back_from_json() -> None:
+    plan = replace(two_input_model().plan, aliases=(Alias(0, 0),))
+    assert plan_from_json(json.loads(json.dumps(plan_to_json(plan)))) == plan
+
+
+@pytest.mark.parametrize("alias", [(2, 0), (0, 2), (-1, 0)])
+def test_an_alias_of_what_there_is_not_is_refused(alias: tuple[int, int]) -> None:
+    data = {**plan_to_json(two_input_model().plan), "aliases": [list(alias)]}
+    with pytest.raises(OfflineModelError, match="an alias is of no output or no input"):
+        plan_from_json(data)

@@ -51,6 +51,7 @@ from aoe.runtime.addressed_array import array_at
 from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.plan import (
+    Alias,
     ConstantInfo,
     DataDependentSize,
     KernelCall,
@@ -159,12 +160,20 @@ def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
             for item in graph.data_dependent_sizes
         ),
         requirements=tuple(
-            Requirement(
-                    graph.outputs.index(item.output), item.holds, item.message, item.grows
-                )
+            Requirement(graph.outputs.index(item.output), item.holds, item.message, item.grows)
             for item in graph.requirements
         ),
         vocabulary=graph.texts.vocabulary,
+        aliases=tuple(
+            Alias(graph.outputs.index(output), graph.inputs.index(source))
+            for output, source in graph.aliases.items()
+        ),
+    )
+
+
+def _described(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
+    return tuple(
+        TensorInfo(name, graph.tensors[name].dtype, graph.tensors[name].shape) for name in names
     )
 
 

@@ -38,7 +38,8 @@ def is_row_reduction(reduction: OperatorNode, result: OperatorNode) -> bool:
         return False
     types = {operand.dtype for operand in (*operator.inputs, operator.output)}
     constant_along_rows = (
-        _is_constant_along(operator.inputs[number], len(axes)) for number in loads(operator.epilogue)
+        _is_constant_along(operator.inputs[number], len(axes))
+        for number in loads(operator.epilogue)
     )
     return (
         operator.inputs[0].shape == shape
@@ -111,9 +112,7 @@ def fused_rows(
         return None
     axes = reductions[0].operator.integers("axes")
     operator = row_wise(inputs.operands, axes, listed, value, result.operator.output)
-    sources = tuple(
-        source for node in (*inner, *reductions, result) for source in node.sources
-    )
+    sources = tuple(source for node in (*inner, *reductions, result) for source in node.sources)
     return OperatorNode(result.name, operator, tuple(inputs.names), result.output, sources)
 
 

@@ -37,9 +37,7 @@ def _layer_norm(
     if weight is None:
         normalized = emit.node("Mul", apart, inverse)
         return [_cast(emit, normalized, wide, dtype), mean, inverse]
-    parameters = [
-        None if item is None else emit.value(item, type_of(x)) for item in (weight, bias)
-    ]
+    parameters = [None if item is None else emit.value(item, type_of(x)) for item in (weight, bias)]
     normalized = emit.node(
         "LayerNormalization", emit.value(x), *parameters, axis=-len(shape), epsilon=epsilon
     )

@@ -44,9 +44,7 @@ def _attention_gradient(
     )
     # Each lies as (batch, rows, heads, columns).
     taken = [emit.part(whole, 0, part.offset, part.end) for part in parts]
-    laid_out = [
-        emit.reshaped(value, part.shape) for value, part in zip(taken, parts, strict=True)
-    ]
+    laid_out = [emit.reshaped(value, part.shape) for value, part in zip(taken, parts, strict=True)]
     return [emit.permuted(value, (0, 2, 1, 3)) for value in laid_out]
 
 
@@ -142,7 +140,13 @@ def _window(
     behind = [
         max(pad, (count - 1) * step + (taps - 1) * gap + 1 - size - pad)
         for size, count, taps, step, pad, gap in zip(
-            shape_of(image)[2:], shape_of(result)[2:], kernel, stride, padding, dilation, strict=True
+            shape_of(image)[2:],
+            shape_of(result)[2:],
+            kernel,
+            stride,
+            padding,
+            dilation,
+            strict=True,
         )
     ]
     return {

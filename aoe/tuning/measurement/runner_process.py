@@ -19,7 +19,7 @@ from aoe.errors import CandidateError
 from aoe.isolation.memory_limit import limit_memory
 from aoe.isolation.worker_process import Handler
 from aoe.operators.evaluate import evaluate
-from aoe.operators.reference import reference
+from aoe.operators.reference import references
 from aoe.tuning.measurement.runner_requests import (
     TURN_SECONDS,
     Forget,
@@ -120,8 +120,10 @@ class _Runner:
         arrays = synthetic_operator_inputs(operator, request.seed)
         key = operator.key, request.seed
         if key not in self.references:
-            result = reference(operator, arrays).transpose(operator.output.order)
-            self.references[key] = (np.asarray(result, order="C"),)
+            results = zip(operator.outputs, references(operator, arrays), strict=True)
+            self.references[key] = tuple(
+                np.asarray(array.transpose(operand.order), order="C") for operand, array in results
+            )
         inputs, constants = stored_arrays(operator, arrays)
         return OpenModel(
             request.threads,

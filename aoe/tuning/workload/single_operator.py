@@ -51,14 +51,24 @@ def single_operator_graph(operator: Operator) -> OperatorGraph:
             constants[stored] = np.broadcast_to(zero, tensors[stored].shape)
         else:
             inputs.append(stored)
-    output = operator.output
-    written = "output" if output.order == tuple(range(len(output.shape))) else "written"
-    tensors[written] = Tensor(output.dtype, output.shape, output.order)
-    nodes = [*views, OperatorNode(operator.type, operator, tuple(sources), written)]
-    if written != "output":
-        nodes.append(ViewNode("transpose", output.order, written, "output"))
-        tensors["output"] = _stored(output)
-    return OperatorGraph(operator.key, tuple(inputs), ("output",), tensors, constants, tuple(nodes))
+    outputs: list[str] = []
+    results: list[str] = []
+    seen_after: list[Node] = []
+    for number, output in enumerate(operator.outputs):
+        name = f"output{number or ''}"
+        written = (
+            name if output.order == tuple(range(len(output.shape))) else f"written{number or ''}"
+        )
+        tensors[written] = Tensor(output.dtype, output.shape, output.order)
+        if written != name:
+            seen_after.append(ViewNode("transpose", output.order, written, name))
+            tensors[name] = _stored(output)
+        outputs.append(name)
+        results.append(written)
+    first, *further = results
+    node = OperatorNode(operator.type, operator, tuple(sources), first, further=tuple(further))
+    nodes = (*views, node, *seen_after)
+    return OperatorGraph(operator.key, tuple(inputs), tuple(outputs), tensors, constants, nodes)
 
 
 def synthetic_operator_inputs(operator: Operator, seed: int = 0) -> list[np.ndarray]:

@@ -11,7 +11,7 @@ from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
 from aoe.backends.cpu.target.host import target_for
 from aoe.loops.expression import Apply, Load, apply
 from aoe.loops.loop_nest import Kernel
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator import Operand, Operator, Result
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
 from aoe.operators.types.concat import concatenation
 from aoe.operators.types.pointwise import pointwise
@@ -31,6 +31,7 @@ class GraphBuilder:
         self.inputs: list[str] = []
         self.constants: dict[str, np.ndarray] = {}
         self.nodes: list[Node] = []
+        self.aliases: dict[str, str] = {}
 
     def input(self, array: np.ndarray) -> str:
         name = self.add(f"input_{len(self.inputs)}", array)
@@ -49,6 +50,20 @@ class GraphBuilder:
         output = Operand(result.dtype.name, result.shape, tuple(order or range(result.ndim)))
         operator = pointwise(expression, [self.operand(name) for name in names], output)
         return self.operator(operator, names, result)
+
+    def sum_and_negated(self, one: str, other: str) -> tuple[str, str]:
+        """One operator that writes the sum of two values, and the first one negated."""
+        total, negated = self.values[one] + self.values[other], -self.values[one]
+        first = pointwise(
+            apply("add", Load(0), Load(1)),
+            [self.operand(one), self.operand(other)],
+            Operand.row_major(total.dtype.name, total.shape),
+        )
+        operator = replace(first, further=(Result(first.output, apply("neg", Load(0))),))
+        names = self.operator(operator, (one, other), total), f"further_{len(self.nodes)}"
+        self.add(names[1], negated)
+        self.nodes[-1] = replace(self.nodes[-1], further=names[1:])
+        return names
 
     def negated(self, name: str, order: Sequence[int] | None = None) -> str:
         return self.pointwise(apply("neg", Load(0)), name, order=order)
@@ -86,7 +101,13 @@ class GraphBuilder:
 
     def graph(self, *outputs: str) -> OperatorGraph:
         return OperatorGraph(
-            "graph", tuple(self.inputs), outputs, self.tensors, self.constants, tuple(self.nodes)
+            "graph",
+            tuple(self.inputs),
+            outputs,
+            self.tensors,
+            self.constants,
+            tuple(self.nodes),
+            aliases=self.aliases,
         )
 
     def add(self, name: str, array: np.ndarray, order: Sequence[int] | None = None) -> str:
@@ -133,6 +154,8 @@ def run_plan(
             for item in plan.outputs
         ],
     }
+    for alias in plan.aliases:
+        spaces["output"][alias.output] = spaces["input"][alias.input].copy()
     for info in plan.constants:
         data = np.ascontiguousarray(constants[info.name]).reshape(-1).view(np.uint8)
         spaces["constant"][0][info.offset : info.offset + info.bytes] = data

@@ -252,10 +252,20 @@ class Tile:
         for point in self.points:
             cache: dict[Expression, Value] = {}
             lanes = point.chunk.lanes if point.chunk else 1
-            for number, store in enumerate(self.nest.stores):
-                total = totals.get(point)
-                value = self._evaluate(store.value, memory, point, total, lanes, cache)
+            total = totals.get(point)
+            values = (
+                self._evaluate(store.value, memory, point, total, lanes, cache)
+                for store in self.nest.stores
+            )
+            for number, value in enumerate(list(values) if self._overwrites else values):
                 memory.store(number, point, value)
+
+    @property
+    def _overwrites(self) -> bool:
+        """Whether one of several stores writes what another one's value is computed from."""
+        read = {access.buffer for access in self.nest.operands}
+        stores = self.nest.stores
+        return len(stores) > 1 and any(store.access.buffer in read for store in stores)
 
     # Values
 

@@ -10,7 +10,7 @@ Patterson (CACM 2009).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -130,6 +130,22 @@ def frequency(target: CpuTarget) -> float:
 def operations(expression: Expression, target: CpuTarget) -> int:
     """The cost of an expression for each element, relative to one multiply."""
     return _operations(expression, profile_of(target).core.function_cost)
+
+
+def operations_together(expressions: Iterable[Expression], target: CpuTarget) -> int:
+    """The cost of several expressions for each element, relative to one multiply. What occurs more
+    than once is computed once.
+    """
+    function_cost = profile_of(target).core.function_cost
+    distinct = {part for item in expressions for part in _applied(item)}
+    return sum(function_cost.get(part.function, 1) for part in distinct)
+
+
+def _applied(expression: Expression) -> Iterator[Apply]:
+    if isinstance(expression, Apply):
+        yield expression
+        for argument in expression.arguments:
+            yield from _applied(argument)
 
 
 def _operations(expression: Expression, function_cost: Mapping[str, int]) -> int:

@@ -53,11 +53,11 @@ def arithmetic(
 
 
 def traffic(operator: Operator, target: CpuTarget, threads: int) -> float:
-    """Seconds in which `threads` cores read all inputs, or write the output if that takes longer,
+    """Seconds in which `threads` cores read all inputs, or write the outputs if that takes longer,
     even if nothing else is in the caches.
     """
     reading = sum(_bytes(operand) for operand in _read(operator))
-    moved = max(reading, _bytes(operator.output))
+    moved = max(reading, sum(map(_bytes, operator.outputs)))
     speed = target.speed
     levels = (
         (target.l1 * threads, speed.l1 * threads),

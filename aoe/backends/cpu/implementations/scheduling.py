@@ -21,6 +21,10 @@ from aoe.policy import Policy
 
 #: The integer decisions of a policy's schedule by name.
 Schedule: TypeAlias = Mapping[str, int]
+#: Lowers an operator on the views of its inputs and of its results.
+LowerScheduled: TypeAlias = Callable[
+    [Operator, Sequence[View], Sequence[View], Schedule, CpuTarget], LoweredOperator
+]
 #: How many policies of one implementation are usually worth considering.
 SPACE_LIMIT = 24
 #: A split over threads is good enough if it uses this share of their time.
@@ -37,9 +41,11 @@ def ranked_implementation(
     tolerance: float = 1e-5,
     lower_bound: Callable[[Operator, Policy, CpuTarget], float] = no_lower_bound,
     description: str = "",
+    lower_several: LowerScheduled | None = None,
 ) -> Implementation:
     """An implementation whose space is the best of `policies(name, operator, target)` by estimate.
     The first of them is the default. `lower` gets the decisions of a policy of the space.
+    `lower_several`: the same as `lower` for operators of one or several results, in place of it.
     """
 
     @lru_cache(maxsize=1024)
@@ -56,6 +62,17 @@ def ranked_implementation(
         schedule = checked(policy, widest(operator, target.at_common_speed))
         return lower(operator, inputs, output, schedule, target)
 
+    def several_checked(
+        operator: Operator,
+        inputs: Sequence[View],
+        outputs: Sequence[View],
+        policy: Policy,
+        target: CpuTarget,
+    ) -> LoweredOperator:
+        assert lower_several is not None, "it is asked for where there is one"
+        schedule = checked(policy, widest(operator, target.at_common_speed))
+        return lower_several(operator, inputs, outputs, schedule, target)
+
     return Implementation(
         name=name,
         operator_type=operator_type,
@@ -66,6 +83,7 @@ def ranked_implementation(
         tolerance=tolerance,
         lower_bound=lower_bound,
         description=description,
+        lower_several=None if lower_several is None else several_checked,
     )
 
 
@@ -166,7 +184,7 @@ def contiguous_dimension(operand: Operand) -> int | None:
 def operand_bytes(operator: Operator) -> float:
     """Bytes of one pass over all operands."""
     total = 0.0
-    for operand in (*operator.inputs, operator.output):
+    for operand in (*operator.inputs, *operator.outputs):
         size = 1
         for extent in operand.shape:
             size *= extent

@@ -74,19 +74,20 @@ def _crossing_bytes(graph: OperatorGraph, target: CpuTarget) -> float:
             own = root in lane_of and lane_of[root] == lane_of.get(node.output)
             if root in made and not own:
                 crossing.add(root)
-        made.add(node.output)
+        made.update(node.outputs)
     fetched = sum(
-        _bytes(node)
+        size
         for node in graph.operator_nodes
-        if node.output in crossing and _bytes(node) <= target.l2 * target.threads
+        for name, size in zip(node.outputs, _bytes(node), strict=True)
+        if name in crossing and size <= target.l2 * target.threads
     )
     share = (1.0 - 1.0 / target.threads) / target.threads
     return fetched * share
 
 
-def _bytes(node: OperatorNode) -> int:
-    output = node.operator.output
-    return prod(output.shape) * ITEM_BYTES[output.dtype]
+def _bytes(node: OperatorNode) -> list[int]:
+    """The size of each result of an operator."""
+    return [prod(item.shape) * ITEM_BYTES[item.dtype] for item in node.operator.outputs]
 
 
 def strip_seconds(strips: int, sizes: Sequence[int], target: CpuTarget) -> float:

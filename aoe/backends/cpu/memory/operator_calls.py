@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from aoe.backends.cpu.memory.placement import BufferAllocation, Step
 from aoe.backends.cpu.memory.planned_call import (
@@ -25,6 +26,10 @@ from aoe.errors import CompileError
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator, with_buffers
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+
+
+#: An operator, the views of its inputs and of its results, and which results overwrite an input.
+LoweringKey: TypeAlias = tuple[str, tuple[View, ...], tuple[View, ...], tuple[tuple[int, int], ...]]
 
 
 @dataclass
@@ -48,19 +53,17 @@ class OperatorCalls:
     kernels: dict[str, Kernel] = field(default_factory=dict)
     calls: list[PlannedCall] = field(default_factory=list)
     prepare: list[PlannedCall] = field(default_factory=list)
-    lowered_operators: dict[tuple[str, tuple[View, ...], View, int | None], LoweredOperator] = (
-        field(default_factory=dict)
-    )
+    lowered_operators: dict[LoweringKey, LoweredOperator] = field(default_factory=dict)
     packed: dict[object, ConstantPacking] = field(default_factory=dict)
 
     def add(self, step: Step) -> None:
         """Adds the calls of one operator."""
         inputs = [split_offset(placement) for placement in step.inputs]
-        output_view, output = split_offset(step.output)
-        views = tuple(view for view, _ in inputs)
-        lowered = self._lower_operator(step.operator, views, output_view, step.overwritten)
+        outputs = [split_offset(placement) for placement in (step.output, *step.further)]
+        views = tuple(tuple(view for view, _ in places) for places in (inputs, outputs))
+        lowered = self._lower_operator(step.operator, *views, step.overwritten)
         bound = {f"input{number}": pointer for number, (_, pointer) in enumerate(inputs)}
-        bound["output0"] = output
+        bound |= {f"output{number}": pointer for number, (_, pointer) in enumerate(outputs)}
         bound |= self._temporaries(lowered)
         bound |= self._packed_constants(step, lowered, bound)
         for call in self._calls_of(lowered.kernels, bound, step.name):
@@ -71,15 +74,15 @@ class OperatorCalls:
         self,
         operator: Operator,
         inputs: tuple[View, ...],
-        output: View,
-        overwritten: int | None,
+        outputs: tuple[View, ...],
+        overwritten: tuple[tuple[int, int], ...],
     ) -> LoweredOperator:
         """Lowers an operator. Equal operators on equal views are lowered once."""
-        key = (operator.key, inputs, output, overwritten)
+        key = (operator.key, inputs, outputs, overwritten)
         if key not in self.lowered_operators:
             policy = self.policies.get(operator.key) or default_policy(operator, self.target)
-            lowered = lower(operator, inputs, output, policy, self.target)
-            if overwritten is not None:
+            lowered = lower(operator, inputs, outputs[0], policy, self.target, outputs[1:])
+            if overwritten:
                 lowered = _overwriting(lowered, overwritten)
             self.lowered_operators[key] = lowered
         return self.lowered_operators[key]
@@ -144,12 +147,15 @@ class OperatorCalls:
         return Pointer(len(self.allocations) - 1)
 
 
-def _overwriting(lowered: LoweredOperator, number: int) -> LoweredOperator:
-    """Rewrites a lowered operator so that its result overwrites an input.
+def _overwriting(
+    lowered: LoweredOperator, overwritten: Iterable[tuple[int, int]]
+) -> LoweredOperator:
+    """Rewrites a lowered operator so that results overwrite inputs.
 
     Both become one buffer, so that LLVM knows that they alias. The operator's only loop nest reads
     every element once, in the tile that writes it.
     """
     (kernel,) = lowered.kernels
     assert len(kernel.nests) == 1, "the input is read by one stage only"
-    return replace(lowered, kernels=(with_buffers(kernel, {"output0": f"input{number}"}),))
+    names = {f"output{result}": f"input{number}" for result, number in overwritten}
+    return replace(lowered, kernels=(with_buffers(kernel, names),))

@@ -5,7 +5,8 @@
   Only the other parts are copied: values computed elsewhere, or written into another concatenation.
 - A pointwise operator overwrites an input that nothing reads afterwards. Its threads own these
   cache lines, while those of other memory are often in another core's cache.
-- Graph outputs are written to the caller's arrays.
+- Graph outputs are written to the caller's arrays. One that overwrites an input has the memory of
+  that input: an operator that reads the input last writes it there, or it is copied at the end.
 - What strides cannot express becomes a copy, an ordinary pointwise operator: an impossible reshape,
   or an output that is a view of another value.
 
@@ -70,7 +71,9 @@ class Step:
         inputs: The locations of its inputs.
         output: The location of its output.
         branch: The numbers of its inter-op region and its branch there, if it is in one.
-        overwritten: The number of the input that shares the output's memory.
+        overwritten: The results that share the memory of an input, each with the number of the
+            input.
+        further: The locations of its further results.
     """
 
     name: str
@@ -78,7 +81,8 @@ class Step:
     inputs: tuple[Placement, ...]
     output: Placement
     branch: tuple[int, int] | None = None
-    overwritten: int | None = None
+    overwritten: tuple[tuple[int, int], ...] = ()
+    further: tuple[Placement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +165,17 @@ def last_readers(graph: OperatorGraph) -> dict[str, int]:
     return found | dict.fromkeys(graph.outputs, len(graph.nodes))
 
 
+def _wanted_inputs(graph: OperatorGraph) -> dict[str, str]:
+    """Returns the input that each of some values overwrites if it can: outputs with such an input,
+    and the values that they are views of.
+    """
+    wanted = dict(graph.aliases)
+    for node in reversed(graph.nodes):
+        if isinstance(node, ViewNode) and node.output in wanted:
+            wanted.setdefault(node.input, wanted[node.output])
+    return wanted
+
+
 def _keeps_sizes(view: ViewNode, graph: OperatorGraph) -> bool:
     """Whether a view only adds or drops dimensions of 1."""
     before, after = graph.tensors[view.input].shape, graph.tensors[view.output].shape
@@ -191,6 +206,9 @@ class Placer:
         self.reuse_memory = reuse_memory
         self.homes = concatenation_homes(graph)
         self.joined = {home.joined for home in self.homes.values()}
+        #: The input that the memory of a value is to be, where the value is an output or the
+        #: source of one.
+        self.wanted = _wanted_inputs(graph)
         self.allocations: list[BufferAllocation] = []
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
@@ -208,11 +226,17 @@ class Placer:
 
     def place(self) -> PlacedGraph:
         """Returns the steps of the graph and their allocations."""
+        overwriting = {source: name for name, source in self.graph.aliases.items()}
         for index, name in enumerate(self.graph.inputs):
-            self.keep(name, self.new(_row_major(self.graph.tensors[name]), "input", index))
+            view, output = _row_major(self.graph.tensors[name]), overwriting.get(name)
+            if output is None:
+                self.keep(name, self.new(view, "input", index))
+            else:
+                self.keep(name, self.new(view, "output", self.graph.outputs.index(output)))
         for number, node in enumerate(self.graph.nodes):
             self.place_node(node, number)
         self.branch = None
+        self.save_overwritten()
         for index, name in enumerate(self.graph.outputs):
             self.place_output(name, index)
         return PlacedGraph(tuple(self.steps), tuple(self.allocations))
@@ -242,34 +266,66 @@ class Placer:
         operands = zip(node.inputs, node.operator.inputs, strict=True)
         inputs = tuple(self.operand(node.name, name, operand) for name, operand in operands)
         overwritten = self.overwritten(node, number, inputs)
-        if overwritten is not None:
-            self.keep(node.output, inputs[overwritten])
-        output = self.result(node.output)
-        self.steps.append(Step(node.name, node.operator, inputs, output, self.branch, overwritten))
+        for result, index in overwritten:
+            self.keep(node.outputs[result], inputs[index])
+        output, *further = (self.result(name) for name in node.outputs)
+        self.steps.append(
+            Step(node.name, node.operator, inputs, output, self.branch, overwritten, tuple(further))
+        )
 
     def overwritten(
         self, node: OperatorNode, number: int, inputs: Sequence[Placement]
-    ) -> int | None:
-        """Returns the first input whose memory a node's result can reuse, if it may reuse any.
+    ) -> tuple[tuple[int, int], ...]:
+        """Returns the results of a node that can reuse the memory of an input, each with the number
+        of the input: the one that the caller wants it to overwrite, or the first that suits.
 
-        The input fills an arena allocation in the result's order, and nothing else reads that
+        The input fills its allocation in the result's order, and nothing else reads that
         allocation, now or later. Nodes in a branch are excluded: other branches run in parallel,
         and their readers may have lower numbers.
         """
-        if not (self.reuse_memory and node.operator.is_pointwise):
-            return None
-        if node.output in self.homes or self.branch is not None:
-            return None
-        wanted = self.dense(node.output)
+        found: list[tuple[int, int]] = []
+        if not (self.reuse_memory and node.operator.is_pointwise) or self.branch is not None:
+            return ()
         numbers = [placement.allocation for placement in inputs]
-        for index, placement in enumerate(inputs):
-            allocation = self.allocations[placement.allocation]
-            last = self.needed.get(placement.allocation, number) <= number
-            whole = placement.view == wanted and allocation.bytes == _bytes(wanted)
-            once = numbers.count(placement.allocation) == 1
-            if allocation.space == "arena" and last and whole and once:
-                return index
-        return None
+        for result, name in enumerate(node.outputs):
+            if name in self.homes:
+                continue
+            dense = self.dense(name)
+            aliased = self.wanted.get(name)
+            home = None if aliased is None else self.placed[aliased].allocation
+            for index, placement in enumerate(inputs):
+                allocation = self.allocations[placement.allocation]
+                last = self.needed.get(placement.allocation, number) <= number
+                whole = placement.view == dense and allocation.bytes == _bytes(dense)
+                once = numbers.count(placement.allocation) == 1
+                free = all(index != taken for _, taken in found)
+                fits = placement.allocation == home or (
+                    home is None and allocation.space == "arena"
+                )
+                if fits and last and whole and once and free:
+                    found.append((result, index))
+                    break
+        return tuple(found)
+
+    def save_overwritten(self) -> None:
+        """Copies what outputs still read of inputs that other outputs overwrite at the end."""
+        inputs = {self.placed[name].allocation for name in self.graph.aliases.values()}
+        for name in self.graph.outputs:
+            source = self.value(name)
+            if source.allocation in inputs and not self.is_home(name, source):
+                target = self.new(_row_major(source.view), "arena")
+                self.copy(name, source, target)
+                self.placed[name] = target
+
+    def is_home(self, name: str, source: Placement) -> bool:
+        """Whether a value fills the memory of the input that it is to overwrite."""
+        aliased = self.graph.aliases.get(name)
+        return (
+            aliased is not None
+            and self.placed[aliased].allocation == source.allocation
+            and is_row_major(source.view)
+            and self.allocations[source.allocation].bytes == _bytes(source.view)
+        )
 
     def keep(self, name: str, placement: Placement) -> None:
         """Records a value's location, and until when its allocation is needed."""
@@ -309,6 +365,14 @@ class Placer:
         """
         source = self.value(name)
         allocation = self.allocations[source.allocation]
+        if self.is_home(name, source):
+            return
+        aliased = self.graph.aliases.get(name)
+        if aliased is not None:
+            home = self.allocations[self.placed[aliased].allocation]
+            target = self.new(_row_major(self.graph.tensors[name]), home.space, home.index)
+            self.copy(name, source, target)
+            return
         if (
             allocation.space == "arena"
             and allocation.bytes == _bytes(source.view)

@@ -34,6 +34,7 @@ from aoe.policy import Policy
 from aoe.runtime.loop_region import CollectedRow, LoopRegion
 from aoe.runtime.memory_location import Location
 from aoe.runtime.plan import (
+    Alias,
     ConstantInfo,
     DataDependentSize,
     InterOpRegion,
@@ -154,9 +155,7 @@ class _Addresses:
                 for item in graph.data_dependent_sizes
             ),
             requirements=tuple(
-                Requirement(
-                    graph.outputs.index(item.output), item.holds, item.message, item.grows
-                )
+                Requirement(graph.outputs.index(item.output), item.holds, item.message, item.grows)
                 for item in graph.requirements
             ),
             inter_op_regions=inter_op_regions,
@@ -168,6 +167,10 @@ class _Addresses:
             scattered=scattered,
             vocabulary=graph.texts.vocabulary,
             loops=tuple(self.loop_region(loop, constants | packed | arena) for loop in self.loops),
+            aliases=tuple(
+                Alias(graph.outputs.index(output), graph.inputs.index(source))
+                for output, source in graph.aliases.items()
+            ),
         )
         return PlannedGraph(plan, self.made.kernels)
 

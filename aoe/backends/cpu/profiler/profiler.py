@@ -120,6 +120,8 @@ class _Loaded(LoadedProgram):
             addresses = iter(self.memory.addresses)
             *self.inputs, self.constants = [copied_to(next(addresses), array) for array in read]
         self.guarded = [_Guarded(like, next(addresses)) for like in outputs]
+        for alias in plan.aliases:
+            self.guarded[alias.output].array[...] = self.inputs[alias.input]
         self.arena, self.packed = addresses
 
     def release(self) -> None:

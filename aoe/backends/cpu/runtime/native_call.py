@@ -39,6 +39,7 @@ class NativeCall:
         self._closed = False
         self._inputs = ModelInputs(plan.inputs)
         self._outputs = tuple((info.shape, numpy_type(info.dtype)) for info in plan.outputs)
+        self._aliases = plan.aliases
         self._input_pointers = (ctypes.c_void_p * max(len(plan.inputs), 1))()
         self._output_pointers = (ctypes.c_void_p * max(len(plan.outputs), 1))()
         self._arguments = (
@@ -96,6 +97,8 @@ class NativeCall:
         *rest: int,
     ) -> None:
         """Calls a native function on arrays of the right dtype, shape and layout."""
+        for alias in self._aliases:  # the caller's own array stays as it is
+            outputs[alias.output][...] = arrays[alias.input]
         with pool.lock:
             self._require_open()
             pool.start(self._code)

@@ -46,12 +46,18 @@ def test_a_policy_outside_the_space_is_refused() -> None:
 
 
 def packing_lower(
-    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
+    operator: Operator,
+    inputs: Sequence[View],
+    output: View,
+    policy: Policy,
+    target: CpuTarget,
+    further: Sequence[View],
 ) -> LoweredOperator:
     """Lowers to input0 + input1 through a temporary, input0 negated, and `input1` negated in
     advance.
     """
     del policy, target
+    assert not further
     assert is_row_major(inputs[0])
     assert is_row_major(output)
     count = int(np.prod(output.shape))
@@ -119,7 +125,12 @@ def test_policies_are_found_by_the_operators_key(monkeypatch: pytest.MonkeyPatch
     seen: list[Policy] = []
 
     def lower(
-        operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CpuTarget
+        operator: Operator,
+        inputs: Sequence[View],
+        output: View,
+        policy: Policy,
+        target: CpuTarget,
+        further: Sequence[View],
     ) -> LoweredOperator:
         seen.append(policy)
         return LoweredOperator(())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aoe.runtime.plan import Plan
 from tests.backends.cpu.graphs import GraphBuilder, check, numbers
 
 
@@ -45,3 +46,70 @@ def test_a_value_that_is_read_twice_at_once_is_not_overwritten() -> None:
     build = GraphBuilder()
     value = build.negated(build.input(numbers(10, 16)))
     assert check(build, build.negated(build.sum(value, value))).arena_bytes == 640
+
+
+def locations(plan: Plan) -> set[tuple[str, int]]:
+    """Where the kernels of a plan read and write."""
+    return {(item.space, item.index) for call in plan.calls for item in call.arguments}
+
+
+def test_results_of_one_operator_overwrite_an_input_each() -> None:
+    build = GraphBuilder()
+    one, other = (build.negated(build.input(numbers(10, size))) for size in (16, 16))
+    total, negated = build.sum_and_negated(one, other)
+    assert check(build, total, negated).arena_bytes == 0
+
+
+def test_an_output_is_computed_in_the_memory_of_the_input_that_it_overwrites() -> None:
+    build = GraphBuilder()
+    one, other = build.input(numbers(10, 16)), build.input(numbers(10, 16))
+    total, negated = build.sum_and_negated(one, other)
+    build.aliases = {total: other, negated: one}
+    plan = check(build, total, negated)
+    assert len(plan.calls) == 1
+    assert locations(plan) == {("output", 0), ("output", 1)}
+
+
+def test_an_output_may_overwrite_an_input_through_views() -> None:
+    build = GraphBuilder()
+    one = build.input(numbers(10, 16))
+    flat = build.negated(build.view("reshape", (160,), one))
+    result = build.view("reshape", (10, 16), flat)
+    build.aliases = {result: one}
+    plan = check(build, result)
+    assert len(plan.calls) == 1
+    assert locations(plan) == {("output", 0)}
+
+
+def test_an_input_that_is_read_later_is_overwritten_at_the_end() -> None:
+    build = GraphBuilder()
+    one = build.input(numbers(10, 16))
+    first = build.negated(one)
+    build.aliases = {first: one}
+    plan = check(build, first, build.sum(build.negated(first), one))
+    assert plan.calls[-1].operator == f"{first} (copy)"
+
+
+def test_outputs_that_exchange_inputs_are_right() -> None:
+    build = GraphBuilder()
+    one, other = build.input(numbers(10, 16)), build.input(numbers(10, 16))
+    first = build.view("reshape", (10, 16), one)
+    second = build.view("reshape", (10, 16), other)
+    build.aliases = {first: other, second: one}
+    check(build, first, second)
+
+
+def test_an_output_that_is_its_input_transposed_is_right() -> None:
+    build = GraphBuilder()
+    one = build.input(numbers(16, 16))
+    turned = build.view("transpose", (1, 0), build.negated(one))
+    build.aliases = {turned: one}
+    check(build, turned)
+
+
+def test_an_input_that_a_second_output_shows_is_saved_first() -> None:
+    build = GraphBuilder()
+    one = build.input(numbers(10, 16))
+    negated = build.negated(one)
+    build.aliases = {negated: one}
+    check(build, negated, build.view("reshape", (160,), one))

@@ -64,6 +64,7 @@ class Elementwise:
         operands: What the expression refers to.
         destination: Where results go.
         expression: What is computed.
+        further: What is computed besides, and where it goes.
         indirect: The data-dependent indices of operands, by number.
         limits: Where operands are inside their memory, as (dimension, offset, size).
         fill: What operands are elsewhere.
@@ -80,29 +81,35 @@ class Elementwise:
     limits: Mapping[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
     fill: float = 0.0
     groups: tuple[int, ...] | None = None
+    further: tuple[tuple[Strided, Expression], ...] = ()
 
 
 def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: CpuTarget) -> Kernel:
     """The kernel under decisions `vector`, `inner` (dimensions), `vectors` and `parallel`."""
-    space = Space.of(work.shape, (work.destination, *work.operands), work.groups)
+    destinations = (work.destination, *(destination for destination, _ in work.further))
+    space = Space.of(work.shape, (*destinations, *work.operands), work.groups)
     space = collapse(reorder(space, memory_order(work.destination.strides, work.shape)))
     names = [f"d{number}" for number in range(len(space.extents))]
     axes = axes_of(space, names)
     vector = names[space.position(schedule["vector"])]
     inner = names[space.position(schedule["inner"])]
-    destination = access(space.operands[0], names)
+    expressions = (work.expression, *(expression for _, expression in work.further))
+    stores = tuple(
+        Store(access(item, names), expression)
+        for item, expression in zip(space.operands, expressions, strict=False)
+    )
     operands = [
         replace(
             _limited(access(item, names), _bounds(space, work.limits.get(number, ())), work.fill),
             indirect=work.indirect.get(number, ()),
         )
-        for number, item in enumerate(space.operands[1:])
+        for number, item in enumerate(space.operands[len(stores) :])
     ]
     nest = LoopNest(
         work.name,
         axes,
         tuple(operands),
-        (Store(destination, work.expression),),
+        stores,
         schedule=LoopSchedule(
             vector=vector,
             vectors=schedule["vectors"],
@@ -160,9 +167,9 @@ def policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Polic
     """The policies of an elementwise implementation, not ranked."""
     shape = operator.output.shape
     aligned = [_aligned(operand, len(shape)) for operand in operator.inputs]
-    candidates = [contiguous_dimension(operator.output), *aligned]
+    candidates = [*map(contiguous_dimension, operator.outputs), *aligned]
     dimensions = list(dict.fromkeys(d for d in candidates if d is not None)) or [0]
-    work = prod(shape) * (1 + cost.operations(operator.epilogue, target) / 4)
+    work = prod(shape) * (1 + operations(operator, target) / 4)
     for parallel in parallel_choices(work, target):
         for vector in dimensions:
             for inner in dimensions:
@@ -198,7 +205,7 @@ def estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     extent = _run(operator.output, vector)
     used = points * ceil(extent / lanes) * lanes / max(extent, 1)
     moves, strided, transposed = 0.0, 0, 0
-    for operand in (*operator.inputs, operator.output):
+    for operand in (*operator.inputs, *operator.outputs):
         place = vector - len(shape) + len(operand.shape)
         if not 0 <= place < len(operand.shape) or operand.shape[place] == 1:
             continue  # one element for all lanes
@@ -211,10 +218,10 @@ def estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
             strided += 1
     if strided and schedule["inner"] == vector:
         strided *= 2
-    operations = cost.operations(operator.epilogue, target)
-    pressure = costs.pressure_factor if operations > 8 and vectors > 2 else 1.0
+    needed = operations(operator, target)
+    pressure = costs.pressure_factor if needed > 8 and vectors > 2 else 1.0
     per_vector = (
-        max(moves, operations / 2) * pressure
+        max(moves, needed / 2) * pressure
         + costs.loop_cycles / vectors
         + strided * lanes * (1 + costs.wide_strided_share * vectors)
         + transposed * costs.transpose_cycles
@@ -226,6 +233,13 @@ def estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     )
 
 
+def operations(operator: Operator, target: CpuTarget) -> int:
+    """The cost of the results for each element, relative to one multiply."""
+    if operator.further:
+        return cost.operations_together([item.epilogue for item in operator.results], target)
+    return cost.operations(operator.epilogue, target)
+
+
 def _is_transposed(
     operand: Operand,
     contiguous: int | None,
@@ -233,7 +247,7 @@ def _is_transposed(
     schedule: Mapping[str, int],
 ) -> bool:
     """Whether blocks of an operand are read in rows and transposed in registers."""
-    if operand is operator.output or contiguous is None:
+    if any(operand is item for item in operator.outputs) or contiguous is None:
         return False
     dimension = contiguous + len(operator.output.shape) - len(operand.shape)
     return dimension == schedule["inner"] and schedule["vectors"] <= _MOST_TRANSPOSED

@@ -1,4 +1,5 @@
-"""Pointwise operators: one elementwise loop nest with any layouts and broadcasting.
+"""Pointwise operators: one elementwise loop nest with any layouts and broadcasting, which writes
+every result of the operator.
 
 Schedule: `vector` (the output dimension that is vectorised), `inner` (the dimension of the
 innermost loop), `vectors` (vectors in an iteration), `parallel`. See `_elementwise.py`.
@@ -22,19 +23,29 @@ from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
 
 
+def _lower_several(
+    operator: Operator,
+    inputs: Sequence[View],
+    outputs: Sequence[View],
+    schedule: Schedule,
+    target: CpuTarget,
+) -> LoweredOperator:
+    used = sorted({number for item in operator.results for number in loads(item.epilogue)})
+    numbers = {i: number for number, i in enumerate(used)}
+    shape = operator.output.shape
+    first, *further = (
+        (broadcast(view, f"output{number}", shape), renumber(item.epilogue, numbers))
+        for number, (view, item) in enumerate(zip(outputs, operator.results, strict=True))
+    )
+    operands = tuple(broadcast(inputs[i], f"input{i}", shape) for i in used)
+    work = Elementwise("pointwise", shape, operands, *first, further=tuple(further))
+    return LoweredOperator((elementwise_kernel(work, schedule, target),))
+
+
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
-    used = loads(operator.epilogue)
-    shape = operator.output.shape
-    work = Elementwise(
-        "pointwise",
-        shape,
-        tuple(broadcast(inputs[i], f"input{i}", shape) for i in used),
-        broadcast(output, "output0", shape),
-        renumber(operator.epilogue, {i: number for number, i in enumerate(used)}),
-    )
-    return LoweredOperator((elementwise_kernel(work, schedule, target),))
+    return _lower_several(operator, inputs, (output,), schedule, target)
 
 
 IMPLEMENTATION = ranked_implementation(
@@ -44,4 +55,5 @@ IMPLEMENTATION = ranked_implementation(
     _elementwise.estimate,
     _lower,
     lower_bound=streaming,
+    lower_several=_lower_several,
 )
