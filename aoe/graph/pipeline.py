@@ -14,7 +14,8 @@ from typing import TypeAlias
 import onnx_ir
 
 from aoe.backends.registry import backend_of
-from aoe.graph.fusion.fuse import fuse, stored_values
+from aoe.graph.fusion.fuse import SEVERAL_RESULTS, fuse, stored_values
+from aoe.graph.fusion.several_results import with_several_results
 from aoe.graph.import_graph import import_graph
 from aoe.graph.layout import chosen_orders, lay_out, type_preference
 from aoe.graph.precision.activation_sparsity import with_zeros_expected
@@ -33,7 +34,7 @@ from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.graph.subgraph.variants.variants import with_variants
 from aoe.graph.switches import ALL_ON, Switches
-from aoe.operators.operator import PRECISIONS, Precision
+from aoe.operators.operator import PRECISIONS, Operator, Precision
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.target import COMMON_LINE_ELEMENTS, Target
@@ -125,7 +126,11 @@ class PreparedGraph:
             PolicyError: A policy does not fit its subgraph.
         """
         graph = self._formed(policies)
-        return graph if self.reduced_precision is None else self.reduced_precision.applied_to(graph)
+        if self.reduced_precision is not None:
+            graph = self.reduced_precision.applied_to(graph)
+        if SEVERAL_RESULTS in self.switches.fusions_off or not graph.aliases:
+            return graph
+        return with_several_results(graph, _always)
 
     def _formed(self, policies: Mapping[str, SubgraphPolicy]) -> OperatorGraph:
         stored, orders = set(self.decisions.stored), dict(self.decisions.orders)
@@ -205,6 +210,11 @@ def prepared_graph(
             unfused, decisions, default, origins=origins, target=target, switches=switches
         )
         return made.in_operator_precision(wanted)
+
+
+def _always(first: Operator, second: Operator, both: Operator) -> bool:
+    """Where outputs overwrite inputs, each operator saved saves a call, if not a pass."""
+    return True
 
 
 def _by_default(

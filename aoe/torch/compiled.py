@@ -11,7 +11,7 @@ from aoe.application.model.program_group import GroupProgram
 from aoe.torch.blocks import BlockPool
 from aoe.torch.dump import Ranges
 from aoe.torch.layouts import is_natural
-from aoe.torch.translate.emitter import Draw
+from aoe.torch.translate.emitter import Draw, inverse
 from aoe.torch.translate.translation import GraphOutput, Translation
 
 #: Is told the ranges of inputs of integers before the first run, and may give another program.
@@ -43,6 +43,12 @@ class CompiledGraph:
         self._first_run = first_run
         self._draws = tuple(_drawing(draw) for draw in translation.draws)
         self._outputs = tuple(map(_memory, translation.outputs))
+        #: The numbers of outputs that are the new values of arguments, and of the arguments.
+        self._overwriting = tuple(
+            (number, output.overwritten)
+            for number, output in enumerate(translation.outputs)
+            if output.overwritten is not None
+        )
         self._results = translation.results
         self._use(program)
 
@@ -52,7 +58,7 @@ class CompiledGraph:
         read = self._read(arguments, drawn)
         if self._first_run is not None:
             self._prepare(read, arguments, drawn)
-        written = [self._blocks.tensor(*memory) for memory in self._outputs]
+        written = self._written(arguments, read)
         self._session.run_at(
             [tensor.data_ptr() for tensor in read], [tensor.data_ptr() for tensor in written]
         )
@@ -66,6 +72,24 @@ class CompiledGraph:
         ]
         arguments.clear()
         return results
+
+    def _written(self, arguments: Sequence[Any], read: Sequence[Any]) -> list[Any]:
+        """The tensors that the program writes: new ones, and arguments that it overwrites."""
+        overwriting = dict(self._overwriting)
+        return [
+            self._overwritten(arguments, read, overwriting[number])
+            if number in overwriting
+            else self._blocks.tensor(*memory)
+            for number, memory in enumerate(self._outputs)
+        ]
+
+    def _overwritten(self, arguments: Sequence[Any], read: Sequence[Any], number: int) -> Any:
+        """An argument that is overwritten, or the copy that is read in its place."""
+        place = self._places.get(number)
+        if place is None:
+            return arguments[number]
+        order = self._reads[place][1]
+        return read[place] if order is None else read[place].permute(inverse(order))
 
     def _read(self, arguments: Sequence[Any], drawn: Sequence[Any]) -> list[Any]:
         """The tensors that the program reads, dense and in the order of its inputs."""
@@ -107,6 +131,10 @@ class CompiledGraph:
             (number, None if is_natural(order) else order, is_drawn)
             for number, order, is_drawn in map(sources.__getitem__, self._names)
         )
+        #: The place of an argument among what is read.
+        self._places = {
+            number: place for place, (number, _, drawn) in enumerate(self._reads) if not drawn
+        }
 
 
 def strides_of(shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ from aoe.torch.dump import Ranges, dump, write_model, write_ranges
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint_graph import partition
 from aoe.torch.layouts import images, saved_order, seen_outputs
+from aoe.torch.mutations import with_copies, without_copies
 from aoe.torch.options import TorchOptions, torch_options
 from aoe.torch.partition import (
     by_pytorch,
@@ -91,6 +92,7 @@ def backend(
         inference_compiler=graphs.compiler("inference"),
         decompositions=dict(decompositions()),
         partition_fn=partition,
+        keep_inference_input_mutations=True,
     )
     made: Callable[..., Any] = compiler(module, example_inputs)
     return made
@@ -143,9 +145,11 @@ class _Graphs:
         """A compiled graph, told to the journal. Raises `AoeError`."""
         begin = time.monotonic()
         progress = _Progress(journal().name(kind))
-        operators = count_of(module)
         with torch.utils._python_dispatch._disable_current_modes():
-            made, covered = self._compiled(kind, module, progress)
+            changed = without_copies(module)
+            operators = count_of(module)
+            made, covered = self._compiled(kind, module, progress, changed)
+            made = with_copies(made, changed)
         journal().add(
             GraphReport(
                 name=progress.name,
@@ -162,13 +166,18 @@ class _Graphs:
         return made
 
     def _compiled(
-        self, kind: str, module: torch.fx.GraphModule, progress: _Progress
+        self,
+        kind: str,
+        module: torch.fx.GraphModule,
+        progress: _Progress,
+        changed: Sequence[int],
     ) -> tuple[Boxed, int]:
+        """`changed`: the numbers of the arguments whose new values are the last results."""
         try:
-            translation = self._translated(kind, module, progress.name)
+            translation = self._translated(kind, module, progress.name, changed)
             made: Boxed = self._loaded(translation, progress, progress.name)
             same = len(placeholders(module)) == self._arguments
-            if kind == "inference" and self._weights and same:
+            if kind == "inference" and self._weights and same and not changed:
                 made = FreezingGraph(
                     made, self._weights, partial(self._frozen, module, progress.name)
                 )
@@ -188,9 +197,12 @@ class _Graphs:
             progress.reasons.append(quoted(error))
             return self._by_pytorch(module), 0
 
-    def _translated(self, kind: str, module: torch.fx.GraphModule, name: str) -> Translation:
+    def _translated(
+        self, kind: str, module: torch.fx.GraphModule, name: str, changed: Sequence[int]
+    ) -> Translation:
         if kind != "forward":
-            return translated(module, name, self._saved if kind == "backward" else {})
+            saved = self._saved if kind == "backward" else {}
+            return translated(module, name, saved, changed=changed)
         seen, saved = seen_outputs(), {}
         results = next(node for node in module.graph.nodes if node.op == "output").args[0]
         of_images = images(module.graph)
@@ -202,7 +214,7 @@ class _Graphs:
             saved[node.name] = saved_order(tensor, node in of_images)
             return saved[node.name]
 
-        made = translated(module, name, output_order=order)
+        made = translated(module, name, output_order=order, changed=changed)
         self._saved.update(saved)
         return made
 

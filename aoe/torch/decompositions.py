@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 import torch
 
+from aoe.torch.foreach import foreach_decompositions
 from aoe.torch.layouts import dense_order
 from aoe.torch.own_operators import attention_gradient
 
@@ -61,7 +62,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         item = getattr(item, overload, None) if overload else item
         if item is not None:
             found.append(item)
-    table = dict(torch._decomp.get_decompositions(found))
+    table = {**torch._decomp.get_decompositions(found), **foreach_decompositions()}
     own: Mapping[str, Callable[..., Any]] = {
         "_scaled_dot_product_flash_attention_for_cpu.default": _attention,
         "_scaled_dot_product_flash_attention_for_cpu_backward.default": _attention_backward,

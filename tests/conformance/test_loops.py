@@ -272,7 +272,9 @@ def test_rows_without_an_end_are_an_error_where_there_is_no_memory(
     feed = {"x": np.asarray(0), "e": np.asarray(1 << 62)}
     with (
         aoe.compile(model(COUNTED, one=np.asarray(1)), threads=1) as session,
-        pytest.raises(AoeError, match=r"there is no memory .* give the loop its largest trip count"),
+        pytest.raises(
+            AoeError, match=r"there is no memory .* give the loop its largest trip count"
+        ),
     ):
         session.run(None, feed)
 

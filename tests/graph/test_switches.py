@@ -14,6 +14,7 @@ from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import FUSIONS, fuse
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
+from aoe.graph.prepare.aliases import KEY
 from aoe.graph.subgraph.mutations import neighbours
 from aoe.graph.subgraph.subgraph import VARIANT, Subgraph
 from aoe.graph.switches import ALL_ON, Switches
@@ -24,6 +25,9 @@ from tests.properties import examples
 
 ATTENTION = """(float[1,2,16,8] q, float[1,2,8,16] k, float[1,2,16,8] v) => (float[1,2,16,8] y) {
     s = MatMul(q, k) p = Softmax <axis = -1> (s) y = MatMul(p, v) }"""
+IN_PLACE = model("""(float[5] p, float[5] g) => (float[5] q, float[5] n) {
+    n = Exp(g) q = Sub(p, n) }""")
+onnx.helper.set_model_props(IN_PLACE, {KEY: json.dumps({"q": "p"})})
 #: For each fusion a model, with the operators that it is with the fusion and without.
 MODELS = {
     "epilogue": (
@@ -59,6 +63,7 @@ MODELS = {
         ["RowWise"],
         ["Reduce", "Pointwise"],
     ),
+    "several_results": (IN_PLACE, ["Pointwise"], ["Pointwise", "Pointwise"]),
 }
 EVERYTHING_OFF = Switches(fusions_off=frozenset(FUSIONS))
 #: A convolution that has variants and is followed by what it fuses.
@@ -82,8 +87,8 @@ def only_subgraph(proto: onnx.ModelProto, switches: Switches) -> tuple[Subgraph,
 
 def check_same(one: PreparedGraph, other: PreparedGraph, proto: onnx.ModelProto) -> None:
     feed = inputs_of(proto)
-    found = evaluate(other.default, feed)
-    for name, array in evaluate(one.default, feed).items():
+    found = evaluate(other.formed({}), feed)
+    for name, array in evaluate(one.formed({}), feed).items():
         np.testing.assert_allclose(found[name], array, rtol=1e-4, atol=1e-5)
 
 
@@ -95,8 +100,8 @@ def test_there_is_a_model_for_every_fusion() -> None:
 def test_a_fusion_that_is_off_leaves_operators_apart(fusion: str) -> None:
     proto, fused, apart = MODELS[fusion]
     on, off = graph(proto), graph(proto, Switches(fusions_off=frozenset({fusion})))
-    assert operator_types(on.default) == fused
-    assert operator_types(off.default) == apart
+    assert operator_types(on.formed({})) == fused
+    assert operator_types(off.formed({})) == apart
     check_same(on, off, proto)
 
 
@@ -104,7 +109,7 @@ def test_a_fusion_that_is_off_leaves_operators_apart(fusion: str) -> None:
 def test_a_fusion_is_independent_of_the_others(fusion: str) -> None:
     proto, fused, _ = MODELS[fusion]
     others = Switches(fusions_off=frozenset(FUSIONS) - {fusion})
-    assert operator_types(graph(proto, others).default) == fused
+    assert operator_types(graph(proto, others).formed({})) == fused
 
 
 def test_a_value_that_others_recompute_is_stored_if_they_may_not() -> None:

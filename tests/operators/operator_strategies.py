@@ -196,9 +196,7 @@ def pool_gradients(draw: st.DrawFn) -> Operator:
     names = ("strides", "dilations", "pads")
     window = Window(case.kernel, *(given[name] for name in names))  # type: ignore[arg-type]
     places = draw(operands(shape, "uint8")) if draw(st.booleans()) else None
-    operator = pool_gradient(
-        draw(operands(shape)), places, case.kernel, window, case.shape[2:]
-    )
+    operator = pool_gradient(draw(operands(shape)), places, case.kernel, window, case.shape[2:])
     return draw(fused(operator))
 
 

@@ -155,7 +155,8 @@ def _checked(
 def without_unused(node: OperatorNode) -> OperatorNode:
     """The node without inputs that no expression reads."""
     operator = node.operator
-    read = {*loads(operator.prologue), *loads(operator.epilogue), *range(operator.anchor_inputs)}
+    read = {*loads(operator.prologue), *range(operator.anchor_inputs)}
+    read |= {number for item in operator.results for number in loads(item.epilogue)}
     return with_inputs(node, sorted(read))
 
 
@@ -171,6 +172,10 @@ def with_inputs(node: OperatorNode, numbers: Sequence[int]) -> OperatorNode:
         inputs=tuple(node.operator.inputs[number] for number in numbers),
         prologue=substitute(node.operator.prologue, renumbered),
         epilogue=substitute(node.operator.epilogue, renumbered),
+        further=tuple(
+            replace(item, epilogue=substitute(item.epilogue, renumbered))
+            for item in node.operator.further
+        ),
     )
     return replace(node, operator=operator, inputs=tuple(node.inputs[n] for n in numbers))
 

@@ -37,13 +37,15 @@ from aoe.operators.registry import definition_of
 #: Most nodes that are searched for the end of a group.
 _LARGEST_GROUP = 32
 
-#: The fusions by name. The epilogue is passes 1 to 3, the prologue is pass 4.
-EPILOGUE, PROLOGUE, ATTENTION, EMBEDDING_BAG, ROWS = FUSIONS = (
+#: The fusions by name. The epilogue is passes 1 to 3, the prologue is pass 4. Several results are
+#: another pass (`aoe.graph.fusion.several_results`).
+EPILOGUE, PROLOGUE, ATTENTION, EMBEDDING_BAG, ROWS, SEVERAL_RESULTS = FUSIONS = (
     "epilogue",
     "prologue",
     "attention",
     "embedding_bag",
     "rows",
+    "several_results",
 )
 
 #: Merges a consumer and its producer into one node; None if it cannot.

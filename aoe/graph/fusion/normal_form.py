@@ -22,9 +22,14 @@ def normal_form(node: OperatorNode) -> OperatorNode:
     operator = node.operator
     prologue = _sorted(operator.prologue, operator.inputs)
     epilogue = _sorted(operator.epilogue, operator.inputs)
-    node = replace(node, operator=replace(operator, prologue=prologue, epilogue=epilogue))
+    further = tuple(
+        replace(item, epilogue=_sorted(item.epilogue, operator.inputs)) for item in operator.further
+    )
+    operator = replace(operator, prologue=prologue, epilogue=epilogue, further=further)
+    node = replace(node, operator=operator)
     anchors = range(operator.anchor_inputs)
-    read = dict.fromkeys([*anchors, *_reads(prologue), *_reads(epilogue)])
+    reads = (number for item in operator.results for number in _reads(item.epilogue))
+    read = dict.fromkeys([*anchors, *_reads(prologue), *reads])
     return with_inputs(node, list(read))
 
 

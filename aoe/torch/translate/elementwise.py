@@ -102,6 +102,15 @@ def _add_tables() -> None:
 _add_tables()
 
 
+@OPERATORS.translates("prims.fma")
+def _fused_multiply_add(
+    emit: Emitter, node: torch.fx.Node, a: object, b: object, c: object
+) -> onnx_ir.Value:
+    dtype = type_of(node)
+    product = emit.node("Mul", emit.value(a, dtype), emit.value(b, dtype))
+    return emit.node("Add", product, emit.value(c, dtype))
+
+
 @OPERATORS.translates("bitwise_and.Tensor", "bitwise_or.Tensor", "bitwise_xor.Tensor")
 def _bitwise(emit: Emitter, node: torch.fx.Node, a: object, b: object) -> onnx_ir.Value:
     name = str(node.target).split("_")[1].split(".")[0]
@@ -292,8 +301,10 @@ def _masked_fill(
     return emit.node("Where", emit.value(mask), emit.value(value, dtype), emit.value(a, dtype))
 
 
-@OPERATORS.translates("alias", "detach", "clone", "lift_fresh_copy", "contiguous")
-def _same(emit: Emitter, node: torch.fx.Node, a: object, **_: object) -> onnx_ir.Value:
+@OPERATORS.translates(
+    "alias", "detach", "clone", "lift_fresh_copy", "contiguous", "prims.copy_strided"
+)
+def _same(emit: Emitter, node: torch.fx.Node, a: object, *_: object, **__: object) -> onnx_ir.Value:
     return emit.value(a)
 
 

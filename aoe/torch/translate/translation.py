@@ -17,6 +17,7 @@ import onnx_ir
 import torch
 
 from aoe.errors import AoeError
+from aoe.graph.prepare.aliases import declare_aliases
 from aoe.torch.layouts import dense_order, is_natural
 from aoe.torch.translate import (
     convolutions,
@@ -65,12 +66,14 @@ class GraphOutput:
         shape: Its shape in the graph.
         order: The dimensions from the largest to the smallest stride, as the model writes them.
         dtype: Its element type.
+        overwritten: The number of the argument that it is the new value of; None for a new tensor.
     """
 
     name: str
     shape: tuple[int, ...]
     order: tuple[int, ...]
     dtype: str
+    overwritten: int | None = None
 
 
 #: What stands for a number while a graph is made.
@@ -133,6 +136,7 @@ def translated(
     input_orders: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
     output_order: OutputOrder | None = None,
     constants: Mapping[int, Any] = MappingProxyType({}),
+    changed: Sequence[int] = (),
 ) -> Translation:
     """The model of a graph.
 
@@ -143,12 +147,14 @@ def translated(
             fake tensors say.
         output_order: How outputs are to lie; by default as their fake tensors say.
         constants: Tensors that become constants of the model, by the number of the argument.
+        changed: The numbers of the arguments whose new values are the last results of the graph
+            (`aoe.torch.mutations`).
 
     Raises:
         UntranslatedGraphError: Some nodes have no translation.
     """
     order = output_order or (lambda _, tensor: order_of(tensor))
-    return _Graph(module, name, input_orders, order, constants)()
+    return _Graph(module, name, input_orders, order, constants, tuple(changed))()
 
 
 def order_of(tensor: Any) -> tuple[int, ...]:
@@ -165,6 +171,7 @@ class _Graph:
     input_orders: Mapping[str, tuple[int, ...]]
     output_order: OutputOrder
     constants: Mapping[int, Any]
+    changed: tuple[int, ...] = ()
     inputs: list[GraphInput] = field(default_factory=list)
     reasons: dict[torch.fx.Node, str] = field(default_factory=dict)
     count: int = 0
@@ -264,7 +271,10 @@ class _Graph:
         values: list[onnx_ir.Value] = []
         known: dict[torch.fx.Node, Result] = {}
         found: list[Result] = []
+        first = len(results) - len(self.changed)
+        tensors = {number: node.meta["val"] for node, number in arguments.items()}
         for number, node in enumerate(results):
+            target = self.changed[number - first] if number >= first else None
             if not isinstance(node, torch.fx.Node):
                 found.append(("value", node))
             elif node in arguments:
@@ -272,11 +282,13 @@ class _Graph:
             elif not isinstance(node.meta.get("val"), torch.Tensor):
                 found.append(("value", int(node.meta["val"])))
             else:
+                if target is not None and not _lie_alike(tensors[target], node.meta["val"]):
+                    target = None  # who calls the graph copies it
                 if node not in known:
-                    known[node] = self._result(number, node, outputs, values)
+                    known[node] = self._result(number, node, outputs, values, target)
                 found.append(known[node])
         return Translation(
-            self.emit.model(values),
+            self._model(values, outputs),
             tuple(self.inputs),
             tuple(self.emit.draws),
             tuple(outputs),
@@ -284,17 +296,31 @@ class _Graph:
             self.count,
         )
 
+    def _model(
+        self, values: Sequence[onnx_ir.Value], outputs: Sequence[GraphOutput]
+    ) -> onnx_ir.Model:
+        """The model, which says what its outputs overwrite of what it reads."""
+        model = self.emit.model(values)
+        read = {item.argument: item.name for item in self.inputs}
+        overwritten = {
+            item.name: read[item.overwritten] for item in outputs if item.overwritten in read
+        }
+        declare_aliases(model, overwritten)
+        return model
+
     def _result(
         self,
         number: int,
         node: torch.fx.Node,
         outputs: list[GraphOutput],
         values: list[onnx_ir.Value],
+        target: int | None,
     ) -> Result:
         value = self.emit.value(node)
         if value in self.emit.drawn:
             return "draw", self.emit.drawn[value]
-        order = self.output_order(number, node.meta["val"])
+        tensor = node.meta["val"]
+        order = self.output_order(number, tensor) if target is None else order_of(tensor)
         name = f"output.{len(outputs)}"
         shape = shape_of(node)
         made = self.emit.permuted(value, order)
@@ -303,8 +329,15 @@ class _Graph:
         written = described(name, type_of(node), [shape[axis] for axis in order])
         made.name, made.type, made.shape = written.name, written.type, written.shape
         values.append(made)
-        outputs.append(GraphOutput(name, shape, order, type_of(node)))
+        outputs.append(GraphOutput(name, shape, order, type_of(node), target))
         return "output", len(outputs) - 1
+
+
+def _lie_alike(tensor: Any, value: Any) -> bool:
+    """Whether a value can be written where a tensor lies."""
+    order = dense_order(tensor)
+    same = tensor.dtype == value.dtype and tensor.shape == value.shape
+    return same and order is not None and order == order_of(value)
 
 
 def _require_types(node: torch.fx.Node) -> None:

@@ -60,6 +60,7 @@ def test_names_are_those_of_the_code_in_camel_case() -> None:
         "Attention": "attention",
         "EmbeddingBag": "embedding_bag",
         "Rows": "rows",
+        "SeveralResults": "several_results",
     }
     assert set(names_of(GRAPH).values()) == set(VARIANTS)
     assert names_of(GRAPH)["PooledConvolution"] == "pooled_convolution"

@@ -27,7 +27,6 @@ from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator, with_buffers
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
 
-
 #: An operator, the views of its inputs and of its results, and which results overwrite an input.
 LoweringKey: TypeAlias = tuple[str, tuple[View, ...], tuple[View, ...], tuple[tuple[int, int], ...]]
 
