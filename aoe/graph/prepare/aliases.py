@@ -1,5 +1,5 @@
-"""Outputs of a model that overwrite inputs, in its metadata: who calls it gives one memory for both,
-as a training step does with parameters (XLA's `input_output_alias`).
+"""Outputs of a model that overwrite inputs, in its metadata: the caller gives one memory for both,
+as an optimizer does with parameters (XLA's `input_output_alias`).
 
 `aoe.torch` declares them. `aoe.graph.import_graph` reads them.
 """

@@ -10,7 +10,7 @@ from math import prod
 
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.memory.placement import concatenation_homes
+from aoe.backends.cpu.memory.concatenation import concatenation_homes
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode

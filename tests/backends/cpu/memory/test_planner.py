@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.memory.placement import concatenation_homes
+from aoe.backends.cpu.memory.concatenation import concatenation_homes
 from aoe.backends.cpu.memory.planner import plan_graph
 from aoe.errors import CompileError
 from aoe.operators.operator_graph import OperatorGraph
