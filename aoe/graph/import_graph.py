@@ -15,7 +15,7 @@ import onnx_ir
 
 from aoe.element_types import DTYPES, numpy_type
 from aoe.errors import UnsupportedModelError
-from aoe.graph.prepare.aliases import aliases_of
+from aoe.graph.prepare.aliases import aliases_of, is_training
 from aoe.graph.prepare.deciding_inputs import advice
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, TRAINING_DOMAIN
 from aoe.graph.prepare.provenance import provenance_of
@@ -101,6 +101,7 @@ class _Importer:
             requirements=requirements_of(graph),
             texts=self.texts(),
             aliases=aliases_of(self.model),
+            trains=is_training(self.model),
         )
 
     def texts(self) -> Texts:

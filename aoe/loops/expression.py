@@ -72,6 +72,18 @@ class Accumulator:
 
 
 @dataclass(frozen=True, slots=True)
+class Earlier:
+    """The value that an operator of several results has written to an earlier one, broadcast. Only
+    operators have it, loop nests do not.
+
+    Attributes:
+        result: The number of the result.
+    """
+
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
 class Index:
     """The current coordinate along an axis, as int64. Only loop nests have it, operators do not.
 
@@ -104,7 +116,7 @@ class Apply:
     dtype: str = ""
 
 
-Expression: TypeAlias = Constant | Load | Accumulator | Index | Apply
+Expression: TypeAlias = Constant | Load | Accumulator | Earlier | Index | Apply
 
 
 def apply(function: str, *arguments: Expression) -> Apply:
@@ -147,7 +159,7 @@ def dtype_of(
             return computed_type(dtype)
         case Load(operand=operand):
             return computed_type(load_dtypes[operand])
-        case Accumulator():
+        case Accumulator() | Earlier():
             return computed_type(accumulator)
         case Index():
             return "int64"
@@ -198,6 +210,8 @@ def to_json(expression: Expression) -> list[Any]:
             return ["load", operand]
         case Accumulator():
             return ["accumulator"]
+        case Earlier(result=result):
+            return ["earlier", result]
         case Index(axis=axis):
             return ["index", axis]
         case Apply(function=function, arguments=arguments, dtype=dtype):
@@ -220,6 +234,8 @@ def from_json(data: Any) -> Expression:
             return Load(operand)
         case ["accumulator"]:
             return Accumulator()
+        case ["earlier", int(result)] if result >= 0:
+            return Earlier(result)
         case ["index", str(axis)]:
             return Index(axis)
         case [str(name), *arguments] if arguments:

@@ -87,11 +87,14 @@ class Result:
 
     Attributes:
         operand: The tensor.
-        epilogue: The expression of its elements, as `Operator.epilogue`.
+        epilogue: The expression of its elements, as `Operator.epilogue`. `Earlier(i)` is an earlier
+            result.
+        prologue: The expression of the anchor's first input that it is computed from, likewise.
     """
 
     operand: Operand
     epilogue: Expression
+    prologue: Expression = Accumulator()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,8 @@ class Operator:
         zeros_expected: Whether a large part of the first input is expected to be zero, because a
             ReLU made it, and all elements of the second input are finite. What is multiplied by
             zero then need not be read (activation sparsity).
-        further: What it writes besides `output` in the same pass, in the shape of `output`.
+        further: What it writes besides `output` in the same pass, in the shape of `output`. The
+            anchor is applied for each of them.
     """
 
     type: str
@@ -134,7 +138,7 @@ class Operator:
     @property
     def results(self) -> tuple[Result, ...]:
         """All that it writes, `output` first."""
-        return (Result(self.output, self.epilogue), *self.further)
+        return (Result(self.output, self.epilogue, self.prologue), *self.further)
 
     @property
     def outputs(self) -> tuple[Operand, ...]:
@@ -241,12 +245,12 @@ def precision_named(name: Any) -> Precision:
 
 
 def _result_to_json(result: Result) -> list[Any]:
-    return [_operand_to_json(result.operand), to_json(result.epilogue)]
+    return [_operand_to_json(result.operand), to_json(result.epilogue), to_json(result.prologue)]
 
 
 def _result_from_json(data: Any) -> Result:
-    operand, epilogue = data
-    return Result(_operand_from_json(operand), from_json(epilogue))
+    operand, epilogue, prologue = data
+    return Result(_operand_from_json(operand), from_json(epilogue), from_json(prologue))
 
 
 def _operand_to_json(operand: Operand) -> list[Any]:

@@ -158,6 +158,7 @@ class OperatorGraph:
         texts: The texts that inputs and outputs stand for.
         aliases: The input that each of some outputs overwrites, by names: the caller gives one
             memory for both (`aoe.runtime.plan.Alias`).
+        trains: Whether it is a graph of training.
     """
 
     name: str
@@ -172,6 +173,7 @@ class OperatorGraph:
     input_ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     texts: Texts = Texts()
     aliases: Mapping[str, str] = field(default_factory=dict)
+    trains: bool = False
 
     @property
     def shown(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from aoe.element_types import computed_type, integer_limits, is_floating, numpy_type
-from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Index, Load
+from aoe.loops.expression import Accumulator, Apply, Constant, Earlier, Expression, Index, Load
 from aoe.operators.operator import Operator, Result
 from aoe.operators.registry import definition_of
 
@@ -32,21 +32,26 @@ def reference(operator: Operator, arrays: Sequence[np.ndarray]) -> np.ndarray:
 def references(operator: Operator, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
     """All results of an operator on its inputs, in the shapes and the dtypes of its outputs."""
     wide = [_widened(array) for array in arrays]
-    anchor = None
+    written: list[np.ndarray] = []
     with np.errstate(all="ignore"):
-        if operator.anchor_inputs:
-            first = evaluate(operator.prologue, wide, wide[0])
-            first = np.broadcast_to(first, operator.inputs[0].shape)
-            anchor = definition_of(operator).reference(
-                operator, [first, *wide[1 : operator.anchor_inputs]]
-            )
-        return [_rounded(item, evaluate(item.epilogue, wide, anchor)) for item in operator.results]
+        for item in operator.results:
+            anchor = _anchored(operator, item, wide, written) if operator.anchor_inputs else None
+            result = evaluate(item.epilogue, wide, anchor, earlier=written)
+            written.append(np.broadcast_to(result, item.operand.shape))
+        return [
+            np.asarray(convert(array, item.operand.dtype), order="C")
+            for item, array in zip(operator.results, written, strict=True)
+        ]
 
 
-def _rounded(result: Result, array: np.ndarray) -> np.ndarray:
-    """What an expression gave, as the tensor that it is written to."""
-    array = np.broadcast_to(array, result.operand.shape)
-    return np.asarray(convert(array, result.operand.dtype), order="C")
+def _anchored(
+    operator: Operator, result: Result, arrays: Sequence[np.ndarray], written: Sequence[np.ndarray]
+) -> np.ndarray:
+    """What the anchor makes of the prologue of a result."""
+    first = evaluate(result.prologue, arrays, arrays[0], earlier=written)
+    first = np.broadcast_to(first, operator.inputs[0].shape)
+    others = arrays[1 : operator.anchor_inputs]
+    return definition_of(operator).reference(operator, [first, *others])
 
 
 def _widened(array: np.ndarray) -> np.ndarray:
@@ -60,6 +65,7 @@ def evaluate(
     arrays: Sequence[np.ndarray],
     accumulator: np.ndarray | None = None,
     indices: Mapping[str, np.ndarray] = MappingProxyType({}),
+    earlier: Sequence[np.ndarray] = (),
 ) -> np.ndarray:
     """The value of an expression on arrays, under NumPy broadcasting, in the dtypes of the arrays.
 
@@ -68,6 +74,7 @@ def evaluate(
         arrays: The values of `Load(0)`, `Load(1)`, ….
         accumulator: The value of `Accumulator()`.
         indices: The coordinates that `Index` stands for, by axis.
+        earlier: The values of `Earlier(0)`, `Earlier(1)`, ….
     """
     known: dict[Expression, np.ndarray] = {}
 
@@ -85,6 +92,8 @@ def evaluate(
             case Accumulator():
                 assert accumulator is not None, "the expression refers to an anchor there is not"
                 return accumulator
+            case Earlier(result=result):
+                return earlier[result]
             case Index(axis=axis):
                 return indices[axis]
             case Apply(function="cast", arguments=(argument,), dtype=dtype):

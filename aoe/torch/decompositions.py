@@ -184,15 +184,17 @@ def _batch_norm(
         found = _fixed_batch_norm(x, weight, bias, running_mean, running_var, momentum, eps)
         return (*found, running_mean, running_var)
     wide = _widened(x)
-    variance, mean = torch.var_mean(wide, _others(x), correction=0)
+    # All values of channels have the shape of the statistics, so that one operator makes them all.
+    variance, mean = torch.var_mean(wide, _others(x), correction=0, keepdim=True)
     rstd = torch.rsqrt(variance + eps)
     y = _scaled(wide, mean, rstd, weight, bias).to(x.dtype)
     if running_mean is None or running_var is None:
-        return y, mean, rstd, running_mean, running_var
-    count = x.numel() / x.shape[1]
-    new_mean = mean * momentum + running_mean * (1 - momentum)
+        return y, mean.view(-1), rstd.view(-1), running_mean, running_var
+    count, rank = x.numel() / x.shape[1], x.dim()
+    new_mean = mean * momentum + _of_channels(running_mean, rank) * (1 - momentum)
     unbiased = variance * (momentum * count / (count - 1))
-    return y, mean, rstd, new_mean, unbiased + running_var * (1 - momentum)
+    new_var = unbiased + _of_channels(running_var, rank) * (1 - momentum)
+    return y, mean.view(-1), rstd.view(-1), new_mean.view(-1), new_var.view(-1)
 
 
 def _batch_norm_without_statistics(
@@ -215,7 +217,9 @@ def _fixed_batch_norm(
     momentum: float,
     eps: float,
 ) -> Any:
-    y = _scaled(_widened(x), running_mean, torch.rsqrt(running_var + eps), weight, bias)
+    rank = x.dim()
+    rstd = _of_channels(torch.rsqrt(running_var + eps), rank)
+    y = _scaled(_widened(x), _of_channels(running_mean, rank), rstd, weight, bias)
     return y.to(x.dtype), running_mean.new_zeros((0,)), running_mean.new_zeros((0,))
 
 
@@ -240,19 +244,20 @@ def _batch_norm_backward(
     if mean is None or rstd is None:
         return NotImplemented
     dy, wide, axes, rank = _widened(gradient), _widened(x), _others(x), x.dim()
-    total = dy.sum(axes)
-    dot = (dy * (wide - _of_channels(mean, rank))).sum(axes)
-    a = rstd if weight is None else rstd * weight
-    dx = dy * _of_channels(a, rank)
+    mean, rstd = _of_channels(mean, rank), _of_channels(rstd, rank)
+    total = dy.sum(axes, keepdim=True)
+    dot = (dy * (wide - mean)).sum(axes, keepdim=True)
+    a = rstd if weight is None else rstd * _of_channels(weight, rank)  # by the operator of sums
+    dx = dy * a
     if train:
         share = -x.shape[1] / x.numel()
         b = a * rstd * rstd * dot * share
         c = a * total * share - b * mean
-        dx = dx + (wide * _of_channels(b, rank) + _of_channels(c, rank))
+        dx = dx + (wide * b + c)
     return (
         dx.to(x.dtype) if wanted[0] else None,
-        dot * rstd if wanted[1] else None,
-        total if wanted[2] else None,
+        (dot * rstd).view(-1) if wanted[1] else None,
+        total.view(-1) if wanted[2] else None,
     )
 
 
@@ -288,9 +293,9 @@ def _layer_norm_backward(
 def _scaled(
     x: Tensor, mean: Tensor, rstd: Tensor, weight: Tensor | None, bias: Tensor | None
 ) -> Tensor:
-    scale = rstd if weight is None else rstd * weight
-    shift = -mean * scale if bias is None else bias - mean * scale
-    return x * _of_channels(scale, x.dim()) + _of_channels(shift, x.dim())
+    scale = rstd if weight is None else rstd * _of_channels(weight, x.dim())
+    shift = mean * -scale  # so that x - mean, which the variance has, too, is not kept
+    return x * scale + (shift if bias is None else shift + _of_channels(bias, x.dim()))
 
 
 def _of_channels(values: Tensor, rank: int) -> Tensor:

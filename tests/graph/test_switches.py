@@ -14,7 +14,7 @@ from aoe.errors import PolicyError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.fuse import FUSIONS, fuse
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
-from aoe.graph.prepare.aliases import KEY
+from aoe.graph.prepare.aliases import KEY, TRAINING
 from aoe.graph.subgraph.mutations import neighbours
 from aoe.graph.subgraph.subgraph import VARIANT, Subgraph
 from aoe.graph.switches import ALL_ON, Switches
@@ -27,7 +27,7 @@ ATTENTION = """(float[1,2,16,8] q, float[1,2,8,16] k, float[1,2,16,8] v) => (flo
     s = MatMul(q, k) p = Softmax <axis = -1> (s) y = MatMul(p, v) }"""
 IN_PLACE = model("""(float[5] p, float[5] g) => (float[5] q, float[5] n) {
     n = Exp(g) q = Sub(p, n) }""")
-onnx.helper.set_model_props(IN_PLACE, {KEY: json.dumps({"q": "p"})})
+onnx.helper.set_model_props(IN_PLACE, {KEY: json.dumps({"q": "p"}), TRAINING: "true"})
 #: For each fusion a model, with the operators that it is with the fusion and without.
 MODELS = {
     "epilogue": (

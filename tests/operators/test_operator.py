@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from aoe.errors import ModelError
-from aoe.loops.expression import Accumulator, apply
+from aoe.loops.expression import Accumulator, Earlier, apply
 from aoe.operators.operator import PRECISIONS, Operator, Precision, Result, strictest
 from tests.tuning.examples import product
 
@@ -44,7 +44,8 @@ def test_the_strictest_precision_satisfies_all() -> None:
 
 def test_further_results_make_another_operator_and_are_written_where_there_are_some() -> None:
     plain = product(2, 3, 4)
-    both = replace(plain, further=(Result(plain.output, apply("neg", Accumulator())),))
+    square = apply("mul", Accumulator(), Accumulator())
+    both = replace(plain, further=(Result(plain.output, apply("neg", Earlier(0)), square),))
     assert both.key != plain.key
     assert "further" not in plain.to_json()
     assert Operator.from_json(both.to_json()) == both

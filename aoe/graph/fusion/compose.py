@@ -155,8 +155,9 @@ def _checked(
 def without_unused(node: OperatorNode) -> OperatorNode:
     """The node without inputs that no expression reads."""
     operator = node.operator
-    read = {*loads(operator.prologue), *range(operator.anchor_inputs)}
-    read |= {number for item in operator.results for number in loads(item.epilogue)}
+    read = {*range(operator.anchor_inputs)}
+    for item in operator.results:
+        read |= {*loads(item.prologue), *loads(item.epilogue)}
     return with_inputs(node, sorted(read))
 
 
@@ -173,7 +174,11 @@ def with_inputs(node: OperatorNode, numbers: Sequence[int]) -> OperatorNode:
         prologue=substitute(node.operator.prologue, renumbered),
         epilogue=substitute(node.operator.epilogue, renumbered),
         further=tuple(
-            replace(item, epilogue=substitute(item.epilogue, renumbered))
+            replace(
+                item,
+                prologue=substitute(item.prologue, renumbered),
+                epilogue=substitute(item.epilogue, renumbered),
+            )
             for item in node.operator.further
         ),
     )

@@ -23,13 +23,23 @@ def normal_form(node: OperatorNode) -> OperatorNode:
     prologue = _sorted(operator.prologue, operator.inputs)
     epilogue = _sorted(operator.epilogue, operator.inputs)
     further = tuple(
-        replace(item, epilogue=_sorted(item.epilogue, operator.inputs)) for item in operator.further
+        replace(
+            item,
+            prologue=_sorted(item.prologue, operator.inputs),
+            epilogue=_sorted(item.epilogue, operator.inputs),
+        )
+        for item in operator.further
     )
     operator = replace(operator, prologue=prologue, epilogue=epilogue, further=further)
     node = replace(node, operator=operator)
     anchors = range(operator.anchor_inputs)
-    reads = (number for item in operator.results for number in _reads(item.epilogue))
-    read = dict.fromkeys([*anchors, *_reads(prologue), *reads])
+    reads = [
+        number
+        for item in operator.results
+        for part in (item.prologue, item.epilogue)
+        for number in _reads(part)
+    ]
+    read = dict.fromkeys([*anchors, *reads])
     return with_inputs(node, list(read))
 
 

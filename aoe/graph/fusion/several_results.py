@@ -2,8 +2,9 @@
 reads every value once and writes several tensors (XLA's multi-output fusion).
 
 An optimizer's step is such a case. It reads a parameter, its gradient and its moments, and writes
-the parameter and the moments. `fuse` keeps an operator for each tensor that is written; this pass
-runs behind it, on operators that were laid out.
+the parameter and the moments. Sums over the same axes are another: the mean and the variance of
+channels, and what follows from them. `fuse` keeps an operator for each tensor that is written; this
+pass runs behind it, on operators that were laid out.
 
 Two operators are joined where one of the places that they have is right for both: all that the
 later one reads is known at the place of the earlier one, or nothing reads the earlier one's results
@@ -18,10 +19,12 @@ from typing import TypeAlias
 
 from aoe.element_types import computed_type
 from aoe.graph.fusion.compose import LARGEST_EXPRESSION, without_unused
+from aoe.graph.fusion.fuse import is_pointwise
+from aoe.graph.fusion.joined import joined_pointwise, preceded, reduced, sums, with_results
 from aoe.graph.fusion.normal_form import normal_form
-from aoe.loops.expression import Apply, Expression, Load, substitute
-from aoe.operators.operator import Operand, Operator, Result
-from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
+from aoe.loops.expression import Apply, Expression
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
 
 #: The most tensors that an operator of several results reads and writes: each is a stream that
 #: hardware prefetchers follow.
@@ -59,9 +62,10 @@ class _Joining:
     readers: dict[str, set[str]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.nodes = {node.output: node for node in self.graph.nodes}
+        nodes = list(_views_early(self.graph))
+        self.nodes = {node.output: node for node in nodes}
         self.places, self.readers = {}, {}
-        for number, node in enumerate(self.graph.nodes):
+        for number, node in enumerate(nodes):
             self.note(node, number)
         self.outputs = frozenset(self.graph.outputs)
         self.apart = frozenset(
@@ -109,13 +113,11 @@ class _Joining:
 
     def is_joinable(self, node: Node) -> bool:
         """Whether a node may become part of another one."""
-        return (
-            isinstance(node, OperatorNode)
-            and node.operator.is_pointwise
-            and not node.operator.inter_op
-            and node.output not in self.apart
-            and bool(node.inputs)
-        )
+        if not isinstance(node, OperatorNode) or not node.inputs:
+            return False
+        if node.operator.inter_op or node.output in self.apart:
+            return False
+        return is_pointwise(node) or sums(node.operator)
 
     def place(self, first: OperatorNode, second: OperatorNode) -> int | None:
         """A place that is right for both operators; None if neither of theirs is."""
@@ -127,58 +129,26 @@ class _Joining:
         return late if all(self.places[name] >= late for name in readers) else None
 
     def together(self, first: OperatorNode, second: OperatorNode) -> OperatorNode | None:
-        """One operator that computes the results of both that are needed; None if it would be too
-        large.
+        """One operator that computes the results of both; None if there is none, or if it would be
+        too large.
         """
-        names, operands = list(first.inputs), list(first.operator.inputs)
-        known = {
-            name: item.epilogue
-            for name, item in zip(first.outputs, first.operator.results, strict=True)
-        }
-
-        def load(name: str, operand: Operand) -> Expression:
-            if name in known:
-                return known[name]
-            if name not in names:
-                names.append(name)
-                operands.append(operand)
-            return Load(names.index(name))
-
-        def inlined(item: Expression) -> Expression | None:
-            if not isinstance(item, Load):
-                return None
-            return load(second.inputs[item.operand], second.operator.inputs[item.operand])
-
-        results = dict(zip(first.outputs, first.operator.results, strict=True))
-        for name, item in zip(second.outputs, second.operator.results, strict=True):
-            results[name] = Result(item.operand, substitute(item.epilogue, inlined))
-        kept = {
-            name: item
-            for name, item in results.items()
-            if name in self.outputs or self.readers.get(name, set()) - {second.output}
-        }
-        (output, result), *further = kept.items()
-        operator = replace(
-            first.operator,
-            inputs=tuple(operands),
-            output=result.operand,
-            epilogue=result.epilogue,
-            further=tuple(item for _, item in further),
-        )
-        made = normal_form(
-            without_unused(
-                replace(
-                    first,
-                    operator=operator,
-                    inputs=tuple(names),
-                    output=output,
-                    sources=(*first.sources, *second.sources),
-                    further=tuple(name for name, _ in further),
-                )
-            )
-        )
+        if not is_pointwise(first):
+            made = reduced(first, second)
+        elif is_pointwise(second):
+            made = joined_pointwise(first, second)
+        else:
+            made = preceded(first, second)
+        if made is None:
+            return None
+        if is_pointwise(made):
+            read = {
+                name for name in made.outputs if self.readers.get(name, set()) - {second.output}
+            }
+            made = with_results(made, read | self.outputs)
+        made = normal_form(without_unused(made))
+        parts = (part for item in made.operator.results for part in (item.prologue, item.epilogue))
+        size = len({piece for part in parts for piece in _pieces(part)})
         streams = len(made.inputs) + len(made.outputs)
-        size = len({part for item in kept.values() for part in _parts(item.epilogue)})
         return made if size <= LARGEST_EXPRESSION and streams <= MOST_STREAMS else None
 
     def replace(
@@ -200,6 +170,26 @@ class _Joining:
             self.readers.setdefault(name, set()).add(node.output)
 
 
+def _views_early(graph: OperatorGraph) -> Iterator[Node]:
+    """The nodes in an order in which a view follows at once what it shows."""
+    views: dict[str, list[ViewNode]] = {}
+    for node in graph.nodes:
+        if isinstance(node, ViewNode):
+            views.setdefault(node.input, []).append(node)
+
+    def shown(name: str) -> Iterator[Node]:
+        for view in views.get(name, ()):
+            yield view
+            yield from shown(view.output)
+
+    for name in (*graph.inputs, *graph.constants):
+        yield from shown(name)
+    for node in graph.operator_nodes:
+        yield node
+        for name in node.outputs:
+            yield from shown(name)
+
+
 def _fit(first: Operator, second: Operator) -> bool:
     """Whether operators write tensors of one shape in one order, in the types they compute in, so
     that what is read of one is what it wrote.
@@ -214,11 +204,11 @@ def _order(operand: Operand) -> tuple[int, ...]:
     return tuple(dimension for dimension in operand.order if operand.shape[dimension] > 1)
 
 
-def _parts(expression: Expression) -> Iterator[Expression]:
+def _pieces(expression: Expression) -> Iterator[Expression]:
     yield expression
     if isinstance(expression, Apply):
         for argument in expression.arguments:
-            yield from _parts(argument)
+            yield from _pieces(argument)
 
 
 def _outputs(node: Node) -> tuple[str, ...]:

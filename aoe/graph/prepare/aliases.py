@@ -14,14 +14,22 @@ import onnx_ir
 from aoe.errors import ModelError, quoted
 from aoe.graph.prepare.source_node import operand_of
 
-#: The key of a model's metadata.
-KEY = "aoe.aliases"
+#: Keys of a model's metadata: outputs that overwrite inputs, and whether it is a graph of training.
+KEY, TRAINING = "aoe.aliases", "aoe.training"
 
 
-def declare_aliases(model: onnx_ir.Model, aliases: Mapping[str, str]) -> None:
-    """Notes the input that each of some outputs overwrites, by name."""
+def declare_training(model: onnx_ir.Model, aliases: Mapping[str, str]) -> None:
+    """Marks a graph of training, and notes the input that each of some outputs overwrites, by
+    name.
+    """
+    model.metadata_props[TRAINING] = "true"
     if aliases:
         model.metadata_props[KEY] = json.dumps(dict(aliases))
+
+
+def is_training(model: onnx_ir.Model) -> bool:
+    """Whether a model is marked as a graph of training."""
+    return TRAINING in model.metadata_props
 
 
 def aliases_of(model: onnx_ir.Model) -> dict[str, str]:

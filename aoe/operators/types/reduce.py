@@ -16,7 +16,17 @@ from typing import Any
 import numpy as np
 
 from aoe.element_types import integer_limits, is_floating
-from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast, substitute
+from aoe.loops.expression import (
+    Accumulator,
+    Apply,
+    Constant,
+    Earlier,
+    Expression,
+    Load,
+    apply,
+    cast,
+    substitute,
+)
 from aoe.operators.access import Access, InputSlice
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
@@ -27,7 +37,7 @@ from aoe.operators.importing import (
     refuse,
     required_input,
 )
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator import Operand, Operator, Result
 from aoe.operators.types.pointwise import pointwise
 from aoe.operators.types.window import CHANNELS
 
@@ -85,6 +95,42 @@ def mean_of(total: Expression, count: int, dtype: str) -> Expression:
     if is_floating(dtype):
         return apply("mul", total, Constant(1.0 / count if count else nan, dtype))
     return apply("div", total, Constant(count, dtype))
+
+
+def is_summable(operator: Operator, result: Result) -> bool:
+    """Whether a result of a sum is computed in one pass with the results before it: from what is
+    read, or from the squares of the distance from the mean of what is read.
+    """
+    if not _earlier(result.prologue):
+        return True
+    mean = distance_from(result.prologue)
+    return mean is not None and is_mean(operator, operator.results[mean])
+
+
+def distance_from(prologue: Expression) -> int | None:
+    """The result of whose distance from what is read a prologue is the square."""
+    if isinstance(prologue, Apply) and prologue.function == "mul":
+        one, other = prologue.arguments
+        if one == other and isinstance(one, Apply) and one.function == "sub":
+            what, mean = one.arguments
+            if what == _VALUE and isinstance(mean, Earlier):
+                return mean.result
+    return None
+
+
+def is_mean(operator: Operator, result: Result) -> bool:
+    """Whether a result is the mean of what is read."""
+    shape = operator.inputs[0].shape
+    count = prod(shape[axis] for axis in operator.integers("axes"))
+    mean = mean_of(_VALUE, count, "float32")
+    return result.prologue == _VALUE and result.epilogue == mean
+
+
+def _earlier(expression: Expression) -> bool:
+    """Whether an expression refers to an earlier result."""
+    if isinstance(expression, Apply):
+        return any(map(_earlier, expression.arguments))
+    return isinstance(expression, Earlier)
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:

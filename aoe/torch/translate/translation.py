@@ -17,7 +17,7 @@ import onnx_ir
 import torch
 
 from aoe.errors import AoeError
-from aoe.graph.prepare.aliases import declare_aliases
+from aoe.graph.prepare.aliases import declare_training
 from aoe.torch.layouts import dense_order, is_natural
 from aoe.torch.translate import (
     convolutions,
@@ -305,7 +305,7 @@ class _Graph:
         overwritten = {
             item.name: read[item.overwritten] for item in outputs if item.overwritten in read
         }
-        declare_aliases(model, overwritten)
+        declare_training(model, overwritten)
         return model
 
     def _result(

@@ -10,7 +10,7 @@ from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.several_results import MOST_STREAMS, with_several_results
 from aoe.graph.pipeline import prepared_graph
-from aoe.graph.prepare.aliases import KEY, aliases_of, declare_aliases
+from aoe.graph.prepare.aliases import KEY, aliases_of, declare_training
 from aoe.graph.switches import ALL_ON, Switches
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
@@ -87,6 +87,49 @@ def test_an_operator_has_only_so_many_streams() -> None:
         assert len(node.inputs) + len(node.outputs) <= MOST_STREAMS
 
 
+STATISTICS = """(float[4,3,8] x, float[1,3,1] w) =>
+    (float[1,3,1] m, float[1,3,1] v, float[1,3,1] s) {
+    m = ReduceMean <axes = [0, 2]> (x) d = Sub(x, m) q = Mul(d, d)
+    v = ReduceMean <axes = [0, 2]> (q) r = Sqrt(v) s = Mul(r, w) }"""
+
+
+def test_a_variance_comes_with_its_mean_and_what_follows_from_them() -> None:
+    made = joined(STATISTICS)
+    assert results(made) == [{"m", "v", "s"}]
+    assert made.operator_nodes[0].inputs == ("x", "w")
+
+
+def test_sums_of_different_values_over_the_same_axes_are_one() -> None:
+    text = """(float[4,3] x, float[4,3] y) => (float[3] a, float[3] b) {
+        a = ReduceMean <axes = [0], keepdims = 0> (x) p = Mul(x, y)
+        b = ReduceMean <axes = [0], keepdims = 0> (p) }"""
+    assert results(joined(text)) == [{"a", "b"}]
+
+
+def test_a_function_before_a_sum_that_follows_from_it_is_part_of_it() -> None:
+    text = """(float[4,3] x, float[4,3] y, float[1,3] w) =>
+        (float[1,3] a, float[1,3] b, float[1,3] c) {
+        s = Exp(w) c = Mul(s, w) b = ReduceMean <axes = [0]> (x) p = Mul(x, y)
+        t = ReduceMean <axes = [0]> (p) a = Mul(t, c) }"""
+    made = joined(text)
+    assert results(made)[-1] >= {"a", "b", "c"}
+    assert sorted(made.operator_nodes[-1].inputs).count("x") == 1
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "p = Mul(x, m) b = ReduceMean <axes = [1]> (p)",  # needs the whole mean first
+        "b = ReduceMax <axes = [1]> (x)",
+        "t = Neg(x) u = Transpose <perm = [1, 0]> (t) b = ReduceMean <axes = [1]> (u)",
+    ],
+)
+def test_other_reductions_stay_apart(second: str) -> None:
+    text = f"""(float[4,4] x) => (float[4,1] m, float[4,1] b) {{
+        m = ReduceMean <axes = [1]> (x) {second} }}"""
+    assert {"m", "b"} not in results(joined(text))
+
+
 def test_what_is_not_worthwhile_stays_apart() -> None:
     graph = apart(MOMENTUM)
     assert with_several_results(graph, lambda *_: False) == graph
@@ -94,7 +137,7 @@ def test_what_is_not_worthwhile_stays_apart() -> None:
 
 def aliased(**aliases: str) -> onnx_ir.Model:
     made = load_onnx(model(MOMENTUM))
-    declare_aliases(made, aliases)
+    declare_training(made, aliases)
     return made
 
 

@@ -27,6 +27,7 @@ from aoe.loops.expression import (
     Accumulator,
     Apply,
     Constant,
+    Earlier,
     Expression,
     Index,
     Load,
@@ -98,6 +99,8 @@ def emit_expression(
                 if accumulator is None:
                     raise CompileError("an expression refers to an accumulator there is not")
                 return accumulator
+            case Earlier():
+                raise CompileError("a loop nest refers to a result of its operator")
             case Index(axis=axis):
                 return index(axis)
             case Apply(function=function, arguments=arguments, dtype=dtype):

@@ -187,8 +187,8 @@ def lower_rows(
     before = sorted({0, *addressing, *loads(operator.prologue)})
     after = loads(operator.epilogue)
     seen = [broadcast(inputs[i], f"input{i}", shape) for i in before]
-    seen += [_result_operand(operator, inputs[i], f"input{i}") for i in after]
-    destination = _result_operand(operator, output, "output0")
+    seen += [result_operand(operator, inputs[i], f"input{i}") for i in after]
+    destination = result_operand(operator, output, "output0")
     axes = operator.integers("axes")
     groups = [int(dimension in axes) for dimension in range(len(shape))]
     space = Space.of(shape, (destination, *seen), groups)
@@ -244,7 +244,7 @@ def single_element(name: str, rows: Rows, value: Expression) -> LoweredOperator:
     return rows.lowered(name, (nest,), ())
 
 
-def _result_operand(operator: Operator, view: View, buffer: str) -> Strided:
+def result_operand(operator: Operator, view: View, buffer: str) -> Strided:
     """A view broadcast to the operator's result, seen from the shape of the anchor's input."""
     rank, axes = len(operator.inputs[0].shape), operator.integers("axes")
     seen = broadcast(view, buffer, operator.output.shape)
