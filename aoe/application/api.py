@@ -27,6 +27,7 @@ from aoe.application.api_texts import (
     texts_of_model,
     texts_of_precision,
 )
+from aoe.application.model.left_open import left_open
 from aoe.application.model.open_file import checked_kept_shapes, opened
 from aoe.application.model.opening import compiled_session
 from aoe.application.model.request.cache_request import CacheRequest, cache_request
@@ -37,9 +38,6 @@ from aoe.application.model.request.compression_request import (
     require_fixed,
 )
 from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
-from aoe.application.model.left_open import left_open
-from aoe.application.model.open_file import checked_kept_shapes, opened
-from aoe.application.model.opening import compiled_session
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model, source_name
 from aoe.application.model.static_compilation import compiled_profiles

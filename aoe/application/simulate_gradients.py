@@ -1,6 +1,6 @@
-"""`aoe simulate-gradients`: what a plan of gradients would gain on another cluster, from a profile that
-was measured here. It is a simulation: nothing is measured on that cluster, and the backward pass is
-taken to last as long there.
+"""`aoe simulate-gradients`: what a plan of gradients would gain on another cluster, from a profile
+that was measured here. It is a simulation: nothing is measured on that cluster, and the backward
+pass is taken to last as long there.
 """
 
 from __future__ import annotations

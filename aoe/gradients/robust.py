@@ -21,7 +21,8 @@ from aoe.gradients.rules import known_plans, one_segment
 
 #: How many worlds there are.
 WORLDS = 24
-#: Spread of an interval between two gradients, and of the link, as the sigma of a log-normal factor.
+#: Spread of an interval between two gradients, and of the link, as the sigma of a log-normal
+#: factor.
 INTERVAL_SPREAD = 0.1
 LINK_SPREAD = 0.3
 #: Most gradients whose borders are all tried; of more, so many are tried.
@@ -131,8 +132,8 @@ def _mean_end(backward: Backward, worlds: _Worlds, plan: Plan) -> float:
 
 
 def _coarse(backward: Backward) -> tuple[Backward, tuple[int, ...]]:
-    """The backward pass with at most `MOST_BORDERS` gradients, each of which stands for several, and
-    the number of gradients until the end of each.
+    """The backward pass with at most `MOST_BORDERS` gradients, each of which stands for several,
+    and the number of gradients until the end of each.
     """
     count = backward.count
     if count <= MOST_BORDERS:

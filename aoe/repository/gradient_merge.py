@@ -1,5 +1,5 @@
-"""Merges files of gradient profiles into a repository. Of two entries for a model, the one with more
-to tell stays, else the later one; plans for links are kept of both. Sources are only read.
+"""Merges files of gradient profiles into a repository. Of two entries for a model, the one with
+more to tell stays, else the later one; plans for links are kept of both. Sources are only read.
 """
 
 from __future__ import annotations

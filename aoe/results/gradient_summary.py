@@ -1,5 +1,6 @@
-"""`gradient_summary.csv`: the gradients that were profiled, as AOE lists them. Only its owner may read
-it. The node that traces a gradient and the one that reduces it are names, as AOE's graph has them.
+"""`gradient_summary.csv`: the gradients that were profiled, as AOE lists them. Only its owner may
+read it. The node that traces a gradient and the one that reduces it are names, as AOE's graph has
+them.
 """
 
 from __future__ import annotations

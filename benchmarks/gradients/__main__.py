@@ -5,10 +5,10 @@
     python -m benchmarks.gradients steps --networks resnet18 bert_mini mlp cnn --links "1 Gbit/s"
     python -m benchmarks.gradients overhead
 
-`planner` has plans against all plans, the time to plan, and the regret of plans from wrong profiles.
-`clusters` is a simulation. `steps` trains on two ranks with an emulated link; it needs torch, and
-exits with status 77 where no link can be emulated. `overhead` compares DDP's own buckets with the
-same buckets as an applied plan.
+`planner` has plans against all plans, the time to plan, and the regret of plans from wrong
+profiles. `clusters` is a simulation. `steps` trains on two ranks with an emulated link; it needs
+torch, and exits with status 77 where no link can be emulated. `overhead` compares DDP's own buckets
+with the same buckets as an applied plan.
 """
 
 from __future__ import annotations

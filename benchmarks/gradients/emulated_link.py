@@ -1,5 +1,5 @@
-"""Runs a command with an emulated network: a user and network namespace of its own, whose loopback has
-a limited rate. It needs no root and no tool, and vanishes with the command.
+"""Runs a command with an emulated network: a user and network namespace of its own, whose loopback
+has a limited rate. It needs no root and no tool, and vanishes with the command.
 
     python -m benchmarks.gradients.emulated_link 2gbit COMMAND...
 

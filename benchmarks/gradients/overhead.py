@@ -17,9 +17,8 @@ _GRADIENTS, _STEPS, _ROUNDS = 200, 20, 15
 def overhead_rows() -> list[Row]:
     """A row: the median of a step both ways, and their difference."""
     context = multiprocessing.get_context("spawn")
-    with tempfile.TemporaryDirectory() as folder:
-        with context.Pool(2) as pool:
-            found = pool.starmap(_train, [(rank, folder) for rank in range(2)], chunksize=1)
+    with tempfile.TemporaryDirectory() as folder, context.Pool(2) as pool:
+        found = pool.starmap(_train, [(rank, folder) for rank in range(2)], chunksize=1)
     own, ours = found[0]
     pairs = [one - other for one, other in zip(ours, own, strict=True)]
     return [

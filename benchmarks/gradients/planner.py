@@ -1,5 +1,5 @@
-"""What the planner is worth without a framework: plans against all plans, the time to plan, the regret
-of a plan that was made from a wrong profile, and simulated clusters.
+"""What the planner is worth without a framework: plans against all plans, the time to plan, the
+regret of a plan that was made from a wrong profile, and simulated clusters.
 
 Regret is the time by which a plan ends after the exact one of the true world. The planner sees a
 world whose intervals are off by 10 % and whose link is off by 30 % (log-normal factors).

@@ -1,5 +1,5 @@
-"""Trains networks on two ranks of this machine with an emulated link: what gradient tuning predicts,
-what it decides, and what steps then take.
+"""Trains networks on two ranks of this machine with an emulated link: what gradient tuning
+predicts, what it decides, and what steps then take.
 
 `python -m benchmarks.gradients steps` starts this module in an emulated link, for each link and
 network. It prints one JSON object. Each rank has one thread.

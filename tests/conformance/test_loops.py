@@ -10,7 +10,7 @@ import pytest
 
 import aoe
 from aoe.errors import AoeError
-from tests.conformance.loops import compare, compare_outputs, refusal
+from tests.conformance.loops import compare, compare_outputs
 from tests.graph.models import by_onnxruntime, model, weights
 
 #: Doubles a vector until its sum reaches the end; collects the sums and the numbers.

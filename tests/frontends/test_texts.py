@@ -14,7 +14,7 @@ from onnx import TensorProto, helper, numpy_helper, parser
 import aoe
 from aoe.errors import UnsupportedModelError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
-from aoe.frontends.input_values import apply_input_values
+from aoe.frontends.inputs.input_values import apply_input_values
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.texts import texts_of

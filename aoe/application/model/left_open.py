@@ -21,7 +21,7 @@ from aoe.application.model.source import ReadModel
 from aoe.errors import MALFORMED, ModelError, OfflineModelError, UsageError, quoted
 from aoe.frontends.boundary import Boundary
 from aoe.frontends.frontend import InputShapes, ModelOrigin
-from aoe.frontends.open_batch import FixedBatchError, with_open_batch
+from aoe.frontends.inputs.open_batch import FixedBatchError, with_open_batch
 from aoe.frontends.registry import frontend_for
 
 _ADVICE = "give --input_shape with --dynamic_dims, --dynamic_batch_size or --dynamic_image_size"

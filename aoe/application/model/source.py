@@ -18,7 +18,6 @@ from aoe.frontends.customized_types import CustomizedTypes, apply_customized_typ
 from aoe.frontends.frontend import Frontend, InputShapes, ModelOrigin, ModelSource
 from aoe.frontends.inputs.input_shapes import apply_input_shapes, describe
 from aoe.frontends.inputs.input_values import InputValue, apply_input_values
-from aoe.frontends.inputs.open_batch import FixedBatchError, with_open_batch
 from aoe.frontends.registry import frontend_for
 from aoe.graph import PreparedGraph, prepared_graph
 from aoe.graph.dump import dump_graph

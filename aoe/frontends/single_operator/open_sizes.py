@@ -13,7 +13,7 @@ from collections.abc import Callable
 import onnx_ir
 
 from aoe.errors import ModelError
-from aoe.frontends.open_batch import FixedBatchError, with_open_batch
+from aoe.frontends.inputs.open_batch import FixedBatchError, with_open_batch
 from aoe.frontends.single_operator.description import OPEN, OperatorDescription, SizeRange
 
 #: How many sizes an operator is built at, and the least of them where ranges allow it.

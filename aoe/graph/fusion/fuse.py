@@ -5,10 +5,9 @@ The passes are:
 
     1. Pointwise operators after an anchor become its epilogue, from the last anchor to the first.
        Of two convolutions that are added, the later one then does the addition.
-    2. Pointwise operators are joined.
-    3. Pointwise operands of an epilogue are computed in it.
-    4. A pointwise operator before a reduction becomes its prologue.
-    5. A Gather and its reduction become an embedding bag (`aoe.graph.fusion.embedding_bag`), matmuls
+    2. Pointwise operators are joined. 3. Pointwise operands of an epilogue are computed in it. 4. A
+    pointwise operator before a reduction becomes its prologue. 5. A Gather and its reduction become
+    an embedding bag (`aoe.graph.fusion.embedding_bag`), matmuls
        around a softmax become attention (`aoe.graph.fusion.attention`), and reductions of rows and
        what is computed of them become one operator (`aoe.graph.fusion.rows`).
 
@@ -256,8 +255,8 @@ class _Fusion:
             self.replace([lookup, total], fused)
 
     def fuse_rows(self, name: str) -> None:
-        """Fuses a pointwise operator, the reductions of rows that only it reads, and cheap pointwise
-        operators that only these read.
+        """Fuses a pointwise operator, the reductions of rows that only it reads, and cheap
+        pointwise operators that only these read.
         """
         result = self.operator(name)
         if result is None or not is_pointwise(result):

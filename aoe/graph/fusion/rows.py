@@ -1,4 +1,5 @@
-"""Fuses reductions of rows and the pointwise operator that reads them, and the rows, into one operator.
+"""Fuses reductions of rows and the pointwise operator that reads them, and the rows, into one
+operator.
 
 The gradients of softmax and of normalisations are such. Each row is then read from memory once.
 `fuse` looks for it once operators have their epilogues and prologues.

@@ -5,8 +5,8 @@ and its maxima (N, C, outputs…). The result is int64, the number of an element
 order; with `column_major` 1 the spatial dimensions are counted column-major. Of equal elements the
 first one in row-major order is named. Implementation: `pool_indices`.
 
-With `in_window` 1, which `MaxPoolPlaces` has, the result is uint8: the number of a tap of the window in
-row-major order. Training saves it for `aoe.operators.types.pool_gradient`.
+With `in_window` 1, which `MaxPoolPlaces` has, the result is uint8: the number of a tap of the
+window in row-major order. Training saves it for `aoe.operators.types.pool_gradient`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from aoe.operators.importing import integer_attribute, refuse, required_input
 from aoe.operators.operator import Operator
 from aoe.operators.types.pool import pooling_window, window_of
 from aoe.operators.types.window import taps
-
 
 #: The node whose places are taps of windows.
 PLACES = "MaxPoolPlaces"

@@ -1,13 +1,13 @@
 """An expression of each element, and of reductions of the row that the element is in.
 
-Such are the gradients of softmax and of normalisations. A row is all elements with equal coordinates
-but along `axes`. Anchor inputs broadcast to the shape of the first. Attributes, all texts:
-`reductions` lists [combine, element, result]: what is reduced over the row, by "sum", "max", "min" or
-"prod", and what is made of the `Accumulator()`. `value` is the result. In these expressions, `Load(i)`
-is input i, and behind the inputs, one row of each reduction before.
+Such are the gradients of softmax and of normalisations. A row is all elements with equal
+coordinates but along `axes`. Anchor inputs broadcast to the shape of the first. Attributes, all
+texts: `reductions` lists [combine, element, result]: what is reduced over the row, by "sum", "max",
+"min" or "prod", and what is made of the `Accumulator()`. `value` is the result. In these
+expressions, `Load(i)` is input i, and behind the inputs, one row of each reduction before.
 
-No ONNX node is imported as this type: `aoe.graph.fusion.rows` makes it of reductions and a pointwise
-operator that reads them. Implementation: `row_wise`.
+No ONNX node is imported as this type: `aoe.graph.fusion.rows` makes it of reductions and a
+pointwise operator that reads them. Implementation: `row_wise`.
 """
 
 from __future__ import annotations

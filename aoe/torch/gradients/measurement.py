@@ -1,5 +1,5 @@
-"""Times what gradient tuning needs: when gradients become ready, when the last one is reduced, and how
-long an all-reduce takes.
+"""Times what gradient tuning needs: when gradients become ready, when the last one is reduced, and
+how long an all-reduce takes.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ OTHER_LINK = 2.0
 class ReadyClock:
     """Tells when the gradients of the last step were ready.
 
-    On a CPU, DDP notes the times. On another device these are times of the CPU that queues the work,
-    so events are recorded instead, by hooks of the parameters.
+    On a CPU, DDP notes the times. On another device these are times of the CPU that queues the
+    work, so events are recorded instead, by hooks of the parameters.
     """
 
     def __init__(self, ddp: Any) -> None:
@@ -86,8 +86,8 @@ def note_seldom(ddp: Any) -> None:
 
 
 def end_of_step(ddp: Any) -> float | None:
-    """Seconds from the end of the forward pass until the last gradient was reduced, in the last step.
-    None if DDP did not note them.
+    """Seconds from the end of the forward pass until the last gradient was reduced, in the last
+    step. None if DDP did not note them.
     """
     ddp.logger.set_runtime_stats_and_log()  # else it tells of the step before
     data = ddp._get_ddp_logging_data()

@@ -1,5 +1,6 @@
-"""Writes what gradient tuning found: the repository, the result file, `gradient_summary.csv`, and lines
-on standard output in AOE's words. Only the first rank writes; the others learn whether it could.
+"""Writes what gradient tuning found: the repository, the result file, `gradient_summary.csv`, and
+lines on standard output in AOE's words. Only the first rank writes; the others learn whether it
+could.
 """
 
 from __future__ import annotations

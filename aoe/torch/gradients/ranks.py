@@ -1,5 +1,5 @@
-"""Lets all ranks of a process group decide alike. What decides is reduced or broadcast first, and what
-may fail on one rank is followed by asking all ranks whether it did.
+"""Lets all ranks of a process group decide alike. What decides is reduced or broadcast first, and
+what may fail on one rank is followed by asking all ranks whether it did.
 """
 
 from __future__ import annotations

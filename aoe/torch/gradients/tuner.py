@@ -1,5 +1,5 @@
-"""Tunes the gradients of a model within the steps of its training. No step is lost: each one trains,
-with buckets that are as good as any.
+"""Tunes the gradients of a model within the steps of its training. No step is lost: each one
+trains, with buckets that are as good as any.
 
     steps                what for
     2 + 4                DDP's own buckets: the default, and what it takes beside the backward pass

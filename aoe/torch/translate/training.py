@@ -1,4 +1,6 @@
-"""Gradients that are operators of open-aoe's own (`aoe.torch.own_operators`), and those of averages."""
+"""Gradients that are operators of open-aoe's own (`aoe.torch.own_operators`), and those of
+averages.
+"""
 
 from __future__ import annotations
 

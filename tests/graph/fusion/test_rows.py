@@ -27,7 +27,8 @@ ROWS = {
     "softmax": "p = Mul(g, x) s = ReduceSum(p, axes) d = Sub(g, s) y = Mul(x, d)",
     "log softmax": "s = ReduceSum(g, axes) e = Exp(x) m = Mul(e, s) y = Sub(g, m)",
     "layer normalisation": """u = Mul(g, w) n = Mul(u, size) a = ReduceSum(u, axes)
-        t = Mul(u, x) b = ReduceSum(t, axes) c = Mul(x, b) d = Sub(n, a) e = Sub(d, c) y = Mul(r, e)""",
+        t = Mul(u, x) b = ReduceSum(t, axes) c = Mul(x, b) d = Sub(n, a) e = Sub(d, c) y = Mul(r,
+        e)""",
     "root mean square": """u = Mul(g, w) t = Mul(u, x) b = ReduceMean<axes = [2]>(t) c = Mul(x, b)
         d = Sub(u, c) y = Mul(r, d)""",
     "a maximum, and a sum above it": """m = ReduceMax<axes = [2]>(x) d = Sub(x, m) e = Mul(d, g)

@@ -1,7 +1,7 @@
 """Processes that form a process group of gloo and run functions of a test together.
 
-They meet by a file, so no port is chosen here; gloo takes free ones of the kernel. They end with the
-`with` block, whatever happens in it.
+They meet by a file, so no port is chosen here; gloo takes free ones of the kernel. They end with
+the `with` block, whatever happens in it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Room for what a Loop without a limit collects, and for its states that grow.
 
-Memory is reserved before the first iteration. Where a loop needs more, the inference does not count:
-the session compiles the model again with more room and repeats it
+Memory is reserved before the first iteration. Where a loop needs more, the inference does not
+count: the session compiles the model again with more room and repeats it
 (`aoe.application.model.shape_cache`). The model's metadata say how much more.
 """
 

@@ -40,8 +40,8 @@ class _Part:
 
 
 def sum_of_parts(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """The sum of two Concats along one axis, each of which is zero where the other is not, becomes a
-    Concat of what is not zero.
+    """The sum of two Concats along one axis, each of which is zero where the other is not, becomes
+    a Concat of what is not zero.
     """
     if node.op_type != "Add" or not has_shape(*node.inputs, node.outputs[0]):
         return None

@@ -3,8 +3,8 @@
 Axes: m (queries), n (keys), c (of a key), e (of a value). A task keeps the scores of a block in
 scratch, and beside them the gradients of the shares that softmax makes of scores. Both lie [key]
 [query] with queries along the vector (`along` "m"), or [query][key] with keys along it ("n"). The
-matrix whose rows lie along the vector is copied, transposed; all products then broadcast one operand
-element by element.
+matrix whose rows lie along the vector is copied, transposed; all products then broadcast one
+operand element by element.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
+
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._register_tiles import tile_cost, vectors_of
@@ -364,8 +365,8 @@ def task_cycles(
     """Cycles of a task.
 
     Args:
-        operator: The operator.
-        along: The axis of the block: "m" for a kernel of queries, "n" for one of keys, empty for one
+        operator: The operator. along: The axis of the block: "m" for a kernel of queries, "n" for
+        one of keys, empty for one
             of whole heads.
         block: Queries or keys of the task.
         tiles: The register tiles.

@@ -1,13 +1,13 @@
 """Gradients of attention in two kernels, for rows of any length.
 
 A task of the first kernel has a block of queries of a head: their scores with all keys give the
-gradient of the queries. It leaves two numbers for each query, the logarithm of the sum of powers and
-the mean of the shares' gradients. A task of the second kernel has a block of keys, and makes from
-their scores with all queries the gradients of keys and values. Scores are computed twice; nothing is
-added up across tasks, so the result is the same with any number of threads.
+gradient of the queries. It leaves two numbers for each query, the logarithm of the sum of powers
+and the mean of the shares' gradients. A task of the second kernel has a block of keys, and makes
+from their scores with all queries the gradients of keys and values. Scores are computed twice;
+nothing is added up across tasks, so the result is the same with any number of threads.
 
-Schedule: `block` (queries or keys of a task), `height` (rows in a register tile of scores, which is as
-wide as the block), `rows` × `vectors` (a register tile of a result).
+Schedule: `block` (queries or keys of a task), `height` (rows in a register tile of scores, which is
+as wide as the block), `rows` × `vectors` (a register tile of a result).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Gradients of attention in one kernel, a head at a time, for rows that are not long.
 
-A task keeps all scores of a head in a core's cache, and beside them the gradients of their shares. It
-computes five products, where blocks of a head need seven.
+A task keeps all scores of a head in a core's cache, and beside them the gradients of their shares.
+It computes five products, where blocks of a head need seven.
 
 Schedule: `height` × `width` (rows and vectors in a register tile of scores), `rows` × `vectors` (a
 register tile of a result).

@@ -1,5 +1,5 @@
-"""Expressions of elements and of reductions of their rows: one loop nest for each reduction, and one
-for the result. The elements of a block's rows are in a core's cache from the first nest on.
+"""Expressions of elements and of reductions of their rows: one loop nest for each reduction, and
+one for the result. The elements of a block's rows are in a core's cache from the first nest on.
 
 `_row_kernels.py` has the schedule.
 """

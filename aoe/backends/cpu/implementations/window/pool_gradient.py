@@ -1,5 +1,5 @@
-"""Gradients of pooling, pulled: an elementwise kernel for each phase of the strides, whose elements the
-same taps of windows reach.
+"""Gradients of pooling, pulled: an elementwise kernel for each phase of the strides, whose elements
+the same taps of windows reach.
 
 Schedule: that of `elementwise/_elementwise.py`.
 """

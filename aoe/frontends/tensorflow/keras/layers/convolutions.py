@@ -9,11 +9,11 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
+from aoe.frontends.shared_operators.windows import Window
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
 from aoe.frontends.tensorflow.keras.layers.activations import activated
 from aoe.frontends.tensorflow.values import Held, Refusal
-from aoe.frontends.windows import Window
 
 TABLE = LayerTable()
 

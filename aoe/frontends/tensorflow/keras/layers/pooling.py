@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import NchwView
+from aoe.frontends.shared_operators.windows import Window
 from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.keras.layer import Call, Layer, LayerTable
 from aoe.frontends.tensorflow.keras.layers.convolutions import pads
 from aoe.frontends.tensorflow.values import Held
-from aoe.frontends.windows import Window
 
 TABLE = LayerTable()
 
