@@ -171,12 +171,6 @@ def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
     )
 
 
-def _described(graph: OperatorGraph, names: Sequence[str]) -> tuple[TensorInfo, ...]:
-    return tuple(
-        TensorInfo(name, graph.tensors[name].dtype, graph.tensors[name].shape) for name in names
-    )
-
-
 class _Program:
     """A graph with its constants, ready to be evaluated."""
 

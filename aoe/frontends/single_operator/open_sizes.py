@@ -3,7 +3,7 @@
 Operator types are written for given sizes. So the operator is built at some, which follow one
 another so that what depends on a remainder shows. If all graphs have the same nodes, attributes and
 constants, the sizes are open in the first of them. If only constants differ that hold sizes, and
-the open sizes come first, as a batch does, `aoe.frontends.open_batch` computes them.
+the open sizes come first, as a batch does, `aoe.frontends.inputs.open_batch` computes them.
 """
 
 from __future__ import annotations
