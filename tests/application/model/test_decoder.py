@@ -100,7 +100,7 @@ def test_a_decoder_generates_what_onnx_runtime_generates(monkeypatch: pytest.Mon
     request = CompileRequest(read_settings(), 1, cache=CacheRequest("disable"))
     compiled = Mock(wraps=Specializer.compiled)
     monkeypatch.setattr(
-        Specializer, "compiled", lambda specializer, *given: compiled(specializer, *given)
+        Specializer, "compiled", lambda *given, **more: compiled(*given, **more)
     )
     with InferenceSession(opened(read_model(ModelOrigin(DECODER)), request, 1)) as session:
         for _ in range(2):

@@ -64,9 +64,10 @@ class Counting:
             specializer: Specializer,
             shapes: Mapping[str, tuple[int, ...]],
             values: Mapping[str, np.ndarray],
+            room: int = 1,
         ) -> Specialized:
             self.shapes.append(shapes)
-            return compiled(specializer, shapes, values)
+            return compiled(specializer, shapes, values, room=room)
 
         monkeypatch.setattr(Specializer, "compiled", counted)
 
