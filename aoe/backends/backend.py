@@ -137,12 +137,12 @@ class CostModel(Protocol[ReadTarget]):
         """
         return 0.1
 
-    def reads_packed(self, weights: int, target: ReadTarget) -> bool:
-        """Whether one row times so many constant weights of 4 bits is to read them packed, two in a
+    def reads_packed(self, weights: int, target: ReadTarget, rows: int = 1) -> bool:
+        """Whether `rows` times so many constant weights of 4 bits are to read them packed, two in a
         byte (`aoe.graph.prepare.rules.matmul.four_bits`). Else they are float32, which takes eight
-        times the memory. By default all stay packed.
+        times the memory. By default those of one row stay packed.
         """
-        return True
+        return rows == 1
 
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: ReadTarget) -> float:
         """Seconds that it costs, or saves if negative, to compute operators strip by strip, one

@@ -47,6 +47,8 @@ from aoe.runtime.offline_model import OfflineModel
 #: Fewest weights of 4 bits that are read packed. Fewer stay in a cache as float32, where it takes
 #: longer to take bytes apart than to read the weights.
 LEAST_PACKED_WEIGHTS = 1 << 16
+#: The same for several rows, and the most rows.
+LEAST_PACKED_WEIGHTS_OF_ROWS, MOST_PACKED_ROWS = 1 << 20, 8
 
 
 class CpuMachine(Machine[CpuTarget]):
@@ -128,8 +130,12 @@ class CpuCost(CostModel[CpuTarget]):
         """See `aoe.backends.cpu.cost.operator_costs.VariantCosts`."""
         return profile_of(target).variants.least_gain
 
-    def reads_packed(self, weights: int, target: CpuTarget) -> bool:
-        """Whether the weights as float32 would not stay in a cache."""
+    def reads_packed(self, weights: int, target: CpuTarget, rows: int = 1) -> bool:
+        """Whether the weights as float32 would not stay in a cache. Of several rows, there must be
+        so few that the time is still that of reading weights.
+        """
+        if rows > 1:
+            return weights >= LEAST_PACKED_WEIGHTS_OF_ROWS and rows <= MOST_PACKED_ROWS
         return weights >= LEAST_PACKED_WEIGHTS
 
     def strip_seconds(self, strips: int, sizes: Sequence[int], target: CpuTarget) -> float:

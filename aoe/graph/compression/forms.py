@@ -30,11 +30,11 @@ class Form:
     """The form of a layer.
 
     Attributes:
-        kind: "float24" leaves float32, of which operators may read 24 bits. "bfloat16" rounds the
-            weights and what they are multiplied by. "int8" and "int4" store weights in steps, in
-            blocks for one row, else with a scale for each output and inputs quantised by row
-            while the model runs. "static" is int8 with a calibrated range of the inputs. "sparse"
-            stores two of four weights.
+        kind: "float24" stores weights in 24 bits. "bfloat16" rounds the weights and what they are
+            multiplied by. "int8" and "int4" store weights in steps, in blocks. Without a block,
+            "int8" has a scale for each output, and inputs are quantised by row while the model
+            runs. "static" is int8 with a calibrated range of the inputs. "sparse" stores two of
+            four weights.
         block: Weights that share a scale; 0 for all of an output.
         scale: Step of the inputs, of "static".
         zero_point: Their zero point, likewise.
@@ -66,7 +66,7 @@ class Form:
         weights = depth * columns
         scales = 4 * (columns if not self.block else weights // self.block)
         sizes: dict[str, int] = {
-            "float24": 4 * weights,
+            "float24": 3 * weights,
             "bfloat16": 2 * weights,
             "int8": weights + scales,
             "int4": weights // 2 + scales,

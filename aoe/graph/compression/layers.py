@@ -101,9 +101,17 @@ class Layer:
         return is_two_of_four(self.weights, self.reduction_axis)
 
     def form(self, form: Form) -> Form:
-        """A form with the block that suits the layer, where none is given."""
-        if form.kind not in ("int4", "int8") or form.block or self.rows > 1:
+        """A form with the block that suits the layer, where none is given. Without one, 8 bits of a
+        layer of several rows have a scale for each output, and quantise the rows.
+        """
+        if form.kind not in ("int4", "int8") or form.block:
             return form
+        if form.kind == "int8" and self.rows > 1:
+            return form
+        return self.in_blocks(form)
+
+    def in_blocks(self, form: Form) -> Form:
+        """A form with the largest block that divides the reduction; without one if none does."""
         fitting = [block for block in BLOCKS if self.depth % block == 0]
         return Form(form.kind, fitting[0] if fitting else 0)
 
@@ -119,8 +127,6 @@ class Layer:
             return f"would be slower in bfloat16, for which {target.model} has no instructions"
         if form.kind == "static":
             return "is a grouped convolution" if self.groups > 1 else None
-        if form.kind == "float24":
-            return None
         if form.kind == "sparse" and not self.two_of_four:
             return "has more than two weights of four that are not zero"
         return self._unpackable(form, target)
@@ -132,16 +138,18 @@ class Layer:
                 "is a convolution of more than one pixel, whose weights stay as they are; quantise "
                 "it with --compression_optimize_conf"
             )
-        if self.rows > 1:
-            if form.kind == "int8" and not form.block:
-                return None
+        if self.rows > 1 and form.kind == "int8" and not form.block:
+            return None
+        if self.rows > 1 and form.kind == "sparse":
             return (
-                f"has {self.rows} rows; {form.text} is for one row, whose time is that of reading "
-                "weights"
+                f"has {self.rows} rows; two of four weights are for one row, whose time is that of "
+                "reading them"
             )
         if not backend_of(target).cost.reads_packed(self.weights.size, target):
             return "has so few weights that they stay in the cache"
-        if form.kind in ("int4", "int8") and (not form.block or self.depth % form.block):
+        divides = form.block > 0 and self.depth % form.block == 0
+        even = form.kind != "int4" or form.block % 2 == 0
+        if form.kind in ("int4", "int8") and not (divides and even):
             return f"sums over {self.depth} weights, which are no whole blocks ({form.text})"
         return None
 

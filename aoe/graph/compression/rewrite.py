@@ -17,7 +17,7 @@ from aoe.graph.compression.forms import Form, by_output, in_blocks, two_of_four
 from aoe.graph.compression.layers import Layer, layers_of
 from aoe.graph.prepare.new_values import names_of
 from aoe.graph.prepare.rewriting import Builder, constant_of, operand, replace_node, shape_of
-from aoe.graph.prepare.rules.matmul import four_bits, packed_row
+from aoe.graph.prepare.rules.matmul import packed_row, packed_rows
 from aoe.target import Target
 
 _FLOAT, _INT32, _UINT8 = (
@@ -66,8 +66,8 @@ class _Rewriting:
             if key not in self.quantised:
                 self.quantised[key] = _static(build, x, form)
             return _integer_layer(layer, form, build, self.quantised[key])
-        if form.kind == "int8" and layer.rows > 1:
-            if not layer.is_matmul or form.block:
+        if form.kind == "int8" and layer.rows > 1 and not form.block:
+            if not layer.is_matmul:
                 return None  # The form is for another shape of the model.
             key = (x, 0.0, 0)
             if key not in self.quantised:
@@ -81,8 +81,7 @@ def rewrite(model: onnx_ir.Model, forms: Mapping[str, Form], target: Target | No
 
     Args:
         model: A prepared model.
-        forms: Forms by the name of the layer. Float24 and bfloat16 change no node: operators get
-            them later.
+        forms: Forms by the name of the layer. Bfloat16 changes no node: operators get it later.
         target: The device.
 
     Returns:
@@ -167,19 +166,20 @@ def _with_bias(layer: Layer, build: Builder, result: onnx_ir.Value) -> onnx_ir.V
 
 
 def _packed(layer: Layer, form: Form, build: Builder, x: onnx_ir.Value) -> onnx_ir.Value | None:
-    """The layer of one row with weights that are taken apart as they are read."""
+    """The layer with weights that are taken apart as they are read."""
     matrix, node = layer.matrix, layer.node
-    packed = form.kind in ("int4", "int8", "sparse") and layer.rows == 1
+    packed = form.kind in ("float24", "int4", "int8") or (form.kind == "sparse" and layer.rows == 1)
     if not packed or matrix is None or node is None:
         return None
     shape = shape_of(node.outputs[0])
     row = x if layer.is_matmul else build.reshape(x, (1, layer.depth))
-    if form.kind == "sparse":
+    if form.kind == "float24":
+        result = packed_rows.product_in_24_bits(build, row, matrix)
+    elif form.kind == "sparse":
         result = packed_row.two_of_four(build, row, *two_of_four(matrix))
     else:
         bits = 4 if form.kind == "int4" else 8
         blocks = in_blocks(matrix, bits, form.block)
-        product = four_bits.product if bits == 4 else packed_row.eight_bits
         zero = np.asarray(blocks.zero_point)
-        result = product(build, row, blocks.steps, blocks.scales, zero)
+        result = packed_rows.packed(build, row, blocks.steps, blocks.scales, zero, bits)
     return _with_bias(layer, build, build.reshape(result, shape))

@@ -10,6 +10,7 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.application.tune.phases import prepare
 from aoe.graph.compression.forms import in_blocks
 from tests.graph.compression.networks import layer, normal
 
@@ -60,9 +61,7 @@ def test_subgraphs_of_the_compressed_model_are_tuned(
     check(result.model_path)
 
 
-def test_shapes_with_more_rows_keep_float32_where_the_form_is_for_one(
-    network: str, place: Path
-) -> None:
+def test_all_shapes_of_a_layer_read_the_same_weights(network: str, place: Path) -> None:
     proto = onnx.load(network)
     proto.graph.input[0].type.tensor_type.shape.dim[0].dim_param = "batch"
     onnx.save(proto, network)
@@ -75,10 +74,11 @@ def test_shapes_with_more_rows_keep_float32_where_the_form_is_for_one(
     )
     weights = normal(DEPTH, COLUMNS)
     with aoe.InferenceSession(result.model_path) as session:
-        for rows, stored in ((1, in_blocks(weights, 8, 32).weights), (3, weights)):
+        stored = in_blocks(weights, 8, 32).weights
+        for rows in (1, 3):
             x = normal(rows, DEPTH, seed=rows)
             (found,) = session.run(None, {"x": x})
-            np.testing.assert_allclose(found, x @ stored, atol=1e-2)
+            np.testing.assert_allclose(found, x @ stored, atol=1e-3)
 
 
 def test_the_dumped_graph_is_the_compressed_one(network: str, place: Path) -> None:
@@ -92,3 +92,22 @@ def test_the_dumped_graph_is_the_compressed_one(network: str, place: Path) -> No
     kinds = [node.op_type for node in onnx.load(path).graph.node]
     assert "MatMul" not in kinds
     assert "ReduceSum" in kinds
+
+
+@pytest.mark.parametrize(
+    ("conf", "reason"),
+    [
+        ("layer", "no time to measure it"),
+        ("layer: int4\naccuracy_limit: 0.001", "no time to find out which layers"),
+    ],
+)
+def test_a_budget_bounds_the_choice_of_forms(
+    network: str, place: Path, monkeypatch: pytest.MonkeyPatch, conf: str, reason: str
+) -> None:
+    monkeypatch.setattr(prepare, "COMPRESSION_SHARE", 0.0)
+    (place / "weights.cfg").write_text(conf)
+    options = aoe.PrecisionOptions(compress_weight_conf="weights.cfg")
+    result = aoe.tune(network, threads=1, budget=20, precision=options)
+    assert result.compression is not None
+    (item,) = result.compression.layers
+    assert (item.form, reason in item.reason) == ("float32", True)

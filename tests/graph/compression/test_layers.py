@@ -44,8 +44,12 @@ def test_weights_that_are_computed_are_no_layer() -> None:
 @pytest.mark.parametrize(
     ("proto", "form", "reason"),
     [
-        (layer("MatMul", (8, 1024), normal(1024, 64)), Form("int4"), "has 8 rows; int4"),
-        (layer("MatMul", (8, 1024), normal(1024, 64)), Form("int8", 32), "has 8 rows; int8:32"),
+        (layer("MatMul", (8, 1024), normal(1024, 64)), Form("int4"), None),
+        (layer("MatMul", (8, 1024), normal(1024, 64)), Form("int8", 32), None),
+        (layer("MatMul", (8, 1020), normal(1020, 68)), Form("int8", 32), "no whole blocks"),
+        (layer("MatMul", (8, 1023), normal(1023, 68)), Form("int4", 3), "no whole blocks"),
+        (layer("MatMul", (8, 64), normal(64, 8)), Form("int4"), "so few weights"),
+        (layer("Conv", (1, 8, 9, 9), normal(8, 8, 3, 3)), Form("float24"), "more than one pixel"),
         (layer("MatMul", (8, 1024), normal(1024, 64)), Form("int8"), None),
         (layer("MatMul", (1, 1024), normal(1024, 64)), Form("int4"), None),
         (layer("MatMul", (1, 1024), normal(1024, 64)), Form("int4", 48), "no whole blocks"),

@@ -16,6 +16,7 @@ from aoe.graph.compression.forms import Form, by_output, in_blocks
 from aoe.graph.compression.layers import layers_of
 from aoe.graph.compression.rewrite import rewrite
 from aoe.graph.pipeline import prepared_graph
+from aoe.graph.prepare.rules.matmul.packed_rows import in_24_bits, of_24_bits
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator_graph import OperatorGraph
 from tests.graph.compression.networks import layer, model, normal, two_of_four
@@ -151,7 +152,27 @@ def test_layers_that_read_one_value_share_its_steps() -> None:
     assert len(quantised) == 1
 
 
-def test_a_form_for_one_row_leaves_more_rows_as_they_are() -> None:
-    proto, x = layer("MatMul", (2, 64), normal(64, 20)), normal(2, 64, seed=1)
-    for form in (Form("int4", 32), Form("int8", 32), Form("sparse")):
-        check(proto, x, form, x @ normal(64, 20))
+@pytest.mark.parametrize("form", [Form("int4", 32), Form("int8", 16), Form("float24")])
+@pytest.mark.parametrize("columns", [3, 100])
+@pytest.mark.parametrize("shape", [(5, 64), (2, 3, 64)])
+def test_several_rows_read_packed_weights(form: Form, columns: int, shape: tuple[int, ...]) -> None:
+    weights, x = normal(64, columns), normal(*shape, seed=1)
+    stored = weights
+    if form.kind != "float24":
+        stored = in_blocks(weights, 4 if form.kind == "int4" else 8, form.block).weights
+    graph = check(layer("MatMul", shape, weights), x, form, x @ stored)
+    assert types(graph).count("PackedMatMul") == 1
+    assert max(array.nbytes for array in graph.constants.values()) <= 2 * 64 * 128
+
+
+def test_a_row_in_24_bits_is_within_half_a_unit_of_them() -> None:
+    weights = normal(64, 20)
+    stored = of_24_bits(*in_24_bits(weights))
+    assert np.abs(stored / weights - 1).max() <= 2.0**-16
+    x = normal(1, 64, seed=1)
+    check(layer("MatMul", (1, 64), weights), x, Form("float24"), x @ stored)
+
+
+def test_two_of_four_leave_more_rows_as_they_are() -> None:
+    weights, x = two_of_four(64, 20), normal(2, 64, seed=1)
+    check(layer("MatMul", (2, 64), weights), x, Form("sparse"), x @ weights)

@@ -42,13 +42,16 @@ from aoe.target import Target
 #: The least speed-up of a layer for which its weights are compressed.
 _LEAST_GAIN = 1.03
 #: Forms that measurements choose from.
-_CHOICE = (Form("int4"), Form("int8"), Form("bfloat16"))
+_CHOICE = (Form("int4"), Form("int8"), Form("bfloat16"), Form("float24"))
 #: How accurate forms are, among those of one layer.
 _ACCURACY: Mapping[str, int] = MappingProxyType(
-    {"int4": 0, "static": 1, "int8": 2, "bfloat16": 3, "sparse": 4}
+    {"int4": 0, "static": 1, "int8": 2, "bfloat16": 4, "float24": 5, "sparse": 6}
 )
-#: Why a layer for which 24 bits are asked for stays as it is.
-_IN_24_BITS = "which is read in 24 bits where that is faster, as by default"
+#: What becomes of a layer for which 24 bits are asked for, and that cannot store them.
+_IN_24_BITS = "is read in 24 bits where that is faster, as by default"
+#: Why a layer stays float32 where the budget ends early.
+_NOT_MEASURED = "the budget left no time to measure it"
+_NOT_CHECKED = "the budget left no time to find out which layers keep the model accurate"
 #: Why a layer that is to be quantised has no range.
 _NOT_FINITE = "its inputs are not finite for the calibration data"
 _BFLOAT16 = "bfloat16"
@@ -103,8 +106,8 @@ class _Choice:
         """Takes the next form."""
         assert self.form is not None
         self.reason = f"{self.form.text} is beyond the limit of accuracy"
-        better = _ACCURACY[self.form.kind]
-        self.forms = [form for form in self.forms[1:] if _ACCURACY[form.kind] > better]
+        better = _accuracy(self.form)
+        self.forms = [form for form in self.forms[1:] if _accuracy(form) > better]
 
     @property
     def reported(self) -> CompressedLayer:
@@ -115,12 +118,18 @@ class _Choice:
         return CompressedLayer(layer.origin.name, text, layer.bytes, after, self.reason)
 
 
+def _accuracy(form: Form) -> int:
+    """The accuracy of a form; of 8 bits in blocks, which leave the inputs, it is better."""
+    return _ACCURACY[form.kind] + (form.kind == "int8" and form.block > 0)
+
+
 def compressed(
     prepare: Prepare,
     request: CompressionRequest,
     target: Target,
     compiled: Compile,
     warn: Callable[[str], None],
+    late: Callable[[], bool] = lambda: False,
 ) -> Compressed:
     """Compresses a model as far as that is wanted, faster where measurements choose, and accurate.
 
@@ -130,11 +139,13 @@ def compressed(
         target: The device.
         compiled: Compiles a model under default policies.
         warn: Is called with a sentence for everything that cannot be had.
+        late: Whether no time is left. Layers that are not measured then stay float32, and those
+            whose accuracy is not known go back to it.
 
     Raises:
         UsageError: A layer cannot have the form that it is given, or data do not fit the model.
     """
-    return _Compression(prepare, request, target, compiled, warn).made()
+    return _Compression(prepare, request, target, compiled, warn, late).made()
 
 
 class _Compression:
@@ -147,9 +158,10 @@ class _Compression:
         target: Target,
         compiled: Compile,
         warn: Callable[[str], None],
+        late: Callable[[], bool],
     ) -> None:
         self.prepare, self.request, self.target = prepare, request, target
-        self.compiled, self.warn = compiled, warn
+        self.compiled, self.warn, self.late = compiled, warn, late
 
     def made(self) -> Compressed:
         """The compressed model."""
@@ -175,7 +187,7 @@ class _Compression:
         """Milliseconds of the model as it is and compressed, under default policies; None if it is
         the same. Warns if it became slower.
         """
-        if all(choice.form is None for choice in choices):
+        if all(choice.form is None for choice in choices) or self.late():
             return None
         exact = self.prepare(unchanged, first_only=True)
         models = [self.compiled([item[0].formed({})]) for item in (exact, profiles)]
@@ -262,6 +274,8 @@ class _Compression:
         if given is not None:
             return self.given(layer, given)
         forms: list[Form] = list(_CHOICE) if wanted is not None else []
+        if forms and layer.rows > 1 and layer.is_matmul:
+            forms.append(layer.in_blocks(Form("int8")))
         sparse = self.request.sparsity and layer.two_of_four
         if sparse:
             forms.append(Form("sparse"))
@@ -275,6 +289,8 @@ class _Compression:
         able = [layer.form(form) for form in forms if not layer.refusal(form, self.target)]
         if not able:
             return _Choice(layer, [], layer.refusal(forms[-1], self.target) or "")
+        if self.late():
+            return _Choice(layer, [], _NOT_MEASURED)
         faster = times.fastest(layer, able, _LEAST_GAIN)
         reason = "" if faster else f"{_texts(able)} measured no faster"
         return _Choice(layer, faster, reason)
@@ -285,11 +301,11 @@ class _Compression:
         """
         weights = self.request.weights
         assert weights is not None
-        if form.kind == "float24":
-            return _Choice(layer, [], _IN_24_BITS)
         reason = layer.refusal(form, self.target)
         if reason is None:
             return _Choice(layer, [layer.form(form)])
+        if form.kind == "float24":
+            return _Choice(layer, [], f"{reason}; it {_IN_24_BITS}")
         if weights.names(layer):
             raise UsageError(
                 f"--{WEIGHTS}={weights.file}: {layer.origin.name} {reason}; give it another form "
@@ -326,7 +342,7 @@ class _Compression:
 
         best: tuple[int, Tried] | None = None
         low, high = 0, len(lossy) - 1
-        while low <= high:
+        while low <= high and not self.late():
             middle = (low + high + 1) // 2
             keep(middle)
             tried = self.tried(choices, observed)
@@ -340,6 +356,8 @@ class _Compression:
         for choice in lossy:
             while choice.lossy:
                 choice.demote()
+            if self.late():
+                choice.reason = _NOT_CHECKED
         return self.tried(choices, observed)
 
     def part_of_limits(self, errors: tuple[float | None, float | None]) -> float:

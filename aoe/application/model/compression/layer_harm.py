@@ -11,6 +11,7 @@ import numpy as np
 from aoe.graph.compression.forms import Form, by_output, in_blocks
 from aoe.graph.compression.layers import Layer
 from aoe.graph.prepare.rewriting import integers
+from aoe.graph.prepare.rules.matmul.packed_rows import in_24_bits, of_24_bits
 
 #: Rows that are looked at.
 _MOST_ROWS = 256
@@ -76,7 +77,7 @@ def _quantised_rows(rows: np.ndarray, layer: Layer, form: Form) -> np.ndarray:
     if form.kind == "static":
         steps = np.clip(np.rint(rows / np.float32(form.scale)) + form.zero_point, 0, _LAST)
         return np.asarray((steps - form.zero_point) * np.float32(form.scale))
-    if form.kind == "int8" and layer.rows > 1:
+    if form.kind == "int8" and not form.block:
         scale = np.maximum(np.abs(rows).max(axis=1, keepdims=True) / _STEPS, 1e-30)
         return np.asarray(np.rint(rows / scale) * scale)
     if form.kind == "bfloat16":
@@ -91,6 +92,8 @@ def _rounded(layer: Layer, form: Form, matrix: np.ndarray) -> np.ndarray:
     if form.kind in ("int8", "static"):
         steps, scales = by_output(matrix, 1, form.levels, form.by_channel)
         return np.asarray(steps * scales)
+    if form.kind == "float24":
+        return of_24_bits(*in_24_bits(matrix))
     return _in_bfloat16(matrix) if form.kind == "bfloat16" else matrix
 
 

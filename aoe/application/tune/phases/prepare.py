@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from aoe.application.model.compilation import (
     compile_with,
@@ -43,6 +44,10 @@ from aoe.settings import Settings
 from aoe.target import Target
 from aoe.tuning.observer import Observer, SilentObserver
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+
+
+#: The part of what is left of the budget that choosing the forms of weights may take.
+COMPRESSION_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +171,13 @@ def settle_compression(
         first, *others = graphs
         return compile_with(first, model.source, {}, target, context.pool, profiles=others)
 
-    found = compressed(prepare, wanted, target, compiled, context.observer.warning)
+    deadline = context.options.deadline
+    end = inf if deadline.left is None else deadline.used + COMPRESSION_SHARE * deadline.left
+
+    def late() -> bool:
+        return deadline.used > end
+
+    found = compressed(prepare, wanted, target, compiled, context.observer.warning, late)
     tuned, silent = context.repositories.subgraphs, SilentObserver()
     grouping = _known_grouping(request, settings, silent, found.profiles, tuned)
     changed = replace(model, profiles=found.profiles, grouping=grouping)

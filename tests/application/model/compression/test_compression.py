@@ -136,17 +136,45 @@ def test_more_rows_are_quantised_by_row(place: Path) -> None:
     assert 0 < np.linalg.norm(found - exact) / np.linalg.norm(exact) < 0.02
 
 
-@pytest.mark.parametrize("form", ["int4", "int8:32"])
-def test_a_form_that_a_named_layer_cannot_have_is_refused(place: Path, form: str) -> None:
-    with pytest.raises(UsageError, match=r"compress_weight_conf=.*layer has 8 rows"):
-        compiled(matmul(8), f"layer: {form}")
+@pytest.mark.parametrize(("form", "parts"), [("int8:32", 1), ("float24", 3)])
+def test_several_rows_read_weights_that_stay_packed(place: Path, form: str, parts: int) -> None:
+    x = normal(5, DEPTH, seed=1)
+    with compiled(matmul(5), f"layer: {form}") as session:
+        (found,) = session.run(None, {"x": x})
+        (item,) = told(session)["layers"]
+        stored = session.model.constant_data.nbytes
+    exact = x @ normal(DEPTH, COLUMNS)
+    assert item["form"] == form
+    assert 0 < np.linalg.norm(found - exact) / np.linalg.norm(exact) < 0.01
+    assert parts * DEPTH * COLUMNS <= stored < (parts + 0.3) * DEPTH * COLUMNS
+
+
+def test_several_rows_choose_between_blocks_and_rows_in_8_bits(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = {"int8": 0.5, "int8:32": 0.4}
+    monkeypatch.setattr(
+        layer_times.LayerTimes,
+        "seconds",
+        lambda self, layer, form: 1.0 if form is None else times.get(form.text, 2.0),
+    )
+    with compiled(matmul(8), "layer") as session:
+        assert told(session)["layers"][0]["form"] == "int8:32"
+    times["int8:32"] = 0.6
+    with compiled(matmul(8), "layer") as session:
+        assert told(session)["layers"][0]["form"] == "int8"
+
+
+def test_a_form_that_a_named_layer_cannot_have_is_refused(place: Path) -> None:
+    with pytest.raises(UsageError, match=r"compress_weight_conf=.*layer sums over 512 weights"):
+        compiled(matmul(8), "layer: int8:48")
 
 
 def test_of_all_layers_those_that_can_have_a_form_have_it(place: Path) -> None:
-    with compiled(matmul(8), "*: int4") as session:
+    with compiled(matmul(8), "*: int4:48") as session:
         (item,) = told(session)["layers"]
     assert item["form"] == "float32"
-    assert "has 8 rows" in item["reason"]
+    assert "no whole blocks" in item["reason"]
 
 
 def test_a_name_that_nothing_has_is_told(place: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -26,7 +26,8 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
-from aoe.graph.prepare.rules.matmul import four_bits, packed_row
+from aoe.graph.prepare.rules.matmul import four_bits
+from aoe.graph.prepare.rules.matmul.packed_rows import packed
 from aoe.graph.prepare.rules.quantized import dynamically_quantized
 
 FLOAT = onnx_ir.DataType.FLOAT
@@ -168,13 +169,12 @@ def unpacked_matmul(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     else:
         middle = zeros.astype(np.float32).reshape(columns, blocks, 1)
     x = operand(node, 0)
-    products = {4: four_bits.product, 8: packed_row.eight_bits}
-    whole = bits in products and depth == blocks * block and scales.dtype == np.float32
+    whole = bits in (4, 8) and depth == blocks * block and scales.dtype == np.float32
     if whole and four_bits.takes(build, x, columns * depth, block):
         assert x is not None
         by_block = scales.reshape(columns, blocks).T
         zero = middle.reshape(columns, blocks).T if middle.ndim else middle
-        result = products[bits](build, x, steps.transpose(1, 2, 0), by_block, zero)
+        result = packed(build, x, steps.transpose(1, 2, 0), by_block, zero, bits)
         return result if bias is None else build.infer("Add", result, bias)
     matrix = (steps - middle) * scales.astype(np.float32).reshape(columns, blocks, 1)
     matrix = matrix.reshape(columns, -1)[:, :depth].T

@@ -1,8 +1,7 @@
-"""Matmuls of one row with constant weights of 4 bits, which stay packed: two in a byte.
+"""Matmuls of a few rows with constant weights of 4 bits, which stay packed: two in a byte.
 
-Packed, they take an eighth of float32 (`packed_row`). The product is a sum over blocks and pairs.
-Matmuls of more rows use each weight more often than it would be worth to take it apart, and read
-float32.
+Packed, they take an eighth of float32 (`packed_row`, `packed_rows`). Matmuls of more rows use each
+weight more often than it would be worth to take it apart, and read float32.
 
 Whether so many weights stay packed is the backend's decision
 (`aoe.backends.backend.CostModel.reads_packed`); without a device they do. It is made here and not
@@ -32,7 +31,7 @@ from aoe.graph.prepare.rewriting import (
     producer,
     shape_of,
 )
-from aoe.graph.prepare.rules.matmul.packed_row import Panels, kept
+from aoe.graph.prepare.rules.matmul.packed_rows import packed
 
 _FLOAT = onnx_ir.DataType.FLOAT
 
@@ -43,51 +42,19 @@ def takes(build: Builder, x: onnx_ir.Value | None, weights: int, block: int) -> 
     if x is None or not has_shape(x) or x.dtype != _FLOAT:
         return False
     rows = prod(shape_of(x)[:-1])
-    if rows != 1 or block % 2:
+    if rows < 1 or block % 2:
         return False
-    return target is None or backend_of(target).cost.reads_packed(weights, target)
-
-
-def product(
-    build: Builder,
-    x: onnx_ir.Value,
-    steps: np.ndarray,
-    scales: np.ndarray,
-    zeros: np.ndarray,
-) -> onnx_ir.Value:
-    """x (…, K) times (steps - zeros)·scales.
-
-    Args:
-        build: Makes the nodes.
-        x: One row.
-        steps: The weights (K / block, block, N), from 0 to 15.
-        scales: (K / block, N).
-        zeros: Zero points, (K / block, N) or a scalar.
-    """
-    blocks, block, columns = steps.shape
-    panels = Panels.of(build, columns)
-    pairs = steps.reshape(blocks, block // 2, 2, columns).astype(np.uint8)
-    packed = build.constant(panels.split(pairs[:, :, 0] | (pairs[:, :, 1] << np.uint8(4))))
-    row = build.reshape(x, (1, blocks, block // 2, 2))
-    zero = panels.per_block(build, zeros)
-    low = kept(build.infer("BitwiseAnd", packed, build.constant(np.asarray(15, np.uint8))))
-    four = build.constant(np.asarray(4, np.uint8))
-    high = kept(build.infer("BitShift", packed, four, direction="RIGHT"))
-    terms = []
-    for half, bits in enumerate((low, high)):
-        weight = build.infer("Sub", build.cast(bits, _FLOAT), zero)
-        terms.append(build.infer("Mul", weight, build.piece(row, 3, half, half + 1)))
-    scale = panels.per_block(build, scales)
-    scaled = build.infer("Mul", build.infer("Add", *terms), scale)
-    return panels.summed(build, scaled, x)
+    if target is None:
+        return rows == 1
+    return backend_of(target).cost.reads_packed(weights, target, rows)
 
 
 def of_dequantized(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """MatMul of a row and a DequantizeLinear of constants that fit 4 bits."""
+    """MatMul of rows and a DequantizeLinear of constants that fit 4 bits."""
     source = producer(operand(node, 1), "DequantizeLinear") if node.op_type == "MatMul" else None
     facts = None if source is None else _facts(source, operand(node, 0), build)
     x = operand(node, 0)
-    return None if facts is None or x is None else product(build, x, *facts)
+    return None if facts is None or x is None else packed(build, x, *facts, bits=4)
 
 
 def stays_packed(node: onnx_ir.Node, build: Builder) -> bool:

@@ -4,7 +4,7 @@ A row uses each weight once, so its time is that of reading them. A product is a
 which each stored number is taken apart, scaled and multiplied; fusion makes one reduction of it.
 Weights lie in panels as wide as a cache line of bytes, so that each thread reads a stream.
 
-`four_bits` has the product of weights of four bits.
+`packed_rows` has products of several rows.
 """
 
 from __future__ import annotations
@@ -103,6 +103,41 @@ def eight_bits(
     row = build.reshape(x, (1, blocks, block, 1))
     scale = panels.per_block(build, scales)
     scaled = build.infer("Mul", build.infer("Mul", weight, row), scale)
+    return panels.summed(build, scaled, x)
+
+
+def four_bits(
+    build: Builder,
+    x: onnx_ir.Value,
+    steps: np.ndarray,
+    scales: np.ndarray,
+    zeros: np.ndarray,
+) -> onnx_ir.Value:
+    """x (…, K), of one row, times (steps - zeros)·scales. The product is a sum over blocks and
+    pairs.
+
+    Args:
+        build: Makes the nodes.
+        x: One row.
+        steps: The weights (K / block, block, N), from 0 to 15.
+        scales: (K / block, N).
+        zeros: Zero points, (K / block, N) or a scalar.
+    """
+    blocks, block, columns = steps.shape
+    panels = Panels.of(build, columns)
+    pairs = steps.reshape(blocks, block // 2, 2, columns).astype(np.uint8)
+    packed = build.constant(panels.split(pairs[:, :, 0] | (pairs[:, :, 1] << np.uint8(4))))
+    row = build.reshape(x, (1, blocks, block // 2, 2))
+    zero = panels.per_block(build, zeros)
+    low = kept(build.infer("BitwiseAnd", packed, build.constant(np.asarray(15, np.uint8))))
+    four = build.constant(np.asarray(4, np.uint8))
+    high = kept(build.infer("BitShift", packed, four, direction="RIGHT"))
+    terms = []
+    for half, bits in enumerate((low, high)):
+        weight = build.infer("Sub", build.cast(bits, _FLOAT), zero)
+        terms.append(build.infer("Mul", weight, build.piece(row, 3, half, half + 1)))
+    scale = panels.per_block(build, scales)
+    scaled = build.infer("Mul", build.infer("Add", *terms), scale)
     return panels.summed(build, scaled, x)
 
 

@@ -144,7 +144,7 @@ def test_the_backend_decides_whether_so_many_weights_stay_packed(
     assert "MatMul" not in types_of(graph_of(proto)) | types_of(graph_of(proto, reference))
     asked: list[int] = []
 
-    def unpacked(cost: object, weights: int, target: Target) -> bool:
+    def unpacked(cost: object, weights: int, target: Target, rows: int = 1) -> bool:
         asked.append(weights)
         return False
 
@@ -157,6 +157,14 @@ def test_the_backend_decides_whether_so_many_weights_stay_packed(
 def test_a_cpu_reads_few_weights_as_they_are() -> None:
     assert types_of(graph_of(n_bits(96, 64, "", bias=False, rows=1), TARGET)) == {"MatMul"}
     assert "MatMul" not in types_of(graph_of(n_bits(512, 128, "", bias=False, rows=1), TARGET))
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind"), [(2, "PackedMatMul"), (8, "PackedMatMul"), (9, "MatMul")]
+)
+def test_a_cpu_reads_many_weights_packed_for_a_few_rows(rows: int, kind: str) -> None:
+    proto = n_bits(1024, 1024, "given", bias=False, rows=rows)
+    assert types_of(graph_of(proto, TARGET)) == {kind}
 
 
 def test_panels_are_as_wide_as_a_cache_line_of_the_device() -> None:
