@@ -131,10 +131,12 @@ class ImageNodes:
         bright = nodes.cut(source, [(1, place.top, place.top + height, 1), columns])
         colors = nodes.cut(source, [(1, start, start + height // 2, 1), columns])
         y = nodes.reshape(bright, 0, 1, height // 2, 2, width)
-        pairs = nodes.reshape(colors, 0, height // 2, width // 2, 2)
-        twice = np.asarray([1, height // 2, width // 2, 2], np.int64)
-        halves = (nodes.node("Expand", nodes.cut(pairs, [(3, i, i + 1, 1)]), twice) for i in (0, 1))
-        u, v = (nodes.reshape(half, 0, 1, height // 2, 1, width) for half in halves)
+        pairs = nodes.reshape(colors, 0, height // 2, width // 2, 1, 2)
+        twice = np.asarray([1, height // 2, width // 2, 2, 2], np.int64)
+        apart = nodes.node("Transpose", nodes.node("Expand", pairs, twice), perm=[0, 4, 1, 2, 3])
+        # One copy makes lines of both, because repeated pixels are no view.
+        lines = nodes.reshape(apart, 0, 2, height // 2, 1, width)
+        u, v = (nodes.cut(lines, [(1, i, i + 1, 1)]) for i in (0, 1))
         return (y, v, u) if self._image.swaps_first_and_third else (y, u, v)
 
     def _joined(self, value: onnx_ir.Value) -> onnx_ir.Value:

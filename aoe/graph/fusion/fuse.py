@@ -23,18 +23,29 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from math import prod
 
+from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.graph.fusion.attention import fused_attention, is_worthwhile
-from aoe.graph.fusion.compose import with_epilogue, with_epilogue_operand, with_prologue
+from aoe.graph.fusion.compose import (
+    expression_size,
+    with_epilogue,
+    with_epilogue_operand,
+    with_prologue,
+)
 from aoe.graph.fusion.embedding_bag import fused_embedding_bag
 from aoe.graph.fusion.rows import fused_rows, is_cheap, is_row_reduction
 from aoe.graph.switches import ALL_ON, Switches
+from aoe.loops.expression import Apply, Expression
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
 
 #: Most nodes that are searched for the end of a group.
 _LARGEST_GROUP = 32
+#: How often a broadcast value may be computed again, the functions of its expression, and the most
+#: nodes of it: those of a cast and two operations with constants.
+_MOST_TIMES, _CHEAP_FUNCTIONS, _CHEAP = 4, frozenset({"cast", "add", "sub", "mul"}), 6
 
 #: The fusions by name. The epilogue is passes 1 to 3, the prologue is pass 4. Several results are
 #: another pass (`aoe.graph.fusion.several_results`).
@@ -196,7 +207,7 @@ class _Fusion:
         consumer = self.operator(readers[0])
         if consumer is None or not _reads(consumer, name, prologue):
             return
-        if not prologue and producer.operator.output.shape != consumer.operator.output.shape:
+        if not prologue and not _computed_in_place(producer, consumer):
             return
         fused = compose(consumer, producer)
         if fused is not None:
@@ -225,8 +236,8 @@ class _Fusion:
     def absorbed(self, consumer: OperatorNode, producer: OperatorNode) -> OperatorNode | None:
         """The consumer with its pointwise producer inlined; None if it cannot be."""
         name = producer.output
-        same = producer.operator.output.shape == consumer.operator.output.shape
-        if self.is_on(EPILOGUE) and same and _reads(consumer, name, prologue=False):
+        place = _computed_in_place(producer, consumer)
+        if self.is_on(EPILOGUE) and place and _reads(consumer, name, prologue=False):
             return with_epilogue_operand(consumer, producer)
         if self.is_on(PROLOGUE) and _reads(consumer, name, prologue=True):
             return with_prologue(consumer, producer)
@@ -323,6 +334,32 @@ def is_pointwise(node: OperatorNode) -> bool:
 def _follows(node: OperatorNode, anchor: OperatorNode) -> bool:
     same = node.operator.output.shape == anchor.operator.output.shape
     return is_pointwise(node) and same
+
+
+def _computed_in_place(producer: OperatorNode, consumer: OperatorNode) -> bool:
+    """Whether a pointwise operator may be computed where its result is read: once for each element,
+    or a few times where that takes no longer than to read its result, as widening bytes does.
+    """
+    made, read = producer.operator.output, consumer.operator.output
+    if made.shape == read.shape:
+        return True
+    if prod(read.shape) > _MOST_TIMES * prod(made.shape):
+        return False
+    before = sum(prod(item.shape) * ITEM_BYTES[item.dtype] for item in producer.operator.inputs)
+    after = prod(made.shape) * ITEM_BYTES[made.dtype]
+    return before <= after and _is_cheap(producer.operator.epilogue)
+
+
+def _is_cheap(expression: Expression) -> bool:
+    """Whether an expression takes hardly longer than a load."""
+    pending: list[Expression] = [expression]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, Apply):
+            if item.function not in _CHEAP_FUNCTIONS:
+                return False
+            pending += item.arguments
+    return expression_size(expression) <= _CHEAP
 
 
 def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:

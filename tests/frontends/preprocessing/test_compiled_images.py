@@ -50,6 +50,15 @@ def test_compiled_models_compute_it(image_format: str, colors: bool, tmp_path: P
     np.testing.assert_allclose(found.transpose(0, 2, 3, 1), wanted, rtol=1e-6, atol=1e-4)
 
 
+def test_images_of_yuv_take_three_kernels(tmp_path: Path) -> None:
+    block = {"input_format": "YUV420SP_U8", "csc_switch": True, **matrix(TO_RGB), **NORMALISED}
+    (tmp_path / "aipp.cfg").write_text(written(block))
+    options = aoe.ModelOptions(insert_op_conf=tmp_path / "aipp.cfg")
+    with aoe.compile(model([1, 3, 8, 12]), threads=1, model_options=options) as session:
+        calls = session.model.plan.calls
+    assert len(calls) == 3
+
+
 def test_batch_sizes_may_be_profiles_or_open(tmp_path: Path) -> None:
     block = {"input_format": "YUV420SP_U8", "mean_chn_0": 3}
     (tmp_path / "aipp.cfg").write_text(written(block))

@@ -96,6 +96,27 @@ def test_a_pointwise_operand_is_computed_in_the_epilogue_that_reads_it() -> None
     assert operator_types(checked_graph(model(text, w=weights(4, 4)))) == ["MatMul"]
 
 
+@pytest.mark.parametrize(
+    ("types", "times", "expected"),
+    [
+        ("uint8", 3, ["Pointwise"]),
+        ("uint8", 5, ["Pointwise", "Pointwise"]),  # computed too often
+        ("float", 3, ["Pointwise", "Pointwise"]),  # as many bytes, but more than a cast
+        ("int64", 3, ["Pointwise", "Pointwise"]),  # more bytes than the result
+    ],
+)
+def test_bytes_that_are_widened_and_broadcast_a_few_times_are_not_stored_wide(
+    types: str, times: int, expected: list[str]
+) -> None:
+    widened = (
+        "c = Sigmoid(x) e = Exp(c)" if types == "float" else ("c = Cast <to = 1> (x) e = Sub(c, m)")
+    )
+    text = f"""({types}[1,8] x, float[{times},8] z) => (float[{times},8] y) {{
+        {widened} y = Mul(e, z) }}"""
+    graph = checked_graph(model(text, m=np.asarray(16, np.float32)))
+    assert operator_types(graph) == expected
+
+
 def test_what_feeds_a_reduction_is_its_prologue() -> None:
     text = """(float[2,4,5] x, float[5] z) => (float[2,4] y) {
         a = Add(x, z) b = Abs(a) s = ReduceSum <keepdims = 0> (b, axes) y = Sqrt(s) }"""

@@ -102,6 +102,8 @@ def sink_expand(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return _rebuilt(node, build, inputs)
 
 
+#: Nodes that may be views of their first input.
+_VIEWS = frozenset({"Expand", "Identity", "Reshape", "Slice", "Split", "Transpose"})
 #: The constant that leaves the other input unchanged.
 _NEUTRAL = {"Add": 0.0, "Mul": 1.0, "And": 1.0, "Or": 0.0}
 
@@ -194,7 +196,7 @@ def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
     source = view.inputs[0]
     assert source is not None
     scalars = [value for value in node.inputs if value is not None and value is not tensors[0]]
-    if source.producer() is None or producer(source, view.op_type) is not None:
+    if not _is_computed(source) or producer(source, view.op_type) is not None:
         return None  # there is nothing to fuse with, or the views are merged first
     if any(shape_of(value) for value in scalars):
         return None
@@ -204,6 +206,15 @@ def hoist_above_view(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None
         return build.reshape(early, shape_of(node.outputs[0]))
     perm = integers(view, "perm") or tuple(reversed(range(len(shape_of(source)))))
     return build.make("Transpose", [early], shape_of(node.outputs[0]), perm=perm)
+
+
+def _is_computed(value: onnx_ir.Value) -> bool:
+    """Whether a node computes a value, which may be a view; inputs and constants are not."""
+    node = value.producer()
+    while node is not None and node.op_type in _VIEWS:
+        source = node.inputs[0]
+        node = None if source is None else source.producer()
+    return node is not None
 
 
 def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:

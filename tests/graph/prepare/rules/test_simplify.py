@@ -119,6 +119,20 @@ def test_a_pointwise_operator_moves_above_a_view_into_a_matmul() -> None:
     assert [kind for _, kind in graph.operator_nodes[0].sources] == ["MatMul", "Mul"]
 
 
+def test_a_pointwise_operator_stays_behind_views_of_an_input() -> None:
+    text = """(uint8[1,6,8] x, float[1,16,2] z) => (float[1,16,2] y) {
+        a = Slice(x, start, end, axis) b = Reshape(a, s) c = Cast <to = 1> (b) y = Mul(c, z) }"""
+    proto = model(
+        text,
+        start=np.asarray([2]),
+        end=np.asarray([6]),
+        axis=np.asarray([1]),
+        s=np.asarray([1, 16, 2]),
+    )
+    graph = checked_graph(proto)
+    assert [node.operator.type for node in graph.operator_nodes] == ["Pointwise"]
+
+
 def test_parts_of_a_concat_that_are_read_elsewhere_stay_as_they_are() -> None:
     text = """(float[1,3,6,6] x) => (float[1,6,6,6] y, float[1,4,6,6] z) {
         a = Conv(x, w) b = Conv(x, v) c = Concat <axis = 1> (a, b) y = Relu(c) z = Neg(a) }"""
