@@ -43,8 +43,10 @@ if TYPE_CHECKING:
         custom_operator,
         register_operator,
     )
+    from aoe.frontends.preprocessing.parameters import AippParameters
 
 __all__ = [
+    "AippParameters",
     "AoeError",
     "CacheOptions",
     "CandidateError",
@@ -89,6 +91,7 @@ _HOMES = {
     "InferenceSession": "aoe.application.model.session",
     "Kernels": "aoe.application.model.kernels",
     "load_kernels": "aoe.application.model.kernels",
+    "AippParameters": "aoe.frontends.preprocessing.parameters",
     "CustomOperator": "aoe.frontends.custom_operators.custom_operator",
     "custom_operator": "aoe.frontends.custom_operators.custom_operator",
     "register_operator": "aoe.frontends.custom_operators.custom_operator",

@@ -9,6 +9,7 @@ import numpy as np
 
 from aoe.element_types import is_floating, numpy_type
 from aoe.errors import UsageError
+from aoe.frontends.preprocessing.parameters import NAME as AIPP_SETTINGS
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.plan import DRAW, TensorInfo
 
@@ -39,13 +40,16 @@ def load_arrays(files: Mapping[str, Path], wanted: Sequence[TensorInfo]) -> dict
 
 def synthetic_arrays(wanted: Sequence[TensorInfo], seed: int) -> dict[str, np.ndarray]:
     """Random inputs from a seed: normally distributed floats, and integers 0 or 1, which are valid
-    as tokens, masks and indices. Texts are "0" or "1".
+    as tokens, masks and indices. Texts are "0" or "1". Settings of images are 0, which stands for
+    the usual ones.
     """
     generator = np.random.default_rng(seed)
     arrays = {}
     for tensor in wanted:
-        if is_floating(tensor.dtype):
-            made: np.ndarray = generator.standard_normal(tensor.shape)
+        if tensor.name.startswith(AIPP_SETTINGS):
+            made: np.ndarray = np.zeros(tensor.shape)
+        elif is_floating(tensor.dtype):
+            made = generator.standard_normal(tensor.shape)
         else:
             made = generator.integers(0, 2, tensor.shape)
         kind = np.dtype(str) if tensor.is_text else numpy_type(tensor.dtype)

@@ -81,6 +81,13 @@ def _check_shapes(preprocessing: Preprocessing, dynamic: Dynamic | None) -> None
     """Refuses images of fixed size for a model that takes several sizes."""
     if dynamic is None or dynamic.option != "dynamic_image_size":
         return
+    if preprocessing.dynamic:
+        line = preprocessing.dynamic[0].line
+        raise UsageError(
+            f"{preprocessing.label}: block in line {line}: with aipp_mode: dynamic, "
+            "inputs have one size for all images, which does not tell the sizes of "
+            "--dynamic_image_size apart; leave one of them out"
+        )
     for image in preprocessing.images:
         if image.crop or image.padding or image.width or image.height:
             raise UsageError(

@@ -6,15 +6,20 @@ An input then takes the bytes of images, under its own name, with the batch size
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TypeAlias
 
 import onnx_ir
 
 from aoe.errors import UsageError
 from aoe.frontends.inserted_nodes import InsertedNodes
+from aoe.frontends.preprocessing.dynamic_images import DynamicNodes, Place
 from aoe.frontends.preprocessing.image_nodes import Geometry, ImageNodes, source_shape
 from aoe.frontends.preprocessing.keys import GRAY, SEMI_PLANAR
-from aoe.frontends.preprocessing.settings import ImageSettings, Preprocessing
+from aoe.frontends.preprocessing.parameters import EACH, HEAD, NAME
+from aoe.frontends.preprocessing.settings import DynamicImages, ImageSettings, Preprocessing
+from aoe.graph.prepare.requirements import require
 
+AnyImages: TypeAlias = ImageSettings | DynamicImages
 #: The element types of inputs that can be made of images.
 _TYPES = (onnx_ir.DataType.FLOAT, onnx_ir.DataType.FLOAT16, onnx_ir.DataType.UINT8)
 
@@ -38,8 +43,10 @@ def insert_preprocessing(
     Raises:
         UsageError: The settings do not fit the model.
     """
-    chosen: dict[str, tuple[onnx_ir.Value, ImageSettings]] = {}
-    for image in wanted.images:
+    chosen: dict[str, tuple[onnx_ir.Value, AnyImages]] = {}
+    ranks = {id(value): number for number, value in enumerate(model.graph.inputs)}
+    blocks: list[AnyImages] = [*wanted.images, *wanted.dynamic]
+    for image in blocks:
         value = _input_of(model, image, wanted.label, path)
         name = str(value.name)
         if name in chosen:
@@ -57,10 +64,74 @@ def insert_preprocessing(
             )
         chosen[name] = (value, image)
     for value, image in chosen.values():
-        _insert(model, value, image, wanted, image_format, path)
+        if isinstance(image, DynamicImages):
+            _insert_dynamic(model, value, image, wanted, image_format, path, ranks[id(value)])
+        else:
+            _insert(model, value, image, wanted, image_format, path)
 
 
-def _input_of(model: onnx_ir.Model, image: ImageSettings, label: str, path: str) -> onnx_ir.Value:
+def _insert_dynamic(
+    model: onnx_ir.Model,
+    value: onnx_ir.Value,
+    image: DynamicImages,
+    wanted: Preprocessing,
+    image_format: str,
+    path: str,
+    rank: int,
+) -> None:
+    """Lets an input take images of any size, with settings in a further input of the model."""
+    last = image_format == "NHWC"
+    batch, channels, height, width = _sizes(value, image, wanted, last, path)
+    if not isinstance(batch, int) or channels not in (1, 3):
+        raise _wrong(
+            wanted,
+            image,
+            f"the input {value.name!r} of {path} has the shape {_text(_shape(value))}; with "
+            "aipp_mode: dynamic its batch must be known, and it has 1 or 3 channels",
+        )
+    dtype = _element_type(value, image, wanted, path)
+    if value in model.graph.outputs:
+        raise _wrong(
+            wanted, image, f"{value.name!r} is an output of the model, too; leave it out there"
+        )
+    nodes = InsertedNodes(model, f"{value.name}_aipp")
+    value.type = onnx_ir.TensorType(onnx_ir.DataType.UINT8)
+    value.shape = onnx_ir.Shape([image.most_bytes])
+    settings = onnx_ir.Value(
+        name=NAME if rank == 0 else f"{NAME}_{rank}",
+        type=onnx_ir.TensorType(onnx_ir.DataType.UINT8),
+        shape=onnx_ir.Shape([HEAD + EACH * batch]),
+    )
+    place = Place(batch, channels, height, width, image.most_bytes)
+    made = DynamicNodes(nodes, value, settings, place)
+    result = made.images(dtype, last)
+    conditions = made.conditions()
+    nodes.put_before(value, result)
+    model.graph.inputs.append(settings)
+    for condition, message in conditions:
+        require(model.graph, condition, True, f"{settings.name}: {message}")
+
+
+def _shape(value: onnx_ir.Value) -> onnx_ir.Shape:
+    assert value.shape is not None, "its sizes are known"
+    return value.shape
+
+
+def _element_type(
+    value: onnx_ir.Value, image: AnyImages, wanted: Preprocessing, path: str
+) -> onnx_ir.DataType:
+    dtype = value.dtype
+    if dtype is None or dtype not in _TYPES:
+        raise _wrong(
+            wanted,
+            image,
+            f"the input {value.name!r} of {path} holds {dtype}; images become float32, float16 or "
+            "uint8, so insert a Cast in the model",
+        )
+    return dtype
+
+
+def _input_of(model: onnx_ir.Model, image: AnyImages, label: str, path: str) -> onnx_ir.Value:
     inputs = list(model.graph.inputs)
     listed = ", ".join(repr(str(value.name)) for value in inputs) or "none"
     if image.name:
@@ -92,14 +163,7 @@ def _insert(
     batch, channels, height, width = _sizes(value, image, wanted, last, path)
     _check_channels(value, image, wanted, channels, image_format)
     place = _geometry(value, image, wanted, height, width)
-    dtype = value.dtype
-    if dtype is None or dtype not in _TYPES:
-        raise _wrong(
-            wanted,
-            image,
-            f"the input {value.name!r} of {path} holds {dtype}; images become float32, float16 or "
-            "uint8, so insert a Cast in the model",
-        )
+    dtype = _element_type(value, image, wanted, path)
     border = 0.0 if image.padding is None else image.padding.value
     if dtype == onnx_ir.DataType.UINT8 and not (border.is_integer() and 0 <= border <= 255):
         raise _wrong(
@@ -121,7 +185,7 @@ def _insert(
 
 
 def _sizes(
-    value: onnx_ir.Value, image: ImageSettings, wanted: Preprocessing, last: bool, path: str
+    value: onnx_ir.Value, image: AnyImages, wanted: Preprocessing, last: bool, path: str
 ) -> tuple[int | onnx_ir.SymbolicDim, int, int, int]:
     """Batch, channels, height and width of an input."""
     shape = value.shape
@@ -251,5 +315,5 @@ def _text(shape: onnx_ir.Shape) -> str:
     return ",".join(str(size) if isinstance(size, int) else size.value or "?" for size in shape)
 
 
-def _wrong(wanted: Preprocessing, image: ImageSettings, fault: str) -> UsageError:
+def _wrong(wanted: Preprocessing, image: AnyImages, fault: str) -> UsageError:
     return UsageError(f"{wanted.label}: block in line {image.line}: {fault}")

@@ -6,7 +6,7 @@ sizes do, are checked in `insertion.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,6 +62,8 @@ class Padding:
     value: float
 
 
+#: The keys of a dynamic block.
+_OF_DYNAMIC = ("aipp_mode", "related_input_rank", "related_input_name", "max_src_image_size")
 #: The matrix in the template of AIPP's documents, by rows: YUV of BT.601, narrow range, to BGR.
 _YUV_TO_BGR = (298, 516, 0, 298, -100, -208, 298, 0, 409)
 
@@ -121,16 +123,35 @@ class ImageSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DynamicImages:
+    """An input that takes images with settings of their own: a block with `aipp_mode: dynamic`.
+
+    Attributes:
+        line: The number of the block's first line.
+        rank: The number of the input.
+        name: Its name, which goes before the number; empty if there is none.
+        most_bytes: Bytes of the largest batch of images.
+    """
+
+    line: int
+    rank: int
+    name: str
+    most_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Preprocessing:
     """What a file of `--insert_op_conf` asks for.
 
     Attributes:
         file: The file; None if nothing is asked for.
         images: A block for each input that takes images.
+        dynamic: The same for those whose settings come with each inference.
     """
 
     file: Path | None = None
     images: tuple[ImageSettings, ...] = ()
+    dynamic: tuple[DynamicImages, ...] = ()
 
     @property
     def label(self) -> str:
@@ -166,10 +187,24 @@ def read_preprocessing(text: str | Path | None, working_directory: Path) -> Prep
     except OSError as error:
         raise UsageError(f"{label}: cannot read it: {error.strerror or error}") from error
     # Comments may have any encoding.
-    return Preprocessing(path, settings_in(label, data.decode("utf-8-sig", "replace")))
+    found = _blocks(label, data.decode("utf-8-sig", "replace"))
+    return Preprocessing(path, _static(found), _of_inferences(found))
 
 
 def settings_in(label: str, content: str) -> tuple[ImageSettings, ...]:
+    """The settings of each static block of a file. Raises `UsageError`."""
+    return _static(_blocks(label, content))
+
+
+def _static(found: Sequence[ImageSettings | DynamicImages]) -> tuple[ImageSettings, ...]:
+    return tuple(item for item in found if isinstance(item, ImageSettings))
+
+
+def _of_inferences(found: Sequence[ImageSettings | DynamicImages]) -> tuple[DynamicImages, ...]:
+    return tuple(item for item in found if isinstance(item, DynamicImages))
+
+
+def _blocks(label: str, content: str) -> tuple[ImageSettings | DynamicImages, ...]:
     """The settings of each block of a file. Raises `UsageError`."""
     blocks = parse_blocks(label, content)
     if not blocks:
@@ -177,9 +212,11 @@ def settings_in(label: str, content: str) -> tuple[ImageSettings, ...]:
     return tuple(_settings(label, block) for block in blocks)
 
 
-def _settings(label: str, block: Block) -> ImageSettings:
+def _settings(label: str, block: Block) -> ImageSettings | DynamicImages:
     values = checked_values(label, block)
     _check_mode(label, block, values)
+    if values["aipp_mode"] == "dynamic":
+        return _dynamic(label, block, values)
     _check_reserved(label, block, values)
     image_format = str(values["input_format"])
     _check_format(label, block, image_format)
@@ -202,16 +239,30 @@ def _settings(label: str, block: Block) -> ImageSettings:
 
 
 def _check_mode(label: str, block: Block, values: Mapping[str, Value]) -> None:
-    if values["aipp_mode"] == "static":
-        return
     if "aipp_mode" not in block.values:
         raise UsageError(
             f"{label}: line {block.line}: aipp_mode is missing; add aipp_mode: static to the block"
         )
-    raise UsageError(
-        f"{label}: line {block.values['aipp_mode'].line}: aipp_mode: dynamic takes settings as an "
-        "input of the model, with a resizing and a rotation that AIPP does not define; write "
-        "aipp_mode: static, and compile one model for each setting"
+
+
+def _dynamic(label: str, block: Block, values: Mapping[str, Value]) -> DynamicImages:
+    """The settings of a dynamic block. Raises `UsageError` for keys that it does not have."""
+    for key, given in block.values.items():
+        if key not in _OF_DYNAMIC:
+            raise UsageError(
+                f"{label}: line {given.line}: {key} is not for aipp_mode: dynamic, whose settings "
+                f"come with each inference; leave it out, or write aipp_mode: static"
+            )
+    if not values["max_src_image_size"]:
+        raise UsageError(
+            f"{label}: line {block.line}: aipp_mode: dynamic needs max_src_image_size; add the "
+            "bytes of the largest batch of images"
+        )
+    return DynamicImages(
+        block.line,
+        int(values["related_input_rank"]),
+        str(values["related_input_name"]),
+        int(values["max_src_image_size"]),
     )
 
 

@@ -125,7 +125,7 @@ def test_there_may_be_several_blocks() -> None:
             "input_format: RAW10 is not read; convert .* YUV420SP_U8, XRGB",
         ),
         ({}, "line 1: input_format is missing; add one of YUV420SP_U8"),
-        ({"aipp_mode": "dynamic"}, "line 2: aipp_mode: dynamic takes settings as an input"),
+        ({"aipp_mode": "dynamic"}, "line 1: aipp_mode: dynamic needs max_src_image_size"),
         ({"aipp_mode": "statik"}, "aipp_mode: statik must be one of static, dynamic"),
         (RGB | {"crop": "yes"}, "line 4: crop: yes must be true or false"),
         (RGB | {"mean_chn_0": 123.675}, "mean_chn_0: 123.675 must be a whole .* min_chn"),

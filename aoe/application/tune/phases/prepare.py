@@ -45,7 +45,6 @@ from aoe.target import Target
 from aoe.tuning.observer import Observer, SilentObserver
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 
-
 #: The part of what is left of the budget that choosing the forms of weights may take.
 COMPRESSION_SHARE = 0.5
 

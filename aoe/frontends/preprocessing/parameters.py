@@ -1,0 +1,109 @@
+"""The settings of `aipp_mode: dynamic`, which an inference gets as bytes.
+
+AIPP documents their structure, `kAippDynamicPara`: little-endian, a head of 64 bytes for all images
+of a batch, then 96 bytes for each image. Numbers with fractions are float16. `aipp_parameters`
+makes it; `dynamic_images.py` reads it inside of a model.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aoe.errors import UsageError
+from aoe.frontends.preprocessing.keys import FORMATS
+
+HEAD, EACH = 64, 96
+#: What the input with the settings is called, as by Ascend; its number follows for other inputs
+#: than the first.
+NAME = "ascend_dynamic_aipp_data"
+_HEAD = struct.Struct("<B4b3x2i9h6x6B2x16x")
+_EACH = struct.Struct("<4b4x12i4h4e4e16x")
+
+
+@dataclass(frozen=True, slots=True)
+class AippParameters:
+    """How images become an input of a model, for one inference. Fields mean what the keys of a
+    static block mean.
+
+    Attributes:
+        input_format: Format of the images, such as `RGB888_U8`.
+        width: Pixels of a line.
+        height: Lines.
+        matrix: Nine numbers that convert colors, by rows, in units of 1/256; None for none.
+        input_bias: What is subtracted from Y, U and V before.
+        output_bias: What is added to converted red, green and blue.
+        rbuv_swap_switch: Whether red and blue are swapped, or U and V.
+        ax_swap_switch: Whether the first of four channels is left out, instead of the last.
+        crop: Left, top, width and height of what is cut out; None for the whole image.
+        padding: Zeros on the left, on the right, at the top and at the bottom; None for none.
+        means: Whole numbers that are subtracted from the channels.
+        minima: What is subtracted afterwards.
+        factors: What channels are multiplied by at last.
+        batch: How many images there are.
+    """
+
+    input_format: str
+    width: int
+    height: int
+    matrix: Sequence[int] | None = None
+    input_bias: Sequence[int] = (16, 128, 128)
+    output_bias: Sequence[int] = (16, 128, 128)
+    rbuv_swap_switch: bool = False
+    ax_swap_switch: bool = False
+    crop: tuple[int, int, int, int] | None = None
+    padding: tuple[int, int, int, int] | None = None
+    means: Sequence[int] = (0, 0, 0, 0)
+    minima: Sequence[float] = (0, 0, 0, 0)
+    factors: Sequence[float] = (1, 1, 1, 1)
+    batch: int = 1
+
+    def to_bytes(self) -> np.ndarray:
+        """The value of the input with the settings, uint8.
+
+        Raises:
+            UsageError: A number does not fit the structure.
+        """
+        formats = list(FORMATS)
+        if self.input_format not in formats:
+            raise UsageError(
+                f"input_format={self.input_format!r}: must be one of {', '.join(formats)}"
+            )
+        four = tuple(
+            (*numbers, *default)[:4]
+            for numbers, default in (
+                (self.means, (0,) * 4),
+                (self.minima, (0,) * 4),
+                (self.factors, (1,) * 4),
+            )
+        )
+        left, top, width, height = self.crop or (0, 0, 0, 0)
+        before, after, above, below = self.padding or (0, 0, 0, 0)
+        try:
+            head = _HEAD.pack(
+                formats.index(self.input_format) + 1,
+                self.matrix is not None,
+                self.rbuv_swap_switch,
+                self.ax_swap_switch,
+                self.batch,
+                self.width,
+                self.height,
+                *(self.matrix or (0,) * 9),
+                *self.output_bias,
+                *self.input_bias,
+            )
+            each = _EACH.pack(
+                self.crop is not None,
+                0,
+                self.padding is not None,
+                0,
+                *(left, top, width, height, 0, 0, 0, 0),
+                *(above, below, before, after),
+                *(number for numbers in four for number in numbers),
+            )
+        except (struct.error, OverflowError) as error:
+            raise UsageError(f"aoe.AippParameters: a number does not fit AIPP: {error}") from error
+        return np.frombuffer(head + each * self.batch, np.uint8).copy()
