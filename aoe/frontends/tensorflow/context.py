@@ -18,6 +18,7 @@ from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, shape_
 from aoe.frontends.layout import Layouts, NchwView
 from aoe.frontends.tensorflow.messages import MOST_ELEMENTS
 from aoe.frontends.tensorflow.values import (
+    Complex,
     Held,
     Missing,
     Refusal,
@@ -81,6 +82,8 @@ class Context:
             return self.moved(self, value)
         if isinstance(value, Rows):
             raise Refusal("it needs a number of boxes that depends on data")
+        if isinstance(value, Complex):
+            raise Refusal("it computes complex numbers")
         if isinstance(value, TensorList | Resource | Missing):
             raise Refusal("a list or a variable is used as a tensor")
         return value

@@ -19,7 +19,15 @@ from aoe.frontends.tensorflow.mapped import mapped_operations
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.program import Program, read_program, with_outputs
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import Held, Missing, Refusal, Resource, Rows, TensorList
+from aoe.frontends.tensorflow.values import (
+    Complex,
+    Held,
+    Missing,
+    Refusal,
+    Resource,
+    Rows,
+    TensorList,
+)
 
 
 def read_tensorflow(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -89,7 +97,7 @@ class _Reader:
                 value.value if isinstance(value, Rows) else evaluator.context.plain(value), output
             )
             for output, value in results.items()
-            if not isinstance(value, Missing | TensorList | Resource)
+            if not isinstance(value, Missing | TensorList | Resource | Complex)
         ]
         if not outputs:
             raise ModelError(f"{self._label} computes no tensor")

@@ -80,6 +80,17 @@ class Rows:
     value: onnx_ir.Value
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Complex:
+    """Complex numbers.
+
+    Attributes:
+        value: Their real and imaginary parts, along a last axis of its own.
+    """
+
+    value: onnx_ir.Value
+
+
 @dataclass(frozen=True, slots=True)
 class Resource:
     """A variable, by its name."""
@@ -100,7 +111,7 @@ DEAD = Missing("not taken")
 UNREAD = Missing("not read")
 
 Tensor: TypeAlias = "np.ndarray | onnx_ir.Value | NchwView"
-Held: TypeAlias = "Tensor | SpaceToBatch | Rows | TensorList | Resource | Missing"
+Held: TypeAlias = "Tensor | SpaceToBatch | Rows | Complex | TensorList | Resource | Missing"
 Result: TypeAlias = "Held | tuple[Held, ...]"
 
 

@@ -577,6 +577,85 @@ case(
     normal(3, 3),
 )
 
+SEGMENTS = np.asarray([0, 3, 1, 3, -1, 0], np.int32)
+SQUARES = normal(2, 3, 3)
+case(
+    "segments of data",
+    lambda x, i: tuple(
+        getattr(tf.math, f"unsorted_segment_{kind}")(x, i, 5)
+        for kind in ("sum", "max", "min", "prod", "mean")
+    ),
+    normal(6, 3),
+    SEGMENTS,
+)
+case(
+    "scatter extremes",
+    lambda x, i, u: (
+        tf.tensor_scatter_nd_max(x, i, u),
+        tf.tensor_scatter_nd_min(x, i, u),
+        tf.tensor_scatter_nd_sub(x, i, u),
+    ),
+    normal(6, 3),
+    np.asarray([[0], [3], [3]], np.int32),
+    normal(3, 3),
+)
+case(
+    "running products",
+    lambda x: tuple(
+        tf.math.cumprod(x, 1, exclusive=exclusive, reverse=reverse)
+        for exclusive in (False, True)
+        for reverse in (False, True)
+    ),
+    normal(3, 5),
+)
+case(
+    "diagonals",
+    lambda x: (
+        *(tf.linalg.diag_part(x), tf.linalg.diag(x[:, 0]), tf.linalg.set_diag(x, x[:, :, 0])),
+        tf.linalg.diag_part(x[:, :2]),
+        tf.linalg.trace(x),
+    ),
+    SQUARES,
+)
+case("reversed starts", lambda x, n: tf.reverse_sequence(x, n, 1), normal(3, 5, 2), whole(0, 5, 3))
+case(
+    "patches",
+    lambda x: (
+        tf.image.extract_patches(x, [1, 2, 3, 1], [1, 2, 1, 1], [1, 1, 2, 1], "VALID"),
+        tf.image.extract_patches(x, [1, 3, 3, 1], [1, 2, 2, 1], [1, 1, 1, 1], "SAME"),
+        tf.nn.max_pool_with_argmax(x, 3, 2, "SAME")[0],
+    ),
+    IMAGE,
+)
+case(
+    "bicubic",
+    lambda x: (
+        *(tf.image.resize(x, [11, 5], "bicubic"), v1.image.resize_bicubic(x, [11, 5])),
+        v1.image.resize_bicubic(x, [11, 5], align_corners=True),
+    ),
+    IMAGE,
+)
+case(
+    "spectra",
+    lambda x: (
+        *(tf.abs(tf.signal.rfft(x)), tf.math.real(tf.signal.rfft(x, [6]))),
+        tf.math.imag(tf.signal.rfft(x, [12])),
+    ),
+    normal(2, 9),
+)
+case(
+    "branch of data",
+    lambda x, i: tf.switch_case(i, [lambda: x + 1, lambda: x * 2, lambda: tf.exp(x)]),
+    normal(3, 4),
+    np.asarray(1, np.int32),
+)
+case(
+    "branch beyond the last",
+    lambda x, i: tf.switch_case(i, [lambda: x + 1, lambda: tf.exp(x)]),
+    normal(3, 4),
+    np.asarray(7, np.int32),
+)
+
 
 def _first(op: str) -> str:
     """The name of the operand of an operator."""

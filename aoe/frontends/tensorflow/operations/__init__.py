@@ -19,12 +19,13 @@ from aoe.frontends.tensorflow.operations import (
     quantized,
     reductions,
     shapes,
+    spectra,
 )
 from aoe.frontends.tensorflow.operations.table import Operation
 
 _SUBJECTS = (
     *(arithmetic, control, convolution, crops, detection, lists, movement),
-    *(pooling, products, quantized, reductions, shapes),
+    *(pooling, products, quantized, reductions, shapes, spectra),
 )
 
 #: All operators by name.

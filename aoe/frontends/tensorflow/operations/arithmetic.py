@@ -281,13 +281,3 @@ def _cast(context: Context, node: Node, values: Sequence[Held]) -> Held:
         return values[0]
     kind = onnx_ir.DataType.from_numpy(dtype)
     return context.elementwise("Cast", values[0], to=int(kind))
-
-
-@TABLE.add("Cumsum", "Cumprod")
-def _cumulated(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    x, axis = context.plain(values[0]), context.plain(values[1])
-    exclusive, reverse = node.flag("exclusive"), node.flag("reverse")
-    kind, function = ("CumSum", np.cumsum) if node.op == "Cumsum" else ("CumProd", np.cumprod)
-    if isinstance(x, np.ndarray) and isinstance(axis, np.ndarray) and not (exclusive or reverse):
-        return np.asarray(function(x, int(axis)), x.dtype)
-    return context.node(kind, x, axis, exclusive=int(exclusive), reverse=int(reverse))

@@ -141,9 +141,19 @@ def _selected(context: Context, condition: Held, one: Held, other: Held) -> Held
 @TABLE.add("Case", "StatelessCase", outputs=("output",))
 def _case(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
     branches = node.functions("branches")
-    number = int(required(values[0], "branch").reshape(()))
-    chosen = branches[number if 0 <= number < len(branches) else -1]
-    return context.call(chosen, values[1:])
+    given = known(values[0])
+    if given is not None:
+        number = int(given.reshape(()))
+        return context.call(branches[number if 0 <= number < len(branches) else -1], values[1:])
+    *others, last = (context.call(branch, values[1:]) for branch in branches)
+    chosen = last
+    for number, results in enumerate(others):
+        dtype = dtype_of_tensor(context.tensor(values[0]))
+        condition = context.elementwise("Equal", values[0], np.asarray(number, dtype))
+        chosen = tuple(
+            _selected(context, condition, *pair) for pair in zip(results, chosen, strict=True)
+        )
+    return chosen
 
 
 @TABLE.add("Switch", "RefSwitch", outputs=("output_false", "output_true"))

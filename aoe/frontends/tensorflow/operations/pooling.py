@@ -9,8 +9,8 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
-from aoe.frontends.shared_operators.resizing import coordinate_transformation
-from aoe.frontends.tensorflow.context import Context, whole_numbers
+from aoe.frontends.shared_operators.resizing import coordinate_transformation, cubic_weights
+from aoe.frontends.tensorflow.context import Context, bounded, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import computed
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -19,11 +19,12 @@ from aoe.frontends.tensorflow.operations.windows import (
     in_layout,
     layout,
     pads,
+    reach,
     result,
     sizes_of,
     spatial,
 )
-from aoe.frontends.tensorflow.values import UNREAD, Held, Refusal, SpaceToBatch
+from aoe.frontends.tensorflow.values import UNREAD, Held, Missing, Refusal, SpaceToBatch
 
 TABLE = OperationTable()
 
@@ -109,6 +110,51 @@ def _response_normalization(context: Context, node: Node, values: Sequence[Held]
         bias=node.number("bias", 1.0),
     )
     return NchwView(made)
+
+
+@TABLE.add("MaxPoolWithArgmax", outputs=("output", "argmax"))
+def _pool_with_places(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """The maxima. Their places are not read."""
+    found = _pool(context, node, values)
+    assert not isinstance(found, tuple)
+    return found, Missing("places of maxima")
+
+
+@TABLE.add("ExtractImagePatches")
+def _patches(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Rows, columns and channels of each window, by a convolution that takes one element each."""
+    source = layout(context, node, values[0])
+    channels = shape_of(source)[1]
+    window, strides = spatial(node, "ksizes", 2), spatial(node, "strides", 2)
+    rates = spatial(node, "rates", 2)
+    size = window[0] * window[1] * channels
+    bounded([size, size])
+    kernel = np.eye(size, dtype=dtype_of(source)).reshape(size, *window, channels)
+    made = context.node(
+        "Conv",
+        source,
+        np.ascontiguousarray(kernel.transpose(0, 3, 1, 2)),
+        strides=strides,
+        dilations=rates,
+        pads=pads(node, sizes_of(source), reach(window, rates), strides),
+    )
+    return result(node, made)
+
+
+@TABLE.add("ResizeBicubic")
+def _resize_cubic(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """By a matrix of weights for each axis."""
+    held = context.first(values[0])
+    sizes = whole_numbers(values[1], "size")
+    if dtype_of(held) != np.float32:
+        held = context.node("Cast", held, to=int(onnx_ir.DataType.FLOAT))
+    rule = node.flag("align_corners"), node.flag("half_pixel_centers")
+    height, width = shape_of(held)[2:]
+    bounded([sizes[0], height])
+    bounded([sizes[1], width])
+    held = context.node("MatMul", cubic_weights(sizes[0], height, *rule), held)
+    columns = np.ascontiguousarray(cubic_weights(sizes[1], width, *rule).T)
+    return NchwView(context.node("MatMul", held, columns))
 
 
 @TABLE.add("ResizeBilinear", "ResizeNearestNeighbor")

@@ -130,7 +130,12 @@ def _gather_nd(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return _gather_elements(context, context.plain(values[0]), context.plain(values[1]), 0)
 
 
-@TABLE.add("ScatterNd", "TensorScatterUpdate", "TensorScatterAdd")
+#: What ScatterND does with several updates of an element.
+_SCATTERS = {"ScatterNd": "add", "TensorScatterAdd": "add", "TensorScatterSub": "add"}
+_SCATTERS |= {"TensorScatterMax": "max", "TensorScatterMin": "min"}
+
+
+@TABLE.add("TensorScatterUpdate", *_SCATTERS)
 def _scatter(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if node.op == "ScatterNd":
         indices, updates = (context.plain(value) for value in values[:2])
@@ -138,8 +143,10 @@ def _scatter(context: Context, node: Node, values: Sequence[Held]) -> Held:
         target: Operand = np.zeros(shape, dtype_of(updates))
     else:
         target, indices, updates = (context.plain(value) for value in values)
-    adds = None if node.op == "TensorScatterUpdate" else "add"
-    return context.node("ScatterND", target, as_int64(context, indices), updates, reduction=adds)
+    if node.op == "TensorScatterSub":
+        updates = context.node("Neg", updates)
+    places, reduction = as_int64(context, indices), _SCATTERS.get(node.op)
+    return context.node("ScatterND", target, places, updates, reduction=reduction)
 
 
 @TABLE.add("Where")
@@ -159,19 +166,42 @@ def _unique(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held,
     return found[order], places.astype(node.dtype("out_idx", np.int32))
 
 
-@TABLE.add("UnsortedSegmentSum", "SegmentSum")
-def _segment_sum(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    data = context.plain(values[0])
-    segments = required(values[1], "segments")
-    if segments.ndim != 1:
+@TABLE.add("SegmentSum")
+def _sorted_segments(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    count = int(required(values[1], "segments").max(initial=-1)) + 1
+    return _segments(context, values[0], values[1], count, "add")
+
+
+@TABLE.add(*(f"UnsortedSegment{kind}" for kind in ("Sum", "Max", "Min", "Prod")))
+def _unsorted_segments(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    kinds = {"Sum": "add", "Max": "max", "Min": "min", "Prod": "mul"}
+    count = whole_number(values[2], "number of segments")
+    kind = kinds[node.op.removeprefix("UnsortedSegment")]
+    return _segments(context, values[0], values[1], count, kind)
+
+
+def _segments(context: Context, data: Held, given: Held, count: int, kind: str) -> Held:
+    """Rows of each segment, put together. Those of a segment below 0 are left out."""
+    rows, segments = context.plain(data), as_int64(context, context.plain(given))
+    if len(shape_of(segments)) != 1:
         raise Refusal("its segments have more than one dimension")
-    count = (
-        whole_number(values[2], "number of segments")
-        if node.op == "UnsortedSegmentSum"
-        else int(segments.max(initial=-1)) + 1
+    dtype = dtype_of(rows)
+    limits = np.iinfo(dtype) if dtype.kind in "iu" else np.finfo(dtype)
+    first = {"add": 0, "mul": 1, "max": limits.min, "min": limits.max}[kind]
+    target = np.full(bounded([count + 1, *shape_of(rows)[1:]]), first, dtype)
+    inside = context.node("Less", segments, np.asarray(0, np.int64))
+    places = context.node("Where", inside, np.asarray(count, np.int64), segments)
+    column = context.reshaped(places, (shape_of(segments)[0], 1))
+    found = context.node("ScatterND", target, column, rows, reduction=kind)
+    return context.node("Slice", found, integers([0]), integers([count]), integers([0]))
+
+
+@TABLE.add("ReverseSequence")
+def _reversed_starts(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    steps, batch = node.integer("seq_dim"), node.integer("batch_dim")
+    if {steps, batch} != {0, 1}:
+        raise Refusal(f"its axes are {steps} and {batch}, not the first two")
+    lengths = as_int64(context, context.plain(values[1]))
+    return context.node(
+        "ReverseSequence", context.plain(values[0]), lengths, time_axis=steps, batch_axis=batch
     )
-    target = np.zeros(bounded([count, *shape_of(data)[1:]]), dtype_of(data))
-    kept = np.flatnonzero(segments >= 0)
-    part = context.node("Gather", data, integers(kept), axis=0)
-    places = np.asarray(segments[kept], np.int64)[:, None]
-    return context.node("ScatterND", target, places, part, reduction="add")
