@@ -163,7 +163,7 @@ def _sorted_order(build: Builder, rows: onnx_ir.Value) -> onnx_ir.Value:
         keys = reshaped(build, build.piece(rows, 1, column, column + 1), size)
         if order is not None:
             keys = build.infer("Gather", keys, order)
-        places = build.make("TopKPositions", [keys], (size,), axis=0, largest=0)
+        places = build.make("TopKPositions", [keys], (size,), axis=0, largest=0, k=size)
         places.dtype = _COUNTS
         order = places if order is None else build.infer("Gather", order, places)
     assert order is not None

@@ -40,7 +40,8 @@ def best_elements(
     """
     shape = (*shape_of(value)[:axis], k, *shape_of(value)[axis + 1 :])
     largest = integer(node, "largest", 1)
-    positions = build.make("TopKPositions", [value], shape, axis=axis, largest=largest)
+    # `k` keeps nodes apart that are equal but for their shape.
+    positions = build.make("TopKPositions", [value], shape, axis=axis, largest=largest, k=k)
     positions.dtype = onnx_ir.DataType.INT64
     return build.make("GatherElements", [value, positions], shape, axis=axis), positions
 

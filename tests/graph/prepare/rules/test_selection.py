@@ -27,6 +27,19 @@ def test_the_best_elements_and_their_positions(axis: int, shape: str, largest: i
     assert operator_types(graph) == ["TopK", "Gather"]
 
 
+def test_different_numbers_of_best_elements_are_not_one_operator() -> None:
+    graph = checked_graph(
+        model(
+            """(float[3,5] x) => (float[3,2] y, float[3,4] z) {
+            two = Constant <value = int64[1] {2}> ()
+            four = Constant <value = int64[1] {4}> ()
+            y, where = TopK (x, two)
+            z, there = TopK (x, four) }"""
+        )
+    )
+    assert operator_types(graph).count("TopK") == 2
+
+
 def test_what_was_pooled_is_put_back() -> None:
     checked_graph(
         model(
