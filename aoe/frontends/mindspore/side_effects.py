@@ -10,6 +10,8 @@ from collections.abc import Mapping
 
 from aoe.frontends.mindspore.program import Function, MindNode
 
+#: Primitives that change their first operand, beside those that are called `Inplace`.
+_CHANGING = frozenset(("IndexAdd",))
 _ORDERING = frozenset(("Depend", "depend", "UpdateState", "updatestate"))
 _LOADS, _ITEMS = frozenset(("Load", "load")), frozenset(("TupleGetItem", "tuple_getitem"))
 #: Primitives whose result may be an operand, or share memory with one.
@@ -22,7 +24,8 @@ _SHARING = frozenset(
 
 def is_read_after_change(node: MindNode, function: Function) -> bool:
     """Whether a node changes its first operand, and another may see that."""
-    if not str(node.primitive).startswith("Inplace") or not node.inputs:
+    name = str(node.primitive)
+    if not (name.startswith("Inplace") or name in _CHANGING) or not node.inputs:
         return False
     made = {item.output: item for item in function.nodes}
     names = _names_of(node.inputs[0], function, made)

@@ -125,6 +125,15 @@ def test_an_endless_loop_is_refused(tmp_path: Path) -> None:
         read(writer.write(tmp_path / "m.mindir"))
 
 
+def test_rows_are_added_in_place(tmp_path: Path) -> None:
+    writer = MindirWriter()
+    value = writer.node("Neg", writer.input("x", (2, 3)))
+    rows = writer.node("IndexAdd", value, np.asarray([1], np.int32), np.ones((1, 3), np.float32))
+    writer.output(writer.node("Add", rows, value))
+    with pytest.raises(UnsupportedModelError, match="changed in place, and read afterwards"):
+        read(writer.write(tmp_path / "m.mindir"))
+
+
 def test_an_operand_that_is_changed_in_place_may_not_be_read_afterwards(tmp_path: Path) -> None:
     writer = MindirWriter()
     x = writer.input("x", (2, 3))

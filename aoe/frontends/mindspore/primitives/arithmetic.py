@@ -43,6 +43,13 @@ _BINARY: Mapping[str, str] = MappingProxyType(
         "LessEqualScalar": "LessOrEqual",
     }
 )  # fmt: skip
+_BITWISE: Mapping[str, str] = MappingProxyType(
+    {
+        f"Bitwise{kind}{form}": f"Bitwise{kind}"
+        for kind in ("And", "Or", "Xor")
+        for form in ("", "Tensor", "Scalar")
+    }
+)
 _LOGICAL: Mapping[str, str] = MappingProxyType(
     {"LogicalAnd": "And", "LogicalOr": "Or", "LogicalXor": "Xor"}
 )
@@ -76,6 +83,8 @@ def _add_tables() -> None:
         PRIMITIVES.reads(name)(unary(kind, False))
     for name, kind in _BINARY.items():
         PRIMITIVES.reads(name)(binary(kind))
+    for name, kind in _BITWISE.items():
+        PRIMITIVES.reads(name)(binary(kind))
     for name, kind in _LOGICAL.items():
         PRIMITIVES.reads(name)(logical(kind))
 
@@ -99,6 +108,33 @@ def _times(emit: Emitter, y: Item, alpha: Item) -> Item:
     if isinstance(y, int | float):
         return y * real(alpha, "alpha")
     return emit.binary("Mul", y, alpha)
+
+
+@PRIMITIVES.reads("Hypot")
+def _hypotenuse(emit: Emitter, x1: Item, x2: Item) -> Item:
+    squares = [emit.binary("Mul", item, item) for item in (x1, x2)]
+    return emit.node("Sqrt", emit.binary("Add", *squares))
+
+
+@PRIMITIVES.reads("Xlogy")
+def _times_logarithm(emit: Emitter, x: Item, y: Item) -> Item:
+    """0 where the factor is 0, whatever the logarithm is."""
+    first, second = emit.pair(x, y)
+    product = emit.node("Mul", first, emit.node("Log", second))
+    zero = np.zeros((), dtype_of(first))
+    unknown = emit.node("IsNaN", second)
+    nothing = emit.node("And", emit.node("Equal", first, zero), emit.node("Not", unknown))
+    return emit.node("Where", nothing, zero, product)
+
+
+@PRIMITIVES.reads("Heaviside")
+def _step(emit: Emitter, x: Item, values: Item) -> Item:
+    """0 below 0, 1 above it, and a given value at 0."""
+    first, at_zero = emit.pair(x, values)
+    zero, one = (np.asarray(number, dtype_of(first)) for number in (0, 1))
+    sign = emit.node("Where", emit.node("Greater", first, zero), one, zero)
+    sign = emit.node("Where", emit.node("Equal", first, first), sign, first)
+    return emit.node("Where", emit.node("Equal", first, zero), at_zero, sign)
 
 
 @PRIMITIVES.reads("NotEqual", "NotEqualExt", "NeScalar")

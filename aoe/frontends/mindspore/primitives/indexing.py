@@ -193,3 +193,29 @@ def _lower(emit: Emitter, x: Item, diagonal: Item = 0) -> Item:
 def _upper(emit: Emitter, x: Item, diagonal: Item = 0) -> Item:
     offset = np.asarray(whole(diagonal, "diagonal"), np.int64)
     return emit.node("Trilu", operand(x), offset, upper=1)
+
+
+@PRIMITIVES.reads("IndexAdd")
+def _add_rows(
+    emit: Emitter, x: Item, indices: Item, y: Item, use_lock: Item = True, *, axis: Item = 0
+) -> Item:
+    """Slices of `y` are added to those of `x` along an axis."""
+    updates, places = operand(y), operand(indices)
+    shape = shape_of(updates)
+    place = axis_of(axis, updates)
+    wide = [1] * len(shape)
+    wide[place] = shape[place]
+    places = emit.node("Expand", emit.reshaped(places, wide), ints(shape))
+    return _scattered(emit, x, axis, places, updates, "add")
+
+
+@PRIMITIVES.reads("Diag")
+def _diagonal(emit: Emitter, x: Item) -> Item:
+    value = operand(x)
+    if len(shape_of(value)) != 1:
+        raise UnsupportedPrimitiveError(f"its operand has the shape {shape_of(value)}")
+    size = shape_of(value)[0]
+    if size * size > MOST_MADE:
+        raise UnsupportedPrimitiveError(f"it makes {size} × {size} elements")
+    column = emit.reshaped(value, (size, 1))
+    return emit.node("Where", np.eye(size, dtype=bool), column, np.zeros((), dtype_of(value)))

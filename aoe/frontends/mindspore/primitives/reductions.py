@@ -11,6 +11,7 @@ from aoe.frontends.mindspore.arguments import element_type, flag, operand, real,
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Handler, Primitives
+from aoe.frontends.running_products import running_product
 
 PRIMITIVES = Primitives()
 
@@ -249,6 +250,19 @@ def _running_sum(
         np.asarray(axis_of(axis, operand(x)), np.int64),
         exclusive=int(flag(exclusive, "exclusive")),
         reverse=int(flag(reverse, "reverse")),
+    )
+
+
+@PRIMITIVES.reads("CumProd")
+def _running_product(
+    emit: Emitter, x: Item, axis: Item, exclusive: Item = False, reverse: Item = False
+) -> Item:
+    return running_product(
+        emit.builder,
+        operand(x),
+        axis_of(axis, operand(x)),
+        exclusive=flag(exclusive, "exclusive"),
+        reverse=flag(reverse, "reverse"),
     )
 
 

@@ -6,12 +6,16 @@ import math
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import choice, flag, known, operand, wholes
-from aoe.frontends.mindspore.emitter import Emitter, ints
+from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
-from aoe.frontends.shared_operators.resizing import coordinate_transformation, nearest_pixels
+from aoe.frontends.shared_operators.resizing import (
+    coordinate_transformation,
+    cubic_weights,
+    nearest_pixels,
+)
 
 PRIMITIVES = Primitives()
 
@@ -28,6 +32,28 @@ def _bilinear(
         flag(align_corners, "align_corners"), flag(half_pixel_centers, "half_pixel_centers")
     )
     return _linear(emit, operand(image), wholes(size, "size"), mode)
+
+
+@PRIMITIVES.reads("ResizeBicubic")
+def _bicubic(
+    emit: Emitter,
+    image: Item,
+    size: Item,
+    align_corners: Item = False,
+    half_pixel_centers: Item = False,
+) -> Item:
+    """By a matrix of weights for each axis."""
+    value, (height, width) = operand(image), wholes(size, "size")
+    rule = (
+        flag(align_corners, "align_corners"),
+        flag(half_pixel_centers, "half_pixel_centers"),
+    )
+    rows, columns = _resized_shape(value, (height, width))[2:]
+    if not is_real(dtype_of(value)):
+        value = emit.cast(value, np.float32)
+    old = shape_of(value)[2:]
+    value = emit.node("MatMul", cubic_weights(rows, old[0], *rule), value)
+    return emit.node("MatMul", value, np.ascontiguousarray(cubic_weights(columns, old[1], *rule).T))
 
 
 def _linear(emit: Emitter, value: Operand, size: tuple[int, ...], mode: str) -> Operand:

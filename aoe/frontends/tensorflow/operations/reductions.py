@@ -8,8 +8,9 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, nhwc_order, shape_of_tensor
+from aoe.frontends.running_products import running_product
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,
@@ -127,31 +128,7 @@ def _cumulated(context: Context, node: Node, values: Sequence[Held]) -> Held:
     exclusive, reverse = node.flag("exclusive"), node.flag("reverse")
     if node.op == "Cumprod":
         place = axis_of(whole_number(axis, "axis"), len(shape_of(x)))
-        return _running_product(context, x, place, exclusive, reverse)
+        return running_product(context.builder, x, place, exclusive=exclusive, reverse=reverse)
     if isinstance(x, np.ndarray) and isinstance(axis, np.ndarray) and not (exclusive or reverse):
         return np.asarray(np.cumsum(x, int(axis)), x.dtype)
     return context.node("CumSum", x, axis, exclusive=int(exclusive), reverse=int(reverse))
-
-
-def _running_product(
-    context: Context, x: Operand, axis: int, exclusive: bool, reverse: bool
-) -> Operand:
-    """Products of 2, 4, 8 elements and so on, of those that are as many apart."""
-    size, step = shape_of(x)[axis], 1
-    if exclusive and size:
-        x = _moved_by(context, x, axis, 1, reverse)
-    while step < size:
-        x = context.node("Mul", x, _moved_by(context, x, axis, step, reverse))
-        step *= 2
-    return x
-
-
-def _moved_by(context: Context, x: Operand, axis: int, step: int, reverse: bool) -> Operand:
-    """A value moved along an axis, with ones where nothing is left."""
-    shape = list(shape_of(x))
-    size, shape[axis] = shape[axis], step
-    start, end = (step, size) if reverse else (0, size - step)
-    kept = context.node("Slice", x, integers([start]), integers([end]), integers([axis]))
-    ones: Operand = np.ones(shape, dtype_of(x))
-    parts = (kept, ones) if reverse else (ones, kept)
-    return context.node("Concat", *parts, axis=axis)
