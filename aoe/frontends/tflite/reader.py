@@ -32,7 +32,7 @@ for _module in ("activations", "arithmetic", "convolution", "movement", "pooling
     import_module(f"aoe.frontends.tflite.operators.{_module}")
 for _module in ("quantized", "recurrent", "reductions", "resizing", "selection", "shapes"):
     import_module(f"aoe.frontends.tflite.operators.{_module}")
-for _module in ("integer_lstm", "slices"):
+for _module in ("integer_lstm", "placement", "slices"):
     import_module(f"aoe.frontends.tflite.operators.{_module}")
 
 #: Operators that are gone through, with those of subgraphs that are called more than once.

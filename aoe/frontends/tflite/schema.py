@@ -326,6 +326,7 @@ OPTIONS: Mapping[str, tuple[int, Mapping[str, Field]]] = MappingProxyType(
             ("LEAKY_RELU", 75, "alpha:f"),
             ("MIRROR_PAD", 77, "mode:b"),
             ("SPLIT_V", 79, "num_splits:i"),
+            ("REVERSE_SEQUENCE", 87, "seq_dim:i batch_dim:i"),
             ("IF", 92, "then_subgraph:i else_subgraph:i"),
             ("WHILE", 93, "cond_subgraph:i body_subgraph:i"),
             ("DEPTH_TO_SPACE", 94, "block_size:i"),

@@ -222,6 +222,34 @@ _FLOATS: dict[str, Case] = {
         "STRIDED_SLICE", [(2, 3, 4), i32(0, 1), i32(0, 3), i32(1, 1)], {"ellipsis_mask": 1}
     ),
     "gather": Case("GATHER", [IMAGE, i32(3, 0, 1)], {"axis": 2}),
+    "gather_of_each": Case(
+        "GATHER",
+        [(2, 4, 3, 5), Random((2, 2), kind="INT32", low=0, high=3)],
+        {"axis": 2, "batch_dims": 1},
+    ),
+    "scatter": Case("SCATTER_ND", [np.asarray([[1], [3], [1]], np.int32), (3, 2), i32(5, 2)]),
+    **{
+        f"segments_{kind.lower()}": Case(
+            f"UNSORTED_SEGMENT_{kind}",
+            [(5, 2), Random((5,), False, "INT32", low=0, high=3), i32(4)],
+        )
+        for kind in ("SUM", "PROD", "MAX", "MIN")
+    },
+    "segments_sorted": Case("SEGMENT_SUM", [(4, 3), i32(0, 0, 1, 2)]),
+    "reversed_starts": Case(
+        "REVERSE_SEQUENCE", [(3, 4, 2), i32(2, 4, 1)], {"seq_dim": 1, "batch_dim": 0}
+    ),
+    "diagonal": Case("MATRIX_DIAG", [(2, 3)]),
+    "with_diagonal": Case("MATRIX_SET_DIAG", [(2, 3, 3), (2, 3)]),
+    "updated": Case("DYNAMIC_UPDATE_SLICE", [(4, 5), (2, 3), i32(3, 1)]),
+    "bits": Case(
+        "BITWISE_XOR",
+        [
+            Random((3, 4), False, "INT32", low=-9, high=9),
+            Random((3, 4), False, "INT32", low=-9, high=9),
+        ],
+        results=[INT],
+    ),
     "gather_nd": Case("GATHER_ND", [(3, 4), np.asarray([[0, 1], [2, 3]], np.int32)]),
     "select": Case("SELECT", [Random((3,), False, "BOOL"), (3, 4), (3, 4)]),
     "select_v2": Case("SELECT_V2", [Random((3, 1), False, "BOOL"), (3, 4), (4,)]),

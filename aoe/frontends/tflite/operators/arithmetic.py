@@ -20,6 +20,7 @@ _BINARY = {
     "EQUAL": "Equal",
     "LOGICAL_AND": "And",
     "LOGICAL_OR": "Or",
+    "BITWISE_XOR": "BitwiseXor",
 }
 _UNARY = {
     "EXP": "Exp",

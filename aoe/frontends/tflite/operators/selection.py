@@ -25,10 +25,26 @@ def _select_rows(call: Call) -> LayoutOperand:
 
 @moves("GATHER")
 def _gather(call: Call) -> LayoutOperand:
-    if call.option("batch_dims"):
-        raise RefusalError(f"its batch_dims is {call.option('batch_dims')}")
-    axis = axis_of(call.option("axis"), len(call.shape(0)))
+    batches, axis = call.option("batch_dims"), axis_of(call.option("axis"), len(call.shape(0)))
+    if batches:
+        return _gather_of_each(call, batches, axis)
     return call.node("Gather", call.plain(0), call.plain(1), axis=axis)
+
+
+def _gather_of_each(call: Call, batches: int, axis: int) -> LayoutOperand:
+    """Each item of the first axes has indices of its own."""
+    x, places = call.plain(0), call.layouts.to_nhwc(_places(call, 1))
+    rank, count = len(shape_of(x)), len(shape_of(places))
+    if not 0 < batches <= min(axis, count):
+        raise RefusalError(f"its batch_dims is {batches}, and its axis {axis}")
+    before, behind = range(batches, axis), range(axis + 1, rank)
+    x = call.node("Transpose", x, perm=[*range(batches), axis, *before, *behind])
+    wide = call.reshaped(places, (*shape_of(places), 1))
+    found = call.node("GatherND", x, wide, batch_dims=batches)
+    own = range(batches, count)
+    rest = range(count, count + len(before))
+    last = range(count + len(before), count + len(before) + len(behind))
+    return call.node("Transpose", found, perm=[*range(batches), *rest, *own, *last])
 
 
 @moves("GATHER_ND")

@@ -1,0 +1,108 @@
+"""Elements that are put at places: of indices, of segments, of diagonals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, shape_of
+from aoe.frontends.layout import LayoutOperand
+from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
+from aoe.frontends.tflite.constants import MOST_ELEMENTS
+
+#: What is made of the rows of a segment, and what a segment without rows is.
+_SEGMENTS = {"SUM": "add", "PROD": "mul", "MAX": "max", "MIN": "min"}
+
+
+@numbers("SCATTER_ND")
+def _scattered(call: Call) -> LayoutOperand:
+    """Updates at the same place are added."""
+    target = np.zeros(_bounded(call.integers(2, "sizes")), call.dtype)
+    return call.node("ScatterND", target, _places(call, 0), call.plain(1), reduction="add")
+
+
+@numbers(*(f"UNSORTED_SEGMENT_{kind}" for kind in _SEGMENTS))
+def _unsorted_segments(call: Call) -> LayoutOperand:
+    count = call.integers(2, "number of segments")[0]
+    return _segments(call, count, _SEGMENTS[call.operator.kind.removeprefix("UNSORTED_SEGMENT_")])
+
+
+@numbers("SEGMENT_SUM")
+def _sorted_segments(call: Call) -> LayoutOperand:
+    return _segments(call, int(call.constant(1, "segments").max(initial=-1)) + 1, "add")
+
+
+def _segments(call: Call, count: int, kind: str) -> LayoutOperand:
+    """Rows of each segment, put together. Those of a segment below 0 are left out."""
+    rows, segments = call.plain(0), _places(call, 1)
+    if len(shape_of(segments)) != 1:
+        raise RefusalError("its segments have more than one dimension")
+    limits = np.finfo(call.dtype) if call.dtype.kind == "f" else np.iinfo(call.dtype)
+    first = {"add": 0, "mul": 1, "max": limits.min, "min": limits.max}[kind]
+    target = np.full(_bounded([count + 1, *shape_of(rows)[1:]]), first, call.dtype)
+    below = call.node("Less", segments, np.asarray(0, np.int64))
+    places = call.node("Where", below, np.asarray(count, np.int64), segments)
+    column = call.reshaped(places, (*shape_of(segments), 1))
+    found = call.node("ScatterND", target, column, rows, reduction=kind)
+    return call.node("Slice", found, int64([0]), int64([count]), int64([0]))
+
+
+@numbers("REVERSE_SEQUENCE")
+def _reversed_starts(call: Call) -> LayoutOperand:
+    steps, batch = call.option("seq_dim"), call.option("batch_dim")
+    if {steps, batch} != {0, 1}:
+        raise RefusalError(f"its axes are {steps} and {batch}, not the first two")
+    return call.node(
+        "ReverseSequence", call.plain(0), _places(call, 1), time_axis=steps, batch_axis=batch
+    )
+
+
+@numbers("MATRIX_DIAG")
+def _diagonal(call: Call) -> LayoutOperand:
+    shape = call.shape(0)
+    _bounded([*shape, shape[-1]])
+    return _on_diagonal(call, call.plain(0), np.zeros((), call.dtype), shape[-1])
+
+
+@numbers("MATRIX_SET_DIAG")
+def _with_diagonal(call: Call) -> LayoutOperand:
+    rows, columns = call.shape(0)[-2:]
+    if rows != columns:
+        raise RefusalError(f"its matrices are {rows} × {columns}")
+    return _on_diagonal(call, call.plain(1), call.plain(0), rows)
+
+
+def _on_diagonal(call: Call, diagonal: Operand, rest: Operand, size: int) -> Operand:
+    column = call.reshaped(diagonal, (*shape_of(diagonal), 1))
+    return call.node("Where", np.eye(size, dtype=bool), column, rest)
+
+
+@numbers("DYNAMIC_UPDATE_SLICE")
+def _updated(call: Call) -> LayoutOperand:
+    """A part of a tensor is replaced. It starts where it fits in."""
+    target, update = call.plain(0), call.plain(1)
+    starts = call.integers(2, "places")
+    shape, part = shape_of(target), shape_of(update)
+    if not len(starts) == len(part) == len(shape) or any(
+        size > whole for size, whole in zip(part, shape, strict=True)
+    ):
+        raise RefusalError(f"it puts {list(part)} into {list(shape)}")
+    first = [
+        min(max(start, 0), whole - size)
+        for start, size, whole in zip(starts, part, shape, strict=True)
+    ]
+    _bounded(part)
+    ranges = (np.arange(start, start + size) for start, size in zip(first, part, strict=True))
+    places = np.stack(np.meshgrid(*ranges, indexing="ij"), -1).astype(np.int64)
+    return call.node("ScatterND", target, places, update)
+
+
+def _places(call: Call, index: int) -> Operand:
+    return call.layouts.to_nhwc(call.cast(call.given(index), np.int64))
+
+
+def _bounded(sizes: Sequence[int]) -> tuple[int, ...]:
+    if min(sizes, default=1) < 0 or np.prod(sizes, dtype=np.float64) > MOST_ELEMENTS:
+        raise RefusalError(f"it makes a tensor of the sizes {list(sizes)}")
+    return tuple(sizes)
