@@ -21,6 +21,8 @@ from aoe.target import Target
 
 AttributeInput = int | float | str | Sequence[int] | Sequence[float] | Sequence[str]
 
+#: Elements of the longest vector of sizes, axes or places that rules read.
+_MOST_INTEGERS = 1 << 16
 FLOATING = frozenset(
     {
         onnx_ir.DataType.FLOAT,
@@ -334,11 +336,13 @@ def _is_number(dtype: np.dtype) -> bool:
 def integers_of(value: onnx_ir.Value | None) -> tuple[int, ...] | None:
     """The integers of a constant vector or of one element, else None.
 
-    Rules ask for them before they know the operator. A matrix may be the weights of a layer, whose
-    millions of elements are no sizes or axes.
+    Rules ask for them before they know the operator. A matrix may be the weights of a layer, and a
+    long vector the indices of a Gather, whose millions of elements are no sizes or axes.
     """
     array = constant_of(value)
     if array is None or array.dtype.kind not in "iu" or (array.ndim > 1 and array.size > 1):
+        return None
+    if array.size > _MOST_INTEGERS:
         return None
     return tuple(array.reshape(-1).tolist())
 
