@@ -39,10 +39,10 @@ def test_what_follows_branches_of_unequal_shapes() -> None:
 
 
 def test_a_reader_of_how_many_rows_there_are_is_refused() -> None:
-    text = """(float[3] x, float e) => (float[3] y, float z) {
+    text = """(float[3] x, float e) => (float[3] y, float[n] z) {
         y, s = Loop (most, , x) <body = b (int64 i, bool c, float[3] a)
             => (bool d, float[3] f, float t) {
                 f = Add(a, a) t = ReduceSum <keepdims = 0> (f) d = Less(t, e) }>
-        z = ReduceSum <keepdims = 0> (s) }"""
-    message = refusal(text, most=np.asarray(8))
-    assert "z' (ReduceSum) needs to know how many rows node" in message
+        z = CumSum (s, zero) }"""
+    message = refusal(text, most=np.asarray(8), zero=np.asarray(0))
+    assert "z' (CumSum) needs to know how many rows node" in message

@@ -18,6 +18,7 @@ from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.new_values import new_constant
 from aoe.graph.prepare.rewriting import constant_of, has_shape, integer, integers, operand
 from aoe.graph.prepare.rules.simplify import BROADCASTING, UNARY
+from aoe.graph.prepare.rules.sized_readers import SIZE_TAKEN, described, take_size
 from aoe.graph.prepare.shape_inference import infer_outputs
 from aoe.operators.operator_graph import DataDependentSize
 
@@ -56,6 +57,7 @@ def follow(
     variable = {node.outputs[i]: d for i, d in dimensions.items() if i < len(node.outputs)}
     for value, dimension in variable.items():
         _bound(value, dimension, size)
+        _require_one_size(value, count, node)
     for reader in graph:
         found = {i: variable[v] for i, v in enumerate(reader.inputs) if v in variable}
         if not found:
@@ -65,20 +67,42 @@ def follow(
             continue
         where = _carried(reader, found)
         if where is None:
-            raise UnsupportedModelError(
-                f"node {reader.name!r} ({reader.op_type}) needs to know how many rows node "
-                f"{node.name!r} ({node.op_type}) gives, which depends on the data; end the model "
-                f"before {reader.name!r} and compute the rest from its outputs"
-            )
+            other = take_size(reader, found, size, count)
+            if other is not None and other.dimension is None:
+                continue
+            if other is not None and other.count is not count:
+                assert other.count is not None
+                follow(reader, {0: other.dimension}, other.size, other.count)
+                continue
+            where = None if other is None else other.dimension
+        if where is None:
+            raise _depends_on_size(described(reader), node)
         if not has_shape(reader.outputs[0]):
             infer_outputs(reader, graph.opset_imports[""])
         variable[reader.outputs[0]] = where
         _bound(reader.outputs[0], where, size)
+        _require_one_size(reader.outputs[0], count, node)
     shown = [value for value in graph.outputs if value in variable]
     if shown:
         graph.outputs.append(count)
     sizes = [DataDependentSize(str(v.name), variable[v], str(count.name)) for v in shown]
     graph.meta[_KEY] = (*data_dependent_sizes(graph), *sizes)
+
+
+def _require_one_size(value: onnx_ir.Value, count: onnx_ir.Value, node: onnx_ir.Node) -> None:
+    """Raises `UnsupportedModelError` if a reader has taken another size of a value for its only
+    one.
+    """
+    reader, taken = value.meta.get(SIZE_TAKEN, ("", count))
+    if taken is not count:
+        raise _depends_on_size(reader, node)
+
+
+def _depends_on_size(reader: str, node: onnx_ir.Node) -> UnsupportedModelError:
+    return UnsupportedModelError(
+        f"{reader} needs to know how many rows {described(node)} gives, which depends on the data; "
+        "end the model before it and compute the rest from its outputs"
+    )
 
 
 def _sums_rows(node: onnx_ir.Node, found: Mapping[int, int]) -> bool:

@@ -134,9 +134,9 @@ def test_outputs_of_unknown_length_are_described_so() -> None:
 
 
 def test_what_needs_their_number_is_refused() -> None:
-    text = "(float[9] x) => (int64[1,1] y) { n = NonZero(x) y = ReduceSum <keepdims = 1> (n) }"
-    with pytest.raises(UnsupportedModelError, match=r"ReduceSum.* needs to know how many"):
-        prepared(model(text))
+    text = "(float[9] x) => (int64[1,n] y) { n = NonZero(x) y = CumSum(n, one) }"
+    with pytest.raises(UnsupportedModelError, match=r"CumSum.* needs to know how many"):
+        prepared(model(text, one=np.asarray(1)))
 
 
 @pytest.mark.parametrize("chance", [0.0, 0.4, 1.0])
