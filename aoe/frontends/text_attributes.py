@@ -60,7 +60,8 @@ def makes_texts(node: onnx_ir.Node, reads_texts: bool) -> bool:
     if node.op_type in _CLASSIFIERS:
         return bool(_texts(node, _CLASSES))
     if node.op_type == "Cast":
-        return node.attributes.get_int("to", 0) == _STRING
+        to = node.attributes.get("to")  # a name in the first operator sets
+        return to is not None and to.value in (_STRING, _STRING.name)
     if node.op_type == "Constant":
         return _holds_texts(node, "value") or not _VALUES.isdisjoint(node.attributes)
     if node.op_type == "CategoryMapper" or "classes_strings" in node.attributes:

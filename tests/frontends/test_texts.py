@@ -320,3 +320,14 @@ def test_a_label_is_an_output_by_the_name_of_its_node() -> None:
     options = aoe.ModelOptions(out_nodes=["c:0"])
     (found,) = aoe.compile(proto, device="reference", model_options=options).run(None, {"x": x})
     assert found.tolist() == by_onnxruntime(proto, {"x": x})[0].tolist()
+
+
+@pytest.mark.parametrize(("to", "dtype"), [("FLOAT", TensorProto.FLOAT), ("INT32", TensorProto.INT32)])
+def test_a_cast_of_the_first_operator_sets_names_its_type(to: str, dtype: int) -> None:
+    node = helper.make_node("Cast", ["x"], ["y"], to=to)
+    x = helper.make_tensor_value_info("x", TensorProto.DOUBLE, [2])
+    graph = helper.make_graph([node], "g", [x], [helper.make_tensor_value_info("y", dtype, [2])])
+    opset = [helper.make_opsetid("", 1)]
+    proto = helper.make_model(graph, ir_version=8, opset_imports=opset)
+    (found,) = aoe.compile(proto, device="reference").run(None, {"x": np.asarray([1.5, -2.5])})
+    np.testing.assert_array_equal(found, np.asarray([1.5, -2.5]).astype(found.dtype))
