@@ -1,7 +1,8 @@
 """Copies a model, so that the copy may be changed and the model stays as it is.
 
 `onnx_ir.Model.clone` copies values, but not their types. A value's element type is set inside its
-type, so setting it in such a clone changes the model too.
+type, so setting it in such a clone changes the model too. A copy of a graph that is given up is
+detached from the values around it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,15 @@ def own_type(value: onnx_ir.Value) -> None:
         value.type = onnx_ir.TensorType(shared.dtype, denotation=shared.denotation)
     else:
         value.type = copy.deepcopy(shared)
+
+
+def detach(graph: onnx_ir.Graph) -> None:
+    """Ends all uses of values by a graph that is given up."""
+    for node in list(onnx_ir.traversal.RecursiveGraphIterator(graph)):
+        for position in range(len(node.inputs)):
+            node.replace_input_with(position, None)
+    for item in (graph, *graph.subgraphs()):
+        item.outputs.clear()
 
 
 def _values(model: onnx_ir.Model) -> Iterator[onnx_ir.Value]:

@@ -46,3 +46,24 @@ def test_a_reader_of_how_many_rows_there_are_is_refused() -> None:
         z = CumSum (s, zero) }"""
     message = refusal(text, most=np.asarray(8), zero=np.asarray(0))
     assert "z' (CumSum) needs to know how many rows node" in message
+
+
+DATA_DECIDE = {
+    "in one branch": """b = If (q) <
+        then_branch = t () => (float[k] c) { p = Greater (x, zero) c = Compress (x, p) },
+        else_branch = l () => (float[2] d) { d = Slice (x, start, end) }>""",
+    "in both branches": """b = If (q) <
+        then_branch = t () => (float[k] c) { p = Greater (x, zero) u = Neg (x) c = Compress (u, p) },
+        else_branch = l () => (float[k] d) { r = Less (x, zero) d = Compress (x, r) }>""",
+}
+
+
+@pytest.mark.parametrize("branches", DATA_DECIDE.values(), ids=DATA_DECIDE)
+def test_branches_whose_sizes_data_decide(branches: str) -> None:
+    text = f"""(float[6] x) => (float[n] y, float s) {{
+        m = ReduceMean <keepdims = 0> (x) q = Greater (m, zero) {branches}
+        y = Exp (b) s = ReduceSum <keepdims = 0> (b) }}"""
+    numbers = {"start": np.asarray([1]), "end": np.asarray([3])}
+    proto = model(text, zero=np.asarray(0, np.float32), **numbers)
+    x = weights(6, seed=4)
+    compare_outputs(proto, "reference", {"x": x}, {"x": x + 0.5}, {"x": -np.abs(x)})

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.loops.body import LoopForm, detach
+from aoe.graph.model_copy import detach
+from aoe.graph.prepare.loops.body import LoopForm
 from aoe.graph.prepare.rewriting import Builder, integer, shape_of
 
 #: An end of a Slice from here on is that of the whole.
@@ -43,7 +44,7 @@ def collect_appended(
 ) -> tuple[LoopForm, tuple[AppendedState, ...], dict[int, int]]:
     """Makes collections of the states to which each iteration appends.
 
-    The body of the new form is a copy, for `aoe.graph.prepare.loops.body.detach` when it was used.
+    The body of the new form is a copy, for `aoe.graph.model_copy.detach` when it was used.
 
     Returns:
         The new form, the states, and the new numbers of the body's other outputs by the old ones.

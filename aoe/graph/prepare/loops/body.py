@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir
 
+from aoe.graph.model_copy import detach
 from aoe.graph.prepare.rewriting import has_shape
 
 
@@ -131,15 +132,6 @@ def replace_uses(graph: onnx_ir.Graph, old: onnx_ir.Value, new: onnx_ir.Value) -
         for position, value in enumerate(item.outputs):
             if value is old:
                 item.outputs[position] = new
-
-
-def detach(graph: onnx_ir.Graph) -> None:
-    """Ends all uses of values by a graph that is given up."""
-    for node in list(onnx_ir.traversal.RecursiveGraphIterator(graph)):
-        for position in range(len(node.inputs)):
-            node.replace_input_with(position, None)
-    for item in (graph, *graph.subgraphs()):
-        item.outputs.clear()
 
 
 def _apart(outputs: Sequence[onnx_ir.Value], nodes: list[onnx_ir.Node]) -> list[onnx_ir.Value]:

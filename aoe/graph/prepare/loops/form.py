@@ -23,13 +23,13 @@ import onnx_ir
 
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
+from aoe.graph.model_copy import detach
 from aoe.graph.prepare.loops.appended_states import collect_appended, joined_rows
 from aoe.graph.prepare.loops.body import (
     BodyModel,
     LoopForm,
     RefusedLoopError,
     body_model,
-    detach,
     loop_form,
 )
 from aoe.graph.prepare.loops.results import FoundResults, ResultSizes

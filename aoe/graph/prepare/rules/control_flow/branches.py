@@ -15,19 +15,28 @@ from math import prod
 import numpy as np
 import onnx_ir
 
+from aoe.graph.model_copy import detach
 from aoe.graph.prepare.rewriting import (
     Builder,
     Replacement,
     Rule,
+    apply_rules,
     has_shape,
     operand,
     shape_of,
 )
+from aoe.graph.prepare.rules import data_dependent
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import MOST_NODES, nodes_in
 from aoe.graph.prepare.rules.control_flow.untaken_branch import guarded
-from aoe.graph.prepare.rules.data_dependent_sizes import SELECTS_BRANCH, follow
+from aoe.graph.prepare.rules.data_dependent_sizes import (
+    SELECTS_BRANCH,
+    data_dependent_sizes,
+    follow,
+)
 
 _Pairs = Sequence[tuple[onnx_ir.Value, onnx_ir.Value]]
+#: A size: a number, or the value that holds it.
+_Size = int | onnx_ir.Value
 
 
 def equal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
@@ -41,32 +50,47 @@ def equal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
 
 
 def unequal_branches(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """If whose branches give values of equal rank and unequal shapes."""
-    pairs = _both_branches(node, build)
+    """If whose branches give values of equal rank and unequal shapes, which data may decide."""
     condition = operand(node, 0)
-    if pairs is None or condition is None or not has_shape(condition):
+    if node.op_type != "If" or condition is None or not has_shape(condition):
         return None
-    if any(len(shape_of(first)) != len(shape_of(second)) for first, second in pairs):
+    graphs = [_with_largest_sizes(graph, build.version) for graph in _branches(node)]
+    both = _inlined(node, build, graphs)
+    sizes = [] if both is None else list(map(_sizes, graphs, both))
+    for graph in graphs:
+        detach(graph)
+    if both is None:
+        return None
+    pairs = [(both[0][place], both[1][place]) for place in range(len(node.outputs))]
+    if not _computable(pairs) or any(len(shape_of(a)) != len(shape_of(b)) for a, b in pairs):
         return None
     chosen: list[onnx_ir.Value] = []
-    variable: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for place, (first, second) in enumerate(pairs):
-        sizes = list(zip(shape_of(first), shape_of(second), strict=True))
-        most = [max(pair) for pair in sizes]
-        padded = [_padded(build, value, most) for value in (first, second)]
+    variable: dict[tuple[_Size, _Size], list[tuple[int, int]]] = {}
+    for place, pair in enumerate(pairs):
+        most = [max(own) for own in zip(*map(shape_of, pair), strict=True)]
+        padded = [_padded(build, value, most) for value in pair]
         chosen.append(_chosen(build, condition, *padded))
         node.outputs[place].shape = onnx_ir.Shape(most)
         node.outputs[place].type = chosen[-1].type
-        for dimension, pair in enumerate(sizes):
-            if pair[0] != pair[1]:
-                variable.setdefault(pair, []).append((place, dimension))
+        for dimension in range(len(most)):
+            first, second = (
+                known.get((place, dimension), shape_of(value)[dimension])
+                for known, value in zip(sizes, pair, strict=True)
+            )
+            if first is not second and first != second:
+                variable.setdefault((first, second), []).append((place, dimension))
     taken = build.reshape(condition, (1,))
-    for (then, otherwise), places in variable.items():
+    for (first, second), places in variable.items():
+        numbers = (
+            size if isinstance(size, onnx_ir.Value) else build.integers([size])
+            for size in (first, second)
+        )
+        count = build.infer("Where", taken, *numbers)
         while places:
             together = dict(reversed(places))
             places = [item for item in places if item not in together.items()]
-            count = build.infer("Where", taken, build.integers([then]), build.integers([otherwise]))
-            follow(node, together, max(then, otherwise), count)
+            most_of_all = max(shape_of(chosen[place])[axis] for place, axis in together.items())
+            follow(node, together, most_of_all, count)
     return chosen
 
 
@@ -91,10 +115,26 @@ def single_elements(node: onnx_ir.Node, build: Builder) -> Replacement:
 
 def _both_branches(node: onnx_ir.Node, build: Builder) -> _Pairs | None:
     """The results of both branches, which are computed; None unless their shapes are known."""
-    condition = operand(node, 0)
-    if node.op_type != "If" or condition is None or condition.const_value is not None:
+    if node.op_type != "If":
         return None
-    graphs = [node.attributes[name].as_graph() for name in ("then_branch", "else_branch")]
+    both = _inlined(node, build, _branches(node))
+    pairs = None if both is None else list(zip(*both, strict=True))
+    return pairs if pairs is not None and _computable(pairs) else None
+
+
+def _branches(node: onnx_ir.Node) -> list[onnx_ir.Graph]:
+    return [node.attributes[name].as_graph() for name in ("then_branch", "else_branch")]
+
+
+def _inlined(
+    node: onnx_ir.Node, build: Builder, graphs: Sequence[onnx_ir.Graph]
+) -> tuple[list[onnx_ir.Value], list[onnx_ir.Value]] | None:
+    """The results of both branches, which are computed; None if there are too many nodes in them,
+    or the condition is known.
+    """
+    condition = operand(node, 0)
+    if condition is None or condition.const_value is not None:
+        return None
     if sum(nodes_in(graph) for graph in graphs) > MOST_NODES:
         return None
     then = build.inline(graphs[0], [])
@@ -102,13 +142,33 @@ def _both_branches(node: onnx_ir.Node, build: Builder) -> _Pairs | None:
     inlined = len(build.nodes)
     otherwise = build.inline(graphs[1], [])
     guarded(build, condition, operand(node, 1), taken=False, first=inlined)
-    pairs = list(zip(then, otherwise, strict=True))
-    for first, second in pairs:
-        if not has_shape(first, second):
-            return None
-        if not all(isinstance(value.type, onnx_ir.TensorType) for value in (first, second)):
-            return None
-    return pairs
+    return then, otherwise
+
+
+def _computable(pairs: _Pairs) -> bool:
+    values = [value for pair in pairs for value in pair]
+    return has_shape(*values) and all(isinstance(v.type, onnx_ir.TensorType) for v in values)
+
+
+def _with_largest_sizes(graph: onnx_ir.Graph, version: int) -> onnx_ir.Graph:
+    """A copy of a branch in which values whose size data decide have their largest shape. The
+    numbers of their elements are further outputs.
+    """
+    copy = graph.clone(allow_outer_scope_values=True)
+    copy.opset_imports.setdefault("", version)
+    apply_rules(copy, {"": data_dependent.RULES}, version)
+    return copy
+
+
+def _sizes(
+    graph: onnx_ir.Graph, values: Sequence[onnx_ir.Value]
+) -> dict[tuple[int, int], onnx_ir.Value]:
+    """The data-dependent sizes of a branch's results, by place and dimension."""
+    places = {str(value.name): place for place, value in enumerate(graph.outputs)}
+    return {
+        (places[item.output], item.dimension): values[places[item.count]]
+        for item in data_dependent_sizes(graph)
+    }
 
 
 def _chosen(
