@@ -13,6 +13,8 @@ import torch.nn.functional as F
 from torch import nn
 from torch.utils.checkpoint import checkpoint
 
+from aoe.settings import usable_cores
+from aoe.torch import compiler
 from aoe.torch.compiler import backend
 from aoe.torch.report import reports
 from tests.torch.nets import Encoder, classes, cnn, images, mlp, words
@@ -267,3 +269,37 @@ def test_frozen_weights_are_constants_until_they_change() -> None:
         close(call(x), module(x), 2e-5)
         module[0].weight.mul_(0.5)
         close(call(x), module(x), 2e-5)
+
+
+@pytest.fixture
+def torch_threads() -> Iterator[Any]:
+    """Sets the number of PyTorch's threads, until the test ends."""
+    before = torch.get_num_threads()
+    yield torch.set_num_threads
+    torch.set_num_threads(before)
+
+
+@pytest.mark.parametrize(
+    ("options", "numbers"), [({}, [1, 2]), ({"threads": 1}, [1, 1])], ids=["by default", "fixed"]
+)
+def test_a_graph_follows_the_number_of_threads(
+    options: dict[str, Any],
+    numbers: list[int],
+    torch_threads: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Dynamo guards the number of threads: it asks the backend again for each one that is new.
+    module, x, asked = small(), torch.randn(8, 20), list[int]()
+    group = compiler._group
+
+    def noted(options: Any, settings: Any, threads: int) -> Any:
+        asked.append(threads)
+        return group(options, settings, threads)
+
+    monkeypatch.setattr(compiler, "_group", noted)
+    call = compiled(module, options=options)
+    for threads in (1, 2, 1):
+        torch_threads(threads)
+        with torch.no_grad():
+            close(call(x), module(x))
+    assert asked == [min(number, usable_cores()) for number in numbers]

@@ -62,13 +62,17 @@ class NativeCall:
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int], pool: ThreadPool) -> None:
         """One inference on memory of the caller, by addresses in the plan's order; see
         `aoe.backends.backend.LoadedModel.run_at`. Raises `AoeError` after `close`.
+
+        The caller has work of its own between inferences, so the pool rests then.
         """
         with pool.lock:
             self._require_open()
             pool.start(self._code)
             self._input_pointers[: len(inputs)] = list(inputs)
             self._output_pointers[: len(outputs)] = list(outputs)
+            pool.expect_work()
             self._code.run(*self._arguments, self.arena, pool.address)
+            pool.rest()
 
     def call(
         self, function: Any, feed: Mapping[str, ArrayLike], pool: ThreadPool, *rest: int

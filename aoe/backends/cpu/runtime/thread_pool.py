@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 #: How long a thread spins for work before it sleeps. Longer than the gaps between the parallel
 #: regions of an inference, far shorter than anybody notices in the load of an idle process.
 SPIN_NANOSECONDS = 200_000
+#: The same between two inferences of a program whose other work has threads of its own, such as
+#: PyTorch's: a thread that spins keeps one of them from its CPU. Longer than a fork and join.
+REST_NANOSECONDS = 20_000
 
 
 class ThreadPool:
@@ -41,9 +44,11 @@ class ThreadPool:
         self._memory = Memory(layout.pool_bytes(self.threads))
         self._stop: weakref.finalize[[NativeCode, Memory, int], ThreadPool] | None = None
         # Spinning threads that outnumber the CPUs would keep each other from working.
-        spin = SPIN_NANOSECONDS if self.threads <= usable_cores() else 0
+        self._spins = self.threads <= usable_cores()
+        spin_at = self._memory.address + layout.SPIN_NANOSECONDS
+        self._spin = ctypes.c_int64.from_address(spin_at)
+        self._spin.value = SPIN_NANOSECONDS if self._spins else 0
         _write(self._memory, layout.THREADS, self.threads)
-        _write(self._memory, layout.SPIN_NANOSECONDS, spin)
 
     @property
     def address(self) -> int:
@@ -66,6 +71,16 @@ class ThreadPool:
                 f"cannot start {self.threads} threads: {os.strerror(status)}; use fewer threads"
             )
         self._stop = weakref.finalize(self, _stop_workers, code, self._memory, self.process)
+
+    def expect_work(self) -> None:
+        """Threads spin for work as long as usual."""
+        if self._spins:
+            self._spin.value = SPIN_NANOSECONDS
+
+    def rest(self) -> None:
+        """Threads that spin now, and those that wait from now on, soon sleep."""
+        if self._spins:
+            self._spin.value = REST_NANOSECONDS
 
     def close(self) -> None:
         """Ends the workers, after a running inference. Does nothing the second time."""

@@ -91,9 +91,7 @@ changed_at_once:
   ret i32 %first
 start:
   %spin_at = getelementptr i8, ptr %pool, i64 $SPIN_NANOSECONDS
-  %spin = load i64, ptr %spin_at
   %begin = call i64 @aoe_now()
-  %deadline = add i64 %begin, %spin
   br label %spin_some
 spin_some:
   br label %look
@@ -109,6 +107,9 @@ pause:
   br i1 %more, label %look, label %check_clock
 check_clock:
   %now = call i64 @aoe_now()
+  ; Whoever owns the pool may shorten the time meanwhile.
+  %spin = load atomic i64, ptr %spin_at monotonic, align 8
+  %deadline = add i64 %begin, %spin
   %early = icmp slt i64 %now, %deadline
   br i1 %early, label %spin_some, label %done
 done:
