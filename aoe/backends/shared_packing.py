@@ -188,9 +188,9 @@ def _packing(operator: Operator, policy: Policy, target: Target) -> Hashable:
     need not fit the other, so `lower` of the registry checks it.
     """
     inputs = [View.dense(operand) for operand in operator.inputs]
-    outputs = [View.dense(operand) for operand in operator.outputs]
+    first, *further = map(View.dense, operator.outputs)
     try:
-        lowered = lower(operator, inputs, *outputs[:1], policy, target, outputs[1:])
+        lowered = lower(operator, inputs, first, policy, target, further)
     except PolicyError:
         return None
     return (lowered.prepare, lowered.packed) if lowered.prepare else None

@@ -78,8 +78,8 @@ class _Joining:
     def run(self) -> None:
         """Joins each operator with those behind it that read the same or its results."""
         for name in list(self.nodes):
-            first = self.nodes.get(name)
-            while first is not None and self.is_joinable(first):
+            first = self.joinable(name)
+            while first is not None:
                 first = self.joined(first)
 
     def in_order(self) -> tuple[Node, ...]:
@@ -91,8 +91,8 @@ class _Joining:
         to join it with.
         """
         for name in self.candidates(first):
-            second = self.nodes[name]
-            if not self.is_joinable(second) or not _fit(first.operator, second.operator):
+            second = self.joinable(name)
+            if second is None or not _fit(first.operator, second.operator):
                 continue
             place = self.place(first, second)
             made = None if place is None else self.together(first, second)
@@ -111,13 +111,14 @@ class _Joining:
         behind = [name for name in found if begin < self.places[name]]
         return sorted(behind, key=self.places.__getitem__)[:_REACH]
 
-    def is_joinable(self, node: Node) -> bool:
-        """Whether a node may become part of another one."""
+    def joinable(self, name: str) -> OperatorNode | None:
+        """The operator of a first result, if it may become part of another one."""
+        node = self.nodes.get(name)
         if not isinstance(node, OperatorNode) or not node.inputs:
-            return False
+            return None
         if node.operator.inter_op or node.output in self.apart:
-            return False
-        return is_pointwise(node) or sums(node.operator)
+            return None
+        return node if is_pointwise(node) or sums(node.operator) else None
 
     def place(self, first: OperatorNode, second: OperatorNode) -> int | None:
         """A place that is right for both operators; None if neither of theirs is."""

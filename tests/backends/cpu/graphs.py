@@ -60,10 +60,13 @@ class GraphBuilder:
             Operand.row_major(total.dtype.name, total.shape),
         )
         operator = replace(first, further=(Result(first.output, apply("neg", Load(0))),))
-        names = self.operator(operator, (one, other), total), f"further_{len(self.nodes)}"
-        self.add(names[1], negated)
-        self.nodes[-1] = replace(self.nodes[-1], further=names[1:])
-        return names
+        first_name = self.add(f"value_{len(self.nodes)}", total)
+        second_name = self.add(f"further_{len(self.nodes)}", negated)
+        node = OperatorNode(
+            f"node_{first_name}", operator, (one, other), first_name, further=(second_name,)
+        )
+        self.nodes.append(node)
+        return first_name, second_name
 
     def negated(self, name: str, order: Sequence[int] | None = None) -> str:
         return self.pointwise(apply("neg", Load(0)), name, order=order)

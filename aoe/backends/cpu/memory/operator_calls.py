@@ -59,8 +59,8 @@ class OperatorCalls:
         """Adds the calls of one operator."""
         inputs = [split_offset(placement) for placement in step.inputs]
         outputs = [split_offset(placement) for placement in (step.output, *step.further)]
-        views = tuple(tuple(view for view, _ in places) for places in (inputs, outputs))
-        lowered = self._lower_operator(step.operator, *views, step.overwritten)
+        read, written = (tuple(view for view, _ in places) for places in (inputs, outputs))
+        lowered = self._lower_operator(step.operator, read, written, step.overwritten)
         bound = {f"input{number}": pointer for number, (_, pointer) in enumerate(inputs)}
         bound |= {f"output{number}": pointer for number, (_, pointer) in enumerate(outputs)}
         bound |= self._temporaries(lowered)
