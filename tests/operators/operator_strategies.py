@@ -290,13 +290,15 @@ def attentions(draw: st.DrawFn) -> Operator:
 def attention_gradients(draw: st.DrawFn) -> Operator:
     batch, heads = draw(st.integers(1, 2)), draw(st.integers(1, 3))
     queries, keys = draw(st.sampled_from([1, 3, 8, 19, 34])), draw(st.integers(1, 21))
+    causal = draw(st.booleans())
+    keys = queries if causal and draw(st.booleans()) else keys
     size, values = draw(st.integers(1, 9)), draw(st.sampled_from([1, 5, 16, 21]))
     shapes = ((queries, size), (size, keys), (keys, values), (queries, values))
     *factors, gradient = [draw(operands((batch, heads, *shape))) for shape in shapes]
     mask = None
     if draw(st.booleans()):
         mask = draw(operands(draw(broadcast_shapes((batch, heads, queries, keys)))))
-    return attention_gradient(factors, gradient, mask, size**-0.5, draw(st.booleans()))
+    return attention_gradient(factors, gradient, mask, size**-0.5, causal)
 
 
 @st.composite

@@ -10,9 +10,8 @@ operand element by element.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import prod
-
+from dataclasses import dataclass, replace
+from math import ceil, prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._register_tiles import tile_cost, vectors_of
@@ -37,7 +36,6 @@ from aoe.operators.types.attention_gradient import (
     MASK,
     QUERIES,
     VALUES,
-    Part,
     is_causal,
     multiply_adds,
     parts_of,
@@ -49,6 +47,8 @@ LONGEST_SUM = 64
 #: Unrolling of reductions.
 UNROLL = 4
 _BATCH = ("b", "h")
+#: In how many pieces causal heads are cut. The time to compile them grows with it.
+_PART_COUNTS = (1, 2, 4)
 #: What the gradient of a vector of scores costs besides their softmax, in multiplications.
 _MORE_OPERATIONS = 5
 
@@ -89,6 +89,47 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A rectangle of the scores of a head.
+
+    Attributes:
+        first_query: Its first query.
+        queries: How many it has.
+        first_key: Its first key.
+        keys: How many it has.
+    """
+
+    first_query: int
+    queries: int
+    first_key: int
+    keys: int
+
+    def first(self, axis: str) -> int:
+        """The first coordinate along an axis."""
+        return {"m": self.first_query, "n": self.first_key}.get(axis, 0)
+
+
+def whole(sizes: Sizes) -> Part:
+    """All scores of a head."""
+    return Part(0, sizes.queries, 0, sizes.keys)
+
+
+def edges(extent: int, count: int, step: int) -> list[tuple[int, int]]:
+    """A range in about `count` pieces of about equal size, all but the last multiples of `step`."""
+    size = ceil(extent / count / step) * step
+    return [(first, min(size, extent - first)) for first in range(0, extent, size)]
+
+
+def part_counts(operator: Operator) -> tuple[int, ...]:
+    """In how many pieces the queries, or the keys, of a head may be cut, so that what no query sees
+    is left out.
+    """
+    sizes = Sizes.of(operator)
+    triangular = is_causal(operator) and sizes.queries == sizes.keys
+    return tuple(count for count in _PART_COUNTS if count == 1 or triangular)
+
+
+@dataclass(frozen=True, slots=True)
 class Tiles:
     """Register tiles.
 
@@ -122,9 +163,21 @@ class GradientNests:
         along: str,
         block: int,
         tiles: Tiles,
+        part: Part,
+        holds_head: bool = False,
     ) -> None:
-        """`block`: how many coordinates of `along` a task has."""
+        """Args:
+        operator: The operator.
+        inputs: What it reads.
+        output: What it writes.
+        along: The axis that lies along the vector.
+        block: How many coordinates of that axis a task has.
+        tiles: The register tiles.
+        part: What the nests compute of a head.
+        holds_head: Whether scratch has a place for all scores of a head, not of the part.
+        """
         self.sizes = Sizes.of(operator)
+        self.part, self._holds_head = part, holds_head
         self.along, self.across = along, "n" if along == "m" else "m"
         self._operator, self._inputs, self._output = operator, inputs, output
         self._block, self._tiles = block, tiles
@@ -137,7 +190,7 @@ class GradientNests:
     def buffers(self) -> tuple[Buffer, ...]:
         """The scratch of a task: what `copies`, `scores` and `to_shares` write."""
         sizes, block = self.sizes, self._block
-        extent = sizes.extent(self.across)
+        extent = self._extent(self.across) if not self._holds_head else sizes.extent(self.across)
         return (
             Buffer("rows", "float32", sizes.size * block),
             Buffer("value_rows", "float32", sizes.values * block),
@@ -147,17 +200,43 @@ class GradientNests:
 
     def seen(self, number: int, own: Sequence[str]) -> Access:
         """An input along batch, heads and `own`."""
-        return broadcast_access(self._inputs[number], f"input{number}", [*_BATCH, *own])
+        whole = broadcast_access(self._inputs[number], f"input{number}", [*_BATCH, *own])
+        return self._moved(whole)
 
     def vector(self, name: str) -> Access:
         """A scratch buffer with one number for each place along the vector."""
-        return Access(name, "float32", ((self.along, 1),))
+        return self._in_scratch(Access(name, "float32", ((self.along, 1),)))
+
+    def of(self, part: Part) -> GradientNests:
+        """The nests of another part of the same head."""
+        return GradientNests(
+            self._operator,
+            self._inputs,
+            self._output,
+            self.along,
+            self._block,
+            self._tiles,
+            part,
+            self._holds_head,
+        )
+
+    def _extent(self, axis: str) -> int:
+        extents = {"m": self.part.queries, "n": self.part.keys}
+        return extents.get(axis) or self.sizes.extent(axis)
+
+    def _moved(self, access: Access) -> Access:
+        """An access that begins where the part does."""
+        steps = (stride * self.part.first(axis) for axis, stride in access.strides)
+        return replace(access, offset=access.offset + sum(steps))
+
+    def _in_scratch(self, access: Access) -> Access:
+        return self._moved(access) if self._holds_head else access
 
     def statistics(self, name: str) -> Access:
         """A temporary with one number for each query of all heads."""
         queries, (_, heads) = self.sizes.queries, self.sizes.batch
         strides = (("b", heads.extent * queries), ("h", queries), ("m", 1))
-        return Access(name, "float32", strides)
+        return self._moved(Access(name, "float32", strides))
 
     def copies(self) -> tuple[LoopNest, LoopNest]:
         """Transposes what lies along the vector: scaled queries and the gradient, or scaled keys
@@ -279,17 +358,21 @@ class GradientNests:
         reduction: Reduction | None = None,
     ) -> LoopNest:
         """A nest along batch, heads and `own`."""
-        axes = (*self.sizes.batch, *(Axis(axis, self.sizes.extent(axis)) for axis in own))
+        axes = (*self.sizes.batch, *(Axis(axis, self._extent(axis)) for axis in own))
         return LoopNest(name, axes, tuple(operands), (store,), reduction, schedule)
 
     def _held(self, name: str, rows: str) -> Access:
-        return Access(name, "float32", ((rows, self._block), (self.along, 1)))
+        return self._in_scratch(Access(name, "float32", ((rows, self._block), (self.along, 1))))
 
     def _visible(self, score: Expression) -> Expression:
         """A score; -infinity where its key is hidden."""
         if not is_causal(self._operator):
             return score
-        seen = apply("less_equal", Index("n"), Index("m"))
+        if self.part.first_key + self.part.keys <= self.part.first_query + 1:
+            return score  # all of the part is seen
+        behind = self.part.first_query - self.part.first_key
+        query = apply("add", Index("m"), Constant(behind, "int64"))
+        seen = apply("less_equal", Index("n"), query)
         return apply("select", seen, score, Constant(float("-inf")))
 
     def _product(
@@ -319,15 +402,15 @@ class GradientNests:
     def _elementwise(self, name: str, operands: Sequence[Access], *stores: Store) -> LoopNest:
         schedule = LoopSchedule(self.along, self._width, ((self.across, UNROLL),))
         own = (self.across, self.along)
-        axes = (*self.sizes.batch, *(Axis(axis, self.sizes.extent(axis)) for axis in own))
+        axes = (*self.sizes.batch, *(Axis(axis, self._extent(axis)) for axis in own))
         return LoopNest(name, axes, tuple(operands), stores, None, schedule)
 
     def _result(
         self, name: str, number: int, held: Access, other: Access, row: str, column: str
     ) -> LoopNest:
         summed = "n" if row == "m" else "m"
-        part: Part = parts_of(self._operator)[number]
-        _, rows, heads, columns = part.shape
+        place = parts_of(self._operator)[number]
+        _, rows, heads, columns = place.shape
         strides = (
             ("b", rows * heads * columns), ("h", columns), (row, heads * columns), (column, 1),
         )  # fmt: skip
@@ -336,7 +419,7 @@ class GradientNests:
             "output0",
             self._output.dtype,
             tuple((axis, stride * step) for axis, stride in strides),
-            self._output.offset + part.offset * step,
+            self._output.offset + place.offset * step,
         )
         value: Expression = Accumulator()
         if column == "c":
@@ -345,7 +428,8 @@ class GradientNests:
         schedule = LoopSchedule(column, self._tiles.vectors, tile)
         product = Reduction("sum", (summed,), apply("mul", Load(0), Load(1)))
         own = (row, column, summed)
-        return self.nest(name, own, (held, other), Store(destination, value), schedule, product)
+        store = Store(self._moved(destination), value)
+        return self.nest(name, own, (held, other), store, schedule, product)
 
 
 def supports_gradient(operator: Operator, target: CpuTarget) -> bool:
@@ -359,8 +443,13 @@ def is_parallel(operator: Operator) -> bool:
     return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 4
 
 
+def seen_share(count: int) -> float:
+    """The share of the scores that is computed if queries or keys are cut in so many pieces."""
+    return 1.0 if count == 1 else (count + 1) / (2 * count)
+
+
 def task_cycles(
-    operator: Operator, along: str, block: int, tiles: Tiles, target: CpuTarget
+    operator: Operator, along: str, block: int, tiles: Tiles, count: int, target: CpuTarget
 ) -> float:
     """Cycles of a task.
 
@@ -370,11 +459,12 @@ def task_cycles(
             of whole heads.
         block: Queries or keys of the task.
         tiles: The register tiles.
+        count: In how many pieces queries or keys are cut (`part_counts`).
         target: The device.
     """
     sizes, lanes = Sizes.of(operator), target.lanes("float32")
     costs, rate = profile_of(target).attention, cost.multiply_adds_per_cycle(target)
-    other = sizes.queries if along == "n" else sizes.keys
+    other = (sizes.queries if along == "n" else sizes.keys) * seen_share(count)
     across = vectors_of(block, lanes)
     products = other * across * (sizes.size + sizes.values)
     products *= tile_cost(tiles.height, tiles.width, rate, target)
@@ -392,4 +482,5 @@ def task_cycles(
         varies = len(mask) > 1 and mask[-2] > 1
         scattered += costs.mask_cycles * block * other * varies
     passes = other * across * (costs.softmax_operations + _MORE_OPERATIONS) / rate
-    return products + results + scattered + passes + costs.task_cycles
+    starts = costs.task_cycles * (1 if along else count)
+    return products + results + scattered + passes + starts

@@ -6,8 +6,10 @@ and the mean of the shares' gradients. A task of the second kernel has a block o
 from their scores with all queries the gradients of keys and values. Scores are computed twice;
 nothing is added up across tasks, so the result is the same with any number of threads.
 
-Schedule: `block` (queries or keys of a task), `height` (rows in a register tile of scores, which is
-as wide as the block), `rows` × `vectors` (a register tile of a result).
+Schedule: `block` (queries or keys of a task), `height` (rows in a register tile of scores, which is as
+wide as the block), `rows` × `vectors` (a register tile of a result), `parts` (of causal attention:
+pieces of the queries, and of the keys, with kernels of their own that leave out what no query of a
+piece sees).
 """
 
 from __future__ import annotations
@@ -19,11 +21,16 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._gradient_nests import (
     GradientNests,
+    Part,
     Sizes,
     Tiles,
+    edges,
     is_parallel,
+    part_counts,
+    seen_share,
     supports_gradient,
     task_cycles,
+    whole,
 )
 from aoe.backends.cpu.implementations.attention._register_tiles import VECTORS, blocks, heights
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
@@ -44,18 +51,30 @@ def _lower(
         block = min(schedule["block"], sizes.extent(along))
         width = ceil(block / target.lanes("float32"))
         tiles = Tiles(schedule["height"], width, schedule["rows"], schedule["vectors"])
-        nests = GradientNests(operator, inputs, output, along, block, tiles)
-        kernels.append(_kernel(operator, nests, block))
+        for part in _parts(sizes, along, schedule["parts"], block):
+            nests = GradientNests(operator, inputs, output, along, block, tiles, part)
+            kernels.append(_kernel(operator, nests, block))
     count = sizes.heads * sizes.queries
     temporaries = tuple(Buffer(name, "float32", count) for name in ("logarithms", "means"))
     return LoweredOperator(tuple(kernels), temporaries=temporaries)
+
+
+def _parts(sizes: Sizes, along: str, count: int, block: int) -> list[Part]:
+    """What kernels compute of a head, each for some queries or keys."""
+    if count == 1:
+        return [whole(sizes)]
+    pieces = edges(sizes.extent(along), count, block)
+    if along == "m":
+        return [Part(first, size, 0, first + size) for first, size in pieces]
+    return [Part(first, sizes.queries - first, first, size) for first, size in pieces]
 
 
 def _kernel(operator: Operator, nests: GradientNests, block: int) -> Kernel:
     sizes, along = nests.sizes, nests.along
     loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
     loops.append(Loop(along, block))
-    axes = (*sizes.batch, Axis(along, sizes.extent(along)))
+    extent = nests.part.queries if along == "m" else nests.part.keys
+    axes = (*sizes.batch, Axis(along, extent))
     parallel = len(loops) if is_parallel(operator) else 0
     if along == "m":
         made, name = _of_queries(nests), "attention_gradient_queries"
@@ -100,16 +119,18 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
             for vectors in VECTORS:
                 if vectors == 1 or (vectors - 1) * lanes < max(sizes.size, sizes.values):
                     for rows in heights(block, vectors, registers):
-                        schedule = {
-                            "block": block, "height": height, "rows": rows, "vectors": vectors,
-                        }  # fmt: skip
-                        yield Policy.of(name, schedule=schedule)
+                        for parts in part_counts(operator):
+                            schedule = {
+                                "block": block, "height": height, "rows": rows,
+                                "vectors": vectors, "parts": parts,
+                            }  # fmt: skip
+                            yield Policy.of(name, schedule=schedule)
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, sizes = decisions(policy), Sizes.of(operator)
     threads = target.threads if is_parallel(operator) else 1
-    costs, seconds = profile_of(target).attention, 0.0
+    costs, seconds, parts = profile_of(target).attention, 0.0, schedule["parts"]
     for along in ("m", "n"):
         extent, block = sizes.extent(along), min(schedule["block"], sizes.extent(along))
         whole, rest = divmod(extent, block)
@@ -118,14 +139,14 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
             if size:
                 width = ceil(block / target.lanes("float32"))
                 tiles = Tiles(schedule["height"], width, schedule["rows"], schedule["vectors"])
-                cycles += times * task_cycles(operator, along, size, tiles, target)
+                cycles += times * task_cycles(operator, along, size, tiles, parts, target)
         tasks = sizes.heads * ceil(extent / block)
         busiest = ceil(tasks / threads) * threads / tasks
-        held = 8.0 * sizes.extent("n" if along == "m" else "m") * block
+        held = 8.0 * sizes.extent("n" if along == "m" else "m") * block * seen_share(parts)
         moving = costs.score_passes * held * tasks / cost.bandwidth(target, held * threads, threads)
         computing = sizes.heads * cycles / cost.frequency(target) / threads
         seconds += busiest * (computing + costs.unhidden_share * moving)
-        seconds += target.speed.fork_join if threads > 1 else 0.0
+        seconds += parts * target.speed.fork_join if threads > 1 else 0.0
     return seconds
 
 

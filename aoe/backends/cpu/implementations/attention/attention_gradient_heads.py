@@ -4,7 +4,8 @@ A task keeps all scores of a head in a core's cache, and beside them the gradien
 It computes five products, where blocks of a head need seven.
 
 Schedule: `height` × `width` (rows and vectors in a register tile of scores), `rows` × `vectors` (a
-register tile of a result).
+register tile of a result), `parts` (of causal attention: pieces of the queries, and of the keys, that
+leave out what no query of a piece sees).
 """
 
 from __future__ import annotations
@@ -16,17 +17,22 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._gradient_nests import (
     GradientNests,
+    Part,
     Sizes,
     Tiles,
+    edges,
     is_parallel,
+    part_counts,
+    seen_share,
     supports_gradient,
     task_cycles,
+    whole,
 )
 from aoe.backends.cpu.implementations.attention._register_tiles import VECTORS, heights
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.loops.loop_nest import Buffer, Loop, LoweredOperator
+from aoe.loops.loop_nest import Buffer, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.attention_gradient import multiply_adds
 from aoe.policy import Policy
@@ -46,24 +52,46 @@ def _lower(
     sizes = Sizes.of(operator)
     loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
     parallel = len(loops) if is_parallel(operator) else 0
-    nests = GradientNests(operator, inputs, output, "m", sizes.queries, _tiles(schedule))
+    nests = GradientNests(
+        operator, inputs, output, "m", sizes.queries, _tiles(schedule), whole(sizes), True
+    )
+    by_queries, by_keys = _parts(nests, schedule["parts"], target)
     made = (
         *nests.copies(),
-        nests.scores(),
-        nests.largest(),
-        nests.powers(),
-        nests.inverse_totals(),
-        nests.to_shares(),
-        *nests.means(kept=False),
-        nests.to_scores(shares_too=True),
-        nests.to_values(),
-        nests.to_keys(),
-        nests.to_queries(),
+        *(part.scores() for part in by_keys),
+        *(nest for part in by_queries for nest in _softmax(part)),
+        *(part.to_shares() for part in by_keys),
+        *(nest for part in by_queries for nest in _changes(part)),
+        *(nest for part in by_keys for nest in (part.to_values(), part.to_keys())),
+        *(part.to_queries() for part in by_queries),
     )
     single = [Buffer(name, "float32", sizes.queries) for name in ("largest", "scale", "mean")]
     scratch = (*nests.buffers(), *single)
     name = "attention_gradient_heads"
     return LoweredOperator((kernel(name, sizes.batch, loops, parallel, made, scratch),))
+
+
+def _parts(
+    nests: GradientNests, count: int, target: CpuTarget
+) -> tuple[list[GradientNests], list[GradientNests]]:
+    """Nests of some queries with the keys that they see, and of some keys with the queries that see
+    them.
+    """
+    if count == 1:
+        return [nests], [nests]
+    queries = nests.sizes.queries
+    pieces = edges(queries, count, target.lanes("float32"))
+    by_queries = [nests.of(Part(first, size, 0, first + size)) for first, size in pieces]
+    by_keys = [nests.of(Part(first, queries - first, first, size)) for first, size in pieces]
+    return by_queries, by_keys
+
+
+def _softmax(nests: GradientNests) -> tuple[LoopNest, ...]:
+    return nests.largest(), nests.powers(), nests.inverse_totals()
+
+
+def _changes(nests: GradientNests) -> tuple[LoopNest, ...]:
+    return *nests.means(kept=False), nests.to_scores(shares_too=True)
 
 
 def _tiles(schedule: Schedule) -> Tiles:
@@ -81,19 +109,22 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
                         count == 1 or (count - 1) * lanes < extent
                         for count, extent in ((width, sizes.queries), (vectors, widest))
                     ):
-                        schedule = {
-                            "height": height, "width": width, "rows": rows, "vectors": vectors,
-                        }  # fmt: skip
-                        yield Policy.of(name, schedule=schedule)
+                        for parts in part_counts(operator):
+                            schedule = {
+                                "height": height, "width": width, "rows": rows,
+                                "vectors": vectors, "parts": parts,
+                            }  # fmt: skip
+                            yield Policy.of(name, schedule=schedule)
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    sizes, tiles = Sizes.of(operator), _tiles(decisions(policy))
+    schedule, sizes = decisions(policy), Sizes.of(operator)
+    tiles, parts = _tiles(schedule), schedule["parts"]
     threads = target.threads if is_parallel(operator) else 1
     costs = profile_of(target).attention
-    cycles = task_cycles(operator, "", sizes.queries, tiles, target)
+    cycles = task_cycles(operator, "", sizes.queries, tiles, parts, target)
     busiest = ceil(sizes.heads / threads) * threads / sizes.heads
-    held = 8.0 * sizes.queries * sizes.keys
+    held = 8.0 * sizes.queries * sizes.keys * seen_share(parts)
     moving = costs.score_passes * held * sizes.heads
     moving /= cost.bandwidth(target, held * threads, threads)
     computing = sizes.heads * cycles / cost.frequency(target) / threads
