@@ -33,8 +33,8 @@ _BY_PYTORCH = (
     "log_sigmoid_backward", "log_sigmoid_forward", "_log_softmax_backward_data", "logsumexp",
     "mish", "mish_backward", "mse_loss", "mse_loss_backward", "nan_to_num", "narrow",
     "native_dropout_backward", "native_group_norm", "native_group_norm_backward",
-    "nll_loss_forward", "nll_loss_backward",
-    "nll_loss2d_forward", "nll_loss2d_backward", "norm", "pixel_shuffle", "pixel_unshuffle",
+    "nll_loss_forward", "nll_loss2d_forward", "nll_loss2d_backward", "norm", "pixel_shuffle",
+    "pixel_unshuffle",
     "_prelu_kernel", "_prelu_kernel_backward", "reflection_pad1d", "reflection_pad2d",
     "replication_pad2d", "roll", "rot90", "_safe_softmax", "select_backward", "sgn",
     "sigmoid_backward", "silu", "silu_backward", "slice_backward", "smooth_l1_loss",
@@ -45,6 +45,8 @@ _BY_PYTORCH = (
     "_weight_norm_interface", "_weight_norm_interface_backward", "xlogy", "zero",
     "batch_norm_backward", "_batch_norm_with_update_functional",
 )  # fmt: skip
+#: What losses call the mean over all samples.
+_MEAN = 1
 #: Element types whose sums are made in float32.
 _HALF = ("float16", "bfloat16")
 
@@ -71,6 +73,7 @@ def decompositions() -> Mapping[Any, Callable[..., Any]]:
         "_native_batch_norm_legit_no_training.default": _fixed_batch_norm,
         "native_batch_norm_backward.default": _batch_norm_backward,
         "native_layer_norm_backward.default": _layer_norm_backward,
+        "nll_loss_backward.default": _nll_loss_backward,
     }
     for name, function in own.items():
         packet, _, overload = name.partition(".")
@@ -288,6 +291,30 @@ def _layer_norm_backward(
         -to_weight.to(weight.dtype) if wanted[1] and weight is not None else None,
         to_bias.to(bias.dtype) if wanted[2] and bias is not None else None,
     )
+
+
+def _nll_loss_backward(
+    gradient: Tensor,
+    x: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    reduction: int,
+    ignored: int,
+    total_weight: Tensor,
+) -> Any:
+    """Compares numbers of classes with the targets. PyTorch's function scatters into zeros, which are
+    as large as x; a comparison is fused with the gradient of the softmax.
+    """
+    if x.dim() != 2:
+        by_pytorch = torch._decomp.decomposition_table[torch.ops.aten.nll_loss_backward.default]
+        return by_pytorch(gradient, x, target, weight, reduction, ignored, total_weight)
+    share = gradient / total_weight if reduction == _MEAN else gradient
+    classes = target.unsqueeze(1)
+    kept = torch.where(classes != ignored, -share.reshape(-1, 1), 0)
+    if weight is not None:
+        kept = kept * weight
+    hits = torch.arange(x.shape[1], dtype=torch.int32) == classes.to(torch.int32)
+    return torch.where(hits, kept, 0)
 
 
 def _scaled(

@@ -26,7 +26,7 @@ _LONGEST_ROW = 1 << 14
 #: The fewest rows: threads share them.
 _FEWEST_ROWS = 32
 #: Functions that are computed again for each reduction rather than stored.
-_CHEAP = frozenset({"add", "sub", "mul", "neg", "max", "min", "select", "fma"})
+_CHEAP = frozenset({"add", "sub", "mul", "neg", "max", "min", "select", "fma", "equal"})
 
 
 def is_row_reduction(reduction: OperatorNode, result: OperatorNode) -> bool:

@@ -118,6 +118,8 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "cross entropy": (lambda a, i: F.cross_entropy(a, i), (real(*X), torch.tensor([0, 5, 2, 1]))),
     "cross entropy with ignored": (lambda a, i: F.cross_entropy(a, i, ignore_index=2, label_smoothing=0.1), (real(*X), torch.tensor([0, 5, 2, 1]))),
     "losses": (lambda a, b: F.mse_loss(a, b) + F.smooth_l1_loss(a, b) + F.l1_loss(a, b), (real(*X), real(*X, seed=1))),
+    "cross entropy with weights": (lambda a, i, w: F.cross_entropy(a, i, w.detach(), ignore_index=2, reduction="none"), (real(*X), torch.tensor([0, 5, 2, 1]), positive(6))),
+    "cross entropy of one": (lambda a, i: F.cross_entropy(a, i, reduction="sum"), (real(6), torch.tensor(3))),
     "binary cross entropy": (lambda a, b: F.binary_cross_entropy_with_logits(a, b.sigmoid()), (real(*X), real(*X, seed=1))),
     "divergence": (lambda a, b: F.kl_div(a.log_softmax(1), b.softmax(1), reduction="batchmean"), (real(*X), real(*X, seed=1))),
     "cosine": (lambda a, b: F.cosine_similarity(a, b), (real(*X), real(*X, seed=1))),
