@@ -18,7 +18,7 @@ import torch
 
 from aoe.torch.foreach import foreach_decompositions
 from aoe.torch.layouts import dense_order
-from aoe.torch.own_operators import attention_gradient
+from aoe.torch.own_operators import attention_gradient, causal_attention
 
 #: Operators that PyTorch's own functions take apart.
 _BY_PYTORCH = (
@@ -114,7 +114,10 @@ def _attention(
     k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
     scale = q.shape[-1] ** -0.5 if scale is None else scale
     scores = _scores(q, k, is_causal, attn_mask, scale)
-    found = torch.matmul(_probabilities(scores, q.dtype), v)
+    if is_causal and attn_mask is None and q.shape[2] == k.shape[2] and q.dtype != torch.float64:
+        found = causal_attention(q, k, v, scale)
+    else:
+        found = torch.matmul(_probabilities(scores, q.dtype), v)
     # Eager's operator lays the result out as the queries lie.
     order = dense_order(torch.empty_like(q)) or (0, 1, 2, 3)
     back = sorted(range(4), key=order.__getitem__)

@@ -12,6 +12,32 @@ import torch
 NAMESPACE = "open_aoe"
 
 
+@torch.library.custom_op(f"{NAMESPACE}::causal_attention", mutates_args=())
+def causal_attention(
+    q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, scale: float
+) -> torch.Tensor:
+    """The attention of queries to the keys up to their own places.
+
+    Args:
+        q: Queries, of shape (batch, heads, places, width).
+        k: Keys.
+        v: Values.
+        scale: What the scores are multiplied by.
+    """
+    queries, keys, values = (item.float() for item in (q, k, v))
+    scores = torch.matmul(queries * scale, keys.transpose(-2, -1))
+    hidden = torch.ones_like(scores[0, 0], dtype=torch.bool).triu(1)
+    shares = torch.softmax(scores.masked_fill(hidden, -float("inf")), -1)
+    return torch.matmul(shares, values).to(q.dtype)
+
+
+@causal_attention.register_fake  # type: ignore[untyped-decorator]
+def _causal_attention_of_fakes(
+    q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, scale: float
+) -> torch.Tensor:
+    return q.new_empty((*q.shape[:-1], v.shape[-1]))
+
+
 @torch.library.custom_op(f"{NAMESPACE}::attention_gradient", mutates_args=())
 def attention_gradient(
     gradient: torch.Tensor,

@@ -283,7 +283,7 @@ def attentions(draw: st.DrawFn) -> Operator:
         masks.append(draw(operands(draw(broadcast_shapes((*batch, queries, keys))), "bool")))
         scores = apply("select", Load(2 + len(masks)), scores, Constant(-1e4))
     output = Operand.row_major("float32", (*batch, queries, values))
-    return draw(fused(attention(factors, scores, masks, output)))
+    return draw(fused(attention(factors, scores, masks, output, draw(st.booleans()))))
 
 
 @st.composite

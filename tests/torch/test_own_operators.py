@@ -6,7 +6,12 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from aoe.torch.own_operators import attention_gradient, max_pool_gradient, max_pool_places
+from aoe.torch.own_operators import (
+    attention_gradient,
+    causal_attention,
+    max_pool_gradient,
+    max_pool_places,
+)
 
 
 @pytest.mark.parametrize("is_causal", [False, True])
@@ -41,3 +46,11 @@ def test_the_gradient_of_max_pools_by_places_is_that_of_eager_mode(
     places = max_pool_places(x.detach(), y.detach(), *geometry)
     assert places.dtype == torch.uint8
     torch.testing.assert_close(max_pool_gradient(dy, places, [7, 8], *geometry), expected)
+
+
+def test_causal_attention_is_that_of_eager_mode() -> None:
+    torch.manual_seed(0)
+    q, k, v = (torch.randn(2, 3, 5, 4) for _ in range(3))
+    expected = F.scaled_dot_product_attention(q, k, v, is_causal=True, scale=0.3)
+    torch.testing.assert_close(causal_attention(q, k, v, 0.3), expected)
+    torch.library.opcheck(causal_attention, (q, k, v, 0.3))

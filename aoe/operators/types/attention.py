@@ -3,10 +3,11 @@
 Anchor inputs: queries (…, M, D), keys (…, D, N), values (…, N, E), then the masks that the scores
 read, broadcast to (…, M, N). Attribute `scores`: the expression of the scores as text, in which
 `Accumulator()` is queries · keys and `Load(i)` is input i. The output is (…, M, E). Batch
-dimensions broadcast.
+dimensions broadcast. With the attribute `causal` 1, query m sees the keys up to m only.
 
-No ONNX node is imported as this type: `aoe.graph.fusion.attention` makes it of two matmuls around a
-Softmax. Implementations: `attention*`.
+`aoe.graph.fusion.attention` makes it of two matmuls around a Softmax. No ONNX node is imported as this
+type, but `CausalAttention` of the domain `open_aoe.training`: queries, keys and values as above, and
+`scale`, which multiplies queries · keys. Implementations: `attention*`.
 """
 
 from __future__ import annotations
@@ -16,19 +17,29 @@ from math import prod
 
 import numpy as np
 
-from aoe.loops.expression import Expression, from_text, to_text
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    apply,
+    from_text,
+    to_text,
+)
 from aoe.operators.definition import (
     Contraction,
     ImportedOperator,
     OperatorDefinition,
     SourceNode,
 )
-from aoe.operators.importing import refuse
+from aoe.operators.importing import float_attribute, floating_input, refuse
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import evaluate
 
 #: How many inputs are queries, keys and values; the masks come behind them.
 FACTORS = 3
+#: The node of causal attention.
+CAUSAL_NODE = "CausalAttention"
+_CAUSAL = "causal"
 
 
 def attention(
@@ -36,6 +47,7 @@ def attention(
     scores: Expression,
     masks: Sequence[Operand],
     output: Operand,
+    causal: bool = False,
 ) -> Operator:
     """The operator over queries, keys and values.
 
@@ -44,9 +56,23 @@ def attention(
         scores: The expression of the scores, in which `Load(3)` is the first mask.
         masks: What the scores read.
         output: The operand that is written.
+        causal: Whether a query sees the keys up to its own number only.
     """
     inputs = (*factors, *masks)
-    return Operator("Attention", (("scores", to_text(scores)),), inputs, output, len(inputs))
+    attributes = (*(((_CAUSAL, 1),) if causal else ()), ("scores", to_text(scores)))
+    return Operator("Attention", attributes, inputs, output, len(inputs))
+
+
+def is_causal(operator: Operator) -> bool:
+    """Whether a query sees the keys up to its own number only."""
+    return _CAUSAL in operator.attribute
+
+
+def seen(queries: int, keys: int, causal: bool) -> int:
+    """How many pairs of a query and a key have a score."""
+    if not causal:
+        return queries * keys
+    return sum(min(keys, query + 1) for query in range(queries))
 
 
 def scores_of(operator: Operator) -> Expression:
@@ -62,16 +88,30 @@ def scores_shape(operator: Operator) -> tuple[int, ...]:
 def multiply_adds(operator: Operator) -> int:
     """The multiply-adds of both matmuls."""
     each = operator.inputs[0].shape[-1] + operator.output.shape[-1]
-    return prod(scores_shape(operator)) * each
+    *batch, queries, keys = scores_shape(operator)
+    return prod(batch) * seen(queries, keys, is_causal(operator)) * each
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:
-    raise refuse(node, "attention is made of matmuls and a softmax")
+    queries, keys, values = (floating_input(node, number) for number in range(FACTORS))
+    shapes = f"queries {list(queries.shape)}, keys {list(keys.shape)}, values {list(values.shape)}"
+    if min(len(item.shape) for item in (queries, keys, values)) < 2:
+        raise refuse(node, f"{shapes} are no matrices")
+    fits = (queries.shape[-1], keys.shape[-1]) == (keys.shape[-2], values.shape[-2])
+    result = (*queries.shape[:-1], values.shape[-1])
+    if not fits or node.output.shape != result or keys.shape[:-2] != values.shape[:-2]:
+        raise refuse(node, f"{shapes} and a result {list(node.output.shape)} do not fit")
+    scale = Constant(float_attribute(node, "scale", 1.0))
+    scores = apply("mul", Accumulator(), scale)
+    operator = attention((queries, keys, values), scores, (), node.output, causal=True)
+    return ImportedOperator(operator, tuple(range(FACTORS)))
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     queries, keys, values = inputs[:FACTORS]
     scores = evaluate(scores_of(operator), inputs, np.matmul(queries, keys))
+    if is_causal(operator):
+        scores = np.where(np.tri(*scores.shape[-2:], dtype=bool), scores, -np.inf)
     powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return np.asarray(np.matmul(powers / powers.sum(axis=-1, keepdims=True), values))
 
@@ -91,7 +131,7 @@ def _columns(operator: Operator, weights: np.ndarray) -> Iterable[np.ndarray]:
 
 OPERATOR = OperatorDefinition(
     type="Attention",
-    onnx_types=(),
+    onnx_types=(CAUSAL_NODE,),
     import_node=_import_node,
     reference=_reference,
     output_order=_output_order,

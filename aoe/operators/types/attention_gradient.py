@@ -34,6 +34,7 @@ from aoe.operators.importing import (
     refuse,
 )
 from aoe.operators.operator import Operand, Operator
+from aoe.operators.types.attention import seen
 
 #: The name of the type, and of its node.
 TYPE = "AttentionGradient"
@@ -116,10 +117,8 @@ def multiply_adds(operator: Operator) -> int:
     """The multiply-adds of five products: scores, their gradients, and three results."""
     batch, heads, queries, size = operator.inputs[QUERIES].shape
     keys, values = operator.inputs[VALUES].shape[2:]
-    seen = queries * keys
-    if is_causal(operator):
-        seen = sum(min(keys, row + 1) for row in range(queries))
-    return batch * heads * seen * (3 * size + 2 * values)
+    pairs = seen(queries, keys, is_causal(operator))
+    return batch * heads * pairs * (3 * size + 2 * values)
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:

@@ -1,6 +1,4 @@
-"""Gradients that are operators of open-aoe's own (`aoe.torch.own_operators`), and those of
-averages.
-"""
+"""Operators of open-aoe's own (`aoe.torch.own_operators`), and gradients of average pools."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ import numpy as np
 import onnx_ir
 import torch
 
-from aoe.operators.types import attention_gradient, pool_gradient, pool_indices
+from aoe.operators.types import attention, attention_gradient, pool_gradient, pool_indices
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import pair_of, require, shape_of, type_of
 from aoe.torch.translate.table import Operators
@@ -20,6 +18,20 @@ OPERATORS = Operators()
 
 #: Most windows over one element of an image that a gradient is pulled from.
 MOST_WINDOWS = 64
+
+
+@OPERATORS.translates("open_aoe.causal_attention")
+def _causal_attention(
+    emit: Emitter,
+    node: torch.fx.Node,
+    q: torch.fx.Node,
+    k: torch.fx.Node,
+    v: torch.fx.Node,
+    scale: float,
+) -> onnx_ir.Value:
+    transposed = emit.permuted(emit.value(k), (0, 1, 3, 2))
+    inputs = [emit.value(q), transposed, emit.value(v)]
+    return emit.own(attention.CAUSAL_NODE, inputs, type_of(node), shape_of(node), scale=scale)
 
 
 @OPERATORS.translates("open_aoe.attention_gradient")

@@ -100,6 +100,17 @@ def test_shapes_that_do_not_fit_are_refused(
         OPERATOR.import_node(node(shapes, length))
 
 
+def test_a_node_of_causal_attention_becomes_an_operator() -> None:
+    given = [Operand.row_major("float32", shape) for shape in SHAPES]
+    source = TypedNode(attention.CAUSAL_NODE, given[:3], given[3], {"scale": 0.5})
+    operator = attention.OPERATOR.import_node(source).operator
+    scores = apply("mul", Accumulator(), Constant(0.5))
+    assert operator == attention.attention(given[:3], scores, (), given[3], causal=True)
+    wrong = TypedNode(attention.CAUSAL_NODE, given[:3], given[0], {"scale": 0.5})
+    with pytest.raises(UnsupportedModelError, match="do not fit"):
+        attention.OPERATOR.import_node(wrong)
+
+
 def test_its_multiply_adds_are_those_of_five_products() -> None:
     given: list[Operand] = operands()
     whole: Operator = attention_gradient(given[:3], given[3], None, 1.0)

@@ -11,10 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil, prod
+from math import prod
 from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.attention._register_tiles import tile_cost, vectors_of
+from aoe.backends.cpu.implementations.attention._register_tiles import (
+    PART_COUNTS,
+    seen_share,
+    tile_cost,
+    vectors_of,
+)
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
@@ -47,8 +52,6 @@ LONGEST_SUM = 64
 #: Unrolling of reductions.
 UNROLL = 4
 _BATCH = ("b", "h")
-#: In how many pieces causal heads are cut. The time to compile them grows with it.
-_PART_COUNTS = (1, 2, 4)
 #: What the gradient of a vector of scores costs besides their softmax, in multiplications.
 _MORE_OPERATIONS = 5
 
@@ -114,19 +117,13 @@ def whole(sizes: Sizes) -> Part:
     return Part(0, sizes.queries, 0, sizes.keys)
 
 
-def edges(extent: int, count: int, step: int) -> list[tuple[int, int]]:
-    """A range in about `count` pieces of about equal size, all but the last multiples of `step`."""
-    size = ceil(extent / count / step) * step
-    return [(first, min(size, extent - first)) for first in range(0, extent, size)]
-
-
 def part_counts(operator: Operator) -> tuple[int, ...]:
     """In how many pieces the queries, or the keys, of a head may be cut, so that what no query sees
     is left out.
     """
     sizes = Sizes.of(operator)
     triangular = is_causal(operator) and sizes.queries == sizes.keys
-    return tuple(count for count in _PART_COUNTS if count == 1 or triangular)
+    return PART_COUNTS if triangular else PART_COUNTS[:1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,11 +438,6 @@ def supports_gradient(operator: Operator, target: CpuTarget) -> bool:
 def is_parallel(operator: Operator) -> bool:
     """Whether threads share the work."""
     return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 4
-
-
-def seen_share(count: int) -> float:
-    """The share of the scores that is computed if queries or keys are cut in so many pieces."""
-    return 1.0 if count == 1 else (count + 1) / (2 * count)
 
 
 def task_cycles(

@@ -1,4 +1,7 @@
-"""Register tiles and blocks of attention and its gradients: candidates, and what they cost."""
+"""Register tiles and blocks of attention and its gradients: candidates, and what they cost.
+
+Causal attention is cut in pieces of queries or keys, which leave out what no query of a piece sees.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 _BLOCK_VECTORS = (1, 2, 3, 4)
 _ROWS = (2, 3, 4, 6, 7, 8, 12, 14)
 VECTORS = (1, 2, 4)
+#: In how many pieces causal heads are cut. The time to compile them grows with it.
+PART_COUNTS = (1, 2, 4)
 
 
 def blocks(extent: int, lanes: int) -> list[int]:
@@ -39,3 +44,14 @@ def tile_cost(rows: int, vectors: float, rate: float, target: CpuTarget) -> floa
     step = max(rows * vectors / rate, loads / core.loads_per_cycle, core.fma_latency)
     step += profile_of(target).attention.load_cycles * loads
     return step / (rows * vectors)
+
+
+def edges(extent: int, count: int, step: int) -> list[tuple[int, int]]:
+    """A range in about `count` pieces of about equal size, all but the last multiples of `step`."""
+    size = ceil(extent / count / step) * step
+    return [(first, min(size, extent - first)) for first in range(0, extent, size)]
+
+
+def seen_share(count: int) -> float:
+    """The share of the scores that is computed if queries or keys are cut in so many pieces."""
+    return 1.0 if count == 1 else (count + 1) / (2 * count)

@@ -8,7 +8,8 @@ strides.
 
 Schedule: `block` (queries of a task), `keys` (keys in a register tile of the scores, which is as
 wide as the block), `rows` × `vectors` (queries, and vectors of the values' columns, in a register
-tile of the result).
+tile of the result), and of causal attention `parts` (pieces of the queries, with kernels of their own that leave out
+the keys that no query of a piece sees).
 
 The softmax is that of whole rows. Its online form (Milakov and Gimelshein, "Online normalizer
 calculation for softmax", 2018) saves nothing as long as the scores of a block stay in the
@@ -18,15 +19,18 @@ second-level cache.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, prod
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._register_tiles import (
+    PART_COUNTS,
     VECTORS,
     blocks,
+    edges,
     heights,
+    seen_share,
     tile_cost,
     vectors_of,
 )
@@ -35,7 +39,16 @@ from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
-from aoe.loops.expression import Accumulator, Constant, Load, apply, loads, renumber
+from aoe.loops.expression import (
+    Accumulator,
+    Constant,
+    Expression,
+    Index,
+    Load,
+    apply,
+    loads,
+    renumber,
+)
 from aoe.loops.loop_nest import (
     Access,
     Axis,
@@ -48,7 +61,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention import FACTORS, multiply_adds, scores_of
+from aoe.operators.types.attention import FACTORS, is_causal, multiply_adds, scores_of
 from aoe.policy import Policy
 
 #: The most terms that one accumulator adds one by one.
@@ -89,15 +102,17 @@ def _supports(operator: Operator, target: CpuTarget) -> bool:
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
-    nests = _Nests(operator, inputs, output, schedule, target)
-    sizes = _Sizes.of(operator)
+    sizes, count = _Sizes.of(operator), schedule.get("parts", 1)
     loops = [Loop(axis.name, 1) for axis in sizes.batch if axis.extent > 1]
     loops.append(Loop("m", schedule["block"]))
-    axes = (*sizes.batch, Axis("m", sizes.queries))
     parallel = len(loops) if _is_parallel(operator) else 0
-    return LoweredOperator(
-        (kernel("attention", axes, loops, parallel, nests.all(), nests.buffers()),)
-    )
+    kernels = []
+    for first, queries in edges(sizes.queries, count, schedule["block"]):
+        part = sizes if count == 1 else replace(sizes, queries=queries, keys=first + queries)
+        nests = _Nests(operator, inputs, output, schedule, part, first, target)
+        axes = (*sizes.batch, Axis("m", queries))
+        kernels.append(kernel("attention", axes, loops, parallel, nests.all(), nests.buffers()))
+    return LoweredOperator(tuple(kernels))
 
 
 def _is_parallel(operator: Operator) -> bool:
@@ -113,10 +128,15 @@ class _Nests:
         inputs: Sequence[View],
         output: View,
         schedule: Schedule,
+        sizes: _Sizes,
+        first: int,
         target: CpuTarget,
     ) -> None:
+        """`sizes`: those of the queries that are computed and of the keys that they see. `first`: the
+        first of these queries.
+        """
         self.operator, self.inputs, self.output = operator, inputs, output
-        self.schedule, self.sizes = schedule, _Sizes.of(operator)
+        self.schedule, self.sizes, self.first = schedule, sizes, first
         lanes, block = target.lanes("float32"), schedule["block"]
         self.across = LoopSchedule("m", ceil(block / lanes))
         self.queries = Access("queries", "float32", (("c", block), ("m", 1)))
@@ -166,8 +186,13 @@ class _Nests:
         return LoopNest(name, axes, tuple(operands), (store,), reduction, schedule)
 
     def _seen(self, number: int, own: Sequence[str]) -> Access:
+        return self._placed(self.inputs[number], f"input{number}", own)
+
+    def _placed(self, view: View, buffer: str, own: Sequence[str]) -> Access:
+        """A view along batch and `own`, from the first query on."""
         batch = [axis.name for axis in self.sizes.batch]
-        return broadcast_access(self.inputs[number], f"input{number}", [*batch, *own])
+        whole = broadcast_access(view, buffer, [*batch, *own])
+        return replace(whole, offset=whole.offset + self.first * whole.stride("m"))
 
     def _transposed_queries(self) -> LoopNest:
         source = self._seen(0, ("m", "c"))
@@ -180,7 +205,12 @@ class _Nests:
         places = {number: place for place, number in enumerate(masks, start=2)}
         operands = [self._seen(1, ("c", "n")), self.queries]
         operands += [self._seen(number, ("m", "n")) for number in masks]
-        store = Store(self.scores, renumber(expression, places))
+        score: Expression = renumber(expression, places)
+        if is_causal(self.operator):
+            query = apply("add", Index("m"), Constant(self.first, "int64"))
+            seen = apply("less_equal", Index("n"), query)
+            score = apply("select", seen, score, Constant(float("-inf")))
+        store = Store(self.scores, score)
         product = Reduction("sum", ("c",), apply("mul", Load(0), Load(1)))
         tile = (("n", self.schedule["keys"]), ("c", _UNROLL))
         schedule = LoopSchedule("m", self.across.vectors, tile)
@@ -202,8 +232,7 @@ class _Nests:
         operands += [self._seen(number, ("m", "e")) for number in rest]
         places = {number: place for place, number in enumerate(rest, start=3)}
         scaled = apply("mul", Accumulator(), Load(2))
-        batch = [axis.name for axis in self.sizes.batch]
-        destination = broadcast_access(self.output, "output0", [*batch, "m", "e"])
+        destination = self._placed(self.output, "output0", ("m", "e"))
         store = Store(destination, renumber(self.operator.epilogue, places, scaled))
         product = Reduction("sum", ("n",), apply("mul", Load(0), Load(1)))
         tile = (("m", self.schedule["rows"]), ("n", _UNROLL))
@@ -220,40 +249,51 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
                 if vectors == 1 or (vectors - 1) * lanes < sizes.values:
                     for rows in heights(block, vectors, registers):
                         schedule = {"block": block, "keys": keys, "rows": rows, "vectors": vectors}
-                        yield Policy.of(name, schedule=schedule)
+                        if not _is_triangular(operator):
+                            yield Policy.of(name, schedule=schedule)
+                            continue
+                        for count in PART_COUNTS:
+                            yield Policy.of(name, schedule={**schedule, "parts": count})
+
+
+def _is_triangular(operator: Operator) -> bool:
+    """Whether half of the scores are hidden, so that pieces of the queries see fewer keys."""
+    sizes = _Sizes.of(operator)
+    return is_causal(operator) and sizes.queries == sizes.keys
 
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, sizes = decisions(policy), _Sizes.of(operator)
     costs, block = profile_of(target).attention, schedule["block"]
+    parts = schedule.get("parts", 1)
     whole, rest = divmod(sizes.queries, block)
     cycles = whole * _cycles(operator, schedule, block, target)
     cycles += _cycles(operator, schedule, rest, target) if rest else 0.0
     tasks = sizes.heads * ceil(sizes.queries / block)
     threads = target.threads if _is_parallel(operator) else 1
     busiest = ceil(tasks / threads) * threads / tasks
-    held = 4.0 * sizes.keys * block
+    held = 4.0 * sizes.keys * block * seen_share(parts)
     moving = costs.score_passes * held * tasks / cost.bandwidth(target, held * threads, threads)
     computing = sizes.heads * cycles / cost.frequency(target) / threads
     seconds = busiest * (computing + costs.unhidden_share * moving)
-    return seconds + (target.speed.fork_join if threads > 1 else 0.0)
+    return seconds + (parts * target.speed.fork_join if threads > 1 else 0.0)
 
 
 def _cycles(operator: Operator, schedule: Schedule, block: int, target: CpuTarget) -> float:
     """Cycles of a task with so many queries."""
     sizes, lanes = _Sizes.of(operator), target.lanes("float32")
     costs, rate = profile_of(target).attention, cost.multiply_adds_per_cycle(target)
-    across = vectors_of(block, lanes)
-    scores = sizes.keys * across * sizes.size * tile_cost(schedule["keys"], across, rate, target)
-    results = block * sizes.keys * vectors_of(sizes.values, lanes)
+    across, seen = vectors_of(block, lanes), sizes.keys * seen_share(schedule.get("parts", 1))
+    scores = seen * across * sizes.size * tile_cost(schedule["keys"], across, rate, target)
+    results = block * seen * vectors_of(sizes.values, lanes)
     results *= tile_cost(schedule["rows"], schedule["vectors"], rate, target)
     # Operands that are not contiguous along the vector are loaded element by element. In a large
     # block, lines leave the first-level cache before their next element is loaded.
     query = costs.query_cycles if block <= costs.l1_queries else costs.far_query_cycles
-    masks = costs.mask_cycles * block * sizes.keys * _scattered_masks(operator)
+    masks = costs.mask_cycles * block * seen * _scattered_masks(operator)
     scattered = query * block * sizes.size + masks
     operations = costs.softmax_operations + cost.operations(scores_of(operator), target)
-    passes = sizes.keys * across * operations / rate
+    passes = seen * across * operations / rate
     return scores + results + scattered + passes + costs.task_cycles
 
 

@@ -59,7 +59,12 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention import multiply_adds, scores_of, scores_shape
+from aoe.operators.types.attention import (
+    is_causal,
+    multiply_adds,
+    scores_of,
+    scores_shape,
+)
 from aoe.policy import Policy
 
 #: The largest error of `attention_amx` relative to the largest result: the rounding error of one
@@ -94,6 +99,7 @@ def _supports(grouping: Grouping, operator: Operator, target: CpuTarget) -> bool
     return (
         dot_instructions.supports(grouping, operator, target)
         and operator.inputs[2].dtype == grouping.a
+        and not is_causal(operator)
     )
 
 

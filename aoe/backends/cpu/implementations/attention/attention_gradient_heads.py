@@ -20,15 +20,18 @@ from aoe.backends.cpu.implementations.attention._gradient_nests import (
     Part,
     Sizes,
     Tiles,
-    edges,
     is_parallel,
     part_counts,
-    seen_share,
     supports_gradient,
     task_cycles,
     whole,
 )
-from aoe.backends.cpu.implementations.attention._register_tiles import VECTORS, heights
+from aoe.backends.cpu.implementations.attention._register_tiles import (
+    VECTORS,
+    edges,
+    heights,
+    seen_share,
+)
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.target.cpu_target import CpuTarget

@@ -16,7 +16,7 @@ from aoe.backends.cpu.implementations.attention.attention import IMPLEMENTATION
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.attention import attention
+from aoe.operators.types.attention import attention, scores_of
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,
@@ -99,6 +99,16 @@ def test_masked_keys_count_nothing_and_a_row_of_nothing_but_them_is_not_a_number
     assert np.isnan(found[:, :, 0]).all()
     np.testing.assert_allclose(found[:, :, 1], arrays[2][:, :, 0], rtol=1e-6)
     assert np.isfinite(found[:, :, 1:]).all()
+
+
+@pytest.mark.parametrize("parts", [1, 4])
+def test_causal_heads_leave_out_hidden_keys_in_pieces(parts: int) -> None:
+    target, size = named("host"), 70
+    plain = heads(size, size, 16, 24)
+    operator = attention(plain.inputs[:3], scores_of(plain), (), plain.output, causal=True)
+    found = IMPLEMENTATION.space(operator, target, breadth=8)
+    policy = next(p for p in found if dict(p.schedule)["parts"] == parts)
+    check(operator, policy, target, threads=2)
 
 
 def test_large_scores_do_not_overflow() -> None:
