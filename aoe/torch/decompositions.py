@@ -305,8 +305,8 @@ def _nll_loss_backward(
     ignored: int,
     total_weight: Tensor,
 ) -> Any:
-    """Compares numbers of classes with the targets. PyTorch's function scatters into zeros, which are
-    as large as x; a comparison is fused with the gradient of the softmax.
+    """Compares numbers of classes with the targets. PyTorch's function scatters into zeros, which
+    are as large as x; a comparison is fused with the gradient of the softmax.
     """
     if x.dim() != 2:
         by_pytorch = torch._decomp.decomposition_table[torch.ops.aten.nll_loss_backward.default]

@@ -25,7 +25,8 @@ def partition(
 ) -> tuple[torch.fx.GraphModule, torch.fx.GraphModule]:
     """The forward and the backward graph of a joint graph."""
     save_places(joint)
-    return min_cut_rematerialization_partition(joint, inputs, **options)
+    forward, backward = min_cut_rematerialization_partition(joint, inputs, **options)
+    return forward, backward
 
 
 def save_places(joint: torch.fx.GraphModule) -> None:
@@ -44,8 +45,8 @@ def save_places(joint: torch.fx.GraphModule) -> None:
 
 def _pulled(graph: torch.fx.Graph, node: torch.fx.Node) -> bool:
     gradient, x, kernel, stride, padding, dilation, _, indices = node.args
-    pool = indices.args[0] if indices.op == "call_function" and indices.args else None
-    if getattr(pool, "target", None) is not torch.ops.aten.max_pool2d_with_indices.default:
+    pool: Any = indices.args[0] if indices.op == "call_function" and indices.args else indices
+    if pool.target is not torch.ops.aten.max_pool2d_with_indices.default:
         return False
     shape = tuple(x.meta["val"].shape)
     sizes, steps = pair_of(kernel), pair_of(stride or kernel)
@@ -79,7 +80,7 @@ def _called(
     arguments: tuple[Any, ...],
     like: torch.fx.Node,
 ) -> torch.fx.Node:
-    """A new node behind another one. `like`: the node with its notes, such as which pass it is of."""
+    """A new node behind another one. `like`: a node of the same pass."""
     overload = operator._opoverload
     with graph.inserting_after(after):
         made = graph.call_function(overload, arguments)

@@ -12,7 +12,7 @@ import torch
 NAMESPACE = "open_aoe"
 
 
-@torch.library.custom_op(f"{NAMESPACE}::causal_attention", mutates_args=())
+@torch.library.custom_op(f"{NAMESPACE}::causal_attention", mutates_args=())  # type: ignore[untyped-decorator]
 def causal_attention(
     q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, scale: float
 ) -> torch.Tensor:
@@ -38,7 +38,7 @@ def _causal_attention_of_fakes(
     return q.new_empty((*q.shape[:-1], v.shape[-1]))
 
 
-@torch.library.custom_op(f"{NAMESPACE}::attention_gradient", mutates_args=())
+@torch.library.custom_op(f"{NAMESPACE}::attention_gradient", mutates_args=())  # type: ignore[untyped-decorator]
 def attention_gradient(
     gradient: torch.Tensor,
     q: torch.Tensor,
@@ -98,7 +98,7 @@ def _joined(heads: torch.Tensor) -> torch.Tensor:
     return heads.transpose(1, 2).contiguous().transpose(1, 2)
 
 
-@torch.library.custom_op(f"{NAMESPACE}::max_pool_places", mutates_args=())
+@torch.library.custom_op(f"{NAMESPACE}::max_pool_places", mutates_args=())  # type: ignore[untyped-decorator]
 def max_pool_places(
     x: torch.Tensor,
     largest: torch.Tensor,
@@ -138,7 +138,7 @@ def _max_pool_places_of_fakes(
     return torch.empty_like(largest, dtype=torch.uint8)
 
 
-@torch.library.custom_op(f"{NAMESPACE}::max_pool_gradient", mutates_args=())
+@torch.library.custom_op(f"{NAMESPACE}::max_pool_gradient", mutates_args=())  # type: ignore[untyped-decorator]
 def max_pool_gradient(
     gradient: torch.Tensor,
     places: torch.Tensor,

@@ -5,14 +5,13 @@ layouts, fused neighbours. `OPERATORS` has one strategy for each implementation 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from hypothesis import strategies as st
 
-from aoe.backends.cpu.implementations.registry import implementations
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
-from aoe.operators.operator import AttributeValue, Operand, Operator
+from aoe.operators.operator import Operand, Operator
 from aoe.operators.types.attention import attention
 from aoe.operators.types.attention_gradient import attention_gradient
 from aoe.operators.types.concat import concatenation
@@ -21,7 +20,6 @@ from aoe.operators.types.max_roi_pool import max_roi_pool
 from aoe.operators.types.non_max_suppression import non_max_suppression
 from aoe.operators.types.non_zero import non_zero
 from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.pool_gradient import pool_gradient
 from aoe.operators.types.prefix_scan import prefix_scan
 from aoe.operators.types.reduce import reduction
 from aoe.operators.types.row_wise import RowReduction, row_wise
@@ -29,10 +27,20 @@ from aoe.operators.types.sample import sample
 from aoe.operators.types.scatter import scatter
 from aoe.operators.types.softmax import softmax
 from aoe.operators.types.top_k import top_k
-from aoe.operators.types.window import Window
 from tests.operators.lookup_strategies import embedding_bags, gathers
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders, target
 from tests.operators.recurrent_strategies import recurrence_gradients, recurrences
+from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
+from tests.operators.recurrent_strategies import recurrences
+from tests.operators.window_strategies import (
+    depthwise_convolutions,
+    pool_gradients,
+    pool_indices,
+    pool_places,
+    pools,
+    separable_pools,
+    windows,
+)
 
 Shape = tuple[int, ...]
 _SHAPES = st.lists(st.integers(1, 9), min_size=0, max_size=4).map(tuple)
@@ -106,116 +114,9 @@ def row_wise_operators(draw: st.DrawFn) -> Operator:
     return draw(fused(row_wise(inputs, axes, reductions, value, output)))
 
 
-@dataclass(frozen=True)
-class _WindowCase:
-    """A window over an input (N, C, spatial…) and the output's spatial shape."""
-
-    shape: Shape
-    kernel: Shape
-    pixels: Shape
-    attributes: tuple[tuple[str, AttributeValue], ...]
-
-
-@st.composite
-def _windows(draw: st.DrawFn) -> _WindowCase:
-    kernel, strides, dilations, begins, ends, spatial, pixels = ([] for _ in range(7))
-    for _ in range(draw(st.integers(1, 3))):
-        size, stride, dilation = (draw(st.integers(1, n)) for n in (4, 3, 2))
-        reach = (size - 1) * dilation + 1
-        begin, end = (draw(st.integers(0, min(2, reach - 1))) for _ in range(2))
-        extent = draw(st.integers(reach, reach + 6))
-        kernel.append(size)
-        strides.append(stride)
-        dilations.append(dilation)
-        begins.append(begin)
-        ends.append(end)
-        spatial.append(extent)
-        pixels.append((extent + begin + end - reach) // stride + 1)
-    return _WindowCase(
-        (draw(st.integers(1, 2)), draw(st.sampled_from([1, 5, 17, 40])), *spatial),
-        tuple(kernel),
-        tuple(pixels),
-        (
-            ("dilations", tuple(dilations)),
-            ("pads", (*begins, *ends)),
-            ("strides", tuple(strides)),
-        ),
-    )
-
-
-@st.composite
-def pools(draw: st.DrawFn) -> Operator:
-    window = draw(_windows())
-    attributes = dict(window.attributes) | {
-        "kernel": window.kernel,
-        "combine": draw(st.sampled_from(["max", "average", "norm"])),
-        "count_include_pad": draw(st.integers(0, 1)),
-        "power": draw(st.integers(1, 3)),
-    }
-    output = Operand.row_major("float32", (*window.shape[:2], *window.pixels))
-    x = draw(operands(window.shape))
-    operator = Operator("Pool", tuple(sorted(attributes.items())), (x,), output, 1)
-    return draw(fused(operator))
-
-
-def separable_pools() -> st.SearchStrategy[Operator]:
-    """Those of several dimensions, most of whose vectors are channels or lines."""
-    supports = implementations()["pool_separable"].supports
-    return pools().filter(lambda operator: supports(operator, target(2)))
-
-
-@st.composite
-def pool_indices(draw: st.DrawFn) -> Operator:
-    window = draw(_windows())
-    attributes = dict(window.attributes) | {
-        "kernel": window.kernel,
-        "column_major": draw(st.integers(0, 1)),
-    }
-    shape = (*window.shape[:2], *window.pixels)
-    dtype = draw(st.sampled_from(["float32", "int8"]))
-    inputs = (draw(operands(window.shape, dtype)), draw(operands(shape, dtype)))
-    output = Operand("int64", shape, draw(orders(len(shape))))
-    return Operator("PoolIndices", tuple(sorted(attributes.items())), inputs, output, 2)
-
-
-@st.composite
-def pool_places(draw: st.DrawFn) -> Operator:
-    window = draw(_windows())
-    attributes = dict(window.attributes) | {"kernel": window.kernel, "in_window": 1}
-    shape = (*window.shape[:2], *window.pixels)
-    inputs = (draw(operands(window.shape)), draw(operands(shape)))
-    output = Operand("uint8", shape, draw(orders(len(shape))))
-    return Operator("PoolIndices", tuple(sorted(attributes.items())), inputs, output, 2)
-
-
-@st.composite
-def pool_gradients(draw: st.DrawFn) -> Operator:
-    case = draw(_windows())
-    shape = (*case.shape[:2], *case.pixels)
-    given = dict(case.attributes)
-    names = ("strides", "dilations", "pads")
-    window = Window(case.kernel, *(given[name] for name in names))  # type: ignore[arg-type]
-    places = draw(operands(shape, "uint8")) if draw(st.booleans()) else None
-    operator = pool_gradient(draw(operands(shape)), places, case.kernel, window, case.shape[2:])
-    return draw(fused(operator))
-
-
-@st.composite
-def depthwise_convolutions(draw: st.DrawFn) -> Operator:
-    window = draw(_windows())
-    batch, channels = window.shape[:2]
-    filters = channels * draw(st.integers(1, 3))
-    attributes = dict(window.attributes) | {"group": channels}
-    w = draw(operands((filters, 1, *window.kernel), constant=draw(st.booleans())))
-    output = Operand.row_major("float32", (batch, filters, *window.pixels))
-    inputs = (draw(operands(window.shape)), w)
-    operator = Operator("Conv", tuple(sorted(attributes.items())), inputs, output, 2)
-    return draw(fused(operator))
-
-
 @st.composite
 def transposed_convolutions(draw: st.DrawFn) -> Operator:
-    window = draw(_windows())
+    window = draw(windows())
     group = draw(st.sampled_from([1, 1, 2, 3]))
     channels, filters = (draw(st.sampled_from([1, 2, 5, 17])) for _ in range(2))
     spatial = tuple(draw(st.integers(1, 5)) for _ in window.kernel)

@@ -5,9 +5,9 @@ read, broadcast to (…, M, N). Attribute `scores`: the expression of the scores
 `Accumulator()` is queries · keys and `Load(i)` is input i. The output is (…, M, E). Batch
 dimensions broadcast. With the attribute `causal` 1, query m sees the keys up to m only.
 
-`aoe.graph.fusion.attention` makes it of two matmuls around a Softmax. No ONNX node is imported as this
-type, but `CausalAttention` of the domain `open_aoe.training`: queries, keys and values as above, and
-`scale`, which multiplies queries · keys. Implementations: `attention*`.
+`aoe.graph.fusion.attention` makes it of two matmuls around a Softmax. No ONNX node is imported as
+this type, but `CausalAttention` of the domain `open_aoe.training`: queries, keys and values as
+above, and `scale`, which multiplies queries · keys. Implementations: `attention*`.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     queries, keys, values = inputs[:FACTORS]
     scores = evaluate(scores_of(operator), inputs, np.matmul(queries, keys))
     if is_causal(operator):
-        scores = np.where(np.tri(*scores.shape[-2:], dtype=bool), scores, -np.inf)
+        scores = np.where(np.tri(*scores.shape[-2:]) > 0, scores, -np.inf)
     powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return np.asarray(np.matmul(powers / powers.sum(axis=-1, keepdims=True), values))
 

@@ -13,7 +13,7 @@ Nothing that the forward pass computed is read: a block of scores, which is need
 logarithm of its sum of powers and the sums of products of the result and its gradient, without the
 result. (FlashAttention-2, arXiv 2307.08691, saves both, because it never has whole rows of scores.)
 
-No ONNX operator does this. `aoe.torch.translate.attention` makes nodes of the domain
+No ONNX operator does this. `aoe.torch.translate.training` makes nodes of the domain
 `open_aoe.training`. Implementations: `attention_gradient*`.
 """
 
@@ -75,8 +75,13 @@ def parts(
 
 def parts_of(operator: Operator) -> tuple[Part, Part, Part]:
     """The gradients in the output of an operator."""
-    queries, keys, values = (operator.inputs[number].shape for number in (QUERIES, KEYS, VALUES))
-    return parts(*queries[:3], keys[3], keys[2], values[3])
+    return _parts_of(operator.inputs)
+
+
+def _parts_of(factors: Sequence[Operand]) -> tuple[Part, Part, Part]:
+    batch, heads, queries, size = factors[QUERIES].shape
+    keys, values = factors[VALUES].shape[2:]
+    return parts(batch, heads, queries, keys, size, values)
 
 
 def attention_gradient(
@@ -96,8 +101,7 @@ def attention_gradient(
         causal: Whether a query sees the keys up to its own number only.
     """
     inputs = (*factors, gradient, *(() if mask is None else (mask,)))
-    queries, keys, values = (item.shape for item in factors)
-    length = parts(*queries[:3], keys[3], keys[2], values[3])[-1].end
+    length = _parts_of(factors)[-1].end
     attributes = (("causal", int(causal)), ("scale", scale))
     output = Operand.row_major(gradient.dtype, (length,))
     return Operator(TYPE, attributes, inputs, output, len(inputs))
@@ -149,7 +153,7 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     if len(inputs) > MASK:
         scores = scores + inputs[MASK]
     if is_causal(operator):
-        scores = np.where(np.tri(*scores.shape[-2:], dtype=bool), scores, -np.inf)
+        scores = np.where(np.tri(*scores.shape[-2:]) > 0, scores, -np.inf)
     powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
     shares = powers / powers.sum(axis=-1, keepdims=True)
     to_shares = np.matmul(gradient, values.swapaxes(2, 3))

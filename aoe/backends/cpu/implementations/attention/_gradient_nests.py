@@ -10,19 +10,10 @@ operand element by element.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import prod
-from aoe.backends.cpu.cost import cost
-from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.attention._register_tiles import (
-    PART_COUNTS,
-    seen_share,
-    tile_cost,
-    vectors_of,
-)
+from dataclasses import replace
+
+from aoe.backends.cpu.implementations.attention._gradient_parts import Part, Sizes, Tiles
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
-from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply
 from aoe.loops.loop_nest import (
     Access,
@@ -42,7 +33,6 @@ from aoe.operators.types.attention_gradient import (
     QUERIES,
     VALUES,
     is_causal,
-    multiply_adds,
     parts_of,
     scale_of,
 )
@@ -52,95 +42,6 @@ LONGEST_SUM = 64
 #: Unrolling of reductions.
 UNROLL = 4
 _BATCH = ("b", "h")
-#: What the gradient of a vector of scores costs besides their softmax, in multiplications.
-_MORE_OPERATIONS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """The sizes of an operator.
-
-    Attributes:
-        batch: The axes of batch and heads.
-        queries: How many queries a head has.
-        keys: How many keys.
-        size: Elements of a query and of a key.
-        values: Elements of a value.
-    """
-
-    batch: tuple[Axis, Axis]
-    queries: int
-    keys: int
-    size: int
-    values: int
-
-    @staticmethod
-    def of(operator: Operator) -> Sizes:
-        """Those of an operator."""
-        batch, heads, queries, size = operator.inputs[QUERIES].shape
-        keys, values = operator.inputs[VALUES].shape[2:]
-        return Sizes((Axis("b", batch), Axis("h", heads)), queries, keys, size, values)
-
-    @property
-    def heads(self) -> int:
-        """Heads of all samples."""
-        return self.batch[0].extent * self.batch[1].extent
-
-    def extent(self, axis: str) -> int:
-        """The extent of one of the four axes of a head."""
-        return {"m": self.queries, "n": self.keys, "c": self.size, "e": self.values}[axis]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A rectangle of the scores of a head.
-
-    Attributes:
-        first_query: Its first query.
-        queries: How many it has.
-        first_key: Its first key.
-        keys: How many it has.
-    """
-
-    first_query: int
-    queries: int
-    first_key: int
-    keys: int
-
-    def first(self, axis: str) -> int:
-        """The first coordinate along an axis."""
-        return {"m": self.first_query, "n": self.first_key}.get(axis, 0)
-
-
-def whole(sizes: Sizes) -> Part:
-    """All scores of a head."""
-    return Part(0, sizes.queries, 0, sizes.keys)
-
-
-def part_counts(operator: Operator) -> tuple[int, ...]:
-    """In how many pieces the queries, or the keys, of a head may be cut, so that what no query sees
-    is left out.
-    """
-    sizes = Sizes.of(operator)
-    triangular = is_causal(operator) and sizes.queries == sizes.keys
-    return PART_COUNTS if triangular else PART_COUNTS[:1]
-
-
-@dataclass(frozen=True, slots=True)
-class Tiles:
-    """Register tiles.
-
-    Attributes:
-        height: Rows of a tile of scores.
-        width: Vectors of a tile of scores.
-        rows: Rows of a tile of a result.
-        vectors: Vectors of a tile of a result.
-    """
-
-    height: int
-    width: int
-    rows: int
-    vectors: int
 
 
 class GradientNests:
@@ -427,52 +328,3 @@ class GradientNests:
         own = (row, column, summed)
         store = Store(self._moved(destination), value)
         return self.nest(name, own, (held, other), store, schedule, product)
-
-
-def supports_gradient(operator: Operator, target: CpuTarget) -> bool:
-    """Whether the nests compute an operator: in float32, with something to add up."""
-    types = {computed_type(operand.dtype) for operand in operator.inputs}
-    return types == {"float32"} and all(prod(operand.shape) for operand in operator.inputs)
-
-
-def is_parallel(operator: Operator) -> bool:
-    """Whether threads share the work."""
-    return multiply_adds(operator) > cost.PARALLEL_THRESHOLD * 4
-
-
-def task_cycles(
-    operator: Operator, along: str, block: int, tiles: Tiles, count: int, target: CpuTarget
-) -> float:
-    """Cycles of a task.
-
-    Args:
-        operator: The operator. along: The axis of the block: "m" for a kernel of queries, "n" for
-        one of keys, empty for one
-            of whole heads.
-        block: Queries or keys of the task.
-        tiles: The register tiles.
-        count: In how many pieces queries or keys are cut (`part_counts`).
-        target: The device.
-    """
-    sizes, lanes = Sizes.of(operator), target.lanes("float32")
-    costs, rate = profile_of(target).attention, cost.multiply_adds_per_cycle(target)
-    other = (sizes.queries if along == "n" else sizes.keys) * seen_share(count)
-    across = vectors_of(block, lanes)
-    products = other * across * (sizes.size + sizes.values)
-    products *= tile_cost(tiles.height, tiles.width, rate, target)
-    columns = {
-        "m": vectors_of(sizes.size, lanes),
-        "n": vectors_of(sizes.size, lanes) + vectors_of(sizes.values, lanes),
-        "": 2 * vectors_of(sizes.size, lanes) + vectors_of(sizes.values, lanes),
-    }[along]
-    results = block * other * columns * tile_cost(tiles.rows, tiles.vectors, rate, target)
-    near = block <= costs.l1_queries
-    copied = costs.query_cycles if near else costs.far_query_cycles
-    scattered = copied * block * (sizes.size + sizes.values)
-    if len(operator.inputs) > MASK and along != "n":
-        mask = operator.inputs[MASK].shape
-        varies = len(mask) > 1 and mask[-2] > 1
-        scattered += costs.mask_cycles * block * other * varies
-    passes = other * across * (costs.softmax_operations + _MORE_OPERATIONS) / rate
-    starts = costs.task_cycles * (1 if along else count)
-    return products + results + scattered + passes + starts

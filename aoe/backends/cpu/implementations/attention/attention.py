@@ -8,8 +8,8 @@ strides.
 
 Schedule: `block` (queries of a task), `keys` (keys in a register tile of the scores, which is as
 wide as the block), `rows` × `vectors` (queries, and vectors of the values' columns, in a register
-tile of the result), and of causal attention `parts` (pieces of the queries, with kernels of their own that leave out
-the keys that no query of a piece sees).
+tile of the result), and of causal attention `parts` (pieces of the queries, with kernels of their
+own that leave out the keys that no query of a piece sees).
 
 The softmax is that of whole rows. Its online form (Milakov and Gimelshein, "Online normalizer
 calculation for softmax", 2018) saves nothing as long as the scores of a block stay in the
@@ -132,8 +132,8 @@ class _Nests:
         first: int,
         target: CpuTarget,
     ) -> None:
-        """`sizes`: those of the queries that are computed and of the keys that they see. `first`: the
-        first of these queries.
+        """`sizes`: those of the queries that are computed and of the keys that they see. `first`:
+        the first of these queries.
         """
         self.operator, self.inputs, self.output = operator, inputs, output
         self.schedule, self.sizes, self.first = schedule, sizes, first

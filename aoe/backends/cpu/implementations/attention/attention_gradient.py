@@ -6,10 +6,10 @@ and the mean of the shares' gradients. A task of the second kernel has a block o
 from their scores with all queries the gradients of keys and values. Scores are computed twice;
 nothing is added up across tasks, so the result is the same with any number of threads.
 
-Schedule: `block` (queries or keys of a task), `height` (rows in a register tile of scores, which is as
-wide as the block), `rows` × `vectors` (a register tile of a result), `parts` (of causal attention:
-pieces of the queries, and of the keys, with kernels of their own that leave out what no query of a
-piece sees).
+Schedule: `block` (queries or keys of a task), `height` (rows in a register tile of scores, which is
+as wide as the block), `rows` × `vectors` (a register tile of a result), `parts` (of causal
+attention: pieces of the queries, and of the keys, with kernels of their own that leave out what no
+query of a piece sees).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from math import ceil
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.attention._gradient_nests import (
-    GradientNests,
+from aoe.backends.cpu.implementations.attention._gradient_nests import GradientNests
+from aoe.backends.cpu.implementations.attention._gradient_parts import (
     Part,
     Sizes,
     Tiles,

@@ -4,8 +4,8 @@ A task keeps all scores of a head in a core's cache, and beside them the gradien
 It computes five products, where blocks of a head need seven.
 
 Schedule: `height` × `width` (rows and vectors in a register tile of scores), `rows` × `vectors` (a
-register tile of a result), `parts` (of causal attention: pieces of the queries, and of the keys, that
-leave out what no query of a piece sees).
+register tile of a result), `parts` (of causal attention: pieces of the queries, and of the keys,
+that leave out what no query of a piece sees).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from math import ceil
 
 from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
-from aoe.backends.cpu.implementations.attention._gradient_nests import (
-    GradientNests,
+from aoe.backends.cpu.implementations.attention._gradient_nests import GradientNests
+from aoe.backends.cpu.implementations.attention._gradient_parts import (
     Part,
     Sizes,
     Tiles,

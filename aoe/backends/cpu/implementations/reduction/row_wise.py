@@ -52,18 +52,18 @@ def _lower(
             reduced, store = (item.combine, element), Store(access, result)
             nests.append(rows.nest(f"row {number}", known, store, reduced))
         else:  # rows of one element
-            single = substitute(result, lambda node, one=element: _if_accumulator(node, one))
-            nests.append(rows.nest(f"row {number}", known, Store(access, single)))
+            single = Store(access, _with_accumulator(result, element))
+            nests.append(rows.nest(f"row {number}", known, single))
         known.append(access)
         buffers.append(buffer)
     value = seen(value_of(operator))
-    whole = substitute(rows.epilogue, lambda node: _if_accumulator(node, value))
-    nests.append(rows.nest("value", known, Store(rows.output, whole)))
+    whole = Store(rows.output, _with_accumulator(rows.epilogue, value))
+    nests.append(rows.nest("value", known, whole))
     return rows.lowered("row_wise", nests, buffers)
 
 
-def _if_accumulator(node: Expression, value: Expression) -> Expression | None:
-    return value if node == Accumulator() else None
+def _with_accumulator(expression: Expression, value: Expression) -> Expression:
+    return substitute(expression, lambda node: value if node == Accumulator() else None)
 
 
 IMPLEMENTATION = ranked_implementation(

@@ -92,7 +92,7 @@ def test_an_element_gets_what_windows_pass_on(
         Operand("float32", shape, order), places, window.kernel, window, IMAGE[2:]
     )
     policy = next(iter(space(operator, target)))
-    given = [gradient, chosen] if largest else [gradient]
+    given: list[np.ndarray] = [gradient, chosen] if largest else [gradient]
     found = compute(operator, policy, target, given, threads=2)
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-5)
 
