@@ -102,7 +102,7 @@ def mlp() -> Network:
     """A deep MLP: 20 layers of 512."""
     layers = [item for _ in range(20) for item in (nn.Linear(512, 512), nn.ReLU())]
     model = nn.Sequential(*layers, nn.Linear(512, 10))
-    return Network(model, lambda count: (torch.randn(count, 512), torch.randint(10, (count,))), 512)
+    return Network(model, lambda count: (torch.randn(count, 512), torch.randint(10, (count,))), 64)
 
 
 def cnn() -> Network:
