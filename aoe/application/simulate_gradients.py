@@ -14,11 +14,11 @@ import click
 from aoe.application.display.table import printed_table
 from aoe.errors import AoeError, UsageError, first_of
 from aoe.gradients.backward import Backward, Plan, timeline, unhidden
+from aoe.gradients.candidates import raced
 from aoe.gradients.exact import exact
 from aoe.gradients.link import ring_link
 from aoe.gradients.profile import Profile
-from aoe.gradients.robust import robust
-from aoe.gradients.rules import known_plans
+from aoe.gradients.rules import ddp_default, known_plans
 from aoe.repository.bank_tree import custom_root
 from aoe.repository.gradient_entry import GradientEntry
 from aoe.repository.gradient_file import gradient_files, read_gradients
@@ -27,6 +27,7 @@ from aoe.settings import read_settings
 HEADINGS = ("plan", "segments", "tail ms", "hidden", "backward with tail ms", "gain")
 #: What gains are quoted against.
 BASE = "DDP 25 MB"
+#: The plan that tuning would choose if steps there were as simulated.
 OURS = "open-aoe"
 
 
@@ -39,7 +40,7 @@ def simulate_gradients_command(profile: str | None, workers: int, link: str, as_
         )
     measured = Profile.of(entry)
     backward = measured.backward(ring_link(link, workers))
-    plans = {**known_plans(backward), "bound": exact(backward), OURS: robust(backward)}
+    plans = {**known_plans(backward), "bound": exact(backward), OURS: raced(backward, ddp_default(backward.sizes))}
     if as_json:
         facts = [_facts(name, backward, plan, plans[BASE]) for name, plan in plans.items()]
         simulated = {"model": entry.model, "workers": workers, "link": link, "simulation": True}

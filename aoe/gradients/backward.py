@@ -24,6 +24,9 @@ from aoe.gradients.link import Floats, Link
 #: The ends of segments, ascending; the last is the number of gradients.
 Plan: TypeAlias = tuple[int, ...]
 
+#: A reduction that takes less of the backward pass is not worth a remark.
+_LASTING = 0.05
+
 
 @dataclass(frozen=True, slots=True)
 class Backward:
@@ -176,11 +179,12 @@ def finish(backward: Backward, plan: Plan) -> float:
 
 
 def unhidden(backward: Backward, plan: Plan) -> int | None:
-    """The number of the gradient that is ready last, if its own reduction is most of the tail, so
-    that no plan can hide it. None if there is no such gradient.
+    """The number of the gradient that is ready last, if its own reduction is most of the tail and
+    lasts, so that no plan can hide it. None if there is no such gradient.
     """
     tail = timeline(backward, plan).tail
     sums = backward.sums()
     last = sums[:, -1:] - sums[:, -2:-1]
     alone = float((backward.occupied(last) + backward.latency(last))[0])
-    return backward.count - 1 if backward.count > 1 and alone > 0.5 * tail else None
+    most = alone > 0.5 * tail and alone > _LASTING * backward.ready[-1]
+    return backward.count - 1 if backward.count > 1 and most else None

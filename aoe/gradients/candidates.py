@@ -10,7 +10,7 @@ from dataclasses import replace
 from aoe.gradients.backward import Backward, Plan, finish, timeline
 from aoe.gradients.exact import exact
 from aoe.gradients.robust import robust
-from aoe.gradients.rules import best_cap, each_alone, one_segment
+from aoe.gradients.rules import best_cap, best_of, each_alone, one_segment
 
 #: Most plans that are compared, the default among them.
 MOST_PLANS = 5
@@ -52,6 +52,11 @@ def candidate_plans(backward: Backward, default: Plan | None) -> Mapping[str, Pl
         if len(found) < MOST_PLANS - 1 and ends[name] <= limit and not known:
             found[name] = plan
     return found
+
+
+def raced(backward: Backward, default: Plan) -> Plan:
+    """The plan that wins the race where steps are as the model says."""
+    return best_of(backward, {default, *candidate_plans(backward, default).values()})
 
 
 def moved(backward: Backward, plan: Plan) -> Plan:

@@ -31,6 +31,8 @@ MOST_BORDERS = 192
 MOST_SEGMENTS = 16
 #: Plans that lose at most this share of what the best saves count as equal.
 NEAR = 0.005
+#: The share by which a plan may end later than the best of other tools.
+HARDLY = 0.001
 #: Seconds that are no difference.
 _ROUNDING = 1e-9
 
@@ -65,8 +67,8 @@ class _Worlds:
 
 
 def robust(backward: Backward, most: int | None = None) -> Plan:
-    """Of the plans that end no later than those of other tools in the measured world, the one with
-    the least mean end over all worlds; of near-equals, the one with the fewest segments.
+    """Of the plans that end hardly later than those of other tools in the measured world, the one
+    with the least mean end over all worlds; of near-equals, the one with the fewest segments.
 
     Args:
         backward: The backward pass.
@@ -78,13 +80,14 @@ def robust(backward: Backward, most: int | None = None) -> Plan:
     made = {exact(small, most), *_candidates(small, limit)}
     candidates = others | {_mapped(plan, borders) for plan in made}
     found = {plan: finish(backward, plan) for plan in candidates if len(plan) <= limit}
-    latest = min(end for plan, end in found.items() if plan in others) + _ROUNDING
+    latest = min(end for plan, end in found.items() if plan in others) * (1 + HARDLY)
     worlds = _Worlds.around(backward.clock())
     ends = {
         plan: _mean_end(backward, worlds, plan) for plan in sorted(found) if found[plan] <= latest
     }
     least = min(ends.values())
-    slack = NEAR * (_mean_end(backward, worlds, one_segment(backward.count)) - least) + _ROUNDING
+    saved = _mean_end(backward, worlds, one_segment(backward.count)) - least
+    slack = NEAR * max(saved, 0.0) + _ROUNDING
     near = [plan for plan, end in ends.items() if end <= least + slack]
     return min(near, key=lambda plan: (len(plan), ends[plan], plan))
 

@@ -14,10 +14,11 @@ from itertools import product
 import numpy as np
 
 from aoe.gradients.backward import Backward, finish, timeline
+from aoe.gradients.candidates import raced
 from aoe.gradients.exact import exact, exact_linear
 from aoe.gradients.link import Link
 from aoe.gradients.robust import INTERVAL_SPREAD, LINK_SPREAD, robust
-from aoe.gradients.rules import known_plans
+from aoe.gradients.rules import ddp_default, known_plans
 from benchmarks.gradients.profiles import PROFILES
 from benchmarks.report import Row
 
@@ -121,7 +122,7 @@ def clusters(profile_names: tuple[str, ...] = ("ResNet-50", "BERT-base", "GPT-2"
     for name, link, workers in product(profile_names, LINKS, WORKERS):
         profile = PROFILES[name]()
         backward = Backward.of(profile.ready, profile.sizes, ring(link, workers))
-        plans = {**known_plans(backward), "bound": exact(backward), "open-aoe": robust(backward)}
+        plans = {**known_plans(backward), "bound": exact(backward), "open-aoe": raced(backward, ddp_default(profile.sizes))}
         row: dict[str, float | str | int | None] = {
             "profile": name,
             "link": link,

@@ -8,7 +8,7 @@ import pytest
 from aoe.gradients.backward import Backward, finish
 from aoe.gradients.exact import exact
 from aoe.gradients.link import Link
-from aoe.gradients.robust import robust
+from aoe.gradients.robust import HARDLY, robust
 from aoe.gradients.rules import known_plans, one_segment
 
 from .backwards import backward_passes
@@ -54,14 +54,15 @@ def test_it_keeps_a_limit_and_is_no_worse_than_one_segment(in_flight: int) -> No
         most = number % 4 + 1
         plan = robust(backward, most)
         assert len(plan) <= most
-        assert finish(backward, plan) <= finish(backward, one_segment(backward.count)) + 1e-9
+        assert finish(backward, plan) <= finish(backward, one_segment(backward.count)) * 1.001 + 1e-9
 
 
-def test_it_ends_no_later_than_the_plans_of_other_tools() -> None:
+def test_it_ends_hardly_later_than_the_plans_of_other_tools() -> None:
     for startup, per_byte in ((1e-4, 4e-11), (2e-4, 3.5e-10), (1e-3, 1e-9)):
         backward = convolutional(60, Link.linear(startup, per_byte))
         end = finish(backward, robust(backward))
-        assert end <= min(finish(backward, plan) for plan in known_plans(backward).values()) + 1e-9
+        best = min(finish(backward, plan) for plan in known_plans(backward).values())
+        assert end <= best * (1 + HARDLY) + 1e-12
 
 
 def test_many_gradients_are_planned_in_groups() -> None:
