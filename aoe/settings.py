@@ -5,23 +5,26 @@ environment. A variable wins over `aoe.ini`. A value that cannot be used stops t
 work, with a `UsageError` that names the variable, the value and what to do. The variables are
 AOE's, so existing scripts run. An empty value means unset.
 
-| variable | meaning here | default | |---|---|---| | ASCEND_DEVICE_ID | logical device; `--device`
-wins over it | 0 | | TUNE_BANK_PATH | folder of the custom repository: must exist, readable and
-writable | unset | | ASCEND_CACHE_PATH | folder of compile cache and, without TUNE_BANK_PATH,
-repository | unset | | ASCEND_WORK_PATH | folder of result files | the working directory | |
-ASCEND_MAX_OP_CACHE_SIZE | megabytes the compile cache may hold, -1 for no bound | 500 | |
-ASCEND_REMAIN_CACHE_SIZE_RATIO | percent of that left when it is full, 1 to 100 | 50 | |
-TE_PARALLEL_COMPILER | processes that compile candidates, 1 to 32 | 8, or the cores if fewer | |
-TUNING_PARALLEL_NUM | operators searched concurrently, 1 to 64 (or aoe.ini) | 6 | | RUN_LOOP | least
-runs of a measurement, 1 to 2048 (or aoe.ini) | by the time of a run | | REPEAT_TUNE | True: also
-search operators that a repository knows | False | | AOE_MODE | 1 or 2: tune graphs of PyTorch when
-they first run (`aoe.torch`); 4: gradients | unset | | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs
-and turns the progress bar off | 0 | | AOE_TRACEBACK | 1 adds the traceback to errors | 0 | |
-AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package | |
-AOE_LOCK_PATH | folder of the locks of devices: must exist | /run/lock or /tmp | | AOE_DEVICE_TOKEN
-| what a device server and its clients know, 16 characters or more | unset | | AOE_DEVICE_CA |
-certificate of a device server, or of who signed it: must exist | no TLS | | HOME | default folder
-of repository and compile cache | the user's home |
+| variable | meaning here | default |
+|---|---|---|
+| ASCEND_DEVICE_ID | logical device; `--device` wins over it | 0 |
+| TUNE_BANK_PATH | folder of the custom repository: must exist, readable and writable | unset |
+| ASCEND_CACHE_PATH | folder of compile cache and, without TUNE_BANK_PATH, repository | unset |
+| ASCEND_WORK_PATH | folder of result files | the working directory |
+| ASCEND_MAX_OP_CACHE_SIZE | megabytes the compile cache may hold, -1 for no bound | 500 |
+| ASCEND_REMAIN_CACHE_SIZE_RATIO | percent of that left when it is full, 1 to 100 | 50 |
+| TE_PARALLEL_COMPILER | processes that compile candidates, 1 to 32 | 8, or the cores if fewer |
+| TUNING_PARALLEL_NUM | operators searched concurrently, 1 to 64 (or aoe.ini) | 6 |
+| RUN_LOOP | least runs of a measurement, 1 to 2048 (or aoe.ini) | by the time of a run |
+| REPEAT_TUNE | True: also search operators that a repository knows | False |
+| AOE_MODE | 1, 2: tune graphs of PyTorch when they first run; 4: gradients (`aoe.torch`) | unset |
+| ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
+| AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
+| AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
+| AOE_LOCK_PATH | folder of the locks of devices: must exist | /run/lock or /tmp |
+| AOE_DEVICE_TOKEN | what a device server and its clients know, 16 characters or more | unset |
+| AOE_DEVICE_CA | certificate of a device server, or of who signed it: must exist | no TLS |
+| HOME | default folder of repository and compile cache | the user's home |
 """
 
 from __future__ import annotations

@@ -40,7 +40,11 @@ def simulate_gradients_command(profile: str | None, workers: int, link: str, as_
         )
     measured = Profile.of(entry)
     backward = measured.backward(ring_link(link, workers))
-    plans = {**known_plans(backward), "bound": exact(backward), OURS: raced(backward, ddp_default(backward.sizes))}
+    plans = {
+        **known_plans(backward),
+        "bound": exact(backward),
+        OURS: raced(backward, ddp_default(backward.sizes)),
+    }
     if as_json:
         facts = [_facts(name, backward, plan, plans[BASE]) for name, plan in plans.items()]
         simulated = {"model": entry.model, "workers": workers, "link": link, "simulation": True}
@@ -63,7 +67,7 @@ def simulate_gradients_command(profile: str | None, workers: int, link: str, as_
 
 
 def _entry(profile: str | None) -> GradientEntry:
-    """The profile that is meant: the entry of a key, the only entry of a file or of the repository."""
+    """The profile that is meant: of a key, or the only one of a file or of the repository."""
     if profile is not None and not profile.isdecimal():
         path = Path(profile)
         if not path.is_file():

@@ -24,7 +24,7 @@ from aoe.gradients.link import Floats, Link
 #: The ends of segments, ascending; the last is the number of gradients.
 Plan: TypeAlias = tuple[int, ...]
 
-#: A reduction that takes less of the backward pass is not worth a remark.
+#: Bytes that take less of the backward pass are not worth a remark.
 _LASTING = 0.05
 
 
@@ -179,12 +179,14 @@ def finish(backward: Backward, plan: Plan) -> float:
 
 
 def unhidden(backward: Backward, plan: Plan) -> int | None:
-    """The number of the gradient that is ready last, if its own reduction is most of the tail and
-    lasts, so that no plan can hide it. None if there is no such gradient.
+    """The number of the gradient that is ready last, if its bytes are most of the tail and take
+    long, so that no plan can hide them. None if there is no such gradient.
     """
     tail = timeline(backward, plan).tail
     sums = backward.sums()
     last = sums[:, -1:] - sums[:, -2:-1]
-    alone = float((backward.occupied(last) + backward.latency(last))[0])
-    most = alone > 0.5 * tail and alone > _LASTING * backward.ready[-1]
+    startup = np.minimum(last, 1.0)
+    whole, least = (backward.occupied(held) + backward.latency(held) for held in (last, startup))
+    seconds = float((whole - least)[0])
+    most = seconds > 0.5 * tail and seconds > _LASTING * backward.ready[-1]
     return backward.count - 1 if backward.count > 1 and most else None

@@ -21,8 +21,6 @@ from aoe.repository.gradient_entry import GradientDetails, GradientEntry, LinkPl
 
 #: The largest values of an interval that do not count. AOE's number; a profile needs more steps.
 DROPPED = 3
-#: The standard deviation of an interval in microseconds above which AOE warns.
-UNSTEADY_US = 3.0
 
 
 @dataclass(frozen=True, slots=True)

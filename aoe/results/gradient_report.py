@@ -110,16 +110,21 @@ class GradientTuningReport:
     """The GDAT section. An incomplete run has only the first four fields.
 
     Attributes:
-        verdict: How the run ended. workers: How many workers there are. link: What the link between
-        them is known by; empty until it was measured. repo_key: The hash of the model's gradients.
-        model: Times of a training step, before and after. update_mode: What was done to the
-        repository; None if the run did not end. before: The segments of the default split. after:
-        The segments that are used from now on. exposed_before_ms: Communication after the backward
-        pass, as measured with the default split. exposed_after_ms: The same with the plan. None if
-        the default stays. tail_before_ms: The tail that the model expects with the default split.
-        tail_after_ms: The tail that it expects with the segments that are used. plans: The plans
-        that were compared. remarks: What a user should know. summary: What became of the model in
-        the repository.
+        verdict: How the run ended.
+        workers: How many workers there are.
+        link: What the link between them is known by; empty until it was measured.
+        repo_key: The hash of the model's gradients.
+        model: Times of a training step, before and after.
+        update_mode: What was done to the repository; None if the run did not end.
+        before: The segments of the default split.
+        after: The segments that are used from now on.
+        exposed_before_ms: Communication after the backward pass with the default split, measured.
+        exposed_after_ms: The same with the plan. None if the default stays.
+        tail_before_ms: The tail that the model expects with the default split.
+        tail_after_ms: The tail that it expects with the segments that are used.
+        plans: The plans that were compared.
+        remarks: What a user should know.
+        summary: What became of the model in the repository.
     """
 
     verdict: Verdict

@@ -61,7 +61,7 @@ def _clusters() -> _Tables:
 
     notes = (
         "a simulation: nothing was measured on such clusters",
-        "tails in ms; bound: the exact plan; the last column is never above 0 if no other is better",
+        "tails in ms; bound: the exact plan; open-aoe: what wins a race in this world",
     )
     return {"Simulated clusters": (planner.clusters(), notes)}
 

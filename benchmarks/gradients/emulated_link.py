@@ -46,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"no emulated link here: {error}", file=sys.stderr)
         return NOT_PERMITTED
     os.execvp(given[1], given[1:])
+    raise AssertionError("a process that is replaced does not return")
 
 
 def _enter_namespace() -> None:

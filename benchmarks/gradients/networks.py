@@ -32,7 +32,7 @@ class Network:
         return functional.cross_entropy(outputs.flatten(0, -2), labels.flatten())
 
 
-class _Block(nn.Module):
+class _Block(nn.Module):  # type: ignore[misc]
     def __init__(self, inputs: int, outputs: int, stride: int) -> None:
         super().__init__()
         self.body = nn.Sequential(
@@ -73,7 +73,7 @@ def resnet18() -> Network:
     return Network(nn.Sequential(*layers), _images(64, 1000), 16)
 
 
-class _Bert(nn.Module):
+class _Bert(nn.Module):  # type: ignore[misc]
     def __init__(self, width: int, layers: int, vocabulary: int, length: int) -> None:
         super().__init__()
         self.token = nn.Embedding(vocabulary, width)

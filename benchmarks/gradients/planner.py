@@ -8,12 +8,13 @@ world whose intervals are off by 10 % and whose link is off by 30 % (log-normal 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
+from typing import Any
 
 import numpy as np
 
-from aoe.gradients.backward import Backward, finish, timeline
+from aoe.gradients.backward import Backward, Plan, finish, timeline
 from aoe.gradients.candidates import raced
 from aoe.gradients.exact import exact, exact_linear
 from aoe.gradients.link import Link
@@ -72,19 +73,23 @@ def planning_time() -> list[Row]:
         sizes = draws.integers(4 << 10, 1 << 20, count).tolist()
         line = Link.linear(1e-4, 1e-9)
         lanes = Link.measured((4096, 1 << 22), (2e-4, 4e-3), (5e-4, 1.5e-2), 4, 2)
-        timed = {
-            "exact ms": lambda: exact(Backward.of(ready, sizes, line)),
-            "exact, two in flight, ms": lambda: exact(Backward.of(ready, sizes, lanes)),
-            "O(n) ms": lambda: exact_linear(ready, sizes, 1e-4, 1e-9),
-            "plan to use ms": lambda: robust(Backward.of(ready, sizes, line)),
+        one, two = (Backward.of(ready, sizes, link) for link in (line, lanes))
+        row: dict[str, float | int | str | None] = {
+            "gradients": count,
+            "exact ms": _milliseconds(exact, one),
+            "exact, two in flight, ms": _milliseconds(exact, two),
+            "O(n) ms": _milliseconds(exact_linear, ready, sizes, 1e-4, 1e-9),
+            "plan to use ms": _milliseconds(robust, one),
+            "plan to use, two in flight, ms": _milliseconds(robust, two),
         }
-        row: dict[str, float | int | str | None] = {"gradients": count}
-        for name, plan in timed.items():
-            start = time.perf_counter()
-            plan()
-            row[name] = 1e3 * (time.perf_counter() - start)
         rows.append(row)
     return rows
+
+
+def _milliseconds(planner: Callable[..., Plan], *arguments: Any) -> float:
+    start = time.perf_counter()
+    planner(*arguments)
+    return 1e3 * (time.perf_counter() - start)
 
 
 def regret() -> list[Row]:
@@ -122,7 +127,11 @@ def clusters(profile_names: tuple[str, ...] = ("ResNet-50", "BERT-base", "GPT-2"
     for name, link, workers in product(profile_names, LINKS, WORKERS):
         profile = PROFILES[name]()
         backward = Backward.of(profile.ready, profile.sizes, ring(link, workers))
-        plans = {**known_plans(backward), "bound": exact(backward), "open-aoe": raced(backward, ddp_default(profile.sizes))}
+        plans = {
+            **known_plans(backward),
+            "bound": exact(backward),
+            "open-aoe": raced(backward, ddp_default(profile.sizes)),
+        }
         row: dict[str, float | str | int | None] = {
             "profile": name,
             "link": link,

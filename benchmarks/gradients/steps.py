@@ -157,20 +157,10 @@ class _Training:
     def result(self) -> dict[str, Any]:
         """What was found."""
         from aoe.torch import tune_gradients
-        from aoe.torch.gradients import tuning
-        from aoe.torch.gradients.outcome import Outcome
 
-        kept: list[Any] = []
-        finish = Outcome.finish
-
-        def noted(outcome: Any, findings: Any) -> None:
-            kept.append(findings)
-            finish(outcome, findings)
-
-        tuning.Outcome.finish = noted  # type: ignore[method-assign]
         os.environ["ASCEND_WORK_PATH"] = self._folder
         tune_gradients(self._ddp, self._step, mode="4", repository=self._folder)
-        findings = kept[0]
+        findings = self._ddp._aoe_gradients.findings
         layouts = self._layouts(findings)
         return {
             "samples": self._samples,

@@ -17,7 +17,7 @@ def best_end(backward: Backward, most: int | None = None) -> float:
     limit = count if most is None else most
 
     def cost(begin: int, end: int) -> tuple[float, float]:
-        held = {}
+        held: dict[int, int] = {}
         for size, kind in zip(backward.sizes[begin:end], backward.kinds[begin:end], strict=True):
             held[kind] = held.get(kind, 0) + size
         sizes = np.array([*held.values()], float)

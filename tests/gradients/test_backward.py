@@ -50,6 +50,8 @@ def test_a_large_gradient_that_is_ready_last_cannot_be_hidden() -> None:
     tied = Backward.of([1.0, 2.0, 3.0], [4, 4, 30], link)
     assert unhidden(tied, (2, 3)) == 2
     assert unhidden(Backward.of([1.0, 2.0, 3.0], [30, 30, 1], link), (3,)) is None
+    slow_to_start = Link.linear(20.0, 0.01)
+    assert unhidden(Backward.of([1.0, 2.0, 3.0], [4, 4, 30], slow_to_start), (2, 3)) is None
 
 
 def test_times_that_fall_are_raised() -> None:

@@ -54,7 +54,9 @@ def test_it_keeps_a_limit_and_is_no_worse_than_one_segment(in_flight: int) -> No
         most = number % 4 + 1
         plan = robust(backward, most)
         assert len(plan) <= most
-        assert finish(backward, plan) <= finish(backward, one_segment(backward.count)) * 1.001 + 1e-9
+        assert (
+            finish(backward, plan) <= finish(backward, one_segment(backward.count)) * 1.001 + 1e-9
+        )
 
 
 def test_it_ends_hardly_later_than_the_plans_of_other_tools() -> None:

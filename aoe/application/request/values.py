@@ -34,8 +34,9 @@ def checked_job_types(given: int | str | None) -> tuple[int, ...]:
     text = str(given)
     if text == "4":
         raise UsageError(
-            f"--job_type={text}: gradients are tuned while a script trains on several workers, with "
-            "AOE_MODE=4 and aoe.torch.tune_gradients(ddp) in it; for a model use --job_type=1,2"
+            f"--job_type={text}: gradients are tuned while a script trains on several workers, "
+            "with AOE_MODE=4 and aoe.torch.tune_gradients(ddp) in it; for a model use "
+            "--job_type=1,2"
         )
     if text not in JOB_TYPES:
         raise UsageError(f"--job_type={text}: must be 1, 2 or 1,2")

@@ -42,7 +42,7 @@ class Ranks:
     @property
     def is_first(self) -> bool:
         """Whether this is the rank that reads, writes and tells."""
-        return self.number == 0
+        return bool(self.number == 0)
 
     def largest(self, values: Sequence[float]) -> list[float]:
         """The largest of each value over all ranks."""

@@ -42,7 +42,7 @@ def names_of(ddp: Any) -> list[str]:
 
 def bytes_of(parameter: torch.Tensor) -> int:
     """The bytes of a parameter's gradient."""
-    return parameter.numel() * parameter.element_size()
+    return int(parameter.numel() * parameter.element_size())
 
 
 def type_of(parameter: torch.Tensor) -> str:

@@ -76,6 +76,7 @@ class Session:
         tuner: The tuner, while tuning.
         buckets: The buckets that were installed; None for DDP's own.
         steps: Steps since they were installed.
+        findings: What tuning found; None before its end.
     """
 
     ddp: Any
@@ -86,6 +87,7 @@ class Session:
     tuner: Tuner | None = None
     buckets: list[list[int]] | None = None
     steps: int = 0
+    findings: Findings | None = None
 
     def before_forward(self, *_: Any) -> None:
         """What happens before each forward pass of the model."""
@@ -314,6 +316,7 @@ def _start(session: Session, budget: int) -> None:
     outcome.begin(type(session.ddp.module).__name__)
 
     def finished(findings: Findings) -> None:
+        session.findings = findings
         if findings.best is not None:
             session.buckets = buckets_of(session.ddp, findings.profile.order, findings.best)
         outcome.finish(findings)

@@ -49,8 +49,8 @@ def test_threads_beyond_the_cores_are_refused(count: int) -> None:
         checked_threads(count)
 
 
-def test_gradient_tuning_is_not_available_yet() -> None:
-    with pytest.raises(UsageError, match="AOE_MODE=4 and aoe.torch.tune_gradients"):
+def test_gradients_are_not_tuned_by_the_command() -> None:
+    with pytest.raises(UsageError, match="AOE_MODE=4 and"):
         checked_job_types(4)
 
 

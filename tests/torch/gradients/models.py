@@ -12,7 +12,7 @@ from torch.nn.parallel import DistributedDataParallel
 Gradients = list[Any]
 
 
-class Chain(nn.Module):
+class Chain(nn.Module):  # type: ignore[misc]
     """Layers in turn, with a branch that is not always used, and parameters of two types."""
 
     def __init__(self, types: bool = False, branch: bool = False) -> None:

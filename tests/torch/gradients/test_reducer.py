@@ -117,8 +117,7 @@ def reinstalled(rank: int) -> dict[str, Any]:
         good.append(same(step(rank, ddp, number), step(rank, plain, number)))
     pinned = is_installed(ddp)
     restore(ddp)
-    for number in range(3):
-        good.append(same(step(rank, ddp, number), step(rank, plain, number)))
+    good += [same(step(rank, ddp, number), step(rank, plain, number)) for number in range(3)]
     return {
         "good": good,
         "pinned": (pinned, is_installed(ddp)),

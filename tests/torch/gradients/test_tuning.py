@@ -25,8 +25,7 @@ from aoe.errors import UsageError
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.torch.gradients import tuner as tuner_module
-from aoe.torch.gradients import tuning
-from aoe.torch.gradients.reducer import buckets_in_use, is_installed
+from aoe.torch.gradients.reducer import buckets_in_use, install, is_installed
 
 from .models import Chain, batch, step, wrapped
 from .simulated_world import World
@@ -215,23 +214,24 @@ def failing_install(rank: int, folder: str) -> dict[str, Any]:
     environment(folder, "4")
     Notices()
     world, printed = World(rank), io.StringIO()
-    usual, count = tuner_module.install, 0
+    module: Any = tuner_module
+    usual, count = module.install, 0
 
-    def install(*arguments: Any) -> None:
+    def failing(*arguments: Any) -> None:
         nonlocal count
         count += 1
         if rank == 1 and count == 1:
             raise MemoryError("no room for buckets")
         usual(*arguments)
 
-    tuner_module.install = install
+    module.install = failing
     try:
         with redirect_stdout(printed):
             aoe.torch.tune_gradients(world.ddp, soc_version=SOC)
             for _ in range(12):
                 world.step()
     finally:
-        tuner_module.install = usual
+        module.install = usual
     return {
         "tuning": world.ddp._aoe_gradients.tuner is not None,
         "installed": is_installed(world.ddp),
@@ -341,7 +341,7 @@ def compiled(rank: int, folder: str) -> dict[str, Any]:
     one, other = wrapped(Chain()), wrapped(Chain())
     model = torch.compile(one, backend="aot_eager")
     given = aoe.torch.tune_gradients(model, soc_version=SOC)
-    tuning.install(one, [[*range(11, 5, -1)], [*range(5, -1, -1)]])
+    install(one, [[*range(11, 5, -1)], [*range(5, -1, -1)]])
     good = []
     for number in range(3):
         mine, theirs = step(rank, model, number), step(rank, other, number)

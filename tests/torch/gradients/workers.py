@@ -16,6 +16,8 @@ from typing import Any
 
 #: Seconds after which the processes are ended.
 LONGEST = 90.0
+#: What takes seconds to import; DDP imports Dynamo.
+_IMPORTED = ("torch._dynamo", "aoe.torch.gradients.tuning", "tests.torch.gradients.models")
 
 
 class WorkerError(Exception):
@@ -32,9 +34,9 @@ class Workers:
         self._pipes: list[Connection] = []
 
     def __enter__(self) -> Workers:
-        # Processes are forked from one that has only imported torch, which takes seconds.
+        # Processes are forked from one that has only imported what all of them need.
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["torch.distributed", "tests.torch.gradients.models"])
+        context.set_forkserver_preload([*_IMPORTED])
         for rank in range(self._count):
             ours, theirs = context.Pipe()
             arguments = (rank, self._count, str(self._meeting), theirs)
