@@ -22,6 +22,10 @@ from aoe.gradients.backward import Backward, Plan
 from aoe.gradients.link import Floats
 
 
+#: The fewest beginnings of a segment that are tried at once.
+_NARROWEST = 16
+
+
 def exact(backward: Backward, most: int | None = None) -> Plan:
     """The plan that ends first.
 
@@ -43,12 +47,20 @@ def _in_turn(backward: Backward) -> Plan:
     clock, sums = backward.clock(), backward.sums()
     done = np.zeros(backward.count + 1)
     back = np.zeros(backward.count + 1, int)
+    width = _NARROWEST
     for end in range(1, backward.count + 1):
-        held = sums[:, end, None] - sums[:, :end]
-        cost = backward.occupied(held) + backward.latency(held)
-        ends = np.maximum(clock[end - 1], done[:end]) + cost
-        back[end] = ends.argmin()
-        done[end] = ends[back[end]]
+        while True:
+            low = max(0, end - width)
+            held = sums[:, end, None] - sums[:, low:end]
+            cost = backward.occupied(held) + backward.latency(held)
+            ends = np.maximum(clock[end - 1], done[low:end]) + cost
+            best = int(ends.argmin())
+            # Segments that begin earlier take longer than the first of these.
+            if low == 0 or clock[end - 1] + cost[0] >= ends[best]:
+                break
+            width *= 2
+        back[end], done[end] = low + best, ends[best]
+        width = max(_NARROWEST, width // 2)
     return _followed(back, backward.count)
 
 
@@ -99,8 +111,9 @@ class _Prefixes:
     that is limited.
     """
 
-    def __init__(self, width: int) -> None:
-        self.state = np.zeros((64, width))
+    def __init__(self, slots: int, most: int | None) -> None:
+        self.most = most
+        self.state = np.zeros((64, 1 + slots + (most is not None)))
         self.end = np.zeros(64, int)
         self.parent = np.full(64, -1)
         self.count = 1
@@ -117,26 +130,24 @@ class _Prefixes:
 
 def _overlapping(backward: Backward, most: int | None) -> Plan:
     clock, sums, slots = backward.clock(), backward.sums(), backward.link.in_flight
-    known = _Prefixes(1 + slots + (most is not None))
+    known = _Prefixes(slots, most)
+    width = _NARROWEST if most is None else backward.count
     for end in range(1, backward.count + 1):
-        state, ends = known.state[: known.count], known.end[: known.count]
-        held = sums[:, end, None] - sums[:, :end]
-        occupied, latency = backward.occupied(held)[ends], backward.latency(held)[ends]
-        start = np.maximum(np.maximum(clock[end - 1], state[:, 0]), state[:, 1])
-        free = start + occupied
-        fresh = np.empty_like(state)
-        fresh[:, 0] = free
-        fresh[:, 1:slots] = state[:, 2 : slots + 1]
-        fresh[:, slots] = free + latency
-        # What ends before the next segment can start makes no difference to it.
-        later = clock[end] if end < backward.count else 0.0
-        fresh[:, 1] = np.maximum(fresh[:, 1], np.maximum(free, later))
-        fresh[:, 1 : slots + 1] = np.maximum(fresh[:, 1 : slots + 1], free[:, None])
-        if most is not None:
-            fresh[:, -1] = state[:, -1] + 1
-            fresh[fresh[:, -1] > most] = np.inf
-        for parent in _undominated(fresh):
-            known.add(fresh[parent], end, int(parent))
+        while True:
+            low = max(0, end - width)
+            fresh, first = _extended(backward, known, clock, sums, low, end)
+            kept = _undominated(fresh)
+            # Segments that begin earlier keep the link at least until then.
+            held = sums[:, [end]] - sums[:, [low]]
+            earliest = clock[end - 1] + float(backward.occupied(held)[0])
+            known_ends = fresh[kept, : slots + 1].max(axis=1)
+            if low == 0 or (len(kept) and earliest >= known_ends.min()):
+                break
+            width *= 2
+        for parent in kept:
+            known.add(fresh[parent], end, first + parent)
+        if most is None:
+            width = max(_NARROWEST, width // 2)
     last = np.flatnonzero(known.end[: known.count] == backward.count)
     label = int(last[known.state[last, 1 : slots + 1].max(axis=1).argmin()])
     plan: list[int] = []
@@ -144,6 +155,33 @@ def _overlapping(backward: Backward, most: int | None) -> Plan:
         plan.append(int(known.end[label]))
         label = int(known.parent[label])
     return tuple(reversed(plan))
+
+
+def _extended(
+    backward: Backward, known: _Prefixes, clock: Floats, sums: Floats, low: int, end: int
+) -> tuple[Floats, int]:
+    """The descriptions of plans of the gradients before `end` whose last segment begins at `low` or
+    later, and the number of the one that the first of them extends.
+    """
+    slots = backward.link.in_flight
+    first = int(np.searchsorted(known.end[: known.count], low))
+    state, begins = known.state[first : known.count], known.end[first : known.count] - low
+    held = sums[:, end, None] - sums[:, low:end]
+    occupied, latency = backward.occupied(held)[begins], backward.latency(held)[begins]
+    start = np.maximum(np.maximum(clock[end - 1], state[:, 0]), state[:, 1])
+    free = start + occupied
+    fresh = np.empty_like(state)
+    fresh[:, 0] = free
+    fresh[:, 1:slots] = state[:, 2 : slots + 1]
+    fresh[:, slots] = free + latency
+    # What ends before the next segment can start makes no difference to it.
+    later = clock[end] if end < backward.count else 0.0
+    fresh[:, 1] = np.maximum(fresh[:, 1], np.maximum(free, later))
+    fresh[:, 1 : slots + 1] = np.maximum(fresh[:, 1 : slots + 1], free[:, None])
+    if known.most is not None:
+        fresh[:, -1] = state[:, -1] + 1
+        fresh[fresh[:, -1] > known.most] = np.inf
+    return fresh, first
 
 
 def _undominated(states: Floats) -> list[int]:

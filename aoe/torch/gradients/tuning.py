@@ -19,6 +19,7 @@ from typing import Any
 
 import torch
 
+from aoe.application.request.values import existing_folder
 from aoe.errors import AoeError, UsageError
 from aoe.gradients.backward import finish
 from aoe.gradients.profile import Profile, link_of
@@ -53,8 +54,8 @@ logger = logging.getLogger("aoe.torch")
 
 #: The most steps that tuning takes.
 MOST_STEPS = 120
-#: The fewest it can do with: those before the race, and a race of two plans.
-FEWEST_STEPS = 40
+#: The fewest it can do with: those before the duel.
+FEWEST_STEPS = 45
 #: AOE's number of gradient tuning.
 MODE = "4"
 #: A plan for a link on which nothing was compared is used if it is expected to end so much earlier.
@@ -145,7 +146,7 @@ def tune_gradients(
         step: A function that trains one step. With it, tuning takes place in this call. Without it,
             in the next steps of the script.
         mode: "4" tunes, "0" looks up. By default AOE_MODE decides.
-        budget_steps: The most steps that tuning takes, 40 or more.
+        budget_steps: The most steps that tuning takes, 45 or more.
         repository: The folder of the repository. By default TUNE_BANK_PATH decides.
         soc_version: The device model that the repository knows. By default that of this machine.
 
@@ -164,7 +165,8 @@ def tune_gradients(
         raise UsageError("tune_gradients was called for this model before; call it once")
     settings = read_settings()
     if repository is not None:
-        settings = read_settings({"HOME": str(settings.home), "TUNE_BANK_PATH": str(repository)})
+        folder = existing_folder("repository", repository)
+        settings = replace(settings, tune_bank_path=folder)
     tunes = (settings.aoe_mode if mode is None else mode) == MODE
     device = parameters_of(ddp)[0].device
     ranks = Ranks(ddp.process_group, device)

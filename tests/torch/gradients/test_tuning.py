@@ -366,7 +366,7 @@ def misused(rank: int, arguments: dict[str, Any]) -> str:
     ("arguments", "part"),
     [
         ({"mode": "2"}, "mode='2'"),
-        ({"budget_steps": 3}, "budget_steps=3"),
+        ({"budget_steps": 44}, "budget_steps=44"),
         ({"repository": "/nowhere"}, "/nowhere"),
     ],
 )
