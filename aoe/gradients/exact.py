@@ -21,7 +21,6 @@ import numpy as np
 from aoe.gradients.backward import Backward, Plan
 from aoe.gradients.link import Floats
 
-
 #: The fewest beginnings of a segment that are tried at once.
 _NARROWEST = 16
 

@@ -5,7 +5,10 @@ busy the machine is. The steps themselves are real ones of real processes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import torch
@@ -55,10 +58,10 @@ class World:
         self._startup, self._per_byte = 2e-4, share * self._ready[0] / sum(self._sizes)
         self.link = Link.linear(self._startup, self._per_byte)
         self._end = 0.0
-        self._rule()
 
-    def _rule(self) -> None:
-        """Lets tuning in this process take place in this world."""
+    @contextmanager
+    def rules(self) -> Iterator[None]:
+        """Within, tuning in this process takes place in this world."""
         world = self
 
         class Clock:
@@ -77,12 +80,15 @@ class World:
             def perf_counter() -> float:
                 return world.now
 
-        places: Any = (tuner, tuning)
-        places[0].ReadyClock, places[0].time = Clock, Time
-        places[0].end_of_step = lambda _: world._end
-        for module in places:
-            module.measured_link = lambda *_: world.link
-        places[1].is_other_link = lambda *_: world.other_link
+        def link(*_: Any) -> Link:
+            return world.link
+
+        with (
+            patch.multiple(tuner, ReadyClock=Clock, time=Time, measured_link=link),
+            patch.object(tuner, "end_of_step", lambda _: world._end),
+            patch.multiple(tuning, measured_link=link, is_other_link=lambda *_: world.other_link),
+        ):
+            yield
 
     def step(self) -> None:
         """Trains one step."""

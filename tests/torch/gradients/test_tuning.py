@@ -27,7 +27,7 @@ from aoe.results.result_file import read_result_file
 from aoe.torch.gradients import tuner as tuner_module
 from aoe.torch.gradients.reducer import buckets_in_use, install, is_installed
 
-from .models import Chain, batch, step, wrapped
+from .models import Chain, batch, gradients, same, step, wrapped
 from .simulated_world import World
 from .workers import Workers
 
@@ -66,7 +66,7 @@ def trained(
         steps += 1
         world.step()
 
-    with redirect_stdout(printed):
+    with redirect_stdout(printed), world.rules():
         given = aoe.torch.tune_gradients(ddp, step if in_call else None, soc_version=SOC)
         in_this_call = steps
         while ddp._aoe_gradients.tuner is not None:
@@ -226,7 +226,7 @@ def failing_install(rank: int, folder: str) -> dict[str, Any]:
 
     module.install = failing
     try:
-        with redirect_stdout(printed):
+        with redirect_stdout(printed), world.rules():
             aoe.torch.tune_gradients(world.ddp, soc_version=SOC)
             for _ in range(12):
                 world.step()
@@ -246,6 +246,43 @@ def test_what_fails_on_one_rank_ends_tuning_on_all(workers: Workers, tmp_path: P
     assert (second["tuning"], second["installed"]) == (False, False)
     assert "on rank 1: MemoryError: no room for buckets" in first["printed"][-1]
     assert not any("gradient_fusion" in name for name in first["files"])
+
+
+def tuned_beside_plain(
+    rank: int, folder: str, options: dict[str, Any], accumulates: bool
+) -> dict[str, Any]:
+    """Tunes in real steps, and trains the same model without tuning beside it."""
+    environment(folder, "4")
+    Notices()
+    ddp, plain = wrapped(Chain(), **options), wrapped(Chain())
+    good = []
+    with redirect_stdout(io.StringIO()):
+        aoe.torch.tune_gradients(ddp, soc_version=SOC)
+        for number in range(120):
+            for model in (ddp, plain):
+                model.zero_grad()
+                if accumulates:
+                    with model.no_sync():
+                        model(batch(rank, 1000 + number)).sum().backward()
+                model(batch(rank, number)).square().sum().backward()
+            good.append(same(gradients(ddp), gradients(plain)))
+    return {"good": all(good), "tuning": ddp._aoe_gradients.tuner is not None}
+
+
+@pytest.mark.parametrize(
+    ("options", "accumulates"),
+    [
+        ({}, False),
+        ({"static_graph": True}, False),
+        ({"find_unused_parameters": True}, False),
+        ({"gradient_as_bucket_view": True}, True),
+    ],
+)
+def test_every_step_of_tuning_has_the_gradients_of_ddp(
+    workers: Workers, tmp_path: Path, options: dict[str, Any], accumulates: bool
+) -> None:
+    for found in workers.run(tuned_beside_plain, str(tmp_path), options, accumulates):
+        assert found == {"good": True, "tuning": False}
 
 
 def refused(rank: int, kind: str) -> str:
