@@ -13,6 +13,7 @@ import stat
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import torch
@@ -24,7 +25,10 @@ import aoe.torch
 from aoe.errors import UsageError
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
+from aoe.settings import read_settings
 from aoe.torch.gradients import tuner as tuner_module
+from aoe.torch.gradients import tuning
+from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import buckets_in_use, install, is_installed
 
 from .models import Chain, batch, gradients, same, step, wrapped
@@ -283,6 +287,21 @@ def test_every_step_of_tuning_has_the_gradients_of_ddp(
 ) -> None:
     for found in workers.run(tuned_beside_plain, str(tmp_path), options, accumulates):
         assert found == {"good": True, "tuning": False}
+
+
+def renewed(rank: int) -> list[bool]:
+    """Trains a static graph beyond the steps after which its Reducer is made anew."""
+    ddp, plain = wrapped(Chain(), static_graph=True), wrapped(Chain())
+    ranks = Ranks(ddp.process_group, torch.device("cpu"))
+    session = tuning.Session(ddp, ranks, "1", read_settings(), SOC)
+    session.use([[*range(11, 5, -1)], [*range(5, -1, -1)]])
+    ddp.register_forward_pre_hook(session.before_forward)
+    with patch.object(tuning, "RENEW_EVERY", 3):
+        return [same(step(rank, ddp, n), step(rank, plain, n)) for n in range(8)]
+
+
+def test_a_static_graph_is_renewed(workers: Workers) -> None:
+    assert workers.run(renewed) == [[True] * 8] * 2
 
 
 def refused(rank: int, kind: str) -> str:
