@@ -98,7 +98,8 @@ def end_of_step(ddp: Any) -> float | None:
 def link_name(ranks: Ranks, device: torch.device) -> str:
     """What a link is known by."""
     hosts = len({*ranks.gathered(socket.gethostname())})
-    return f"{ranks.backend}, {ranks.count} workers on {hosts} hosts, {device.type}"
+    place = "1 host" if hosts == 1 else f"{hosts} hosts"
+    return f"{ranks.backend}, {ranks.count} workers on {place}, {device.type}"
 
 
 def collectives_in_flight(ddp: Any, ranks: Ranks) -> int:

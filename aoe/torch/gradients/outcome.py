@@ -6,7 +6,7 @@ could.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from statistics import median
 
@@ -70,12 +70,14 @@ class Outcome:
         """Writes and tells what was found. A file that cannot be written is told, and training goes
         on.
         """
+        known = False
         try:
             known = self.ranks.together(lambda: self._store(findings))
         except RankError as error:
-            self.fail(error)
-            return
+            text = f"what was found is used in this run and was not stored: {error}"
+            findings = replace(findings, remarks=(*findings.remarks, text))
         self._write(_report(self.model, self.ranks.count, findings, known), self._seconds())
+        self._list_gradients(findings)
         for line in _lines(findings):
             self._say(line)
         if findings.best is None:
@@ -115,14 +117,22 @@ class Outcome:
         except AoeError as error:
             self._say(str(error))
 
+    def _list_gradients(self, findings: Findings) -> None:
+        """Writes the list of gradients. If that fails, the reason is told instead."""
+        if not self.ranks.is_first:
+            return
+        profile = findings.profile
+        gradients = [*zip(profile.names, profile.types, profile.sizes, strict=True)]
+        try:
+            write_gradient_summary(self.settings.result_directory, gradients, findings.link)
+        except AoeError as error:
+            self._say(str(error))
+
     def _store(self, findings: Findings) -> bool:
-        """Writes the repository and the list of gradients. Returns whether the model was known."""
+        """Writes the repository. Returns whether the model was known."""
         if not self.ranks.is_first:
             return False
         profile = findings.profile
-        folder = self.settings.result_directory
-        gradients = [*zip(profile.names, profile.types, profile.sizes, strict=True)]
-        write_gradient_summary(folder, gradients, findings.link)
         entry = profile.entry(self.model, (_link_plan(findings),), _now(), __version__)
         return store_gradients(writing_path(self.settings, self.soc_version), entry)
 

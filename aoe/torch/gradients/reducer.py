@@ -59,6 +59,15 @@ def buckets_in_use(ddp: Any) -> list[list[int]]:
     ]
 
 
+def caps_of(ddp: Any) -> tuple[int, ...]:
+    """The bytes at which DDP closes its own buckets, in turn; the last goes on."""
+    config = getattr(ddp, "_bucket_config", None)  # torch 2.11 and newer
+    if config is not None and config.per_bucket_bytes_caps:
+        return tuple(config.per_bucket_bytes_caps)
+    usual = int(ddp.bucket_bytes_cap)
+    return (int(dist._DEFAULT_FIRST_BUCKET_BYTES) if ddp.bucket_bytes_cap_default else usual, usual)
+
+
 def buckets_of(ddp: Any, order: Sequence[int], ends: Sequence[int]) -> list[list[int]]:
     """The buckets of a plan. A segment of several element types is a bucket for each.
 

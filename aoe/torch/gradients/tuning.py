@@ -41,6 +41,7 @@ from aoe.torch.gradients.reducer import (
     buckets_in_use,
     buckets_of,
     bytes_of,
+    caps_of,
     install,
     is_installed,
     parameters_of,
@@ -178,9 +179,11 @@ def tune_gradients(
         settings,
         soc_version or _device_model(device),
     )
-    reason = objection(ddp) or _alone(ranks)
-    if reason is None:
-        reason = _disagreement(ranks.gathered((session.model, tunes)))
+    reason = objection(ddp)
+    if ranks.count == 1:
+        reason = "there is one worker, so nothing is reduced"
+    else:
+        reason = _disagreement(ranks.gathered((session.model, tunes, reason)))
     if reason is not None:
         notice(ranks, f"gradients are not tuned: {reason}")
         return model
@@ -209,14 +212,14 @@ def _gradients(ddp: Any) -> list[tuple[str, int]]:
     return [(type_of(item), bytes_of(item)) for item in parameters_of(ddp)]
 
 
-def _alone(ranks: Ranks) -> str | None:
-    return "there is one worker, so nothing is reduced" if ranks.count == 1 else None
-
-
-def _disagreement(told: list[tuple[str, bool]]) -> str | None:
-    if len({model for model, _ in told}) > 1:
+def _disagreement(told: list[tuple[str, bool, str | None]]) -> str | None:
+    """Why the ranks cannot tune: an objection of one of them, or what they do not agree about."""
+    reasons = [reason for _, _, reason in told if reason is not None]
+    if reasons:
+        return reasons[0]
+    if len({model for model, _, _ in told}) > 1:
         return "the ranks have different models; give all of them the same"
-    if len({tunes for _, tunes in told}) > 1:
+    if len({tunes for _, tunes, _ in told}) > 1:
         return "AOE_MODE is not the same on all ranks; export it on all of them"
     return None
 
@@ -295,9 +298,8 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
     stretch = plans[0].stretch if plans else 1.0
     backward = profile.backward(link, stretch)
     own = profile.arranged(range(len(profile.order) - 1, -1, -1)).backward(link, stretch)
-    caps = [ddp._bucket_config.first_bucket_bytes_cap, ddp.bucket_bytes_cap]
     plan = robust(backward)
-    end, default_end = finish(backward, plan), finish(own, by_caps(own.sizes, caps))
+    end, default_end = finish(backward, plan), finish(own, by_caps(own.sizes, caps_of(ddp)))
     if not ranks.from_first(end < default_end * (1 - EXPECTED_GAIN)):
         notice(
             ranks,

@@ -22,12 +22,12 @@ from torch.distributed.algorithms.join import Join
 from torch.nn.parallel import DistributedDataParallel
 
 import aoe.torch
-from aoe.errors import UsageError
+from aoe.errors import RepositoryError, UsageError
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.settings import read_settings
+from aoe.torch.gradients import outcome, tuning
 from aoe.torch.gradients import tuner as tuner_module
-from aoe.torch.gradients import tuning
 from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import buckets_in_use, install, is_installed
 
@@ -187,6 +187,22 @@ def test_another_model_keeps_the_default_and_says_so(
     (text,) = first["notices"]
     assert "DDP's default split: no entry" in text
     assert "AOE_MODE=4" in text
+
+
+def unwritable(rank: int, folder: str) -> dict[str, Any]:
+    """Tunes where the repository cannot be written."""
+    error = RepositoryError("no space")
+    with patch.object(outcome, "store_gradients", side_effect=error):
+        return trained(rank, folder, "4")
+
+
+def test_a_repository_that_cannot_be_written_does_not_end_training(
+    workers: Workers, tmp_path: Path
+) -> None:
+    first, second = workers.run(unwritable, str(tmp_path))
+    assert first["installed"]
+    assert second["installed"]
+    assert "was not stored: on rank 0: RepositoryError: no space" in "".join(first["printed"])
 
 
 def test_a_step_that_is_given_is_trained_in_the_call(workers: Workers, tmp_path: Path) -> None:
@@ -408,6 +424,23 @@ def compiled(rank: int, folder: str) -> dict[str, Any]:
 def test_a_compiled_model_is_taken(workers: Workers, tmp_path: Path) -> None:
     for found in workers.run(compiled, str(tmp_path)):
         assert found == {"same": True, "good": [True] * 3}
+
+
+def different(rank: int, folder: str) -> dict[str, Any]:
+    """A communication hook with a state on one rank only."""
+    environment(folder, "4")
+    notices, ddp = Notices(), wrapped(Chain())
+    if rank == 1:
+        ddp.register_comm_hook(object(), lambda _, bucket: None)
+    aoe.torch.tune_gradients(ddp, soc_version=SOC)
+    return {"notices": notices.texts, "installed": is_installed(ddp)}
+
+
+def test_an_objection_of_one_rank_counts_for_all(workers: Workers, tmp_path: Path) -> None:
+    first, second = workers.run(different, str(tmp_path))
+    assert "has a state of the class object" in first["notices"][0]
+    assert not first["installed"]
+    assert not second["installed"]
 
 
 def misused(rank: int, arguments: dict[str, Any]) -> str:
