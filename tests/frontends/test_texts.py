@@ -322,7 +322,9 @@ def test_a_label_is_an_output_by_the_name_of_its_node() -> None:
     assert found.tolist() == by_onnxruntime(proto, {"x": x})[0].tolist()
 
 
-@pytest.mark.parametrize(("to", "dtype"), [("FLOAT", TensorProto.FLOAT), ("INT32", TensorProto.INT32)])
+@pytest.mark.parametrize(
+    ("to", "dtype"), [("FLOAT", TensorProto.FLOAT), ("INT32", TensorProto.INT32)]
+)
 def test_a_cast_of_the_first_operator_sets_names_its_type(to: str, dtype: int) -> None:
     node = helper.make_node("Cast", ["x"], ["y"], to=to)
     x = helper.make_tensor_value_info("x", TensorProto.DOUBLE, [2])

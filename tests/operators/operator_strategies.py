@@ -28,10 +28,8 @@ from aoe.operators.types.scatter import scatter
 from aoe.operators.types.softmax import softmax
 from aoe.operators.types.top_k import top_k
 from tests.operators.lookup_strategies import embedding_bags, gathers
-from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders, target
-from tests.operators.recurrent_strategies import recurrence_gradients, recurrences
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
-from tests.operators.recurrent_strategies import recurrences
+from tests.operators.recurrent_strategies import recurrence_gradients, recurrences
 from tests.operators.window_strategies import (
     depthwise_convolutions,
     pool_gradients,

@@ -5,11 +5,12 @@ The passes are:
 
     1. Pointwise operators after an anchor become its epilogue, from the last anchor to the first.
        Of two convolutions that are added, the later one then does the addition.
-    2. Pointwise operators are joined. 3. Pointwise operands of an epilogue are computed in it. 4. A
-    pointwise operator before a reduction becomes its prologue. 5. A Gather and its reduction become
-    an embedding bag (`aoe.graph.fusion.embedding_bag`), matmuls
-       around a softmax become attention (`aoe.graph.fusion.attention`), and reductions of rows and
-       what is computed of them become one operator (`aoe.graph.fusion.rows`).
+    2. Pointwise operators are joined.
+    3. Pointwise operands of an epilogue are computed in it.
+    4. A pointwise operator before a reduction becomes its prologue.
+    5. A Gather and its reduction become an embedding bag (`aoe.graph.fusion.embedding_bag`),
+       matmuls around a softmax become attention (`aoe.graph.fusion.attention`), and reductions of
+       rows and what is computed of them become one operator (`aoe.graph.fusion.rows`).
 
 Fusion is a decision: the set of *stored* values, which are written to memory. All other values stay
 in registers. Without a decision the passes fuse all they can, which gives the default decision.

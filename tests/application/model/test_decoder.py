@@ -99,9 +99,7 @@ def test_a_decoder_generates_what_onnx_runtime_generates(monkeypatch: pytest.Mon
     wanted, wanted_outputs = generated(theirs, TOKENS)
     request = CompileRequest(read_settings(), 1, cache=CacheRequest("disable"))
     compiled = Mock(wraps=Specializer.compiled)
-    monkeypatch.setattr(
-        Specializer, "compiled", lambda *given, **more: compiled(*given, **more)
-    )
+    monkeypatch.setattr(Specializer, "compiled", lambda *given, **more: compiled(*given, **more))
     with InferenceSession(opened(read_model(ModelOrigin(DECODER)), request, 1)) as session:
         for _ in range(2):
             found, outputs = generated(session, TOKENS)

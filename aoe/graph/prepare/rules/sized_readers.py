@@ -189,9 +189,7 @@ class _Edit:
             return None
         data, indices, updates = (self.input(place) for place in range(3))
         repeated = [
-            self.build.infer(
-                "Where", self.there(value, 0), value, self.build.piece(value, 0, 0, 1)
-            )
+            self.build.infer("Where", self.there(value, 0), value, self.build.piece(value, 0, 0, 1))
             for value in (indices, updates)
         ]
         written = self.build.infer("ScatterND", data, *repeated)

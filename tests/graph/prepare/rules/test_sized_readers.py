@@ -62,7 +62,9 @@ def feeds() -> list[dict[str, np.ndarray]]:
 def test_a_reader_of_positive_elements(text: str) -> None:
     outputs, body = text.split("|")
     front = "p = Greater (x, nought) n = NonZero (p) j = Squeeze (n, axis0) c = Gather (x, j) "
-    proto = model(f"(float[6] x) => {outputs} {{ {front} w = Gather (table, j) {body} }}", **CONSTANTS)
+    proto = model(
+        f"(float[6] x) => {outputs} {{ {front} w = Gather (table, j) {body} }}", **CONSTANTS
+    )
     compare_outputs(proto, "reference", *feeds())
 
 

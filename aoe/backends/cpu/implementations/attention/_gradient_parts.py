@@ -133,9 +133,9 @@ def task_cycles(
     """Cycles of a task.
 
     Args:
-        operator: The operator. along: The axis of the block: "m" for a kernel of queries, "n" for
-        one of keys, empty for one
-            of whole heads.
+        operator: The operator.
+        along: The axis of the block: "m" for a kernel of queries, "n" for one of keys, empty for
+            one of whole heads.
         block: Queries or keys of the task.
         tiles: The register tiles.
         count: In how many pieces queries or keys are cut (`part_counts`).
