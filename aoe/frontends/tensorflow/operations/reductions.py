@@ -10,7 +10,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, nhwc_order, shape_of_tensor
-from aoe.frontends.running_products import running_product
+from aoe.frontends.shared_operators.running_products import running_product
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,

@@ -24,7 +24,7 @@ _INPUTS, _STATES, _BIASES = 1, 5, 12
 _HIDDEN, _CELL = 18, 19
 #: Gates have 3 bits before the binary point, sigmoids and tanhs none.
 _GATE, _UNIT = 2.0**-12, 2.0**-15
-_LOW, _HIGH = np.float32(-32768), np.float32(32767)
+_LOW, _HIGH = -32768.0, 32767.0
 #: Integers that float32 holds exactly.
 _EXACT = 1 << 24
 
@@ -41,7 +41,7 @@ def integer_lstm(call: Call) -> LayoutOperand | None:
     entries = _rounded(call.builder, _product(call, x, _INPUTS, first, biased=True))
     y = _steps(call, _limited(call.builder, entries))
     kind = np.iinfo(call.dtype)
-    y = call.node("Clip", y, np.float32(kind.min), np.float32(kind.max))
+    y = call.node("Clip", y, np.asarray(kind.min, np.float32), np.asarray(kind.max, np.float32))
     y = call.node("Cast", y, to=int(onnx_ir.DataType.from_numpy(call.dtype)))
     return y if call.option("time_major") else call.node("Transpose", y, perm=[1, 0, 2])
 
@@ -112,8 +112,8 @@ def _rounded(builder: GraphBuilder, value: Operand) -> onnx_ir.Value:
 
 def _limited(builder: GraphBuilder, value: Operand, most: float = _HIGH) -> onnx_ir.Value:
     """A value as an integer of 16 bits."""
-    low = _LOW if most == _HIGH else np.float32(-most)
-    return builder.node("Clip", value, np.asarray(low), np.asarray(most, np.float32))
+    low = _LOW if most == _HIGH else -most
+    return builder.node("Clip", value, np.asarray(low, np.float32), np.asarray(most, np.float32))
 
 
 def _scaled_by(builder: GraphBuilder, value: Operand, factor: float) -> onnx_ir.Value:
