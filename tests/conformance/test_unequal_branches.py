@@ -53,7 +53,8 @@ DATA_DECIDE = {
         then_branch = t () => (float[k] c) { p = Greater (x, zero) c = Compress (x, p) },
         else_branch = l () => (float[2] d) { d = Slice (x, start, end) }>""",
     "in both branches": """b = If (q) <
-        then_branch = t () => (float[k] c) { p = Greater (x, zero) u = Neg (x) c = Compress (u, p) },
+        then_branch = t () => (float[k] c)
+            { p = Greater (x, zero) u = Neg (x) c = Compress (u, p) },
         else_branch = l () => (float[k] d) { r = Less (x, zero) d = Compress (x, r) }>""",
 }
 

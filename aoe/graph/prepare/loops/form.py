@@ -230,8 +230,8 @@ class _Loop:
         if found is None:
             raise RefusedLoopError(
                 f"{describe}; each iteration is then compiled for itself, so there may be at most "
-                f"{most}, and a trip count must be a constant; give the state its largest size from "
-                "the start"
+                f"{most}, and a trip count must be a constant; give the state its largest size "
+                "from the start"
             )
         return found, False, False
 
@@ -357,8 +357,8 @@ class _Loop:
         graph = self.node.graph
         assert isinstance(graph, onnx_ir.Graph)
         message = (
-            f"node {self.node.name!r} (Loop) has no trip count and {too_much}; run the source model "
-            "with aoe.compile, which makes room, or give the loop its largest trip count"
+            f"node {self.node.name!r} (Loop) has no trip count and {too_much}; run the source "
+            "model with aoe.compile, which makes room, or give the loop its largest trip count"
         )
         require(graph, condition, holds, message, grows=True)
 

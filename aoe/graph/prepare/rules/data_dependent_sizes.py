@@ -70,11 +70,11 @@ def follow(
             other = take_size(reader, found, size, count)
             if other is not None and other.dimension is None:
                 continue
-            if other is not None and other.count is not count:
-                assert other.count is not None
-                follow(reader, {0: other.dimension}, other.size, other.count)
-                continue
             where = None if other is None else other.dimension
+            if other is not None and where is not None and other.count is not count:
+                assert other.count is not None
+                follow(reader, {0: where}, other.size, other.count)
+                continue
         if where is None:
             raise _depends_on_size(described(reader), node)
         if not has_shape(reader.outputs[0]):

@@ -10,9 +10,9 @@ import pytest
 from tests.conformance.loops import compare_outputs, refusal
 from tests.graph.models import model, weights
 
-CONSTANTS = {
-    "nought": np.float32(0),
-    "one": np.float32(1),
+CONSTANTS: dict[str, np.ndarray] = {
+    "nought": np.asarray(0, np.float32),
+    "one": np.asarray(1, np.float32),
     "c0": np.asarray(0),
     "most": np.asarray(40),
     "axis0": np.asarray([0]),
@@ -28,11 +28,14 @@ CONSTANTS = {
 }
 #: What is computed of x (6), of the positive elements c (k), and of rows of a table w (k, 4).
 READERS = {
-    "Size and Shape": "(int64 y, int64[2] z, int64[1] t)|y = Size(w) z = Shape(w) t = Shape<end=1>(w)",
+    "Size and Shape": "(int64 y, int64[2] z, int64[1] t)|"
+    "y = Size (w) z = Shape (w) t = Shape <end = 1> (w)",
     "sums": """(float y, float[1] z, float[4] t)|
-        y = ReduceSum <keepdims = 0> (w) z = ReduceL2 (c) t = ReduceSum <keepdims = 0> (w, axis0)""",
+        y = ReduceSum <keepdims = 0> (w) z = ReduceL2 (c) t = ReduceSum <keepdims = 0> (w,
+        axis0)""",
     "products": "(float y)|y = ReduceProd <keepdims = 0> (c)",
-    "largest": "(float y, float[1,4] z)|y = ReduceMax <keepdims = 0> (c) z = ReduceMin <axes = [0]> (w)",
+    "largest": "(float y, float[1,4] z)|"
+    "y = ReduceMax <keepdims = 0> (c) z = ReduceMin <axes = [0]> (w)",
     "means": "(float y, float[4] z)|y = ReduceMean <keepdims = 0> (c) "
     "z = ReduceMean <axes = [0], keepdims = 0> (w)",
     "sums of rows": "(float[k] y)|y = ReduceSum <keepdims = 0> (w, from1)",
@@ -41,7 +44,8 @@ READERS = {
     "matmul of rows": "(float[k,4] y)|y = MatMul (w, square)",
     "matmul of columns": "(float[4,k] y)|v = Transpose (w) y = MatMul (square, v)",
     "front": "(float[k] y, float[m] z)|y = Slice (c, axis0, to2) z = Slice (c, from1, far)",
-    "joined behind": "(float[k] y, float s)|y = Concat <axis = 0> (x, c) s = ReduceSum <keepdims=0> (y)",
+    "joined behind": "(float[k] y, float s)|"
+    "y = Concat <axis = 0> (x, c) s = ReduceSum <keepdims = 0> (y)",
     "joined in front": "(float[k] y, float s)|y = Concat <axis = 0> (x, c, x) "
     "s = ReduceSum <keepdims = 0> (y)",
     "found again": "(int64[1,k] y)|d = Sub (c, one) r = Relu (d) y = NonZero (r)",
@@ -104,8 +108,10 @@ def test_sizes_that_data_decide_inside_a_loop(body: str) -> None:
 
 
 def test_sizes_that_data_decide_inside_a_scan() -> None:
-    text = """(float[40,6] x) => (float[40] y) { y = Scan <num_scan_inputs = 1, body = b (float[6] a)
-        => (float t) { p = Greater (a, nought) c = Compress (a, p) t = ReduceL1 <keepdims = 0> (c) }> (x)
+    text = """(float[40,6] x) => (float[40] y) { y = Scan <num_scan_inputs = 1, body = b (float[6]
+    a)
+        => (float t) { p = Greater (a, nought) c = Compress (a, p) t = ReduceL1 <keepdims = 0> (c)
+        }> (x)
     }"""
     compare_outputs(model(text, **CONSTANTS), "reference", {"x": weights(40, 6)})
 
