@@ -11,9 +11,9 @@ who owns which part of the arena.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 
 import numpy as np
@@ -71,7 +71,8 @@ def pack_for_threads(
     smallest = pack(lifetimes)
     most = int(smallest[1] * max(_SLACK))
     cell_bytes = _cell_bytes(most)
-    cell_uses = _cell_uses(lifetimes, calls, cell_bytes)
+    by_cells = lru_cache(maxsize=None)(partial(_cell_uses, lifetimes, calls))
+    cell_uses = by_cells(cell_bytes)
     found = [smallest]
     for slack, share in product(_SLACK, _LARGE):
         large = {
@@ -86,9 +87,10 @@ def pack_for_threads(
             layout = placer.place()
             if layout[1] > most:
                 break
-            found.append(layout)
+            if layout not in found:
+                found.append(layout)
             placer.simulate_up_to(len(calls))
-    return min(found, key=partial(transferred_bytes, lifetimes, calls))
+    return min(found, key=partial(_transferred_bytes, by_cells))
 
 
 def transferred_bytes(
@@ -105,9 +107,16 @@ def transferred_bytes(
         calls: What each call accesses.
         layout: The offsets, and the arena's size.
     """
+    return _transferred_bytes(partial(_cell_uses, lifetimes, calls), layout)
+
+
+def _transferred_bytes(
+    by_cells: Callable[[int], list[list[_CellUse]]], layout: tuple[Mapping[int, int], int]
+) -> int:
+    """`transferred_bytes`, where `by_cells` gives what calls access by cells of a size."""
     offsets, size = layout
     cell_bytes = _cell_bytes(size)
-    cell_uses = _cell_uses(lifetimes, calls, cell_bytes)
+    cell_uses = by_cells(cell_bytes)
     owners = _unowned_cells(size, cell_bytes)
     taken = 0
     for _ in range(2):
@@ -264,14 +273,24 @@ class _Placer:
             if (at := self.offsets.get(use.buffer)) is not None
             for span in use.outside
         ]
-        ranked: list[tuple[int, int, int, int]] = []
+        ranked: list[tuple[int, int, int]] = []
         for start, end in gaps(taken, size):
             width = self.limit + size if end is None else end - start
             for offset in self.candidates(size, writes, stray_reads, start, end):
-                over = max(offset + size - self.limit, 0)
-                ranked.append((over, self.cost(offset, writes, stray_reads), width, offset))
-        self.offsets[number] = min(ranked)[-1]
-        return self.offsets[number]
+                ranked.append((max(offset + size - self.limit, 0), width, offset))
+        ranked.sort()
+        # Costs are the most work: only of those that are least over the limit, and none behind one
+        # that costs nothing.
+        least = costs = None
+        for over, _, offset in ranked:
+            if over > ranked[0][0] or costs == 0:
+                break
+            cost = self.cost(offset, writes, stray_reads)
+            if costs is None or cost < costs:
+                costs, least = cost, offset
+        assert least is not None, "a gap without an end is among them"
+        self.offsets[number] = least
+        return least
 
     def first_use(self, number: int) -> tuple[Sequence[_CellUse], _Threads]:
         """Returns the first call that uses a buffer, and the writer of each of its cells.
