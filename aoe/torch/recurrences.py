@@ -8,7 +8,7 @@ place that make a matmul of the inputs of all steps and an operator for the recu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 from torch.nn import functional
@@ -16,7 +16,7 @@ from torch.nn import functional
 from aoe.operators.types.recurrent import GATES
 from aoe.torch.recurrent_operators import recurrence, recurrence_gradient
 
-Tensor = torch.Tensor
+Tensor: TypeAlias = torch.Tensor
 
 
 def allow_recurrences() -> None:

@@ -9,6 +9,8 @@ Sizes: T steps, B sequences, G gates, H hidden units. Gates are in PyTorch's ord
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import torch
 
 from aoe.operators.types.recurrent import GATES, KEPT, state_count
@@ -16,10 +18,12 @@ from aoe.operators.types.recurrent_gradient import column_count, gradient_count
 
 #: What the names of these operators begin with.
 NAMESPACE = "open_aoe"
-Tensor = torch.Tensor
+Tensor: TypeAlias = torch.Tensor
 
 
-@torch.library.custom_op(f"{NAMESPACE}::recurrence", mutates_args=())
+@torch.library.custom_op(  # type: ignore[untyped-decorator]
+    f"{NAMESPACE}::recurrence", mutates_args=()
+)
 def recurrence(
     gates: Tensor,
     weights: Tensor,
@@ -68,7 +72,9 @@ def _fake_recurrence(
     return gates.new_empty((rows, (gates.shape[0] + 1) * batch, hidden))
 
 
-@torch.library.custom_op(f"{NAMESPACE}::recurrence_gradient", mutates_args=())
+@torch.library.custom_op(  # type: ignore[untyped-decorator]
+    f"{NAMESPACE}::recurrence_gradient", mutates_args=()
+)
 def recurrence_gradient(
     states: Tensor,
     weights: Tensor,

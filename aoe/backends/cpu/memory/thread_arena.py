@@ -276,8 +276,10 @@ class _Placer:
         ranked: list[tuple[int, int, int]] = []
         for start, end in gaps(taken, size):
             width = self.limit + size if end is None else end - start
-            for offset in self.candidates(size, writes, stray_reads, start, end):
-                ranked.append((max(offset + size - self.limit, 0), width, offset))
+            ranked += [
+                (max(offset + size - self.limit, 0), width, offset)
+                for offset in self.candidates(size, writes, stray_reads, start, end)
+            ]
         ranked.sort()
         # Costs are the most work: only of those that are least over the limit, and none behind one
         # that costs nothing.
