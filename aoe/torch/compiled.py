@@ -42,13 +42,6 @@ class CompiledGraph:
         self._blocks = blocks
         self._first_run = first_run
         self._draws = tuple(_drawing(draw) for draw in translation.draws)
-        self._outputs = tuple(map(_memory, translation.outputs))
-        #: The numbers of outputs that are the new values of arguments, and of the arguments.
-        self._overwriting = tuple(
-            (number, output.overwritten)
-            for number, output in enumerate(translation.outputs)
-            if output.overwritten is not None
-        )
         self._results = translation.results
         self._use(program)
 
@@ -58,10 +51,9 @@ class CompiledGraph:
         read = self._read(arguments, drawn)
         if self._first_run is not None:
             self._prepare(read, arguments, drawn)
-        written = self._written(arguments, read)
-        self._session.run_at(
-            [tensor.data_ptr() for tensor in read], [tensor.data_ptr() for tensor in written]
-        )
+        addresses = [tensor.data_ptr() for tensor in read]
+        written, targets = self._written(arguments, read, addresses)
+        self._session.run_at(addresses, targets)
         sources: Mapping[str, Sequence[Any]] = {
             "output": written,
             "argument": arguments,
@@ -73,23 +65,23 @@ class CompiledGraph:
         arguments.clear()
         return results
 
-    def _written(self, arguments: Sequence[Any], read: Sequence[Any]) -> list[Any]:
-        """The tensors that the program writes: new ones, and arguments that it overwrites."""
-        overwriting = dict(self._overwriting)
-        return [
-            self._overwritten(arguments, read, overwriting[number])
-            if number in overwriting
-            else self._blocks.tensor(*memory)
-            for number, memory in enumerate(self._outputs)
-        ]
-
-    def _overwritten(self, arguments: Sequence[Any], read: Sequence[Any], number: int) -> Any:
-        """An argument that is overwritten, or the copy that is read in its place."""
-        place = self._places.get(number)
-        if place is None:
-            return arguments[number]
-        order = self._reads[place][1]
-        return read[place] if order is None else read[place].permute(inverse(order))
+    def _written(
+        self, arguments: Sequence[Any], read: Sequence[Any], addresses: Sequence[int]
+    ) -> tuple[list[Any], list[int]]:
+        """The tensors that the program writes, and their addresses: new ones, and arguments that it
+        overwrites, or the copies that are read in their place. `addresses`: those of what is read.
+        """
+        written, targets = [], []
+        for memory, number, place in self._writes:
+            if place is not None:
+                order = self._reads[place][1]
+                tensor = read[place] if order is None else read[place].permute(inverse(order))
+                targets.append(addresses[place])
+            else:
+                tensor = self._blocks.tensor(*memory) if number is None else arguments[number]
+                targets.append(tensor.data_ptr())
+            written.append(tensor)
+        return written, targets
 
     def _read(self, arguments: Sequence[Any], drawn: Sequence[Any]) -> list[Any]:
         """The tensors that the program reads, dense and in the order of its inputs."""
@@ -131,10 +123,19 @@ class CompiledGraph:
             (number, None if is_natural(order) else order, is_drawn)
             for number, order, is_drawn in map(sources.__getitem__, self._names)
         )
-        #: The place of an argument among what is read.
-        self._places = {
+        places = {
             number: place for place, (number, _, drawn) in enumerate(self._reads) if not drawn
         }
+        #: The memory of each output, the number of the argument that it overwrites, and the place
+        #: of that among what is read.
+        self._writes = tuple(
+            (
+                _memory(output),
+                output.overwritten,
+                None if output.overwritten is None else places.get(output.overwritten),
+            )
+            for output in self._translation.outputs
+        )
 
 
 def strides_of(shape: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:

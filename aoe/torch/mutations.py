@@ -51,7 +51,7 @@ def with_copies(
         late = [
             (target, value.clone() if _is_one_of(value, targets) else value)
             for target, value in zip(targets, values, strict=True)
-            if target.data_ptr() != value.data_ptr()
+            if value is not target and value.data_ptr() != target.data_ptr()
         ]
         with torch.no_grad():
             for target, value in late:
