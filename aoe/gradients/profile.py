@@ -23,6 +23,10 @@ from aoe.repository.gradient_entry import GradientDetails, GradientEntry, LinkPl
 DROPPED = 3
 
 
+#: How much later than its followers a gradient may be, as a part of the backward pass.
+_LATE = 0.1
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """The gradients of a model, in the order in which they become ready.
@@ -113,6 +117,16 @@ def order_of(ready: Floats) -> tuple[int, ...]:
             parameter.
     """
     return tuple(int(number) for number in np.argsort(np.median(ready, axis=0), kind="stable"))
+
+
+def is_dynamic(ready: Floats, order: Sequence[int]) -> bool:
+    """Whether gradients become ready in another order from step to step: in most steps, one comes
+    much later than some that follow it in the order. Gradients that are ready at about the same
+    time may change places.
+    """
+    times = np.asarray(ready)[:, list(order)]
+    late = (np.maximum.accumulate(times, axis=1) - times).max(axis=1)
+    return bool(np.mean(late > _LATE * times.max(axis=1)) > 0.5)
 
 
 def steps_of(ready: Floats, order: Sequence[int]) -> Steps:

@@ -7,7 +7,7 @@ import pytest
 
 from aoe.errors import AoeError
 from aoe.gradients.link import Link
-from aoe.gradients.profile import Profile, link_of, order_of, steps_of
+from aoe.gradients.profile import Profile, is_dynamic, link_of, order_of, steps_of
 from aoe.repository.gradient_entry import LinkPlan
 
 
@@ -30,6 +30,13 @@ def test_the_last_gradient_is_ready_at_the_median_of_its_times() -> None:
 def test_the_order_is_that_of_the_medians() -> None:
     ready = np.array([[3.0, 1.0, 2.0], [3.0, 1.0, 2.0], [0.0, 5.0, 6.0]])
     assert order_of(ready) == (1, 2, 0)
+
+
+def test_a_dynamic_graph_is_noticed() -> None:
+    steady = np.array([[1.0, 2.0, 10.0], [1.0, 2.0, 10.0], [2.1, 2.0, 10.0]])
+    assert not is_dynamic(steady, (0, 1, 2))
+    changing = np.array([[1.0, 5.0, 10.0], [9.0, 5.0, 10.0], [9.0, 5.0, 2.0], [1.0, 5.0, 2.0]])
+    assert is_dynamic(changing, order_of(changing))
 
 
 def test_three_steps_are_too_few() -> None:

@@ -26,7 +26,7 @@ import numpy as np
 from aoe.errors import AoeError
 from aoe.gradients.backward import Backward, Plan, finish
 from aoe.gradients.candidates import all_reduce_share, beside_compute, candidate_plans
-from aoe.gradients.profile import DROPPED, Profile, order_of, steps_of
+from aoe.gradients.profile import DROPPED, Profile, is_dynamic, order_of, steps_of
 from aoe.torch.gradients.measurement import (
     ReadyClock,
     collectives_in_flight,
@@ -290,6 +290,11 @@ class Tuner:
         if self.ranks.largest([float(order != mine)])[0]:
             self.remarks.append(
                 "gradients become ready in another order on some rank; that of rank 0 is taken"
+            )
+        if self.ranks.largest([float(is_dynamic(np.asarray(rows), order))])[0]:
+            self.remarks.append(
+                "gradients become ready in another order from step to step: the graph is dynamic, "
+                "and a plan that wins now may not later"
             )
         found = steps_of(np.asarray(rows), order)
         whole = self.ranks.largest([*found.intervals, *found.deviations])
