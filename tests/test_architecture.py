@@ -19,6 +19,7 @@ WITHOUT_LAYERS = {
     "aoe.backends.cpu.implementations": "one folder for each family of implementations",
     "aoe.backends.cpu.implementations.conv": "one file for each implementation",
     "aoe.backends.cpu.implementations.matmul": "one file for each implementation",
+    "aoe.backends.cpu.implementations.reduction": "one file for each implementation",
     "aoe.frontends.caffe.layers": "one file for each kind of layer",
     "aoe.frontends.mindspore.primitives": "one file for each kind of primitive",
     "aoe.frontends.tensorflow.operations": "one file for each kind of operation",

@@ -20,8 +20,8 @@ NAMING = (
     "graph/compression",
     "frontends",
     "torch/translate",
-    "application/model/operator_types.py",
-    "application/model/precision_lists.py",
+    "application/model/request/operator_types.py",
+    "application/model/request/precision_lists.py",
 )
 
 
