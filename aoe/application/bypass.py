@@ -14,7 +14,7 @@ because a pair begins only where a key and `=` follow:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from aoe.errors import UsageError
 
@@ -79,17 +79,35 @@ def with_bypassed(
         text = found.get(bypass)
         if text is None or not text.strip():
             continue
-        found[bypass] = None
-        foreign = []
-        for key, value in _pairs(text):
-            option = KEYS.get(key)
-            if option is None or value is None:
-                foreign.append(key)
-                continue
-            _check_agreement(f"--{bypass}: {key}={value}", option, value, found.get(option))
-            found[option] = value
-        sentences += _foreign_sentences(bypass, foreign)
+        found, told = with_compiler_keys({**found, bypass: None}, _pairs(text), f"--{bypass}")
+        sentences += told
     return found, tuple(sentences)
+
+
+def with_compiler_keys(
+    given: Mapping[str, str | None], keys: Iterable[tuple[str, str | None]], label: str
+) -> tuple[dict[str, str | None], tuple[str, ...]]:
+    """The options of `aoe` with those that keys of Ascend's compiler give, and sentences about the
+    rest.
+
+    Args:
+        given: Values of the options, by parameter.
+        keys: Keys and values; `None` for what has no value.
+        label: Where they were given, for messages.
+
+    Raises:
+        UsageError: If a key and an option, or two keys, give one thing two values.
+    """
+    found = dict(given)
+    foreign = []
+    for key, value in keys:
+        option = KEYS.get(key)
+        if option is None or value is None:
+            foreign.append(key)
+            continue
+        _check_agreement(f"{label}: {key}={value}", option, value, found.get(option))
+        found[option] = value
+    return found, tuple(_foreign_sentences(label, foreign))
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str | None]]:
@@ -107,14 +125,14 @@ def _check_agreement(shown: str, option: str, value: str, other: str | None) -> 
         raise UsageError(f"{shown} contradicts --{option}={other}; give one of them")
 
 
-def _foreign_sentences(bypass: str, keys: list[str]) -> Iterator[str]:
+def _foreign_sentences(label: str, keys: list[str]) -> Iterator[str]:
     if OPERATOR_BANK in keys:
         keys = [key for key in keys if key != OPERATOR_BANK]
         yield (
-            f"--{bypass}: {OPERATOR_BANK} is not used: tuning reads and writes the repository at "
+            f"{label}: {OPERATOR_BANK} is not used: tuning reads and writes the repository at "
             "TUNE_BANK_PATH"
         )
     if keys:
         listed = ", ".join(dict.fromkeys(keys))
         verb = "concerns" if len(dict.fromkeys(keys)) == 1 else "concern"
-        yield f"--{bypass}: {listed} {verb} Ascend's compiler alone; there is no effect here"
+        yield f"{label}: {listed} {verb} Ascend's compiler alone; there is no effect here"

@@ -20,10 +20,9 @@ from typing import Any
 import click
 
 from aoe import __version__
+from aoe.application.accepted_options import accepted_options
 from aoe.application.bank.command import bank
-from aoe.application.bypass import with_bypassed
-from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option, notices
-from aoe.application.scope_passes import scope_pass_notices
+from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option
 from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
 
@@ -118,9 +117,8 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
     if all(value is None for value in given.values()):
         click.echo(context.get_help(), err=True)
         return MISUSE
-    given, bypassed = with_bypassed(given)
-    fusions = scope_pass_notices(given["enable_scope_fusion_passes"])
-    for sentence in (*bypassed, *notices(given), *fusions):
+    given, sentences = accepted_options(given)
+    for sentence in sentences:
         click.echo(f"notice: {sentence}", err=True)
     start = time.monotonic()  # the budget includes the time of the import
     from aoe.application.tune.command import tune_command

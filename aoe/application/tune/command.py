@@ -4,12 +4,7 @@
 
 from __future__ import annotations
 
-import logging
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from datetime import datetime
-from pathlib import Path
+from collections.abc import Mapping
 
 import click
 
@@ -20,12 +15,11 @@ from aoe.application.request.single_operators import is_for_operators, operators
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.reload import requested_job
+from aoe.application.tune.run_log import run_log
 from aoe.application.tune.single_operators import OperatorOutcome, run_operators_job
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
-from aoe.errors import AoeError
 from aoe.results.improvement import percent_text
-from aoe.results.result_file import timestamp
 from aoe.settings import Settings, read_settings
 
 #: Times below this are shown in microseconds.
@@ -42,7 +36,7 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
     request = requested_job(given, settings)
     shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
     with (
-        _logging(given.get("log"), settings),
+        run_log(given.get("log"), settings),
         progress_observer(source_name(request.model.origin.source), shown) as observer,
     ):
         if not request.model.folder:
@@ -76,7 +70,7 @@ def _tune_operators(given: Mapping[str, str | None], settings: Settings, start: 
     request = operators_request(given, settings)
     shown = given.get("progress_bar") != "off" and not settings.log_to_stdout
     with (
-        _logging(given.get("log"), settings),
+        run_log(given.get("log"), settings),
         progress_observer(request.name, shown) as observer,
     ):
         result = run_operators_job(request, settings, observer, start)
@@ -257,35 +251,3 @@ def _kinds(result: TuneResult) -> str:
         return "operator"
     alone = result.subgraph_result_path == result.result_path
     return "subgraph" if alone else "subgraph or operator"
-
-
-@contextmanager
-def _logging(level: str | None, settings: Settings) -> Iterator[None]:
-    """Within, log records of a level and above go to the screen, or to a file beside the result
-    file.
-    """
-    if level in (None, "null"):
-        yield
-        return
-    handler = _log_handler(settings)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logger = logging.getLogger("aoe")
-    logger.addHandler(handler)
-    logger.setLevel(str(level).upper())
-    try:
-        yield
-    finally:
-        logger.setLevel(logging.NOTSET)
-        logger.removeHandler(handler)
-        handler.close()
-
-
-def _log_handler(settings: Settings) -> logging.Handler:
-    if settings.log_to_stdout:
-        return logging.StreamHandler(sys.stdout)
-    path: Path = settings.result_directory / f"aoe_{timestamp(datetime.now())}.log"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return logging.FileHandler(path, encoding="utf-8")
-    except OSError as error:
-        raise AoeError(f"cannot write the log {path}: {error.strerror or error}") from error
