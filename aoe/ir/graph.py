@@ -106,6 +106,8 @@ class Graph:
             name = f"constant_{number}"
         self._require_new(name)
         try:
+            if isinstance(value, np.ndarray) and value.dtype == object:
+                value = np.array([_text(item) for item in value.flat], object).reshape(value.shape)
             tensor = value if isinstance(value, onnx_ir.TensorProtocol) else onnx_ir.tensor(value)
         except MALFORMED as error:
             raise UsageError(
@@ -163,7 +165,13 @@ class Graph:
             )
 
     def _require_inferred(self, node: onnx_ir.Node) -> None:
-        """Refuses a node whose outputs have no element type although its inputs have."""
+        """Refuses a node whose outputs have no element type although its inputs have, and a node
+        with such a node in one of its subgraphs.
+        """
+        for attribute in node.attributes.values():
+            if attribute.type == onnx_ir.AttributeType.GRAPH and not attribute.is_ref():
+                for inner in attribute.as_graph():
+                    self._require_inferred(inner)
         inputs = [value for value in node.inputs if value is not None]
         if node.domain not in _WITH_SCHEMAS or any(value.type is None for value in inputs):
             return
@@ -239,8 +247,8 @@ class Operators:
     def _in_order(
         self, operator: str, inputs: Sequence[object], keywords: Mapping[str, object]
     ) -> tuple[list[object], dict[str, object]]:
-        """Inputs in their order, with those given by name, and the other keywords. The builder would
-        move an input up to the place of one that is left out before it.
+        """Inputs in their order, with those given by name, and the other keywords. The builder
+        would move an input up to the place of one that is left out before it.
         """
         domain = str(keywords.get("_domain", ""))
         known = self._graph.builder.graph.opset_imports
@@ -290,7 +298,7 @@ def _kept(given: object, tensor: onnx_ir.TensorProtocol) -> bool:
         return False
     if tensor.dtype.is_floating_point():
         return all(map(_same_number, wanted, found))
-    return all(float(a) == float(b) and a == b for a, b in zip(wanted, found, strict=True))
+    return bool(wanted == found)
 
 
 def _same_number(wanted: Any, found: Any) -> bool:
@@ -306,6 +314,12 @@ def _is_array(value: object) -> bool:
     if isinstance(value, list | tuple):  # the builder takes lists of one type
         return len({type(item) for item in value}) != 1
     return isinstance(value, np.ndarray | np.generic | onnx_ir.TensorProtocol)
+
+
+def _text(item: object) -> object:
+    if not isinstance(item, str | bytes):
+        raise TypeError(f"{type(item).__name__} is neither a number nor text")
+    return item
 
 
 def _array(value: Any) -> Any:

@@ -1,8 +1,8 @@
 """Which options of AOE are given to a session when it starts, and which for each graph.
 
 An option has the name, the values and the meaning that it has for the command `aoe`; the table of
-`aoe.application.options` has them. A flag takes `"true"` or `"false"` here. A name with `ge.` is one
-of Ascend's compiler, as in `--build_bypass`.
+`aoe.application.options` has them. A flag takes `"true"` or `"false"` here. A name with `ge.` is
+one of Ascend's compiler, as in `--build_bypass`.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ class SessionApi:
             return finished_sentence(result)
 
         status = self._status(work, StatusCode.AOE_ERROR_TUNING_ERROR)
-        return AoeStatus(code, status.message) if status == StatusCode.AOE_SUCCESS else status
+        return AoeStatus(code, status.message) if status.code == StatusCode.AOE_SUCCESS else status
 
     def _initialized(self) -> dict[str, str]:
         if self._global_options is None:

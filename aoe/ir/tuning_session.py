@@ -31,6 +31,7 @@ from aoe.errors import AoeError, UsageError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.frontends.inputs.input_shapes import describe, fix_input_shapes
 from aoe.frontends.operator_names import read_op_name_map
+from aoe.frontends.registry import frontend_for
 from aoe.graph.model_copy import copied_model
 from aoe.ir.graph import Graph
 from aoe.ir.option_maps import job_options
@@ -153,7 +154,13 @@ class TuningSession:
         self, model: onnx_ir.Model, given: Mapping[str, str | None], settings: Settings
     ) -> TuneRequest:
         names = read_op_name_map(given.get("op_name_map"), settings.working_directory)
-        origin = ModelOrigin(model, whole_number(given, "framework"), operator_names=names)
+        origin = ModelOrigin(model, operator_names=names)
+        framework, own = whole_number(given, "framework"), frontend_for(origin)
+        if framework not in (None, own.number):
+            raise UsageError(
+                f"--framework={framework}: the graph of a session is one of {own.name}; leave the "
+                "option out"
+            )
         wanted = given.get("reload")
         request = tune_request({**given, "reload": None}, settings, origin)
         request = replace(request, model=replace(request.model, input_shapes=self._known(request)))
@@ -212,7 +219,8 @@ def shapes_of_inputs(model: onnx_ir.Model, inputs: Sequence[np.ndarray | np.gene
     if len(values) != len(inputs):
         listed = ", ".join(f"{value.name} {describe(value)}" for value in values) or "none"
         raise UsageError(
-            f"the list of tensors has {len(inputs)}, but the graph has {len(values)} inputs: {listed}"
+            f"the list of tensors has {len(inputs)}, but the graph has {len(values)} inputs: "
+            f"{listed}"
         )
     for value, array in zip(values, inputs, strict=True):
         wanted = None if value.dtype is None else value.dtype.numpy()
