@@ -30,6 +30,8 @@ from aoe.backends.cpu.lowering.contraction.contraction import Schedule, schedule
 from aoe.backends.implementation import Implementation
 from aoe.frontends.single_operator.operators.registry import OPERATOR_TYPES
 from aoe.graph.subgraph.variants.variants import VARIANTS
+from aoe.ir import StatusCode
+from aoe.ir.option_maps import BOTH, GLOBAL_OPTIONS, TUNING_OPTIONS
 from aoe.operators.definition import OperatorDefinition
 from aoe.policy import Policy
 from tests.docs.pages import DOCUMENTS, ROOT, blocks
@@ -115,6 +117,20 @@ def test_every_option_group_is_described_with_its_fields() -> None:
     groups = [aoe.ModelOptions, aoe.TuneOptions, aoe.PrecisionOptions, aoe.CacheOptions]
     expected = {group.__name__: {field.name for field in fields(group)} for group in groups}
     assert described == expected
+
+
+def test_the_options_and_codes_of_sessions_are_described() -> None:
+    page = (ROOT / "docs/build-graphs.md").read_text()
+    rows = dict(re.findall(r"^\| (global|tuning|both)\b[^|]* \| (.*) \|$", page, re.M))
+    described = {kind: {*re.findall(r"`(\w+)`", row)} for kind, row in rows.items()}
+    assert described["both"] == BOTH
+    assert described["global"] == GLOBAL_OPTIONS - BOTH
+    assert described["tuning"] == TUNING_OPTIONS - BOTH
+    codes = {
+        (int(number), name) for number, name in re.findall(r"^\| (-?\d+) \| `(\w+)`", page, re.M)
+    }
+    never = {10, 12}
+    assert codes == {(code.value, code.name) for code in StatusCode if code.value not in never}
 
 
 def test_every_verb_of_a_backend_is_described() -> None:
