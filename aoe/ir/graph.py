@@ -1,15 +1,13 @@
 """Builds a graph of ONNX operators in Python, with onnxscript's `GraphBuilder`.
 
 The builder infers element types and shapes as operators are added. It keeps what it cannot infer
-for later; `Graph` refuses it at once, at the line that adds the operator.
+for later; `Graph` refuses it at once, at the line that adds the operator (`node_checks.py`).
 """
 
 from __future__ import annotations
 
-import difflib
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import onnx
@@ -20,15 +18,12 @@ from aoe.arguments import checked_call
 from aoe.element_types import numpy_type
 from aoe.errors import MALFORMED, ModelError, UsageError, quoted
 from aoe.graph.model_copy import copied_model
+from aoe.ir.node_checks import require_inferred, require_kept
 
 #: The operator set that all others are converted to (`aoe.graph.prepare.opset`).
 OPSET = 21
 #: The version of ONNX's format with that set.
 IR_VERSION = 10
-#: Domains whose operators have a schema.
-_WITH_SCHEMAS = ("", "ai.onnx", "ai.onnx.ml")
-#: Where onnxscript leaves the reason why it could not infer a type.
-_REASON = "pkg.onnxscript.shape_inference_error"
 
 
 class Graph:
@@ -94,7 +89,7 @@ class Graph:
         """Adds a constant, such as weights.
 
         Args:
-            value: The array; it is not copied.
+            value: The array, of which the graph gets a copy, or a tensor of onnx_ir.
             name: Its name; by default one that is free.
 
         Raises:
@@ -106,9 +101,7 @@ class Graph:
             name = f"constant_{number}"
         self._require_new(name)
         try:
-            if isinstance(value, np.ndarray) and value.dtype == object:
-                value = np.array([_text(item) for item in value.flat], object).reshape(value.shape)
-            tensor = value if isinstance(value, onnx_ir.TensorProtocol) else onnx_ir.tensor(value)
+            tensor = _tensor(value)
         except MALFORMED as error:
             raise UsageError(
                 f"graph {self.name!r}: constant {name!r} cannot be a tensor: {quoted(error)}"
@@ -153,7 +146,7 @@ class Graph:
         model = copied_model(onnx_ir.Model(graph, ir_version=IR_VERSION, functions=functions))
         for part in model.graphs():
             for node in part:
-                self._require_inferred(node)
+                require_inferred(self.name, node, model.opset_imports)
                 node.metadata_props.clear()
             _drop_unused(part)
         return model
@@ -163,41 +156,6 @@ class Graph:
             raise UsageError(
                 f"graph {self.name!r} has a value {name!r} already; choose another name"
             )
-
-    def _require_inferred(self, node: onnx_ir.Node) -> None:
-        """Refuses a node whose outputs have no element type although its inputs have, and a node
-        with such a node in one of its subgraphs.
-        """
-        for attribute in node.attributes.values():
-            if attribute.type == onnx_ir.AttributeType.GRAPH and not attribute.is_ref():
-                for inner in attribute.as_graph():
-                    self._require_inferred(inner)
-        inputs = [value for value in node.inputs if value is not None]
-        if node.domain not in _WITH_SCHEMAS or any(value.type is None for value in inputs):
-            return
-        reason = node.metadata_props.get(_REASON)
-        if reason is None and all(value.type is not None for value in node.outputs):
-            return
-        kind = node.op_type
-        listed = ", ".join(_described(value) for value in inputs) or "no inputs"
-        if not onnx.defs.has(kind, self._version(node), _domain(node)):
-            reason = f"there is no such operator{self._nearest(node)}"
-        raise ModelError(
-            f"graph {self.name!r}: {kind} of {listed}: "
-            f"{quoted(reason or 'its element type cannot be inferred')}"
-        )
-
-    def _nearest(self, node: onnx_ir.Node) -> str:
-        version, domain = self._version(node), _domain(node)
-        schemas = [item.name for item in onnx.defs.get_all_schemas() if item.domain == domain]
-        names = {name.lower(): name for name in schemas}
-        near = difflib.get_close_matches(node.op_type.lower(), names, n=1)
-        hint = f"; did you mean {names[near[0]]}?" if near else "; see the operators of ONNX"
-        return f" in set {version} of {domain or 'ONNX'}{hint}"
-
-    def _version(self, node: onnx_ir.Node) -> int:
-        known = self.builder.graph.opset_imports
-        return node.version or known.get(node.domain) or 1
 
 
 class Operators:
@@ -225,6 +183,10 @@ class Operators:
         """Adds an operator; returns its output, or its outputs."""
         owner, graph = self._graph, self._graph.builder.graph
         before = graph.num_nodes()
+        keywords = dict(keywords)
+        name, domain = keywords.pop("_name", None), str(keywords.get("_domain", ""))
+        keywords["_domain"] = domain = "" if domain == "ai.onnx" else domain
+        keywords["_version"] = self._version(operator, domain, keywords.get("_version"))
         given, attributes = self._in_order(operator, inputs, keywords)
         given = [owner.constant(_array(item)) if _is_array(item) else item for item in given]
         try:
@@ -235,25 +197,38 @@ class Operators:
             raise ModelError(f"graph {owner.name!r}: {operator}: {quoted(error)}") from None
         node = graph[-1]
         try:
-            owner._require_inferred(node)
-            _require_kept(owner.name, node, given)
+            require_inferred(owner.name, node, graph.opset_imports)
+            require_kept(owner.name, node, given)
         except ModelError:
             self._remove_since(before)
             raise
-        if node.domain not in graph.opset_imports:
-            graph.opset_imports[node.domain] = node.version or 1
+        node.name = node.name if name is None else str(name)
+        graph.opset_imports.setdefault(domain, node.version or 1)
         return found
 
+    def _version(self, operator: str, domain: str, wanted: object) -> int:
+        """The operator set of a domain. A graph has one of each."""
+        owner = self._graph
+        known = owner.builder.graph.opset_imports.get(domain)
+        if wanted is None:
+            return known or _latest(domain)
+        if not isinstance(wanted, int) or known not in (None, wanted):
+            shown = domain or "ONNX"
+            raise ModelError(
+                f"graph {owner.name!r}: {operator}: _version={wanted!r}, but the graph has "
+                f"{'no' if known is None else f'operator set {known}'} of {shown}; give one number "
+                "for all operators of a domain"
+            )
+        return wanted
+
     def _in_order(
-        self, operator: str, inputs: Sequence[object], keywords: Mapping[str, object]
-    ) -> tuple[list[object], dict[str, object]]:
+        self, operator: str, inputs: Sequence[object], keywords: Mapping[str, Any]
+    ) -> tuple[list[object], dict[str, Any]]:
         """Inputs in their order, with those given by name, and the other keywords. The builder
         would move an input up to the place of one that is left out before it.
         """
-        domain = str(keywords.get("_domain", ""))
-        known = self._graph.builder.graph.opset_imports
-        version = keywords.get("_version", known.get(domain, 1))
-        if not isinstance(version, int) or not onnx.defs.has(operator, version, domain):
+        domain, version = str(keywords.get("_domain", "")), keywords["_version"]
+        if not onnx.defs.has(operator, version, domain):
             return [*inputs], dict(keywords)
         formal = onnx.defs.get_schema(operator, version, domain).inputs
         places = {item.name: place for place, item in enumerate(formal)}
@@ -276,39 +251,6 @@ class Operators:
             graph.remove(graph[-1])
 
 
-def _require_kept(graph: str, node: onnx_ir.Node, inputs: Sequence[object]) -> None:
-    """Refuses Python numbers that are others in the element type of the operator."""
-    for given, value in zip(inputs, node.inputs, strict=False):
-        if value is None or value.const_value is None or isinstance(given, str):
-            continue
-        if isinstance(given, int | float | list | tuple) and not _kept(given, value.const_value):
-            raise ModelError(
-                f"graph {graph!r}: {node.op_type}: {quoted(repr(given))} cannot be of the type "
-                f"{_type_text(value)}; cast the other input, or give an array"
-            )
-
-
-def _kept(given: object, tensor: onnx_ir.TensorProtocol) -> bool:
-    """Whether a tensor has the numbers that were given, as well as its type can."""
-    if tensor.dtype == onnx_ir.DataType.STRING:
-        return True
-    found = np.ravel(tensor.numpy()).tolist()
-    wanted = list(given) if isinstance(given, list | tuple) else [given]
-    if len(found) != len(wanted):
-        return False
-    if tensor.dtype.is_floating_point():
-        return all(map(_same_number, wanted, found))
-    return bool(wanted == found)
-
-
-def _same_number(wanted: Any, found: Any) -> bool:
-    """Whether a rounded number is neither of another sign nor infinite where the other is not."""
-    a, b = float(wanted), float(found)
-    if math.isfinite(a) != math.isfinite(b):
-        return False
-    return math.isnan(a) or math.copysign(1, a) == math.copysign(1, b)
-
-
 def _is_array(value: object) -> bool:
     """Whether an input is a constant whose type does not follow from other inputs."""
     if isinstance(value, list | tuple):  # the builder takes lists of one type
@@ -316,10 +258,15 @@ def _is_array(value: object) -> bool:
     return isinstance(value, np.ndarray | np.generic | onnx_ir.TensorProtocol)
 
 
-def _text(item: object) -> object:
-    if not isinstance(item, str | bytes):
-        raise TypeError(f"{type(item).__name__} is neither a number nor text")
-    return item
+def _tensor(value: Any) -> onnx_ir.TensorProtocol:
+    """The tensor of a constant; of an array a copy. Raises `TypeError` for other objects in it."""
+    if not isinstance(value, np.ndarray | np.generic):
+        return cast(onnx_ir.TensorProtocol, value)
+    array = np.array(value)
+    foreign = [item for item in array.flat if not isinstance(item, str | bytes)]
+    if array.dtype == object and foreign:
+        raise TypeError(f"{type(foreign[0]).__name__} is neither a number nor text")
+    return onnx_ir.tensor(array)
 
 
 def _array(value: Any) -> Any:
@@ -346,8 +293,10 @@ def _data_type(given: str | np.dtype | type | onnx_ir.DataType) -> onnx_ir.DataT
         ) from None
 
 
-def _domain(node: onnx_ir.Node) -> str:
-    return "" if node.domain == "ai.onnx" else node.domain
+def _latest(domain: str) -> int:
+    """The latest operator set of a domain that ONNX knows; 1 for another domain."""
+    schemas = onnx.defs.get_all_schemas_with_history()
+    return max((item.since_version for item in schemas if item.domain == domain), default=1)
 
 
 def _values(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
@@ -355,14 +304,3 @@ def _values(graph: onnx_ir.Graph) -> Iterator[onnx_ir.Value]:
     yield from graph.initializers.values()
     for node in graph:
         yield from node.outputs
-
-
-def _described(value: onnx_ir.Value) -> str:
-    shape = "" if value.shape is None else f"[{','.join(str(size) for size in value.shape)}]"
-    return f"{value.name} {_type_text(value)}{shape}"
-
-
-def _type_text(value: onnx_ir.Value) -> str:
-    if value.dtype is None:
-        return "of any type"
-    return "string" if value.dtype == onnx_ir.DataType.STRING else value.dtype.numpy().name

@@ -27,6 +27,7 @@ from aoe.ir.tuning_session import (
     AnyGraph,
     TuningSession,
     checked_model,
+    in_maps,
     shapes_of_inputs,
 )
 
@@ -169,7 +170,7 @@ class SessionApi:
             result = self._session(session_id).tuning.tune(tuning_options)
             if not result.outcomes and not result.subgraphs and result.elsewhere is None:
                 code = StatusCode.AOE_ERROR_NON_OPTIMIZE_GRAPH
-            return finished_sentence(result)
+            return in_maps(finished_sentence(result))
 
         status = self._status(work, StatusCode.AOE_ERROR_TUNING_ERROR)
         return AoeStatus(code, status.message) if status.code == StatusCode.AOE_SUCCESS else status

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import onnx
 import onnx_ir
@@ -15,6 +16,8 @@ from aoe.errors import ModelError, UsageError
 from aoe.ir import Graph
 
 X = np.random.default_rng(5).standard_normal((2, 8)).astype(np.float32)
+#: Values for the fixture `graph`.
+GIVEN: dict[str, Any] = {"x": X, "i": np.zeros(2, np.int64), "h": np.zeros(2, np.float16)}
 
 
 @pytest.fixture
@@ -54,7 +57,7 @@ def test_an_operator_may_have_several_outputs(graph: Graph) -> None:
     x, *_ = inputs(graph)
     for half in graph.op.Split(x, num_outputs=2, axis=1, _outputs=2):
         graph.output(half)
-    first, second = computed(graph, x=X, i=np.zeros(2, np.int64), h=np.zeros(2, np.float16))
+    first, second = computed(graph, **GIVEN)
     np.testing.assert_array_equal(np.concatenate([first, second], 1), X)
 
 
@@ -62,7 +65,7 @@ def test_an_input_that_is_given_by_name_stays_in_its_place(graph: Graph) -> None
     """Clip without a minimum must not take the maximum for it."""
     x, *_ = inputs(graph)
     graph.output(graph.op.Clip(x, max=0.25), "y")
-    (found,) = computed(graph, x=X, i=np.zeros(2, np.int64), h=np.zeros(2, np.float16))
+    (found,) = computed(graph, **GIVEN)
     np.testing.assert_array_equal(found, np.minimum(X, np.float32(0.25)))
 
 
@@ -92,8 +95,7 @@ def test_what_no_operator_makes_becomes_an_output_of_its_own(kind: str, graph: G
     }[kind]()
     graph.output(value, "y")
     proto = onnx_ir.serde.serialize_model(graph.model())
-    given = {"x": X, "i": np.zeros(2, np.int64), "h": np.zeros(2, np.float16)}
-    (found,) = ReferenceEvaluator(proto).run(["y"], given)
+    (found,) = ReferenceEvaluator(proto).run(["y"], GIVEN)
     np.testing.assert_array_equal(found, X)
 
 
@@ -128,6 +130,7 @@ W7 = np.ones((7, 4), np.float32)
         (lambda op, x, i, h: op.Softmax(x, axis="k"), "Softmax .*axis"),
         (lambda op, x, i, h: op.Add(x, np.ones(8)), "Add of x .* float64.*inconsistent type"),
         (lambda op, x, i, h: op.Clip(x, x, min=1.0), "Clip: the input min is given twice"),
+        (lambda op, x, i, h: op.Relu(x, _version=13), "Relu: _version=13, but .* set 21 of ONNX"),
         # Numbers that the builder would change without a word.
         (lambda op, x, i, h: op.Add(i, 1.5), "Add: 1.5 cannot be of the type int64"),
         (lambda op, x, i, h: op.Add(h, 1e6), "Add: 1000000.0 cannot be of the type float16"),
@@ -186,10 +189,38 @@ def test_a_graph_without_an_output_is_no_model(graph: Graph) -> None:
         graph.model()
 
 
+def test_an_array_is_copied() -> None:
+    graph = Graph("net")
+    weights = np.ones(8, np.float32)
+    graph.output(graph.op.Mul(graph.input("x", "float32", (2, 8)), weights), "y")
+    weights[:] = 0
+    np.testing.assert_array_equal(computed(graph, x=X)[0], X)
+
+
+def test_texts_and_bfloat16_are_constants() -> None:
+    graph = Graph("net")
+    texts = graph.constant(np.array(["left", "right"]))
+    halves = graph.constant(np.full(2, 0.5, ml_dtypes.bfloat16))
+    assert (texts.dtype, halves.dtype) == (onnx_ir.DataType.STRING, onnx_ir.DataType.BFLOAT16)
+    assert graph.input("x", "bfloat16", (2,)).dtype == onnx_ir.DataType.BFLOAT16
+
+
+def test_a_node_has_the_name_that_is_given(graph: Graph) -> None:
+    x, *_ = inputs(graph)
+    assert graph.op.Relu(x, _name="first").producer().name == "first"
+
+
+def test_operators_of_classical_models_have_the_latest_set(graph: Graph) -> None:
+    x, *_ = inputs(graph)
+    graph.output(graph.op.Scaler(x, offset=[1.0], scale=[2.0], _domain="ai.onnx.ml"), "y")
+    assert graph.model().opset_imports == {"": 21, "ai.onnx.ml": 5}
+    with aoe.compile(graph.model(), threads=1) as session:
+        np.testing.assert_array_equal(session.run(["y"], GIVEN)[0], (X - 1) * 2)
+
+
 def test_operators_of_other_domains_are_compiled(graph: Graph) -> None:
     x, *_ = inputs(graph)
     product = graph.op.FusedMatMul(x, x, transB=1, _domain="com.microsoft", _version=1)
     graph.output(product, "y")
     with aoe.compile(graph.model(), threads=1) as session:
-        given: dict[str, Any] = {"x": X, "i": np.zeros(2, np.int64), "h": np.zeros(2, np.float16)}
-        np.testing.assert_allclose(session.run(["y"], given)[0], np.matmul(X, X.T), rtol=1e-5)
+        np.testing.assert_allclose(session.run(["y"], GIVEN)[0], np.matmul(X, X.T), rtol=1e-5)
