@@ -10,13 +10,18 @@ from __future__ import annotations
 import functools
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import aoe
+from aoe.application.request.tune_request import TuneRequest
 from aoe.application.run import bench_command
+from aoe.application.tune.tune_job import run_tune_job
+from aoe.application.tune.tune_result import TuneResult
+from aoe.ir import tuning_session
 from tests.application.tune.one_process import stay_in_one_process
 from tests.application.tune.short_jobs import shorten_jobs
 from tests.docs.pages import PAGES, ROOT, Block, blocks
@@ -79,6 +84,7 @@ def place(
     monkeypatch.setattr(aoe, "tune", functools.partial(_tune, results, aoe.tune), raising=False)
     of_folder = functools.partial(_tune, results, aoe.tune_folder)
     monkeypatch.setattr(aoe, "tune_folder", of_folder, raising=False)
+    monkeypatch.setattr(tuning_session, "run_tune_job", _for_a_second)
     return folder
 
 
@@ -88,6 +94,12 @@ def _tune(results: dict[str, Any], tune: Callable[..., Any], model: Any, **optio
     if call not in results:
         results[call] = tune(model, **{**options, "budget": 1})
     return results[call]
+
+
+def _for_a_second(request: TuneRequest, *others: Any) -> TuneResult:
+    """A job of a session of graphs, with a budget of a second."""
+    search = replace(request.search, budget_seconds=1)
+    return run_tune_job(replace(request, search=search), *others)
 
 
 @pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: str(page.relative_to(ROOT)))

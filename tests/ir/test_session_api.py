@@ -54,7 +54,8 @@ def failing(error: Exception) -> Any:
 def test_tuning_writes_the_model_the_result_file_and_the_workspace(
     session: int, place: Path
 ) -> None:
-    status = ir.aoe_tuning_graph(session, {"output": "net", "threads": "1"})
+    options = {"output": "net", "threads": "1", "budget": "1s"}
+    status = ir.aoe_tuning_graph(session, options)
     assert status == ir.AOE_SUCCESS
     assert status.message.startswith("small process finished.")
     (report,) = place.glob("aoe_result_opat_*.json")
