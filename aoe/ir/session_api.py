@@ -19,6 +19,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.application.tune.command import finished_sentence
+from aoe.application.tune.tune_result import TuneResult
 from aoe.arguments import check_value
 from aoe.errors import UsageError
 from aoe.ir.status import AoeStatus, SessionError, StatusCode, status_of
@@ -168,7 +169,7 @@ class SessionApi:
         def work() -> str:
             nonlocal code
             result = self._session(session_id).tuning.tune(tuning_options)
-            if not result.outcomes and not result.subgraphs and result.elsewhere is None:
+            if _nothing_to_tune(result):
                 code = StatusCode.AOE_ERROR_NON_OPTIMIZE_GRAPH
             return in_maps(finished_sentence(result))
 
@@ -220,6 +221,12 @@ class SessionApi:
         finally:
             if alone:
                 self._calling.release()
+
+
+def _nothing_to_tune(result: TuneResult) -> bool:
+    """Whether a job had nothing to decide, and not only no time for it."""
+    ended = not result.interrupted and not result.untried and result.elsewhere is None
+    return ended and not result.outcomes and not result.subgraphs
 
 
 _PROCESS = SessionApi()

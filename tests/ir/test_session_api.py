@@ -13,6 +13,7 @@ import pytest
 
 import aoe
 from aoe import ir
+from aoe.application.tune.tune_result import TuneResult
 from aoe.errors import CompileError, RepositoryError
 from aoe.ir import AoeStatus, Graph, StatusCode, tuning_session
 from tests.ir.conftest import expected, small_graph
@@ -75,6 +76,14 @@ def test_a_graph_with_nothing_to_tune_is_told_from_others() -> None:
     assert status == ir.AOE_ERROR_NON_OPTIMIZE_GRAPH
     assert status.message == "flat process finished. The model has no operator to tune."
     assert Path("flat.om").exists()
+
+
+@pytest.mark.parametrize("ended", [{"untried": 3}, {"interrupted": True}])
+def test_a_graph_that_was_not_searched_yet_is_not_one_with_nothing_to_tune(
+    ended: dict[str, Any], session: int, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job_does(monkeypatch, lambda: TuneResult("small", place / "net.om", place / "r", 0.0, **ended))
+    assert ir.aoe_tuning_graph(session, {}) == ir.AOE_SUCCESS
 
 
 def test_nothing_goes_before_initialization() -> None:
