@@ -49,12 +49,14 @@ def sums(operator: Operator) -> bool:
 
 def reduced(first: OperatorNode, second: OperatorNode) -> OperatorNode | None:
     """A sum with a second one over the same axes, or with a function of its results; None if the
-    second one needs all of the first before it begins, but for the variance of what the first is
-    the mean of.
+    second one needs all of the first before it begins, as a sum of its results does. The variance
+    of what the first is the mean of does not.
     """
     inputs = _Inputs(first)
     results = {name: Earlier(number) for number, name in enumerate(first.outputs)}
     of_sum = not second.operator.is_pointwise
+    if of_sum and second.inputs[0] in results:
+        return None
     if of_sum and not _reduce_alike(first.operator, second.operator):
         return None
     same = second.inputs[0] == first.inputs[0]

@@ -130,6 +130,12 @@ def test_other_reductions_stay_apart(second: str) -> None:
     assert {"m", "b"} not in results(joined(text))
 
 
+def test_a_sum_of_a_sum_reads_what_another_operator_wrote() -> None:
+    text = """(float[4,1] x) => (float[4,1] a, float[4,1] b) {
+        a = ReduceLogSum <axes = [1]> (x) b = ReduceLogSum <axes = [1]> (a) }"""
+    assert results(joined(text)) == [{"a"}, {"b"}]
+
+
 def test_what_is_not_worthwhile_stays_apart() -> None:
     graph = apart(MOMENTUM)
     assert with_several_results(graph, lambda *_: False) == graph
