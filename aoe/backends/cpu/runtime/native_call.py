@@ -106,6 +106,7 @@ class NativeCall:
         with pool.lock:
             self._require_open()
             pool.start(self._code)
+            pool.expect_work()
             for number, array in enumerate(arrays):
                 self._input_pointers[number] = address_of(array)
             for number, array in enumerate(outputs):

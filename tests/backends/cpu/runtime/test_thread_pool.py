@@ -16,7 +16,7 @@ import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly, object_code
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.runtime import pool_layout
+from aoe.backends.cpu.runtime import pool_layout, thread_pool
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
@@ -383,13 +383,16 @@ def sleeping_workers(pool: ThreadPool) -> int:
 
 
 @pytest.mark.skipif(usable_cores() < 2, reason="a pool of more threads than CPUs never spins")
-def test_a_worker_that_spins_soon_sleeps_when_the_pool_rests() -> None:
+def test_a_worker_that_spins_soon_sleeps_when_the_pool_rests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # A quarter of an hour, unless it is told otherwise.
+    monkeypatch.setattr(thread_pool, "SPIN_NANOSECONDS", 10**12)
     model = spread_model(60)
     with InferenceSession(model, 2) as session:
         loaded = session._loaded
         assert isinstance(loaded, CpuModel)
         pool = loaded._pools.here()
-        pool._spin.value = 10**12  # a quarter of an hour, unless it is told otherwise
         session.run(None, {"x": np.zeros(60, np.float32)})
         assert not sleeping_workers(pool)
         pool.rest()
@@ -409,3 +412,5 @@ def test_a_pool_rests_after_an_inference_on_memory_of_the_caller() -> None:
         session.run_at([x.ctypes.data], [y.ctypes.data])
         assert pool._spin.value < before or not before
         assert y.tolist() == [0, 1] * 30
+        session.run(None, {"x": x})
+        assert pool._spin.value == before
