@@ -21,7 +21,8 @@ _KEY = "aoe.texts"
 def record_texts(model: onnx_ir.Model, texts: Texts) -> None:
     """Records the texts of a model in it."""
     data = {"vocabulary": texts.vocabulary, "values": texts.values}
-    model.metadata_props[_KEY] = json.dumps(data, ensure_ascii=False)
+    # Escaped, because texts of bytes that are no UTF-8 have surrogates, which no file may have.
+    model.metadata_props[_KEY] = json.dumps(data)
 
 
 def codes_of(model: onnx_ir.Model, array: np.ndarray) -> np.ndarray:

@@ -63,7 +63,7 @@ class TextBoundary:
         found = list(outputs)
         for place in self._outputs:
             if place < len(found):
-                found[place] = known[found[place]]
+                found[place] = np.asarray(known[found[place]], object)  # a scalar, too
         return found
 
     def _code(self, name: str, text: object, new: dict[str, int]) -> int:

@@ -276,12 +276,13 @@ def test_an_operator_that_reads_characters_is_refused_by_name(body: str) -> None
 def test_a_label_of_bytes_that_are_no_text_is_kept() -> None:
     constant = numpy_helper.from_array(np.array(["a"], object), "c")
     constant.string_data[0] = b"\xff"
-    node = helper.make_node("Identity", ["c"], ["y"])
-    output = helper.make_tensor_value_info("y", TensorProto.STRING, [1])
-    graph = helper.make_graph([node], "g", [], [output], [constant])
+    node = helper.make_node("Gather", ["c", "i"], ["y"])
+    given = helper.make_tensor_value_info("i", TensorProto.INT64, ["N"])
+    output = helper.make_tensor_value_info("y", TensorProto.STRING, ["N"])
+    graph = helper.make_graph([node], "g", [given], [output], [constant])
     opset = [helper.make_opsetid("", 18)]
     proto = helper.make_model(graph, ir_version=8, opset_imports=opset)
-    (found,) = aoe.compile(proto, device="reference").run(None, {})
+    (found,) = aoe.compile(proto, device="reference").run(None, {"i": np.zeros(1, np.int64)})
     assert found.tolist() == [b"\xff".decode("utf-8", "surrogateescape")]
 
 

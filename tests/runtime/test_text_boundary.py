@@ -46,6 +46,12 @@ def test_codes_become_texts_again() -> None:
     assert found[1] is n
 
 
+def test_a_single_text_is_an_array_without_dimensions() -> None:
+    found = TextBoundary(PLAN).texts([np.asarray(1), np.asarray([1, 2])], [])
+    assert isinstance(found[0], np.ndarray)
+    assert (found[0].shape, found[0].item()) == ((), "known")
+
+
 @pytest.mark.parametrize(
     "x", [np.zeros((2, 2)), np.array([[b"a", "b"], ["c", "d"]], object)], ids=["numbers", "bytes"]
 )
