@@ -79,12 +79,12 @@ class DynamicNodes:
         number = self._node("Where", self._is_default, np.asarray(place.usual), self._head(0))
         self._number = number
         self._format = self._node("Clip", number, np.asarray(0), np.asarray(4))
-        self._swaps, self._shifts = self._head(2), self._head(3)
+        self._swaps, self._shifts = (self._switch(self._head(offset)) for offset in (2, 3))
         self._columns, self._lines = (
             self._node("Where", self._is_default, np.asarray(size), self._head(offset, 4))
             for offset, size in ((8, place.width), (12, place.height))
         )
-        crops = self._of_image(0)
+        crops = self._switch(self._of_image(0))
         self._left, self._top = (self._node("Mul", crops, self._of_image(i, 4)) for i in (8, 12))
         is_cut = self._is_set(crops)
         self._width, self._height = (
@@ -326,6 +326,10 @@ class DynamicNodes:
 
     def _is_set(self, value: onnx_ir.Value) -> onnx_ir.Value:
         return self._nodes.cast(value, _BOOL)
+
+    def _switch(self, value: onnx_ir.Value) -> onnx_ir.Value:
+        """1 where a switch is on, which any number but 0 says."""
+        return self._nodes.cast(self._is_set(value), _INT)
 
     def _equal(self, value: onnx_ir.Value, number: int) -> onnx_ir.Value:
         return self._node("Equal", value, np.asarray(number))

@@ -112,6 +112,16 @@ def test_no_settings_stand_for_images_as_large_as_the_input(
     np.testing.assert_array_equal(run(made, raw, np.zeros(HEAD + 2 * EACH, np.uint8)), raw)
 
 
+def test_a_switch_is_on_or_off_whatever_its_number(
+    session: tuple[int, aoe.InferenceSession],
+) -> None:
+    settings = parameters("YUV420SP_U8", rbuv_swap_switch=True).to_bytes()
+    raw = np.random.default_rng(0).integers(0, 256, 2 * 14 * 12 * 3 // 2, np.uint8)
+    wanted = run(session[1], raw, settings)
+    settings[[2, HEAD, HEAD + EACH]] = 3, 2, 255
+    np.testing.assert_array_equal(run(session[1], raw, settings), wanted)
+
+
 def _with_byte(place: int, value: int) -> np.ndarray:
     made = parameters("YUV420SP_U8").to_bytes()
     made[place] = value
