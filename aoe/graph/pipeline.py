@@ -220,8 +220,13 @@ def prepared_graph(
 def _saves_traffic(
     target: Target | None, first: Operator, second: Operator, both: Operator
 ) -> bool:
-    """Whether one operator moves clearly fewer bytes than two, and the device computes it."""
-    if both.anchor_inputs and (target is None or not implementations_of(both, target)):
+    """Whether one operator moves clearly fewer bytes than two, and the device computes it. Without
+    a device, only pointwise operators are taken to be computed.
+    """
+    if target is None:
+        if not both.is_pointwise:
+            return False
+    elif not implementations_of(both, target):
         return False
     one, other, together = map(_bytes_moved, (first, second, both))
     return (one + other - together) * _LEAST_SAVED >= min(one, other)

@@ -6,6 +6,7 @@ import numpy as np
 import onnx_ir
 import pytest
 
+from aoe.backends.reference.backend import BACKEND
 from aoe.errors import ModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.fusion.several_results import MOST_STREAMS, with_several_results
@@ -151,6 +152,12 @@ def test_outputs_that_overwrite_inputs_come_from_one_operator() -> None:
     graph = prepared_graph(aliased(q="p", n="m"), "test").formed({})
     assert graph.aliases == {"q": "p", "n": "m"}
     assert results(graph) == [{"q", "n"}]
+
+
+def test_a_device_that_computes_one_result_gets_an_operator_for_each() -> None:
+    target = BACKEND.machine.target()
+    graph = prepared_graph(aliased(q="p", n="m"), "test", target).formed({})
+    assert sorted(map(sorted, results(graph))) == [["n"], ["q"]]
 
 
 def test_the_fusion_can_be_switched_off() -> None:
