@@ -340,11 +340,9 @@ def integers_of(value: onnx_ir.Value | None) -> tuple[int, ...] | None:
     long vector the indices of a Gather, whose millions of elements are no sizes or axes.
     """
     array = constant_of(value)
-    if array is None or array.dtype.kind not in "iu" or (array.ndim > 1 and array.size > 1):
+    if array is None or array.dtype.kind not in "iu" or array.size > _MOST_INTEGERS:
         return None
-    if array.size > _MOST_INTEGERS:
-        return None
-    return tuple(array.reshape(-1).tolist())
+    return None if array.ndim > 1 and array.size > 1 else tuple(array.reshape(-1).tolist())
 
 
 def integer(node: onnx_ir.Node, name: str, default: int) -> int:
@@ -368,9 +366,8 @@ def attribute_values(node: onnx_ir.Node, drop: Collection[str] = ()) -> dict[str
 
 
 def has_given_padding(node: onnx_ir.Node, valid: bool = False) -> bool:
-    """Whether the attribute `pads` says how much padding a node has, not `auto_pad`.
-
-    `valid`: `auto_pad` may also be "VALID", which means no padding.
+    """Whether the attribute `pads` says how much padding a node has, not `auto_pad`. `valid`:
+    `auto_pad` may also be "VALID", which means no padding.
     """
     return text(node, "auto_pad", "NOTSET") in (("NOTSET", "VALID") if valid else ("NOTSET",))
 
