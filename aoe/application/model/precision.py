@@ -76,15 +76,18 @@ class Precision:
         }
 
     def with_shapes_of(self, other: Mapping[str, Any]) -> Precision:
-        """This with what `to_json` gave for other shapes, if it gave anything."""
+        """This with what `to_json` gave for other shapes, if it gave anything. An error that is
+        infinite or not known at some shapes is not known for all.
+        """
         if not other:
             return self
-        errors = [item for item in (self.output_error, other["output_error"]) if item is not None]
+        errors = self.output_error, other["output_error"]
+        known = [item for item in errors if item is not None]
         return replace(
             self,
             narrow=self.narrow + other["narrow"],
             contractions=self.contractions + other["contractions"],
-            output_error=max(errors, default=None),
+            output_error=max(known) if len(known) == len(errors) else None,
         )
 
     @property
