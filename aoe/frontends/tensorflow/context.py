@@ -64,8 +64,10 @@ class Context:
         before = self.builder, self.layouts, self._slices, self._slice_of, self._spread
         self.builder, self.layouts = builder, Layouts(builder)
         self._slices, self._slice_of, self._spread = {}, {}, {}
-        yield
-        self.builder, self.layouts, self._slices, self._slice_of, self._spread = before
+        try:
+            yield
+        finally:
+            self.builder, self.layouts, self._slices, self._slice_of, self._spread = before
 
     def node(
         self, kind: str, *operands: Operand | None, **attributes: Attribute | None

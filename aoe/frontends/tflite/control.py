@@ -51,9 +51,8 @@ class Control:
         if kind == "CALL":
             return called(call.option("subgraph"), call.inputs)
         if kind == ONCE:
-            self._variables.fills = True
-            called(call.option("subgraph"), ())
-            self._variables.fills = False
+            with self._variables.filled():
+                called(call.option("subgraph"), ())
             return []
         return self._while(call, called) if kind == "WHILE" else self._if(call, called)
 

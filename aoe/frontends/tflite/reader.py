@@ -176,8 +176,10 @@ class _Reader:
         """What is built inside becomes part of another graph."""
         before = self._builder, self._layouts
         self._builder, self._layouts = builder, Layouts(builder)
-        yield self._layouts
-        self._builder, self._layouts = before
+        try:
+            yield self._layouts
+        finally:
+            self._builder, self._layouts = before
 
     def _called(
         self, depth: int, number: int, operands: Sequence[LayoutOperand | None]

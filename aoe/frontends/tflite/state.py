@@ -99,7 +99,7 @@ class Variables:
             found.append(branch())
             after.append(self._now)
         self._now = {**self._inputs, **before}
-        for name in {name for values in after for name in values}:
+        for name in dict.fromkeys(name for values in after for name in values):
             like = next(values[name] for values in after if name in values)
             values = [
                 item[name] if name in item else self._value(name, *_kind(like)) for item in after
@@ -111,8 +111,19 @@ class Variables:
     def unchanged(self) -> Iterator[None]:
         """Variables cannot change inside."""
         before, self.loops = self.loops, True
-        yield
-        self.loops = before
+        try:
+            yield
+        finally:
+            self.loops = before
+
+    @contextmanager
+    def filled(self) -> Iterator[None]:
+        """What variables are given inside is what they have at first."""
+        self.fills = True
+        try:
+            yield
+        finally:
+            self.fills = False
 
     def _value(self, name: str, dtype: np.dtype, declared: tuple[int, ...]) -> LayoutOperand:
         if name in self._now:

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import aoe
+from aoe.frontends.tflite.call import RefusalError
+from aoe.frontends.tflite.state import Handle, Variables
 from tests.frontends.tflite.files import Graph, Operator, Tensor, tflite
 
 _READ = [
@@ -160,3 +162,11 @@ def test_each_turn_of_a_loop_changes_a_variable(tmp_path: Path) -> None:
         after, state = session.run(["after", "sum/next"], {"x": _X, "sum": np.ones(3, np.float32)})
     np.testing.assert_array_equal(state, 1 + 4 * _X)
     np.testing.assert_array_equal(after, _X + state)
+
+
+def test_variables_change_again_after_a_loop_that_is_refused() -> None:
+    variables, handle = Variables([], lambda *_: None), Handle("v")  # type: ignore[arg-type]
+    with pytest.raises(RefusalError, match="changes a variable"), variables.unchanged():
+        variables.assign(handle, np.zeros(1))
+    variables.assign(handle, np.ones(1))
+    assert not variables.loops
