@@ -86,7 +86,9 @@ class Context:
             raise Refusal("it needs a number of boxes that depends on data")
         if isinstance(value, Complex):
             raise Refusal("it computes complex numbers")
-        if isinstance(value, TensorList | Resource | Missing):
+        if isinstance(value, Missing):
+            raise Refusal(f"an operand has no value: {value.why}")
+        if isinstance(value, TensorList | Resource):
             raise Refusal("a list or a variable is used as a tensor")
         return value
 

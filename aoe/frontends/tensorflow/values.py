@@ -100,7 +100,11 @@ class Resource:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Missing:
-    """What has no value: `DEAD` and `UNREAD`."""
+    """What has no value, such as `DEAD` and `UNREAD`.
+
+    Attributes:
+        why: The reason, for messages.
+    """
 
     why: str
 

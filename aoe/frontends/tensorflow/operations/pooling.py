@@ -117,7 +117,7 @@ def _pool_with_places(context: Context, node: Node, values: Sequence[Held]) -> t
     """The maxima. Their places are not read."""
     found = _pool(context, node, values)
     assert not isinstance(found, tuple)
-    return found, Missing("places of maxima")
+    return found, Missing("places of maxima are not computed")
 
 
 @TABLE.add("ExtractImagePatches")

@@ -8,11 +8,11 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.shared_operators.segments import rows_of_segments
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,
     bounded,
-    integers,
     required,
     whole_number,
 )
@@ -181,19 +181,11 @@ def _unsorted_segments(context: Context, node: Node, values: Sequence[Held]) -> 
 
 
 def _segments(context: Context, data: Held, given: Held, count: int, kind: str) -> Held:
-    """Rows of each segment, put together. Those of a segment below 0 are left out."""
     rows, segments = context.plain(data), as_int64(context, context.plain(given))
     if len(shape_of(segments)) != 1:
         raise Refusal("its segments have more than one dimension")
-    dtype = dtype_of(rows)
-    limits = np.iinfo(dtype) if dtype.kind in "iu" else np.finfo(dtype)
-    first = {"add": 0, "mul": 1, "max": limits.min, "min": limits.max}[kind]
-    target = np.full(bounded([count + 1, *shape_of(rows)[1:]]), first, dtype)
-    inside = context.node("Less", segments, np.asarray(0, np.int64))
-    places = context.node("Where", inside, np.asarray(count, np.int64), segments)
-    column = context.reshaped(places, (shape_of(segments)[0], 1))
-    found = context.node("ScatterND", target, column, rows, reduction=kind)
-    return context.node("Slice", found, integers([0]), integers([count]), integers([0]))
+    bounded([count + 1, *shape_of(rows)[1:]])
+    return rows_of_segments(context.builder, rows, segments, count, kind)
 
 
 @TABLE.add("ReverseSequence")

@@ -8,7 +8,8 @@ import numpy as np
 
 from aoe.frontends.graph_builder import Operand, shape_of
 from aoe.frontends.layout import LayoutOperand
-from aoe.frontends.tflite.call import Call, RefusalError, int64, numbers
+from aoe.frontends.shared_operators.segments import rows_of_segments
+from aoe.frontends.tflite.call import Call, RefusalError, numbers
 from aoe.frontends.tflite.constants import MOST_ELEMENTS
 
 #: What is made of the rows of a segment, and what a segment without rows is.
@@ -34,18 +35,11 @@ def _sorted_segments(call: Call) -> LayoutOperand:
 
 
 def _segments(call: Call, count: int, kind: str) -> LayoutOperand:
-    """Rows of each segment, put together. Those of a segment below 0 are left out."""
     rows, segments = call.plain(0), _places(call, 1)
     if len(shape_of(segments)) != 1:
         raise RefusalError("its segments have more than one dimension")
-    limits = np.finfo(call.dtype) if call.dtype.kind == "f" else np.iinfo(call.dtype)
-    first = {"add": 0, "mul": 1, "max": limits.min, "min": limits.max}[kind]
-    target = np.full(_bounded([count + 1, *shape_of(rows)[1:]]), first, call.dtype)
-    below = call.node("Less", segments, np.asarray(0, np.int64))
-    places = call.node("Where", below, np.asarray(count, np.int64), segments)
-    column = call.reshaped(places, (*shape_of(segments), 1))
-    found = call.node("ScatterND", target, column, rows, reduction=kind)
-    return call.node("Slice", found, int64([0]), int64([count]), int64([0]))
+    _bounded([count + 1, *shape_of(rows)[1:]])
+    return rows_of_segments(call.builder, rows, segments, count, kind)
 
 
 @numbers("REVERSE_SEQUENCE")
