@@ -46,7 +46,7 @@ from aoe.operators.registry import definition_of
 _LARGEST_GROUP = 32
 #: How often a broadcast value may be computed again, the functions of its expression, and the most
 #: nodes of it: those of a cast and two operations with constants.
-_MOST_TIMES, _CHEAP_FUNCTIONS, _CHEAP = 4, frozenset({"cast", "add", "sub", "mul"}), 6
+_MOST_TIMES, _LIGHT_FUNCTIONS, _MOST_NODES = 4, frozenset({"cast", "add", "sub", "mul"}), 6
 
 #: The fusions by name. The epilogue is passes 1 to 3, the prologue is pass 4. Several results are
 #: another pass (`aoe.graph.fusion.several_results`).
@@ -348,19 +348,19 @@ def _computed_in_place(producer: OperatorNode, consumer: OperatorNode) -> bool:
         return False
     before = sum(prod(item.shape) * ITEM_BYTES[item.dtype] for item in producer.operator.inputs)
     after = prod(made.shape) * ITEM_BYTES[made.dtype]
-    return before <= after and _is_cheap(producer.operator.epilogue)
+    return before <= after and _is_light(producer.operator.epilogue)
 
 
-def _is_cheap(expression: Expression) -> bool:
+def _is_light(expression: Expression) -> bool:
     """Whether an expression takes hardly longer than a load."""
     pending: list[Expression] = [expression]
     while pending:
         item = pending.pop()
         if isinstance(item, Apply):
-            if item.function not in _CHEAP_FUNCTIONS:
+            if item.function not in _LIGHT_FUNCTIONS:
                 return False
             pending += item.arguments
-    return expression_size(expression) <= _CHEAP
+    return expression_size(expression) <= _MOST_NODES
 
 
 def _reads(consumer: OperatorNode, name: str, prologue: bool) -> bool:
