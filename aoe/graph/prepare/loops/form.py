@@ -356,9 +356,10 @@ class _Loop:
         """Demands that a loop without a limit needs no more than there is room for."""
         graph = self.node.graph
         assert isinstance(graph, onnx_ir.Graph)
+        limit = "no trip count" if operand(self.node, 0) is None else "no smaller trip count"
         message = (
-            f"node {self.node.name!r} (Loop) has no trip count and {too_much}; run the source "
-            "model with aoe.compile, which makes room, or give the loop its largest trip count"
+            f"node {self.node.name!r} (Loop) has {limit} and {too_much}; run the source model "
+            "with aoe.compile, which makes room, or give the loop its largest trip count"
         )
         require(graph, condition, holds, message, grows=True)
 
