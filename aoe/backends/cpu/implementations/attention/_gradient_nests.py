@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from aoe.backends.cpu.implementations.attention._gradient_parts import Part, Sizes, Tiles
+from aoe.backends.cpu.implementations.attention._gradient_parts import ScorePart, Sizes, Tiles
 from aoe.backends.cpu.lowering.contraction.matmul_contraction import broadcast_access
 from aoe.loops.expression import Accumulator, Constant, Expression, Index, Load, apply
 from aoe.loops.loop_nest import (
@@ -61,7 +61,7 @@ class GradientNests:
         along: str,
         block: int,
         tiles: Tiles,
-        part: Part,
+        part: ScorePart,
         holds_head: bool = False,
     ) -> None:
         """Args:
@@ -105,7 +105,7 @@ class GradientNests:
         """A scratch buffer with one number for each place along the vector."""
         return self._in_scratch(Access(name, "float32", ((self.along, 1),)))
 
-    def of(self, part: Part) -> GradientNests:
+    def of(self, part: ScorePart) -> GradientNests:
         """The nests of another part of the same head."""
         return GradientNests(
             self._operator,

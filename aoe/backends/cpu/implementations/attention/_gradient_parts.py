@@ -65,7 +65,7 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScorePart:
     """A rectangle of the scores of a head.
 
     Attributes:
@@ -85,9 +85,9 @@ class Part:
         return {"m": self.first_query, "n": self.first_key}.get(axis, 0)
 
 
-def whole(sizes: Sizes) -> Part:
+def whole(sizes: Sizes) -> ScorePart:
     """All scores of a head."""
-    return Part(0, sizes.queries, 0, sizes.keys)
+    return ScorePart(0, sizes.queries, 0, sizes.keys)
 
 
 def part_counts(operator: Operator) -> tuple[int, ...]:

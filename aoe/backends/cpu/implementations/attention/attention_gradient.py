@@ -21,7 +21,7 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._gradient_nests import GradientNests
 from aoe.backends.cpu.implementations.attention._gradient_parts import (
-    Part,
+    ScorePart,
     Sizes,
     Tiles,
     is_parallel,
@@ -63,14 +63,14 @@ def _lower(
     return LoweredOperator(tuple(kernels), temporaries=temporaries)
 
 
-def _parts(sizes: Sizes, along: str, count: int, block: int) -> list[Part]:
+def _parts(sizes: Sizes, along: str, count: int, block: int) -> list[ScorePart]:
     """What kernels compute of a head, each for some queries or keys."""
     if count == 1:
         return [whole(sizes)]
     pieces = edges(sizes.extent(along), count, block)
     if along == "m":
-        return [Part(first, size, 0, first + size) for first, size in pieces]
-    return [Part(first, sizes.queries - first, first, size) for first, size in pieces]
+        return [ScorePart(first, size, 0, first + size) for first, size in pieces]
+    return [ScorePart(first, sizes.queries - first, first, size) for first, size in pieces]
 
 
 def _kernel(operator: Operator, nests: GradientNests, block: int) -> Kernel:

@@ -17,7 +17,7 @@ from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._gradient_nests import GradientNests
 from aoe.backends.cpu.implementations.attention._gradient_parts import (
-    Part,
+    ScorePart,
     Sizes,
     Tiles,
     is_parallel,
@@ -84,8 +84,8 @@ def _parts(
         return [nests], [nests]
     queries = nests.sizes.queries
     pieces = edges(queries, count, target.lanes("float32"))
-    by_queries = [nests.of(Part(first, size, 0, first + size)) for first, size in pieces]
-    by_keys = [nests.of(Part(first, queries - first, first, size)) for first, size in pieces]
+    by_queries = [nests.of(ScorePart(first, size, 0, first + size)) for first, size in pieces]
+    by_keys = [nests.of(ScorePart(first, queries - first, first, size)) for first, size in pieces]
     return by_queries, by_keys
 
 
