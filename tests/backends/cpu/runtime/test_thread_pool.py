@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import subprocess
 import sys
@@ -16,7 +15,7 @@ import pytest
 
 from aoe.backends.cpu.codegen.object_code import assembly, object_code
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.runtime import pool_layout, thread_pool
+from aoe.backends.cpu.runtime import pool_layout
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
@@ -373,44 +372,3 @@ def test_the_pool_is_one_object_file_here() -> None:
 def test_an_architecture_of_unknown_system_calls_is_refused() -> None:
     with pytest.raises(CompileError, match=r"sparc64.*x86_64, aarch64"):
         thread_pool_ir(target("sparc64-unknown-linux-gnu"))
-
-
-def sleeping_workers(pool: ThreadPool) -> int:
-    (count,) = np.ctypeslib.as_array(
-        (ctypes.c_int32 * 1).from_address(pool.address + pool_layout.SLEEPING_WORKERS)
-    )
-    return int(count)
-
-
-@pytest.mark.skipif(usable_cores() < 2, reason="a pool of more threads than CPUs never spins")
-def test_a_worker_that_spins_soon_sleeps_when_the_pool_rests(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    # A quarter of an hour, unless it is told otherwise.
-    monkeypatch.setattr(thread_pool, "SPIN_NANOSECONDS", 10**12)
-    model = spread_model(60)
-    with InferenceSession(model, 2) as session:
-        loaded = session._loaded
-        assert isinstance(loaded, CpuModel)
-        pool = loaded._pools.here()
-        session.run(None, {"x": np.zeros(60, np.float32)})
-        assert not sleeping_workers(pool)
-        pool.rest()
-        deadline = time.monotonic() + 10
-        while not sleeping_workers(pool) and time.monotonic() < deadline:
-            time.sleep(0.001)
-        assert sleeping_workers(pool) == 1
-
-
-def test_a_pool_rests_after_an_inference_on_memory_of_the_caller() -> None:
-    x, y = np.zeros(60, np.float32), np.zeros(60, np.float32)
-    with InferenceSession(spread_model(60), 2) as session:
-        loaded = session._loaded
-        assert isinstance(loaded, CpuModel)
-        pool = loaded._pools.here()
-        before = pool._spin.value
-        session.run_at([x.ctypes.data], [y.ctypes.data])
-        assert pool._spin.value < before or not before
-        assert y.tolist() == [0, 1] * 30
-        session.run(None, {"x": x})
-        assert pool._spin.value == before
