@@ -91,28 +91,7 @@ def chosen_softly(
         lowered, ranks = states
         rank, place = inner.nodes("TopK", 2, ranks, one, axis=0)
 
-        def own(value: Operand) -> onnx_ir.Value:
-            return inner.node("Gather", value, place, axis=0)
-
-        lengths = [
-            inner.node(
-                "Max",
-                inner.node(
-                    "Sub", inner.node("Min", end, own(end)), inner.node("Max", first, own(first))
-                ),
-                zero,
-            )
-            for first, end in zip(low, high, strict=True)
-        ]
-        common = inner.node("Mul", *lengths)
-        whole = inner.node("Sub", inner.node("Add", area, own(area)), common)
-        real = inner.node(
-            "And", inner.node("Greater", area, zero), inner.node("Greater", own(area), zero)
-        )
-        part = inner.node(
-            "Div", common, inner.node("Where", real, whole, np.asarray(1, np.float32))
-        )
-        part = inner.node("Where", real, part, zero)
+        part = _overlaps(inner, low, high, area, place)
         square = inner.node(
             "Mul", inner.node("Mul", part, part), np.asarray(-0.5 / sigma, np.float32)
         )
@@ -127,11 +106,54 @@ def chosen_softly(
         order = inner.node("Where", negative, ranks, after)
         left = inner.node("Where", stays, order, gone)
         there = inner.node("Greater", rank, gone)
-        return Turn([after, left], [place, own(lowered), there])
+        return Turn([after, left], [place, inner.node("Gather", lowered, place, axis=0), there])
 
     _, results = builder.loop(most, [scores, start], turn)
     numbers, values, there = (builder.node("Squeeze", item, one) for item in results)
     return numbers, values, there
+
+
+def _overlaps(
+    builder: GraphBuilder,
+    low: Sequence[Operand],
+    high: Sequence[Operand],
+    area: Operand,
+    place: Operand,
+) -> onnx_ir.Value:
+    """How far each box overlaps one of them: their common area by that of both; 0 where a box has
+    none.
+
+    Args:
+        builder: Takes the nodes.
+        low: The smaller corners along each axis, of all boxes.
+        high: The larger ones.
+        area: The area of each box.
+        place: The number of the one box, of shape [1].
+    """
+    zero = np.asarray(0, np.float32)
+
+    def own(value: Operand) -> onnx_ir.Value:
+        return builder.node("Gather", value, place, axis=0)
+
+    lengths = [
+        builder.node(
+            "Max",
+            builder.node(
+                "Sub", builder.node("Min", end, own(end)), builder.node("Max", first, own(first))
+            ),
+            zero,
+        )
+        for first, end in zip(low, high, strict=True)
+    ]
+    common = builder.node("Mul", *lengths)
+    whole = builder.node("Sub", builder.node("Add", area, own(area)), common)
+    real = builder.node(
+        "And", builder.node("Greater", area, zero), builder.node("Greater", own(area), zero)
+    )
+    part = builder.node(
+        "Div", common, builder.node("Where", real, whole, np.asarray(1, np.float32))
+    )
+    return builder.node("Where", real, part, zero)
 
 
 def first_marked(
