@@ -115,41 +115,6 @@ class DynamicNodes:
             *(self._equal(self._of_image(offset), 0) for offset in (1, 3)),
             self._below(self._of_image(2), 2),
         )
-        number = self._number
-        semi_planar = self._equal(number, _SEMI_PLANAR)
-        gray = self._equal(number, _GRAY)
-        if place.channels == 3:
-            fits = self._node("Not", gray)
-        else:
-            fits = self._node("Or", self._node("Or", gray, semi_planar), self._colors)
-        known = self._all(
-            self._below(np.asarray(0), number),
-            self._below(number, 5),
-            self._node("Or", self._is_default, self._equal(self._head(4), place.batch)),
-            fits,
-        )
-        top, bottom, left, right = self._pads
-        odd = [self._columns, self._lines, self._left, self._top]
-        remainders = [self._equal(self._node("Mod", item, np.asarray(2)), 0) for item in odd]
-        even = remainders[0]
-        for item in remainders[1:]:
-            even = self._node("And", even, item)
-        sizes = [self._columns, self._lines, self._width, self._height]
-        starts = [self._left, self._top, top, bottom, left, right]
-        frame = self._frame()
-        sized = self._all(
-            *(self._below(np.asarray(0), item) for item in sizes),
-            *(self._below(np.asarray(-1), item) for item in starts),
-            *(self._below(item, 1 << 16) for item in (*sizes, *starts)),
-            self._below(self._sum(self._left, self._width), self._columns, or_equal=True),
-            self._below(self._sum(self._top, self._height), self._lines, or_equal=True),
-            self._equal(self._sum(self._width, left, right), place.width),
-            self._equal(self._sum(self._height, top, bottom), place.height),
-            self._below(
-                self._node("Mul", frame, np.asarray(place.batch)), place.most_bytes, or_equal=True
-            ),
-            self._node("Or", self._node("Not", semi_planar), even),
-        )
         return [
             (
                 plain,
@@ -157,17 +122,59 @@ class DynamicNodes:
                 "define; prepare images before",
             ),
             (
-                known,
+                self._is_known(),
                 f"its format, batch or colors do not fit; the model takes {place.batch} images of "
                 f"{place.channels} channels, in a format with the number 1 to 4",
             ),
             (
-                sized,
+                self._is_sized(),
                 f"its sizes do not fit; images of at most {place.most_bytes} bytes in all, with "
                 f"crop and padding, must become {place.height}x{place.width} (height x width), and "
                 "all sizes and starts of YUV420SP_U8 are even",
             ),
         ]
+
+    def _is_known(self) -> onnx_ir.Value:
+        """Whether the format is one of those that become so many channels, of a whole batch."""
+        number, place = self._number, self._place
+        gray = self._equal(number, _GRAY)
+        if place.channels == 3:
+            fits = self._node("Not", gray)
+        else:
+            semi_planar = self._equal(number, _SEMI_PLANAR)
+            fits = self._node("Or", self._node("Or", gray, semi_planar), self._colors)
+        return self._all(
+            self._below(np.asarray(0), number),
+            self._below(number, 5),
+            self._node("Or", self._is_default, self._equal(self._head(4), place.batch)),
+            fits,
+        )
+
+    def _is_sized(self) -> onnx_ir.Value:
+        """Whether images, cut and padded, have the sizes of the input, and all bytes are there."""
+        place = self._place
+        top, bottom, left, right = self._pads
+        even, *others = (
+            self._equal(self._node("Mod", item, np.asarray(2)), 0)
+            for item in (self._columns, self._lines, self._left, self._top)
+        )
+        for item in others:
+            even = self._node("And", even, item)
+        semi_planar = self._equal(self._number, _SEMI_PLANAR)
+        sizes = [self._columns, self._lines, self._width, self._height]
+        starts = [self._left, self._top, top, bottom, left, right]
+        batch = self._node("Mul", self._frame(), np.asarray(place.batch))
+        return self._all(
+            *(self._below(np.asarray(0), item) for item in sizes),
+            *(self._below(np.asarray(-1), item) for item in starts),
+            *(self._below(item, 1 << 16) for item in (*sizes, *starts)),
+            self._below(self._sum(self._left, self._width), self._columns, or_equal=True),
+            self._below(self._sum(self._top, self._height), self._lines, or_equal=True),
+            self._equal(self._sum(self._width, left, right), place.width),
+            self._equal(self._sum(self._height, top, bottom), place.height),
+            self._below(batch, place.most_bytes, or_equal=True),
+            self._node("Or", self._node("Not", semi_planar), even),
+        )
 
     def _pixels(self) -> tuple[onnx_ir.Value, onnx_ir.Value]:
         """The three channels of each pixel as float32, and whether it is one of the image, not of
