@@ -173,6 +173,12 @@ def test_a_row_in_24_bits_is_within_half_a_unit_of_them() -> None:
     check(layer("MatMul", (1, 64), weights), x, Form("float24"), x @ stored)
 
 
+def test_what_is_not_finite_stays_so_in_24_bits() -> None:
+    bits = np.array([0x7F800001, 0xFF8000FF, 0x7FC00000, 0x7F800000, 0xFF800000], np.uint32)
+    numbers = bits.view(np.float32)
+    np.testing.assert_array_equal(of_24_bits(*in_24_bits(numbers)), numbers)
+
+
 def test_two_of_four_leave_more_rows_as_they_are() -> None:
     weights, x = two_of_four(64, 20), normal(2, 64, seed=1)
     check(layer("MatMul", (2, 64), weights), x, Form("sparse"), x @ weights)

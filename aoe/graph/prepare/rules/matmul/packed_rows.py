@@ -17,8 +17,9 @@ from aoe.graph.prepare.rules.matmul.packed_row import Panels
 
 _FLOAT = onnx_ir.DataType.FLOAT
 #: Of float32: the bits of the magnitude, half of the last bit that 24 bits have, and numbers from
-#: which adding it would give infinity.
+#: which adding it would give infinity. The bit that keeps a NaN a NaN without its lower bits.
 _MAGNITUDE, _HALF, _LARGEST = np.uint32(0x7FFFFFFF), np.uint32(0x80), np.uint32(0x7F7FFF80)
+_QUIET = np.uint32(1 << 22)
 
 
 def packed(
@@ -89,10 +90,12 @@ def product_in_24_bits(build: Builder, x: onnx_ir.Value, weights: np.ndarray) ->
 
 def in_24_bits(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The lower 8 bits and the upper 16 of the nearest numbers with 24 bits: sign, exponent and 15
-    bits of the fraction.
+    bits of the fraction. NaN stays NaN.
     """
-    bits = np.asarray(weights, np.float32, order="C").view(np.uint32)
+    numbers = np.asarray(weights, np.float32, order="C")
+    bits = numbers.view(np.uint32)
     nearest = np.where(bits & _MAGNITUDE < _LARGEST, bits + _HALF, bits)
+    nearest = np.where(np.isnan(numbers), bits | _QUIET, nearest)
     return (nearest >> 8).astype(np.uint8), (nearest >> 16).astype(np.uint16)
 
 
