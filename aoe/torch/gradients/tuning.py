@@ -11,16 +11,17 @@ stays as it is, and a notice says why.
 from __future__ import annotations
 
 import logging
+import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from aoe.application.request.values import existing_folder
-from aoe.errors import AoeError, UsageError
+from aoe.errors import UsageError
 from aoe.gradients.backward import finish
 from aoe.gradients.profile import Profile, link_of
 from aoe.gradients.robust import robust
@@ -37,18 +38,14 @@ from aoe.torch.gradients.measurement import (
 from aoe.torch.gradients.outcome import Outcome
 from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import (
-    RENEW_EVERY,
-    buckets_in_use,
     buckets_of,
     bytes_of,
     caps_of,
-    install,
-    is_installed,
     parameters_of,
-    restore,
     type_of,
 )
-from aoe.torch.gradients.support import ddp_of, join_objection, objection
+from aoe.torch.gradients.session import Session, notice, session_of
+from aoe.torch.gradients.support import ddp_of, objection
 from aoe.torch.gradients.tuner import Findings, Tuner
 
 logger = logging.getLogger("aoe.torch")
@@ -61,71 +58,13 @@ FEWEST_STEPS = 45
 MODE = "4"
 #: A plan for a link on which nothing was compared is used if it is expected to end so much earlier.
 EXPECTED_GAIN = 0.03
-#: The attribute of a model in which its `Session` is kept.
-_ATTRIBUTE = "_aoe_gradients"
-
-
-@dataclass(slots=True)
-class Session:
-    """Gradient tuning of one model in one process.
-
-    Attributes:
-        ddp: The model.
-        ranks: Its ranks.
-        model: The hash of its gradients.
-        settings: The environment.
-        soc_version: The device model that the repository knows.
-        tuner: The tuner, while tuning.
-        buckets: The buckets that were installed; None for DDP's own.
-        steps: Steps since they were installed.
-        findings: What tuning found; None before its end.
-    """
-
-    ddp: Any
-    ranks: Ranks
-    model: str
-    settings: Settings
-    soc_version: str
-    tuner: Tuner | None = None
-    buckets: list[list[int]] | None = None
-    steps: int = 0
-    findings: Findings | None = None
-
-    def before_forward(self, *_: Any) -> None:
-        """What happens before each forward pass of the model."""
-        if not torch.is_grad_enabled() or not self.ddp.require_backward_grad_sync:
-            return
-        if self.tuner is None and self.buckets is None:
-            return
-        if self.ddp._join_config.enable:
-            self._leave_join()
-        elif self.tuner is not None:
-            if not self.tuner.before_forward():
-                self.tuner = None
-        elif self.ddp.static_graph:
-            self.steps += 1
-            if self.steps % RENEW_EVERY == 0 and self.buckets is not None:
-                install(self.ddp, self.buckets)
-
-    def use(self, buckets: list[list[int]]) -> None:
-        """Installs buckets on all ranks, and checks that they are in use."""
-
-        def checked() -> None:
-            install(self.ddp, buckets)
-            if buckets_in_use(self.ddp) != buckets:
-                restore(self.ddp)
-                raise AoeError("DDP has other buckets than those that were asked for")
-
-        self.ranks.together(checked)
-        self.buckets = buckets
-
-    def _leave_join(self) -> None:
-        if self.tuner is not None:
-            self.tuner.stop()
-        elif is_installed(self.ddp):
-            restore(self.ddp)
-        self.tuner = self.buckets = None
-        notice(self.ranks, join_objection())
+#: What ranks have to agree about, since all of them take the same steps, and what to do.
+_AGREED = (
+    "the ranks have different models; give all of them the same",
+    "AOE_MODE is not the same on all ranks; export it on all of them",
+    "REPEAT_TUNE is not the same on all ranks; export it on all of them",
+    "budget_steps is not the same on all ranks; give all of them the same",
+)
 
 
 def tune_gradients(
@@ -158,19 +97,12 @@ def tune_gradients(
         UsageError: An argument or a variable cannot be used, or the model is something else.
     """
     ddp = ddp_of(model)
-    if mode not in (None, MODE, "0"):
-        raise UsageError(f"mode={mode!r}: must be '4' to tune, or '0' to look up")
-    if budget_steps < FEWEST_STEPS:
-        raise UsageError(f"budget_steps={budget_steps}: must be {FEWEST_STEPS} or more")
-    if hasattr(ddp, _ATTRIBUTE):
+    if session_of(ddp) is not None:
         raise UsageError("tune_gradients was called for this model before; call it once")
-    settings = read_settings()
-    if repository is not None:
-        folder = existing_folder("repository", repository)
-        settings = replace(settings, tune_bank_path=folder)
-    tunes = (settings.aoe_mode if mode is None else mode) == MODE
     device = parameters_of(ddp)[0].device
     ranks = Ranks(ddp.process_group, device)
+    settings = _checked_settings(ranks, mode, budget_steps, repository)
+    tunes = settings.aoe_mode == MODE
     gradients = _gradients(ddp)
     session = Session(
         ddp,
@@ -183,12 +115,12 @@ def tune_gradients(
     if ranks.count == 1:
         reason = "there is one worker, so nothing is reduced"
     else:
-        reason = _disagreement(ranks.gathered((session.model, tunes, reason)))
+        agreed = (session.model, tunes, settings.repeat_tune, budget_steps)
+        reason = _disagreement(ranks.gathered((agreed, reason)))
     if reason is not None:
         notice(ranks, f"gradients are not tuned: {reason}")
         return model
-    setattr(ddp, _ATTRIBUTE, session)
-    ddp.register_forward_pre_hook(torch.compiler.disable(session.before_forward), prepend=True)
+    session.begin()
     entry = _look_up(session, gradients, tunes)
     plan = None if entry is None else _known_plan(session, entry)
     if tunes and (plan is None or settings.repeat_tune):
@@ -202,25 +134,56 @@ def tune_gradients(
     return model
 
 
-def notice(ranks: Ranks, text: str) -> None:
-    """Tells the user something, once for all ranks."""
-    if ranks.is_first:
-        logger.warning("%s", text)
-
-
 def _gradients(ddp: Any) -> list[tuple[str, int]]:
     return [(type_of(item), bytes_of(item)) for item in parameters_of(ddp)]
 
 
-def _disagreement(told: list[tuple[str, bool, str | None]]) -> str | None:
-    """Why the ranks cannot tune: an objection of one of them, or what they do not agree about."""
-    reasons = [reason for _, _, reason in told if reason is not None]
+def _checked_settings(
+    ranks: Ranks, mode: str | None, budget_steps: int, repository: str | Path | None
+) -> Settings:
+    """The environment, with the arguments in it. Only the first rank reads and writes the
+    repository, so the others may lack it.
+
+    Raises:
+        UsageError: A rank has a variable or an argument that cannot be used. All ranks raise it.
+    """
+    reason, settings = None, None
+    variables = dict(os.environ)
+    if not ranks.is_first:
+        variables.pop("TUNE_BANK_PATH", None)
+    try:
+        if mode not in (None, MODE, "0"):
+            raise UsageError(f"mode={mode!r}: must be '4' to tune, or '0' to look up")
+        if budget_steps < FEWEST_STEPS:
+            raise UsageError(f"budget_steps={budget_steps}: must be {FEWEST_STEPS} or more")
+        settings = read_settings(variables)
+        if mode is not None:
+            settings = replace(settings, aoe_mode=mode)
+        if repository is not None and ranks.is_first:
+            folder = existing_folder("repository", repository)
+            settings = replace(settings, tune_bank_path=folder)
+    except UsageError as error:
+        reason = str(error)
+    reasons = [item for item in ranks.gathered(reason) if item is not None]
+    if reasons or settings is None:
+        raise UsageError(reasons[0])
+    return settings
+
+
+def _disagreement(told: Sequence[tuple[tuple[object, ...], str | None]]) -> str | None:
+    """Why the ranks cannot tune: an objection of one of them, or what they do not agree about.
+
+    Args:
+        told: What each rank has of `_AGREED`, and its objection.
+    """
+    reasons = [reason for _, reason in told if reason is not None]
     if reasons:
         return reasons[0]
-    if len({model for model, _, _ in told}) > 1:
-        return "the ranks have different models; give all of them the same"
-    if len({tunes for _, tunes, _ in told}) > 1:
-        return "AOE_MODE is not the same on all ranks; export it on all of them"
+    for text, values in zip(
+        _AGREED, zip(*(agreed for agreed, _ in told), strict=True), strict=True
+    ):
+        if len({*values}) > 1:
+            return text
     return None
 
 
@@ -279,8 +242,8 @@ def _apply(session: Session, profile: Profile, plan: LinkPlan) -> None:
             "gradients were tuned before, and DDP's default split was best: it stays",
         )
         return
-    session.use(buckets_of(session.ddp, profile.order, plan.ends))
-    if session.ranks.is_first:
+    used = session.use(buckets_of(session.ddp, profile.order, plan.ends))
+    if used and session.ranks.is_first:
         logger.info("gradients are reduced in %d tuned segments", len(plan.ends))
 
 
@@ -307,7 +270,8 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
             "faster than DDP's default split: it stays. AOE_MODE=4 measures it",
         )
         return
-    session.use(buckets_of(ddp, profile.order, ranks.from_first(plan)))
+    if not session.use(buckets_of(ddp, profile.order, ranks.from_first(plan))):
+        return
     notice(
         ranks,
         f"gradients were tuned on another link; planned anew for {name}: {len(plan)} segments, "

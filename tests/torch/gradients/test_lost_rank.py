@@ -13,7 +13,7 @@ import aoe.torch
 from aoe.torch.gradients.ranks import LostRankError, Ranks
 
 from .models import Chain, step, wrapped
-from .test_tuning import environment
+from .scripts import environment
 from .workers import WorkerError, Workers
 
 

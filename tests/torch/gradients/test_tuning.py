@@ -1,14 +1,11 @@
-"""Tuning in the steps of a script: it stores the plan that wins, a later run looks it up, and what
-cannot be tuned is said.
-"""
+"""Tuning in the steps of a script: it stores the plan that wins, and a later run looks it up."""
 
 from __future__ import annotations
 
+import copy
 import csv
 import io
 import json
-import logging
-import os
 import stat
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -17,43 +14,23 @@ from unittest.mock import patch
 
 import pytest
 import torch
-from torch import nn
-from torch.distributed.algorithms.join import Join
-from torch.nn.parallel import DistributedDataParallel
 
 import aoe.torch
-from aoe.errors import RepositoryError, UsageError
+from aoe.errors import RepositoryError
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
 from aoe.settings import read_settings
-from aoe.torch.gradients import outcome, tuning
+from aoe.torch.gradients import outcome
+from aoe.torch.gradients import session as session_module
 from aoe.torch.gradients import tuner as tuner_module
 from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import buckets_in_use, install, is_installed
+from aoe.torch.gradients.session import Session, session_of
 
 from .models import Chain, batch, gradients, same, step, wrapped
+from .scripts import SOC, Notices, environment
 from .simulated_world import World
 from .workers import Workers
-
-SOC = "test_2c"
-
-
-def environment(folder: str, mode: str) -> None:
-    os.environ.update(TUNE_BANK_PATH=folder, ASCEND_WORK_PATH=folder, AOE_MODE=mode)
-
-
-class Notices(logging.Handler):
-    """What a user is told by the logger."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        logger = logging.getLogger("aoe.torch")
-        logger.handlers = [self]
-        logger.setLevel(logging.INFO)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.texts.append(record.getMessage())
 
 
 def trained(
@@ -164,6 +141,65 @@ def test_a_later_run_looks_the_plan_up(workers: Workers, tuned: tuple[Path, list
         assert found["installed"]
         assert found["printed"] == []
         assert [text for text in found["notices"] if "tuned segments" in text] or number
+
+
+def on_the_first_host(rank: int, folder: str) -> dict[str, Any]:
+    """Looks a plan up where only the first rank has the repository."""
+    return trained(rank, folder if rank == 0 else f"{folder}/nowhere", "")
+
+
+def test_only_the_first_rank_needs_the_repository(
+    workers: Workers, tuned: tuple[Path, list[Any]]
+) -> None:
+    folder, (first, _) = tuned
+    for found in workers.run(on_the_first_host, str(folder)):
+        assert found["buckets"] == first["buckets"]
+
+
+def failing_look_up(rank: int, folder: str) -> dict[str, Any]:
+    """A rank has no memory for the buckets that were tuned before."""
+    error = MemoryError("no room for buckets") if rank == 1 else None
+    with patch.object(session_module, "buckets_in_use", side_effect=error):
+        return trained(rank, folder, "")
+
+
+def test_a_plan_that_one_rank_cannot_use_is_used_by_none(
+    workers: Workers, tuned: tuple[Path, list[Any]]
+) -> None:
+    folder, _ = tuned
+    first, second = workers.run(failing_look_up, str(folder))
+    assert not first["installed"]
+    assert not second["installed"]
+    assert first["buckets"] == second["buckets"]
+    (text,) = first["notices"]
+    assert "DDP's default split: on rank" in text
+
+
+def copied(rank: int, folder: str) -> dict[str, Any]:
+    """Copies and saves a model whose plan was looked up, and trains the copies beside it."""
+    environment(folder, "")
+    Notices()
+    with World(rank).rules():
+        ddp = World(rank).ddp
+        ddp.module.__dict__.pop("forward")  # a function of the test, which cannot be saved
+        aoe.torch.tune_gradients(ddp, soc_version=SOC)
+    file = io.BytesIO()
+    torch.save(ddp, file)
+    file.seek(0)
+    copies = copy.deepcopy(ddp), torch.load(file, weights_only=False)
+    return {
+        "installed": [is_installed(item) for item in (ddp, *copies)],
+        "sessions": [session_of(item) is not None for item in (ddp, *copies)],
+    }
+
+
+def test_a_copy_of_a_model_has_the_buckets_of_ddp(
+    workers: Workers, tuned: tuple[Path, list[Any]]
+) -> None:
+    folder, _ = tuned
+    for found in workers.run(copied, str(folder)):
+        assert found["installed"] == [True, False, False]
+        assert found["sessions"] == [True, False, False]
 
 
 def test_on_another_link_the_profile_is_planned_anew(
@@ -309,101 +345,15 @@ def renewed(rank: int) -> list[bool]:
     """Trains a static graph beyond the steps after which its Reducer is made anew."""
     ddp, plain = wrapped(Chain(), static_graph=True), wrapped(Chain())
     ranks = Ranks(ddp.process_group, torch.device("cpu"))
-    session = tuning.Session(ddp, ranks, "1", read_settings(), SOC)
+    session = Session(ddp, ranks, "1", read_settings(), SOC)
     session.use([[*range(11, 5, -1)], [*range(5, -1, -1)]])
-    ddp.register_forward_pre_hook(session.before_forward)
-    with patch.object(tuning, "RENEW_EVERY", 3):
+    session.begin()
+    with patch.object(session_module, "RENEW_EVERY", 3):
         return [same(step(rank, ddp, n), step(rank, plain, n)) for n in range(8)]
 
 
 def test_a_static_graph_is_renewed(workers: Workers) -> None:
     assert workers.run(renewed) == [[True] * 8] * 2
-
-
-def refused(rank: int, kind: str) -> str:
-    """What is said of a model that cannot be tuned."""
-    os.environ["AOE_MODE"] = "4"
-    notices = Notices()
-    module: Any = Chain()
-    try:
-        model = _made(kind, module)
-        aoe.torch.tune_gradients(model, soc_version=SOC)
-    except UsageError as error:
-        return str(error)
-    return " ".join(notices.texts)
-
-
-def _made(kind: str, module: Any) -> Any:
-    if kind == "module":
-        return module
-    if kind == "FSDP":
-        from torch.distributed.fsdp import fully_shard
-
-        return fully_shard(module)
-    if kind == "replicate":
-        from torch.distributed._composable.replicate import replicate
-
-        return replicate(module)
-    if kind == "sparse":
-        return wrapped(nn.Sequential(nn.Embedding(4, 4, sparse=True)))
-    if kind == "mixed_precision":
-        ddp = wrapped(module)
-        ddp.mixed_precision = object()  # DDP makes streams for it, which CPUs have not
-        return ddp
-    ddp = wrapped(module)
-    if kind == "built-in hook":
-        from torch.distributed import BuiltinCommHookType
-
-        ddp._register_builtin_comm_hook(BuiltinCommHookType.FP16_COMPRESS)
-    if kind == "PowerSGD":
-        from torch.distributed.algorithms.ddp_comm_hooks import powerSGD_hook
-
-        state = powerSGD_hook.PowerSGDState(None)
-        ddp.register_comm_hook(state, powerSGD_hook.powerSGD_hook)
-    return ddp
-
-
-@pytest.mark.parametrize(
-    ("kind", "part"),
-    [
-        ("module", "a Chain reduces no gradients"),
-        ("FSDP", "FSDP groups gradients by module"),
-        ("replicate", "replicate() groups gradients by module"),
-        ("sparse", "a sparse gradient is gathered"),
-        ("mixed_precision", "mixed_precision= of DDP"),
-        ("built-in hook", "a built-in communication hook"),
-        ("PowerSGD", "a state of the class PowerSGDState"),
-    ],
-)
-def test_what_cannot_be_tuned_is_refused(workers: Workers, kind: str, part: str) -> None:
-    assert part in workers.run(refused, kind)[0]
-
-
-def joined(rank: int, folder: str, mode: str) -> dict[str, Any]:
-    """Trains uneven inputs under Join."""
-    environment(folder, mode)
-    notices, losses = Notices(), []
-    for tunes in (False, True):
-        ddp = DistributedDataParallel(Chain())
-        if tunes:
-            aoe.torch.tune_gradients(ddp, soc_version=SOC)
-        optimizer = torch.optim.SGD(ddp.parameters(), 0.1)
-        with Join([ddp]):
-            for number in range(2 + rank):
-                optimizer.zero_grad()
-                ddp(batch(rank, number)).square().sum().backward()
-                optimizer.step()
-        losses.append([parameter.detach().clone() for parameter in ddp.parameters()])
-    equal = all(torch.equal(one, other) for one, other in zip(*losses, strict=True))
-    return {"notices": notices.texts, "equal": equal, "installed": is_installed(ddp)}
-
-
-def test_uneven_inputs_are_refused_when_they_begin(workers: Workers, tmp_path: Path) -> None:
-    first, second = workers.run(joined, str(tmp_path), "4")
-    assert "Join lets ranks end at different steps" in first["notices"][-1]
-    for found in (first, second):
-        assert found["equal"]
-        assert not found["installed"]
 
 
 def compiled(rank: int, folder: str) -> dict[str, Any]:
@@ -424,42 +374,3 @@ def compiled(rank: int, folder: str) -> dict[str, Any]:
 def test_a_compiled_model_is_taken(workers: Workers, tmp_path: Path) -> None:
     for found in workers.run(compiled, str(tmp_path)):
         assert found == {"same": True, "good": [True] * 3}
-
-
-def different(rank: int, folder: str) -> dict[str, Any]:
-    """A communication hook with a state on one rank only."""
-    environment(folder, "4")
-    notices, ddp = Notices(), wrapped(Chain())
-    if rank == 1:
-        ddp.register_comm_hook(object(), lambda _, bucket: None)
-    aoe.torch.tune_gradients(ddp, soc_version=SOC)
-    return {"notices": notices.texts, "installed": is_installed(ddp)}
-
-
-def test_an_objection_of_one_rank_counts_for_all(workers: Workers, tmp_path: Path) -> None:
-    first, second = workers.run(different, str(tmp_path))
-    assert "has a state of the class object" in first["notices"][0]
-    assert not first["installed"]
-    assert not second["installed"]
-
-
-def misused(rank: int, arguments: dict[str, Any]) -> str:
-    try:
-        aoe.torch.tune_gradients(wrapped(Chain()), soc_version=SOC, **arguments)
-    except UsageError as error:
-        return str(error)
-    return ""
-
-
-@pytest.mark.parametrize(
-    ("arguments", "part"),
-    [
-        ({"mode": "2"}, "mode='2'"),
-        ({"budget_steps": 44}, "budget_steps=44"),
-        ({"repository": "/nowhere"}, "/nowhere"),
-    ],
-)
-def test_wrong_arguments_are_refused(
-    workers: Workers, arguments: dict[str, Any], part: str
-) -> None:
-    assert part in workers.run(misused, arguments)[0]

@@ -1,0 +1,146 @@
+"""Gradient tuning of one model: what happens before each of its forward passes.
+
+`tuning.py` begins a session, `tuner.py` says what it does while tuning. A model that is copied or
+unpickled has DDP's own buckets, so its copy has no session.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from aoe.errors import AoeError
+from aoe.settings import Settings
+from aoe.torch.gradients.ranks import RankError, Ranks
+from aoe.torch.gradients.reducer import (
+    RENEW_EVERY,
+    buckets_in_use,
+    install,
+    is_installed,
+    restore,
+)
+from aoe.torch.gradients.support import join_objection
+from aoe.torch.gradients.tuner import Findings, Tuner
+
+logger = logging.getLogger("aoe.torch")
+
+#: The attribute of a model in which its session is kept.
+_ATTRIBUTE = "_aoe_gradients"
+
+
+@dataclass(slots=True)
+class Session:
+    """Gradient tuning of one model in one process.
+
+    Attributes:
+        ddp: The model.
+        ranks: Its ranks.
+        model: The hash of its gradients.
+        settings: The environment.
+        soc_version: The device model that the repository knows.
+        tuner: The tuner, while tuning.
+        buckets: The buckets that were installed; None for DDP's own.
+        steps: Steps since they were installed.
+        findings: What tuning found; None before its end.
+    """
+
+    ddp: Any
+    ranks: Ranks
+    model: str
+    settings: Settings
+    soc_version: str
+    tuner: Tuner | None = None
+    buckets: list[list[int]] | None = None
+    steps: int = 0
+    findings: Findings | None = None
+
+    def before_forward(self) -> None:
+        """What happens before each forward pass of the model."""
+        if not torch.is_grad_enabled() or not self.ddp.require_backward_grad_sync:
+            return
+        if self.tuner is None and self.buckets is None:
+            return
+        if self.ddp._join_config.enable:
+            self._leave_join()
+        elif self.tuner is not None:
+            if not self.tuner.before_forward():
+                self.tuner = None
+        elif self.ddp.static_graph:
+            self.steps += 1
+            if self.steps % RENEW_EVERY == 0 and self.buckets is not None:
+                install(self.ddp, self.buckets)
+
+    def begin(self) -> None:
+        """Lets the model call `before_forward` before each forward pass."""
+        setattr(self.ddp, _ATTRIBUTE, self)
+        self.ddp.register_forward_pre_hook(_Hook(self), prepend=True)
+
+    def use(self, buckets: list[list[int]]) -> bool:
+        """Installs buckets on all ranks, and checks that they are in use. If that fails on a rank,
+        DDP's own stay on all of them, and a notice says why.
+
+        Returns:
+            Whether the buckets are in use.
+        """
+
+        def checked() -> None:
+            install(self.ddp, buckets)
+            if buckets_in_use(self.ddp) != buckets:
+                raise AoeError("DDP has other buckets than those that were asked for")
+
+        try:
+            self.ranks.together(checked)
+        except RankError as error:
+            restore(self.ddp)
+            notice(self.ranks, f"gradients are reduced by DDP's default split: {error}")
+            return False
+        self.buckets = buckets
+        return True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy of the model has DDP's own buckets, and no session."""
+        return _no_session, ()
+
+    def _leave_join(self) -> None:
+        if self.tuner is not None:
+            self.tuner.stop()
+        elif is_installed(self.ddp):
+            restore(self.ddp)
+        self.tuner = self.buckets = None
+        notice(self.ranks, join_objection())
+
+
+def _no_session() -> None:
+    """What a copy of a `Session` is."""
+
+
+class _Hook:
+    """Is called before each forward pass of a model. That of a copied or unpickled model does
+    nothing.
+    """
+
+    def __init__(self, session: Session | None = None) -> None:
+        self._session = session
+
+    @torch.compiler.disable  # type: ignore[untyped-decorator]
+    def __call__(self, *_: Any) -> None:
+        if self._session is not None:
+            self._session.before_forward()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Hook, ()
+
+
+def session_of(ddp: Any) -> Session | None:
+    """The session of a model; None if `tune_gradients` was not called for it."""
+    found: Session | None = getattr(ddp, _ATTRIBUTE, None)
+    return found
+
+
+def notice(ranks: Ranks, text: str) -> None:
+    """Tells the user something, once for all ranks."""
+    if ranks.is_first:
+        logger.warning("%s", text)
