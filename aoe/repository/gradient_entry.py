@@ -16,6 +16,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import inf
 from typing import Any
 
 from aoe.errors import MALFORMED, RepositoryError, quoted
@@ -225,7 +227,7 @@ def _check(entry: GradientEntry) -> None:
     count, details = len(entry.sizes), entry.details
     if count == 0 or len(entry.times_us) != count:
         raise RepositoryError(f"has {len(entry.times_us)} times for {count} gradients")
-    if min(entry.sizes) < 0 or not all(0 <= time < float("inf") for time in entry.times_us):
+    if min(entry.sizes) < 0 or not all(0 <= time < inf for time in entry.times_us):
         raise RepositoryError("has a time or a size that is negative or not finite")
     if details is None:
         return
@@ -239,5 +241,18 @@ def _check(entry: GradientEntry) -> None:
             not ends or list(ends) != sorted({*ends}) or ends[0] < 1 or ends[-1] != count
         ):
             raise RepositoryError(f"has a plan that does not end at its {count} gradients")
-        if not 2 <= len(plan.sizes) == len(plan.alone_us) == len(plan.occupied_us):
-            raise RepositoryError("has a link with fewer than two sizes, or without their times")
+        _check_link(plan)
+
+
+def _check_link(plan: LinkPlan) -> None:
+    """Refuses the times of a link that no plan can be made with."""
+    if not 2 <= len(plan.sizes) == len(plan.alone_us) == len(plan.occupied_us):
+        raise RepositoryError("has a link with fewer than two sizes, or without their times")
+    if any(one >= other for one, other in pairwise(plan.sizes)):
+        raise RepositoryError("has a link whose sizes do not rise")
+    times = (*plan.sizes, *plan.alone_us, *plan.occupied_us)
+    if not all(0 <= item < inf for item in times):
+        raise RepositoryError("has a link with a size or a time that is negative or not finite")
+    factors = (plan.in_flight, plan.beside_compute, plan.stretch)
+    if not all(1 <= item < inf for item in factors):
+        raise RepositoryError("has a link with a factor, or collectives in flight, of less than 1")

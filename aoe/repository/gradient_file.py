@@ -244,7 +244,7 @@ def _entry_or_none(data: Any) -> GradientEntry | None:
 
 def _position(raw: Sequence[Any], model: str) -> int | None:
     for number, data in enumerate(raw):
-        if isinstance(data, dict) and data.get("modelhash") == model:
+        if isinstance(data, dict) and str(data.get("modelhash")) == model:
             return number
     return None
 

@@ -104,6 +104,31 @@ def test_a_placeholder_is_filled(tmp_path: Path) -> None:
     ]
 
 
+def test_a_hash_that_is_a_number_is_replaced(tmp_path: Path) -> None:
+    path = written(gradient_path(tmp_path, SOC), {**FOREIGN, "modelhash": int(MODEL)})
+    assert store_gradients(path, entry()) is True
+    assert read_gradients(path)[0] == (entry(),)
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"sizes": (8.0, 8.0)}, "sizes do not rise"),
+        ({"occupied_us": (1.0, float("nan"))}, "not finite"),
+        ({"in_flight": 0}, "less than 1"),
+        ({"beside_compute": 0.0}, "less than 1"),
+    ],
+)
+def test_a_link_that_cannot_be_is_refused(
+    tmp_path: Path, change: dict[str, Any], part: str
+) -> None:
+    damaged = entry(replace(link_plan(), **change))
+    path = written(gradient_path(tmp_path, SOC), damaged.to_json())
+    entries, (damage,) = read_gradients(path)
+    assert entries == ()
+    assert part in damage
+
+
 def test_the_plans_of_other_links_stay(tmp_path: Path) -> None:
     path = gradient_path(tmp_path, SOC)
     store_gradients(path, entry(link_plan("gloo, 2 workers"), link_plan("nccl, 8 workers")))
