@@ -29,7 +29,7 @@ def foreach_decompositions() -> Mapping[Any, Callable[..., Any]]:
         "addcmul": partial(_with_value, aten.addcmul),
         "maximum": partial(_bounded, aten.maximum, aten.clamp_min),
         "minimum": partial(_bounded, aten.minimum, aten.clamp_max),
-        "norm": aten.linalg_vector_norm,
+        "norm": _norm,
     }
     found: dict[Any, Callable[..., Any]] = {}
     for name, function in known.items():
@@ -59,6 +59,10 @@ def _of_each(function: Callable[..., Any], *arguments: Any, **named: Any) -> lis
         )
         for i in range(len(lists[0]))
     ]
+
+
+def _norm(x: Any, order: Any = 2, dtype: torch.dtype | None = None) -> Any:
+    return torch.ops.aten.linalg_vector_norm(x, order, dtype=dtype)
 
 
 def _with_value(function: Callable[..., Any], x: Any, one: Any, other: Any, value: Any = 1) -> Any:
