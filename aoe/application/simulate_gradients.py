@@ -6,6 +6,7 @@ pass is taken to last as long there.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,12 @@ import click
 
 from aoe.application.display.table import printed_table
 from aoe.errors import AoeError, UsageError, first_of
-from aoe.gradients.backward import Backward, Plan, timeline, unhidden
+from aoe.gradients.backward import Backward, Plan, timeline
 from aoe.gradients.candidates import raced
 from aoe.gradients.exact import exact
 from aoe.gradients.link import ring_link
-from aoe.gradients.profile import Profile
-from aoe.gradients.rules import ddp_default, known_plans
+from aoe.gradients.profile import Profile, unhidden_text
+from aoe.gradients.rules import MIB, ddp_default, known_plans
 from aoe.repository.bank_tree import custom_root
 from aoe.repository.gradient_entry import GradientEntry
 from aoe.repository.gradient_file import gradient_files, read_gradients
@@ -52,17 +53,14 @@ def simulate_gradients_command(profile: str | None, workers: int, link: str, as_
         return 0
     click.echo(
         f"simulation, not a measurement: {workers} workers in a ring, {link} each; "
-        f"{backward.count} gradients of {entry.model}, {sum(backward.sizes) / 2**20:.1f} MiB, the "
+        f"{backward.count} gradients of {entry.model}, {sum(backward.sizes) / MIB:.1f} MiB, the "
         f"last is ready after {backward.ready[-1] * 1e3:.2f} ms as measured here"
     )
     rows = [_row(name, backward, plan, plans[BASE]) for name, plan in plans.items()]
     click.echo(printed_table(HEADINGS, rows, range(1, len(HEADINGS))), nl=False)
-    last = unhidden(backward, plans[OURS])
+    last = unhidden_text(measured, backward, plans[OURS])
     if last is not None:
-        click.echo(
-            f"{measured.names[last]} is ready last and has {measured.sizes[last] / 2**20:.1f} MiB, "
-            "most of the tail: no plan can hide it"
-        )
+        click.echo(last)
     return 0
 
 
@@ -72,19 +70,27 @@ def _entry(profile: str | None) -> GradientEntry:
         path = Path(profile)
         if not path.is_file():
             raise UsageError(f"{profile}: there is no such file, and it is no key of a profile")
-        return _only(path, list(read_gradients(path)[0]))
+        return _only(path, [path], "")
     root = custom_root(read_settings())
-    entries = [entry for path in gradient_files(root) for entry in read_gradients(path)[0]]
-    return _only(root, [entry for entry in entries if entry.model.startswith(profile or "")])
+    return _only(root, gradient_files(root), profile or "")
 
 
-def _only(place: Path, entries: list[GradientEntry]) -> GradientEntry:
-    if not entries:
-        raise AoeError(f"no gradient profile in {place}; a training with AOE_MODE=4 makes one")
-    if len(entries) > 1:
-        names = first_of([entry.model for entry in entries], 5)
-        raise UsageError(f"{len(entries)} gradient profiles in {place}: {names}; name one")
-    return entries[0]
+def _only(place: Path, files: Sequence[Path], first_digits: str) -> GradientEntry:
+    """The profile of some files whose key begins so."""
+    read = [(path, *read_gradients(path)) for path in files]
+    found = [
+        entry for _, entries, _ in read for entry in entries if entry.model.startswith(first_digits)
+    ]
+    if not found:
+        damage = [f"{path}: {reason}" for path, _, reasons in read for reason in reasons]
+        left_out = f"; left out {first_of(damage, 2)}" if damage else ""
+        raise AoeError(
+            f"no gradient profile in {place}; a training with AOE_MODE=4 makes one{left_out}"
+        )
+    if len(found) > 1:
+        names = first_of([entry.model for entry in found], 5)
+        raise UsageError(f"{len(found)} gradient profiles in {place}: {names}; name one")
+    return found[0]
 
 
 def _facts(name: str, backward: Backward, plan: Plan, base: Plan) -> dict[str, Any]:

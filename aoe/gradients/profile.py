@@ -15,14 +15,13 @@ from itertools import accumulate
 import numpy as np
 
 from aoe.errors import AoeError
-from aoe.gradients.backward import Backward
+from aoe.gradients.backward import Backward, Plan, unhidden
 from aoe.gradients.link import Floats, Link
+from aoe.gradients.rules import MIB
 from aoe.repository.gradient_entry import GradientDetails, GradientEntry, LinkPlan
 
 #: The largest values of an interval that do not count. AOE's number; a profile needs more steps.
 DROPPED = 3
-
-
 #: How much later than its followers a gradient may be, as a part of the backward pass.
 _LATE = 0.1
 
@@ -149,6 +148,19 @@ def steps_of(ready: Floats, order: Sequence[int]) -> Steps:
         means = means * (whole / means.sum())
     deviations = intervals.std(axis=0)
     return Steps(tuple(order), tuple(map(float, means)), tuple(map(float, deviations)))
+
+
+def unhidden_text(profile: Profile, backward: Backward, plan: Plan) -> str | None:
+    """Names the gradient that no plan can hide (`aoe.gradients.backward.unhidden`), if there is
+    one.
+    """
+    last = unhidden(backward, plan)
+    if last is None:
+        return None
+    return (
+        f"{profile.names[last]} is ready last and has {profile.sizes[last] / MIB:.1f} MiB, most of "
+        "the tail: no plan can hide it"
+    )
 
 
 def link_of(plan: LinkPlan) -> Link:

@@ -115,7 +115,8 @@ class GradientTuningReport:
         link: What the link between them is known by; empty until it was measured.
         repo_key: The hash of the model's gradients.
         model: Times of a training step, before and after.
-        update_mode: What was done to the repository; None if the run did not end.
+        update_mode: What was done to the repository; None if the run did not end, or nothing could
+            be written.
         before: The segments of the default split.
         after: The segments that are used from now on.
         exposed_before_ms: Communication after the backward pass with the default split, measured.

@@ -72,3 +72,9 @@ def test_of_several_profiles_one_is_named(
     assert main([*command, "123"]) == 0
     assert main([*command, "5"]) == 1
     assert "placeholder" in capsys.readouterr().err
+
+
+def test_what_is_damaged_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    damaged = written(tmp_path / "a_gradient_fusion.json", {"modelhash": "1"})
+    assert main(["simulate-gradients", str(damaged), "--workers=2", "--link=1gbit,50us"]) != 0
+    assert "entry 0 is no entry of gradients" in capsys.readouterr().err

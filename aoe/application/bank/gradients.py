@@ -14,9 +14,9 @@ import click
 
 from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.display.table import printed_table
-from aoe.gradients.backward import timeline, unhidden
+from aoe.gradients.backward import timeline
 from aoe.gradients.export import settings_of
-from aoe.gradients.profile import Profile, link_of
+from aoe.gradients.profile import Profile, link_of, unhidden_text
 from aoe.gradients.rules import MIB, ddp_default
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan
 from aoe.repository.gradient_file import (
@@ -175,12 +175,9 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
         f"  measured: {plan.default_ms:.2f} -> {plan.tuned_ms:.2f} ms a step, "
         f"{_gain(plan)}; won {plan.wins} of {plan.pairs} pairs"
     )
-    last = unhidden(backward, plan.ends)
+    last = unhidden_text(profile, backward, plan.ends)
     if last is not None:
-        yield (
-            f"  {profile.names[last]} is ready last and has {profile.sizes[last] / MIB:.1f} MiB, "
-            "most of the tail: no plan can hide it"
-        )
+        yield f"  {last}"
     item_bytes = max(_ITEM_BYTES.get(kind, 4) for kind in profile.types)
     yield "  in other tools, with the expected tail:"
     for setting in settings_of(backward, plan.ends, item_bytes):

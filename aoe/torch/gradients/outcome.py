@@ -12,7 +12,8 @@ from statistics import median
 
 from aoe import __version__
 from aoe.errors import AoeError
-from aoe.gradients.backward import Backward, Plan, timeline, unhidden
+from aoe.gradients.backward import Backward, Plan, timeline
+from aoe.gradients.profile import unhidden_text
 from aoe.gradients.rules import MIB
 from aoe.repository.gradient_entry import LinkPlan
 from aoe.repository.gradient_file import store_gradients, writing_path
@@ -70,7 +71,7 @@ class Outcome:
         """Writes and tells what was found. A file that cannot be written is told, and training goes
         on.
         """
-        known = False
+        known: bool | None = None
         try:
             known = self.ranks.together(lambda: self._store(findings))
         except RankError as error:
@@ -169,13 +170,18 @@ def _step_seconds(findings: Findings) -> tuple[float, float]:
     return median(known), median(known)
 
 
-def _report(model: str, workers: int, findings: Findings, known: bool) -> GradientTuningReport:
+def _report(
+    model: str, workers: int, findings: Findings, known: bool | None
+) -> GradientTuningReport:
+    """`known`: whether the repository had the model before; None if it could not be written."""
     backward, arranged = findings.backward, findings.default_backward
     before = _segments(arranged, findings.default)
     better = findings.best is not None
     after = before if findings.best is None else _segments(backward, findings.best)
     ready = backward.ready[-1]
-    update: GradientUpdate = "reserve" if not better else "update" if known else "add"
+    update: GradientUpdate | None = None
+    if known is not None:
+        update = "reserve" if not better else "update" if known else "add"
     tail = timeline(arranged, findings.default).tail
     best_tail = tail if findings.best is None else timeline(backward, findings.best).tail
     exposed = findings.default_end - ready
@@ -198,8 +204,8 @@ def _report(model: str, workers: int, findings: Findings, known: bool) -> Gradie
         RepositorySummary(
             add=int(update == "add"),
             update=int(update == "update"),
-            reserved=int(known and not better),
-            unsatisfied=int(not known and not better),
+            reserved=int(update == "reserve" and known is True),
+            unsatisfied=int(update == "reserve" and known is False),
         ),
     )
 
@@ -268,11 +274,7 @@ def _lines(findings: Findings) -> list[str]:
             f"{len(findings.default_seconds)} pairs of steps"
         )
     if findings.best is not None:
-        last = unhidden(backward, findings.best)
+        last = unhidden_text(profile, backward, findings.best)
         if last is not None:
-            lines.append(
-                f"{profile.names[last]} is ready last and has {profile.sizes[last] / MIB:.1f} MiB, "
-                "most of the tail: no plan can hide it; untie it, or compress it with a "
-                "communication hook"
-            )
+            lines.append(f"{last}; untie it, or compress it with a communication hook")
     return [*lines, *findings.remarks]

@@ -5,8 +5,8 @@ trains, with buckets that are as good as any.
     2 + 4                DDP's own buckets: the default, and what it takes beside the backward pass
     1 + 6                one bucket: when each gradient is ready, with nothing beside it
     none                 the times of an all-reduce, a few seconds
-    12 for each plan     a race of up to five plans in turns, the default among them
-    4 for each pair      a duel of the winner and the default, which had no say in choosing it
+    6 for each plan      a race of up to five plans in turns, the default among them
+    4 for each pair      a duel of the winner and the default in fresh steps
 
 Whatever happens, happens before a forward pass, when the last step is finished, and on all ranks
 alike: times are the slowest rank's. A plan wins only by a sign test over the pairs of the duel.
@@ -54,7 +54,7 @@ from aoe.tuning.comparison.timing_statistics import LEVEL, sign_verdict
 DEFAULT_UNTIMED, DEFAULT_TIMED = 2, 4
 #: Steps that are profiled, more than are dropped of each interval.
 PROFILED = DROPPED + 3
-#: Rounds of the race, and timed steps of each plan in one.
+#: Rounds of the race. A plan takes two steps in each, of which the second is timed.
 ROUNDS = 3
 #: Numbers of pairs after which the duel is judged.
 LOOKS = (7, 11, 15)
@@ -209,7 +209,7 @@ class Tuner:
         backward = profile.backward(link, stretch)
         alone = finish(profile.backward(link), (len(profile.order),))
         gap = alone / median(single) - 1.0 if any(single) else 0.0
-        share = all_reduce_share(backward)
+        share = self.ranks.from_first(all_reduce_share(backward))
         self._remark_share(share)
         plans: Mapping[str, Plan] = {}
         if share >= NEGLIGIBLE:

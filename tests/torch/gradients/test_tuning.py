@@ -239,6 +239,12 @@ def test_a_repository_that_cannot_be_written_does_not_end_training(
     assert first["installed"]
     assert second["installed"]
     assert "was not stored: on rank 0: RepositoryError: no space" in "".join(first["printed"])
+    (result,) = tmp_path.glob("aoe_result_gdat_*")
+    report = read_result_file(result)
+    assert isinstance(report, TuningReport)
+    assert report.gradients is not None
+    assert report.gradients.update_mode is None
+    assert report.gradients.summary.add == 0
 
 
 def test_a_step_that_is_given_is_trained_in_the_call(workers: Workers, tmp_path: Path) -> None:
