@@ -24,7 +24,7 @@ from aoe.gradients.link import Floats, Link
 #: The ends of segments, ascending; the last is the number of gradients.
 Plan: TypeAlias = tuple[int, ...]
 
-#: Bytes that take less of the backward pass are not worth a remark.
+#: Reducing a gradient in a smaller part of the backward pass is not worth a remark.
 _LASTING = 0.05
 
 

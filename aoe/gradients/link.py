@@ -24,10 +24,10 @@ Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 
 #: Bits per second of the units of a link's rate.
 _UNITS = {"kbit": 1e3, "mbit": 1e6, "gbit": 1e9}
-#: No time is taken for shorter, in seconds.
-_SHORTEST = 1e-12
 #: Seconds of the units of its latency.
 _SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+#: No time is taken for shorter, in seconds.
+_SHORTEST = 1e-12
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ LINK_SPREAD = 0.3
 MOST_BORDERS = 192
 #: Most segments of a candidate other than the exact plan.
 MOST_SEGMENTS = 16
+#: How much later than the best a plan with fewer segments may end to be a candidate.
+_SLACKS = (1 + 1e-9, 1.005)
 #: Plans that lose at most this share of what the best saves count as equal.
 NEAR = 0.005
 #: The share by which a plan may end later than the best of other tools.
@@ -112,10 +114,6 @@ def _candidates(backward: Backward, limit: int) -> set[Plan]:
             layers.plan(count) for count in (*wanted, *(range(1, len(ends)) if not number else ()))
         }
     return found
-
-
-#: How much later than the best a plan with fewer segments may end to be a candidate.
-_SLACKS = (1 + 1e-9, 1.005)
 
 
 def _mean_end(backward: Backward, worlds: _Worlds, plan: Plan) -> float:

@@ -20,9 +20,12 @@ def causal_attention(
 
     Args:
         q: Queries, of shape (batch, heads, places, width).
-        k: Keys.
-        v: Values.
+        k: Keys, of the shape of the queries.
+        v: Values, of shape (batch, heads, places, width of values).
         scale: What the scores are multiplied by.
+
+    Returns:
+        A tensor of the shape of the values, in the type of the queries.
     """
     queries, keys, values = (item.float() for item in (q, k, v))
     scores = torch.matmul(queries * scale, keys.transpose(-2, -1))
@@ -48,16 +51,19 @@ def attention_gradient(
     is_causal: bool,
     scale: float,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """The gradients of q, k and v, from that of their attention.
+    """The gradients of q, k and v, from that of their attention. The scores are computed again.
 
     Args:
-        gradient: The gradient of the result.
-        q: Queries, of shape (batch, heads, places, width).
-        k: Keys.
-        v: Values.
-        mask: What is added to the scores.
+        gradient: The gradient of the result, (batch, heads, queries, width of values).
+        q: Queries, of shape (batch, heads, queries, width).
+        k: Keys, of shape (batch, heads, keys, width).
+        v: Values, of shape (batch, heads, keys, width of values).
+        mask: What is added to the scores; its shape broadcasts to (batch, heads, queries, keys).
         is_causal: Whether a query sees the keys up to its own place only.
         scale: What the scores are multiplied by.
+
+    Returns:
+        The gradients, each of the shape and the type of its tensor.
     """
     kind = q.dtype
     dy, queries, keys, values = (item.float() for item in (gradient, q, k, v))
@@ -112,11 +118,14 @@ def max_pool_places(
 
     Args:
         x: Images, of shape (batch, channels, height, width).
-        largest: The maxima.
+        largest: The maxima, of shape (batch, channels, rows, columns).
         kernel: The height and the width of windows.
         stride: The distances of windows.
         padding: What is before and behind the image.
         dilation: The distances of taps.
+
+    Returns:
+        A tensor of the shape of the maxima.
     """
     found = torch.full_like(largest, kernel[0] * kernel[1] - 1, dtype=torch.uint8)
     geometry = (kernel, stride, padding, dilation)
@@ -151,13 +160,16 @@ def max_pool_gradient(
     """The gradient of images, from that of the maxima of their windows.
 
     Args:
-        gradient: The gradient of the maxima.
-        places: Where they are (`max_pool_places`).
+        gradient: The gradient of the maxima, of shape (batch, channels, rows, columns).
+        places: Where they are, of the same shape (`max_pool_places`).
         size: The height and the width of the images.
         kernel: The height and the width of windows.
         stride: The distances of windows.
         padding: What is before and behind the image.
         dilation: The distances of taps.
+
+    Returns:
+        A tensor of shape (batch, channels, height, width).
     """
     whole = gradient.new_zeros((*gradient.shape[:2], *size))
     geometry = (kernel, stride, padding, dilation)

@@ -15,9 +15,8 @@ import torch
 
 from aoe.operators.types.recurrent import GATES, KEPT, state_count
 from aoe.operators.types.recurrent_gradient import column_count, gradient_count
+from aoe.torch.own_operators import NAMESPACE
 
-#: What the names of these operators begin with.
-NAMESPACE = "open_aoe"
 Tensor: TypeAlias = torch.Tensor
 
 
