@@ -36,6 +36,8 @@ def _layer_norm(
     inverse = emit.node("Reciprocal", emit.node("Sqrt", shifted))
     if weight is None:
         normalized = emit.node("Mul", apart, inverse)
+        if bias is not None:
+            normalized = emit.node("Add", normalized, emit.value(bias, wide))
         return [_cast(emit, normalized, wide, dtype), mean, inverse]
     parameters = [None if item is None else emit.value(item, type_of(x)) for item in (weight, bias)]
     normalized = emit.node(

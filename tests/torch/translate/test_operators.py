@@ -80,6 +80,7 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "einsum": (lambda a, b: torch.einsum("bij,bkj->bik", a, b), (real(2, 3, 4), real(2, 5, 4))),
     "matrix by vector": (lambda a, b: a @ b + (b @ b), (real(*X), real(6, seed=1))),
     "layer norm": (lambda a, w, b: F.layer_norm(a, (6,), w, b), (real(*X), real(6), real(6, seed=1))),
+    "layer norm with a bias alone": (lambda a, b: F.layer_norm(a, (6,), None, b), (real(*X), real(6))),
     "layer norm of all dimensions": (lambda a: F.layer_norm(a, X), (real(*X),)),
     "group norm": (lambda a, w, b: F.group_norm(a, 2, w, b), (real(*IMAGE), real(4), real(4, seed=1))),
     "rms norm": (lambda a, w: F.rms_norm(a, (6,), w), (real(*X), real(6))),
