@@ -113,6 +113,9 @@ def _attention(
         return NotImplemented
     k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
     scale = q.shape[-1] ** -0.5 if scale is None else scale
+    seeing = None
+    if attn_mask is not None:
+        attn_mask, seeing = _without_blind_rows(attn_mask)
     scores = _scores(q, k, is_causal, attn_mask, scale)
     if is_causal and attn_mask is None and q.shape[2] == k.shape[2] and q.dtype != torch.float64:
         found = causal_attention(q, k, v, scale)
@@ -122,6 +125,8 @@ def _attention(
     order = dense_order(torch.empty_like(q)) or (0, 1, 2, 3)
     back = sorted(range(4), key=order.__getitem__)
     found = found.permute(order).contiguous().permute(back)
+    if seeing is not None:
+        found = torch.where(seeing, found, 0)
     return found, torch.logsumexp(scores.float() if _is_half(scores) else scores, -1)
 
 
@@ -144,6 +149,9 @@ def _attention_backward(
     shared = k.shape[1]
     k, v = _of_all_heads(k, q.shape[1]), _of_all_heads(v, q.shape[1])
     scale = q.shape[-1] ** -0.5 if scale is None else scale
+    if attn_mask is not None:
+        attn_mask, seeing = _without_blind_rows(attn_mask)
+        gradient = torch.where(seeing, gradient, 0)
     if q.dtype != torch.float64:
         to_q, to_k, to_v = attention_gradient(gradient, q, k, v, attn_mask, is_causal, scale)
         return to_q, _of_shared_heads(to_k, shared), _of_shared_heads(to_v, shared)
@@ -154,6 +162,14 @@ def _attention_backward(
     to_q = torch.matmul(to_scores, k) * scale
     to_k = torch.matmul(to_scores.transpose(-2, -1), q) * scale
     return to_q, _of_shared_heads(to_k, shared), _of_shared_heads(to_v, shared)
+
+
+def _without_blind_rows(mask: Tensor) -> tuple[Tensor, Tensor]:
+    """The mask with zeros in rows of queries that see no key, whose softmax would be NaN, and which
+    queries see one. The result of the others is zero, and they pass no gradient, as in eager mode.
+    """
+    seeing = mask.amax(-1, keepdim=True) > -float("inf")
+    return torch.where(seeing, mask, 0), seeing
 
 
 def _of_all_heads(x: Tensor, heads: int) -> Tensor:

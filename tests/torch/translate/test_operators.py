@@ -90,6 +90,7 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "causal attention": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True), tuple(real(2, 2, 5, 8, seed=s) for s in range(3))),
     "causal attention to more keys": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True), tuple(real(2, 2, n, 8, seed=n) for n in (5, 7, 7))),
     "masked attention": (lambda q, k, v, m: F.scaled_dot_product_attention(q, k, v, attn_mask=m), (*(real(2, 2, 5, 8, seed=s) for s in range(3)), torch.ones(5, 5, dtype=torch.bool).tril())),
+    "attention of a query that sees no key": (lambda q, k, v, m: F.scaled_dot_product_attention(q, k, v, attn_mask=m), (*(real(2, 2, 5, 8, seed=s) for s in range(3)), torch.ones(5, 5, dtype=torch.bool).tril(-1))),
     "convolution": (lambda x, w, b: F.conv2d(x, w, b, padding=1), (real(*IMAGE), real(6, 4, 3, 3), real(6))),
     "strided convolution": (lambda x, w: F.conv2d(x, w, stride=2, padding=1), (real(*IMAGE), real(6, 4, 3, 3))),
     "convolution of 1 x 1": (lambda x, w: F.conv2d(x, w, stride=2), (real(*IMAGE), real(6, 4, 1, 1))),
