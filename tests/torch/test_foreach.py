@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import torch
 
@@ -11,7 +13,7 @@ from tests.torch.training import compiled
 
 @pytest.mark.parametrize("dtype", [None, torch.float64])
 def test_norms_have_the_type_that_is_asked_for(dtype: torch.dtype | None) -> None:
-    def norms(*tensors: torch.Tensor) -> list[torch.Tensor]:
+    def norms(*tensors: torch.Tensor) -> Any:
         return torch._foreach_norm(list(tensors), 2, dtype)
 
     tensors = torch.randn(3, 4), torch.randn(5)
