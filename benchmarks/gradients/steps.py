@@ -157,10 +157,12 @@ class _Training:
     def result(self) -> dict[str, Any]:
         """What was found."""
         from aoe.torch import tune_gradients
+        from aoe.torch.gradients.session import session_of
 
         os.environ["ASCEND_WORK_PATH"] = self._folder
         tune_gradients(self._ddp, self._step, mode="4", repository=self._folder)
-        findings = self._ddp._aoe_gradients.findings
+        session = session_of(self._ddp)
+        findings: Any = session and session.findings
         layouts = self._layouts(findings)
         return {
             "samples": self._samples,
