@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -23,7 +22,6 @@ class Chain(nn.Module):  # type: ignore[misc]
             self.layers[2] = nn.Linear(12, 12).bfloat16()
         self.branch = nn.Linear(12, 12) if branch else None
         self.uses_branch = False
-        self.extra = 0.0
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         for layer in self.layers:
@@ -38,7 +36,7 @@ def batch(rank: int, number: int) -> torch.Tensor:
     return torch.randn(5, 12, generator=torch.Generator().manual_seed(100 * rank + number))
 
 
-def step(rank: int, ddp: Any, number: int, module: Any = None) -> Gradients:
+def step(rank: int, ddp: Any, number: int) -> Gradients:
     """The gradients of one step."""
     ddp.zero_grad()
     ddp(batch(rank, number)).square().sum().backward()
@@ -59,6 +57,3 @@ def same(one: Gradients, other: Gradients) -> bool:
 
 def wrapped(module: nn.Module, **options: Any) -> Any:
     return DistributedDataParallel(module, **options)
-
-
-Change = Callable[[Any], None]
