@@ -176,21 +176,22 @@ def test_a_plan_that_one_rank_cannot_use_is_used_by_none(
 
 
 def copied(rank: int, folder: str) -> dict[str, Any]:
-    """Copies and saves a model whose plan was looked up, and trains the copies beside it."""
+    """Copies and saves a model whose plan was looked up, and looks it up for the copy."""
     environment(folder, "")
     Notices()
-    with World(rank).rules():
-        ddp = World(rank).ddp
-        ddp.module.__dict__.pop("forward")  # a function of the test, which cannot be saved
+    world = World(rank)
+    ddp = world.ddp
+    ddp.module.__dict__.pop("forward")  # a function of the test, which cannot be saved
+    with world.rules():
         aoe.torch.tune_gradients(ddp, soc_version=SOC)
-    file = io.BytesIO()
-    torch.save(ddp, file)
-    file.seek(0)
-    copies = copy.deepcopy(ddp), torch.load(file, weights_only=False)
-    return {
-        "installed": [is_installed(item) for item in (ddp, *copies)],
-        "sessions": [session_of(item) is not None for item in (ddp, *copies)],
-    }
+        file = io.BytesIO()
+        torch.save(ddp, file)
+        file.seek(0)
+        copies = copy.deepcopy(ddp), torch.load(file, weights_only=False)
+        installed = [is_installed(item) for item in (ddp, *copies)]
+        sessions = [session_of(item) is not None for item in (ddp, *copies)]
+        aoe.torch.tune_gradients(copies[0], soc_version=SOC)
+    return {"installed": installed, "sessions": sessions, "again": is_installed(copies[0])}
 
 
 def test_a_copy_of_a_model_has_the_buckets_of_ddp(
@@ -200,6 +201,7 @@ def test_a_copy_of_a_model_has_the_buckets_of_ddp(
     for found in workers.run(copied, str(folder)):
         assert found["installed"] == [True, False, False]
         assert found["sessions"] == [True, False, False]
+        assert found["again"]
 
 
 def test_on_another_link_the_profile_is_planned_anew(
