@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import numpy as np
@@ -263,6 +264,21 @@ def test_room_grows_for_rows_without_a_limit(text: str) -> None:
         for count in (first, first + 1, 17 * first, 3):
             (rows,) = session.run(None, {"x": x, "e": np.asarray(count)})
             np.testing.assert_array_equal(rows.reshape(-1), -np.arange(1, count + 1))
+
+
+@pytest.mark.parametrize("text", [COUNTED, COUNTED_ROWS], ids=["fixed", "open"])
+def test_inferences_begin_with_the_room_that_one_needed(
+    text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    feed = {"x": np.zeros(() if text is COUNTED else 1, np.int64), "e": np.asarray(5 << 16)}
+    with (
+        caplog.at_level(logging.INFO, "aoe.application.model.shape_cache"),
+        aoe.compile(model(text, one=np.asarray(1)), threads=1) as session,
+    ):
+        first = session.run(None, feed)
+        caplog.clear()
+        np.testing.assert_array_equal(session.run(None, feed)[0], first[0])
+    assert not [item for item in caplog.messages if "repeating" in item]
 
 
 def test_rows_without_an_end_are_an_error_where_there_is_no_memory(

@@ -8,6 +8,7 @@ and default ones for the rest.
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -96,6 +97,7 @@ class InferenceSession(backend_session.InferenceSession):
         self._shapes = opened if isinstance(opened, ShapeCache) else None
         #: What takes over where loops of a model with fixed shapes need more room, and makes that.
         self._roomier: ShapeCache | None = None
+        self._opening = threading.Lock()
         self._open_again: Callable[[], ShapeCache] | None = None
         if isinstance(opened, ShapeCache):
             return
@@ -118,16 +120,20 @@ class InferenceSession(backend_session.InferenceSession):
         run_options: object = None,
     ) -> list[np.ndarray]:
         """See `aoe.backends.session.InferenceSession.run`. Where the model has open shapes, new
-        ones are compiled for; where a loop without a limit needs more room, it is made.
+        ones are compiled for; where a loop without a limit needs more room, it is made, and later
+        inferences have it from the start.
         """
         if self._shapes is not None:
             return self._shapes.run(output_names, input_feed)
+        if self._roomier is not None:
+            return self._roomier.run(output_names, input_feed, GROWTH)
         try:
             return super().run(output_names, input_feed)
         except RoomError:
             if self._open_again is None:
                 raise
-            self._roomier = self._roomier or self._open_again()
+            with self._opening:
+                self._roomier = self._roomier or self._open_again()
             return self._roomier.run(output_names, input_feed, GROWTH)
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:

@@ -88,7 +88,7 @@ class ShapeCache:
         first_room: int = 1,
     ) -> list[np.ndarray]:
         """The outputs of an inference. Where a loop without a limit needs more room, the model is
-        compiled again with it, and the inference repeated.
+        compiled again with it, and the inference repeated. Later inferences begin with that room.
 
         Args:
             output_names: See `aoe.backends.session.InferenceSession.run`.
@@ -99,15 +99,15 @@ class ShapeCache:
             UsageError, ModelError: As `session` does.
             AoeError: There is no memory for so much.
         """
-        room = first_room
+        room = max(first_room, self._room)
         while True:
             session, given = self.session(feed, room)
             try:
                 return session.run(output_names, given)
             except RoomError as error:
-                room = max(room * GROWTH, self._room)
+                room *= GROWTH
                 logger.info("%s; repeating with %d times the first room", error, room)
-            self._room = room
+            self._room = max(self._room, room)
 
     def session(
         self, feed: Mapping[str, ArrayLike], room: int = 1
