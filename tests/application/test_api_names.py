@@ -28,12 +28,16 @@ COMMANDS = (
     "application/tune/command.py",
     "application/tune/doctor.py",
 )
-#: Options that messages reached from Python do not name alone: AOE's, of which the API has none.
+#: Options that messages reached from Python do not name alone: AOE's, of which the API has none,
+#: those of `aoe simulate-gradients`, and one of Transformers.
 ONLY_ON_COMMAND_LINE = {
+    "ddp_bucket_cap_mb",
     "input",
     "input_shape_range",
+    "link",
     "op_debug_level",
     "weight",
+    "workers",
 }
 
 

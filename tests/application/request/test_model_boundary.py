@@ -88,5 +88,5 @@ def test_profiles_of_any_dimensions_exclude_images(
 def test_python_calls_fields_by_their_names(tmp_path: Path) -> None:
     (tmp_path / "aipp.cfg").write_text(PLAIN.replace("static", "dynamic"))
     options = aoe.ModelOptions(insert_op_conf=tmp_path / "aipp.cfg")
-    with pytest.raises(UsageError, match=r"^ModelOptions.insert_op_conf=.*aipp.cfg: line 1: aipp"):
+    with pytest.raises(UsageError, match=r"^ModelOptions.insert_op_conf=.*aipp.cfg: line 1: input"):
         aoe.compile(b"", model_options=options)

@@ -57,13 +57,13 @@ def test_all_that_is_not_read_is_listed_with_its_names(tmp_path: Path) -> None:
     x = writer.input("x", (2, 3))
     first = writer.node("NonZero", x)
     second = writer.node("Softmax", x, (0, 1))
-    writer.output(writer.node("Add", writer.node("CumProd", first, 1), second))
+    writer.output(writer.node("Add", writer.node("Unknown", first, 1), second))
     with pytest.raises(UnsupportedModelError) as caught:
         read(writer.write(tmp_path / "m.mindir"))
     assert str(caught.value).endswith(
         "m.mindir; export it without these 3: NonZero 'Default/NonZero-op0'; "
         "Softmax 'Default/Softmax-op1': it goes over several dimensions; "
-        "CumProd 'Default/CumProd-op3'"
+        "Unknown 'Default/Unknown-op3'"
     )
 
 
