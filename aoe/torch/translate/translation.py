@@ -22,6 +22,7 @@ from aoe.torch.layouts import dense_order, is_natural
 from aoe.torch.translate import (
     convolutions,
     elementwise,
+    embedding_bags,
     lookups,
     movement,
     normalizations,
@@ -121,8 +122,8 @@ class UntranslatedGraphError(AoeError):
 def translators() -> Mapping[str, Translator]:
     """The functions of all subjects, by the name of the operator."""
     subjects = (
-        convolutions, elementwise, lookups, movement, normalizations, pooling, products,
-        random_numbers, recurrences, reductions, sources, training,
+        convolutions, elementwise, embedding_bags, lookups, movement, normalizations, pooling,
+        products, random_numbers, recurrences, reductions, sources, training,
     )  # fmt: skip
     found: dict[str, Translator] = {}
     for subject in subjects:

@@ -14,6 +14,7 @@ from tests.torch.training import check_gradients, compiled, whole
 X = (4, 6)
 IMAGE = (2, 4, 8, 8)
 INDEX = torch.tensor([[0, 2, -1], [1, 1, 3]])
+BAGS = torch.tensor([3, 0, 1, 1, 2])
 
 
 def real(*shape: int, seed: int = 0) -> torch.Tensor:
@@ -112,6 +113,10 @@ SMOOTH: dict[str, tuple[Callable[..., Any], tuple[torch.Tensor, ...]]] = {
     "nearest upsampling": (lambda x: F.interpolate(x, scale_factor=2), (real(*IMAGE),)),
     "pixel shuffle": (lambda x: F.pixel_shuffle(x, 2), (real(*IMAGE),)),
     "embedding": (lambda i, w: F.embedding(i, w), (INDEX % 4, real(*X))),
+    "bags of equal size": (lambda i, w: F.embedding_bag(i, w, mode="sum"), (INDEX.reshape(1, -1) % 4, real(*X))),
+    "means of bags of equal size": (lambda i, w: F.embedding_bag(i, w, mode="mean"), (INDEX.reshape(-1, 1) % 4, real(*X))),
+    "bags of several sizes": (lambda i, w, o: F.embedding_bag(i, w, o, mode="sum"), (BAGS, real(*X), torch.tensor([0, 2, 2, 3]))),
+    "means of bags of several sizes": (lambda i, w, o: F.embedding_bag(i, w, o, mode="mean"), (BAGS, real(*X), torch.tensor([0, 2, 2, 3]))),
     "embedding with padding": (lambda i, w: F.embedding(i, w, padding_idx=1), (INDEX % 4, real(*X))),
     "gather": (lambda a, i: a.gather(1, i), (real(*X), INDEX % 4)),
     "index select": (lambda a, i: a.index_select(0, i), (real(*X), INDEX[0] % 4)),
