@@ -101,8 +101,7 @@ def _equal_size(indices: torch.fx.Node, offsets: torch.fx.Node) -> int | None:
     count, bags = shape_of(indices)[0], shape_of(offsets)[0]
     if operator_name(offsets.target) != "arange.start_step" or not bags or count % bags:
         return None
-    start, end, *step = (*offsets.args, offsets.kwargs.get("step", 1))
-    return count // bags if (start, end, step[0]) == (0, count, count // bags) else None
+    return count // bags if list(offsets.args) == [0, count, count // bags] else None
 
 
 def _bags(emit: Emitter, indices: torch.fx.Node, offsets: torch.fx.Node) -> onnx_ir.Value:
