@@ -31,6 +31,7 @@ from aoe.repository.search_record import (
 from .examples import (
     CODE_GENERATOR,
     DECISIONS,
+    IMPLEMENTATIONS,
     SIGNATURES,
     SOC_VERSION,
     TEXT,
@@ -63,7 +64,7 @@ SEARCHES = st.builds(
     TEXT,
     TEXT,
     TEXT,
-    st.none() | st.builds(Policy.of, TEXT, DECISIONS, DECISIONS),
+    st.none() | st.builds(Policy.of, IMPLEMENTATIONS, DECISIONS, DECISIONS),
 )
 RECORDS = st.builds(
     SearchRecord,
