@@ -39,7 +39,8 @@ from aoe.operators.reference import evaluate
 FACTORS = 3
 #: The node of causal attention.
 CAUSAL_NODE = "CausalAttention"
-_CAUSAL = "causal"
+#: The attribute that hides the keys behind a query.
+CAUSAL = "causal"
 
 
 def attention(
@@ -59,13 +60,13 @@ def attention(
         causal: Whether a query sees the keys up to its own number only.
     """
     inputs = (*factors, *masks)
-    attributes = (*(((_CAUSAL, 1),) if causal else ()), ("scores", to_text(scores)))
+    attributes = (*(((CAUSAL, 1),) if causal else ()), ("scores", to_text(scores)))
     return Operator("Attention", attributes, inputs, output, len(inputs))
 
 
 def is_causal(operator: Operator) -> bool:
     """Whether a query sees the keys up to its own number only."""
-    return _CAUSAL in operator.attribute
+    return bool(operator.attribute.get(CAUSAL, 0))
 
 
 def seen(queries: int, keys: int, causal: bool) -> int:
@@ -73,6 +74,14 @@ def seen(queries: int, keys: int, causal: bool) -> int:
     if not causal:
         return queries * keys
     return sum(min(keys, query + 1) for query in range(queries))
+
+
+def attention_weights(scores: np.ndarray, causal: bool) -> np.ndarray:
+    """The softmax of scores (…, M, N) over the keys that each query sees."""
+    if causal:
+        scores = np.where(np.tri(*scores.shape[-2:]) > 0, scores, -np.inf)
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
 
 
 def scores_of(operator: Operator) -> Expression:
@@ -110,10 +119,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     queries, keys, values = inputs[:FACTORS]
     scores = evaluate(scores_of(operator), inputs, np.matmul(queries, keys))
-    if is_causal(operator):
-        scores = np.where(np.tri(*scores.shape[-2:]) > 0, scores, -np.inf)
-    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return np.asarray(np.matmul(powers / powers.sum(axis=-1, keepdims=True), values))
+    return np.asarray(np.matmul(attention_weights(scores, is_causal(operator)), values))
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:

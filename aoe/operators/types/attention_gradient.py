@@ -34,7 +34,7 @@ from aoe.operators.importing import (
     refuse,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.attention import seen
+from aoe.operators.types.attention import CAUSAL, attention_weights, is_causal, seen
 
 #: The name of the type, and of its node.
 TYPE = "AttentionGradient"
@@ -102,7 +102,7 @@ def attention_gradient(
     """
     inputs = (*factors, gradient, *(() if mask is None else (mask,)))
     length = _parts_of(factors)[-1].end
-    attributes = (("causal", int(causal)), ("scale", scale))
+    attributes = ((CAUSAL, int(causal)), ("scale", scale))
     output = Operand.row_major(gradient.dtype, (length,))
     return Operator(TYPE, attributes, inputs, output, len(inputs))
 
@@ -110,11 +110,6 @@ def attention_gradient(
 def scale_of(operator: Operator) -> float:
     """What the products of queries and keys are multiplied by."""
     return float(operator.attribute["scale"])  # type: ignore[arg-type]
-
-
-def is_causal(operator: Operator) -> bool:
-    """Whether a query sees the keys up to its own number only."""
-    return bool(operator.integer("causal"))
 
 
 def multiply_adds(operator: Operator) -> int:
@@ -139,7 +134,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
         gradient,
         mask,
         float_attribute(node, "scale", 1.0),
-        bool(integer_attribute(node, "causal", 0)),
+        bool(integer_attribute(node, CAUSAL, 0)),
     )
     if node.output.shape != operator.output.shape:
         raise refuse(node, f"its result must have the shape {list(operator.output.shape)}")
@@ -152,17 +147,14 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     scores = np.matmul(queries, keys) * scale
     if len(inputs) > MASK:
         scores = scores + inputs[MASK]
-    if is_causal(operator):
-        scores = np.where(np.tri(*scores.shape[-2:]) > 0, scores, -np.inf)
-    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    shares = powers / powers.sum(axis=-1, keepdims=True)
-    to_shares = np.matmul(gradient, values.swapaxes(2, 3))
-    mean = (shares * to_shares).sum(axis=-1, keepdims=True)
-    to_scores = shares * (to_shares - mean) * scale
+    weights = attention_weights(scores, is_causal(operator))
+    to_weights = np.matmul(gradient, values.swapaxes(2, 3))
+    mean = (weights * to_weights).sum(axis=-1, keepdims=True)
+    to_scores = weights * (to_weights - mean) * scale
     results = (
         np.matmul(to_scores, keys.swapaxes(2, 3)),
         np.matmul(to_scores.swapaxes(2, 3), queries),
-        np.matmul(shares.swapaxes(2, 3), gradient),
+        np.matmul(weights.swapaxes(2, 3), gradient),
     )
     whole = np.empty(operator.output.shape, gradient.dtype)
     for part, result in zip(parts_of(operator), results, strict=True):

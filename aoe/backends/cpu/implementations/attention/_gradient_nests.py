@@ -26,13 +26,13 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
+from aoe.operators.types.attention import is_causal
 from aoe.operators.types.attention_gradient import (
     GRADIENT,
     KEYS,
     MASK,
     QUERIES,
     VALUES,
-    is_causal,
     parts_of,
     scale_of,
 )
