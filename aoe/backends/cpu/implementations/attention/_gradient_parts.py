@@ -1,14 +1,15 @@
-"""Sizes, parts and tiles of the gradients of attention, and what tasks cost."""
+"""Sizes, parts and tiles of the gradients of attention, what tasks cost, and the lower bound."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
 
-from aoe.backends.cpu.cost import cost
+from aoe.backends.cpu.cost import cost, lower_bound
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._register_tiles import (
     PART_COUNTS,
+    edges,
     seen_share,
     tile_cost,
     vectors_of,
@@ -24,6 +25,7 @@ from aoe.operators.types.attention_gradient import (
     VALUES,
     multiply_adds,
 )
+from aoe.policy import Policy
 
 #: What the gradient of a vector of scores costs besides their softmax, in multiplications.
 _MORE_OPERATIONS = 5
@@ -99,6 +101,24 @@ def part_counts(operator: Operator) -> tuple[int, ...]:
     return PART_COUNTS if triangular else PART_COUNTS[:1]
 
 
+def seen_parts(sizes: Sizes, along: str, count: int, step: int) -> list[ScorePart]:
+    """The scores of a head in pieces, without those that no query of a piece sees.
+
+    Args:
+        sizes: The sizes of the operator.
+        along: What is cut: "m" for queries with the keys that they see, "n" for keys with the
+            queries that see them.
+        count: In how many pieces (`part_counts`); 1 for all scores.
+        step: What the sizes of all pieces but the last are multiples of.
+    """
+    if count == 1:
+        return [whole(sizes)]
+    pieces = edges(sizes.extent(along), count, step)
+    if along == "m":
+        return [ScorePart(first, size, 0, first + size) for first, size in pieces]
+    return [ScorePart(first, sizes.queries - first, first, size) for first, size in pieces]
+
+
 @dataclass(frozen=True, slots=True)
 class Tiles:
     """Register tiles.
@@ -120,6 +140,11 @@ def supports_gradient(operator: Operator, target: CpuTarget) -> bool:
     """Whether the nests compute an operator: in float32, with something to add up."""
     types = {computed_type(operand.dtype) for operand in operator.inputs}
     return types == {"float32"} and all(prod(operand.shape) for operand in operator.inputs)
+
+
+def gradient_lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
+    """The lower bound in seconds, whatever the policy."""
+    return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target)
 
 
 def is_parallel(operator: Operator) -> bool:

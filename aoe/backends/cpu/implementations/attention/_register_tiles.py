@@ -1,4 +1,4 @@
-"""Register tiles and blocks of attention and its gradients: candidates, and what they cost.
+"""Register tiles and blocks of attention and its gradients: candidates, and what tasks cost.
 
 Causal attention is cut in pieces of queries or keys, which leave out what no query of a piece sees.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from aoe.backends.cpu.cost import cost
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 
@@ -44,6 +45,23 @@ def tile_cost(rows: int, vectors: float, rate: float, target: CpuTarget) -> floa
     step = max(rows * vectors / rate, loads / core.loads_per_cycle, core.fma_latency)
     step += profile_of(target).attention.load_cycles * loads
     return step / (rows * vectors)
+
+
+def task_seconds(cycles: float, tasks: int, held: float, threads: int, target: CpuTarget) -> float:
+    """The time of all tasks, without that to start threads.
+
+    Args:
+        cycles: Cycles of all tasks.
+        tasks: How many there are.
+        held: Bytes of scores that a task keeps.
+        threads: How many threads share the tasks.
+        target: The device.
+    """
+    costs = profile_of(target).attention
+    busiest = ceil(tasks / threads) * threads / tasks
+    moving = costs.score_passes * held * tasks / cost.bandwidth(target, held * threads, threads)
+    computing = cycles / cost.frequency(target) / threads
+    return busiest * (computing + costs.unhidden_share * moving)
 
 
 def edges(extent: int, count: int, step: int) -> list[tuple[int, int]]:

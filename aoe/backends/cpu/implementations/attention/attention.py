@@ -31,6 +31,7 @@ from aoe.backends.cpu.implementations.attention._register_tiles import (
     edges,
     heights,
     seen_share,
+    task_seconds,
     tile_cost,
     vectors_of,
 )
@@ -264,18 +265,14 @@ def _is_triangular(operator: Operator) -> bool:
 
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, sizes = decisions(policy), _Sizes.of(operator)
-    costs, block = profile_of(target).attention, schedule["block"]
-    parts = schedule.get("parts", 1)
+    block, parts = schedule["block"], schedule.get("parts", 1)
     whole, rest = divmod(sizes.queries, block)
     cycles = whole * _cycles(operator, schedule, block, target)
     cycles += _cycles(operator, schedule, rest, target) if rest else 0.0
     tasks = sizes.heads * ceil(sizes.queries / block)
     threads = target.threads if _is_parallel(operator) else 1
-    busiest = ceil(tasks / threads) * threads / tasks
     held = 4.0 * sizes.keys * block * seen_share(parts)
-    moving = costs.score_passes * held * tasks / cost.bandwidth(target, held * threads, threads)
-    computing = sizes.heads * cycles / cost.frequency(target) / threads
-    seconds = busiest * (computing + costs.unhidden_share * moving)
+    seconds = task_seconds(sizes.heads * cycles, tasks, held, threads, target)
     return seconds + (parts * target.speed.fork_join if threads > 1 else 0.0)
 
 

@@ -17,32 +17,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from aoe.backends.cpu.cost import cost, lower_bound
-from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._gradient_nests import GradientNests
 from aoe.backends.cpu.implementations.attention._gradient_parts import (
-    ScorePart,
     Sizes,
     Tiles,
+    gradient_lower_bound,
     is_parallel,
     part_counts,
+    seen_parts,
     supports_gradient,
     task_cycles,
-    whole,
 )
 from aoe.backends.cpu.implementations.attention._register_tiles import (
     VECTORS,
     blocks,
-    edges,
     heights,
     seen_share,
+    task_seconds,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.loop_nest import Axis, Buffer, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention_gradient import multiply_adds
 from aoe.policy import Policy
 
 
@@ -55,22 +52,12 @@ def _lower(
         block = min(schedule["block"], sizes.extent(along))
         width = ceil(block / target.lanes("float32"))
         tiles = Tiles(schedule["height"], width, schedule["rows"], schedule["vectors"])
-        for part in _parts(sizes, along, schedule["parts"], block):
+        for part in seen_parts(sizes, along, schedule["parts"], block):
             nests = GradientNests(operator, inputs, output, along, block, tiles, part)
             kernels.append(_kernel(operator, nests, block))
     count = sizes.heads * sizes.queries
     temporaries = tuple(Buffer(name, "float32", count) for name in ("logarithms", "means"))
     return LoweredOperator(tuple(kernels), temporaries=temporaries)
-
-
-def _parts(sizes: Sizes, along: str, count: int, block: int) -> list[ScorePart]:
-    """What kernels compute of a head, each for some queries or keys."""
-    if count == 1:
-        return [whole(sizes)]
-    pieces = edges(sizes.extent(along), count, block)
-    if along == "m":
-        return [ScorePart(first, size, 0, first + size) for first, size in pieces]
-    return [ScorePart(first, sizes.queries - first, first, size) for first, size in pieces]
 
 
 def _kernel(operator: Operator, nests: GradientNests, block: int) -> Kernel:
@@ -134,7 +121,7 @@ def _policies(name: str, operator: Operator, target: CpuTarget) -> Iterator[Poli
 def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, sizes = decisions(policy), Sizes.of(operator)
     threads = target.threads if is_parallel(operator) else 1
-    costs, seconds, parts = profile_of(target).attention, 0.0, schedule["parts"]
+    seconds, parts = 0.0, schedule["parts"]
     for along in ("m", "n"):
         extent, block = sizes.extent(along), min(schedule["block"], sizes.extent(along))
         whole, rest = divmod(extent, block)
@@ -145,17 +132,10 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
                 tiles = Tiles(schedule["height"], width, schedule["rows"], schedule["vectors"])
                 cycles += times * task_cycles(operator, along, size, tiles, parts, target)
         tasks = sizes.heads * ceil(extent / block)
-        busiest = ceil(tasks / threads) * threads / tasks
         held = 8.0 * sizes.extent("n" if along == "m" else "m") * block * seen_share(parts)
-        moving = costs.score_passes * held * tasks / cost.bandwidth(target, held * threads, threads)
-        computing = sizes.heads * cycles / cost.frequency(target) / threads
-        seconds += busiest * (computing + costs.unhidden_share * moving)
+        seconds += task_seconds(sizes.heads * cycles, tasks, held, threads, target)
         seconds += parts * target.speed.fork_join if threads > 1 else 0.0
     return seconds
-
-
-def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target)
 
 
 IMPLEMENTATION = ranked_implementation(
@@ -165,5 +145,5 @@ IMPLEMENTATION = ranked_implementation(
     _estimate,
     _lower,
     supports=supports_gradient,
-    lower_bound=_lower_bound,
+    lower_bound=gradient_lower_bound,
 )

@@ -11,33 +11,30 @@ that leave out what no query of a piece sees).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
 
-from aoe.backends.cpu.cost import cost, lower_bound
-from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations.attention._gradient_nests import GradientNests
 from aoe.backends.cpu.implementations.attention._gradient_parts import (
-    ScorePart,
     Sizes,
     Tiles,
+    gradient_lower_bound,
     is_parallel,
     part_counts,
+    seen_parts,
     supports_gradient,
     task_cycles,
     whole,
 )
 from aoe.backends.cpu.implementations.attention._register_tiles import (
     VECTORS,
-    edges,
     heights,
     seen_share,
+    task_seconds,
 )
 from aoe.backends.cpu.implementations.scheduling import Schedule, decisions, ranked_implementation
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.loop_nest import Buffer, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention_gradient import multiply_adds
 from aoe.policy import Policy
 
 #: Most scores of a head: 2 MB of them and of their gradients.
@@ -58,7 +55,13 @@ def _lower(
     nests = GradientNests(
         operator, inputs, output, "m", sizes.queries, _tiles(schedule), whole(sizes), True
     )
-    by_queries, by_keys = _parts(nests, schedule["parts"], target)
+    by_queries, by_keys = (
+        [
+            nests.of(part)
+            for part in seen_parts(sizes, along, schedule["parts"], target.lanes("float32"))
+        ]
+        for along in ("m", "n")
+    )
     made = (
         *nests.copies(),
         *(part.scores() for part in by_keys),
@@ -72,21 +75,6 @@ def _lower(
     scratch = (*nests.buffers(), *single)
     name = "attention_gradient_heads"
     return LoweredOperator((kernel(name, sizes.batch, loops, parallel, made, scratch),))
-
-
-def _parts(
-    nests: GradientNests, count: int, target: CpuTarget
-) -> tuple[list[GradientNests], list[GradientNests]]:
-    """Nests of some queries with the keys that they see, and of some keys with the queries that see
-    them.
-    """
-    if count == 1:
-        return [nests], [nests]
-    queries = nests.sizes.queries
-    pieces = edges(queries, count, target.lanes("float32"))
-    by_queries = [nests.of(ScorePart(first, size, 0, first + size)) for first, size in pieces]
-    by_keys = [nests.of(ScorePart(first, queries - first, first, size)) for first, size in pieces]
-    return by_queries, by_keys
 
 
 def _softmax(nests: GradientNests) -> tuple[LoopNest, ...]:
@@ -124,19 +112,10 @@ def _estimate(operator: Operator, policy: Policy, target: CpuTarget) -> float:
     schedule, sizes = decisions(policy), Sizes.of(operator)
     tiles, parts = _tiles(schedule), schedule["parts"]
     threads = target.threads if is_parallel(operator) else 1
-    costs = profile_of(target).attention
     cycles = task_cycles(operator, "", sizes.queries, tiles, parts, target)
-    busiest = ceil(sizes.heads / threads) * threads / sizes.heads
     held = 8.0 * sizes.queries * sizes.keys * seen_share(parts)
-    moving = costs.score_passes * held * sizes.heads
-    moving /= cost.bandwidth(target, held * threads, threads)
-    computing = sizes.heads * cycles / cost.frequency(target) / threads
-    seconds = busiest * (computing + costs.unhidden_share * moving)
+    seconds = task_seconds(sizes.heads * cycles, sizes.heads, held, threads, target)
     return seconds + (target.speed.fork_join if threads > 1 else 0.0)
-
-
-def _lower_bound(operator: Operator, policy: Policy, target: CpuTarget) -> float:
-    return lower_bound.arithmetic(operator, float(multiply_adds(operator)), target)
 
 
 IMPLEMENTATION = ranked_implementation(
@@ -146,5 +125,5 @@ IMPLEMENTATION = ranked_implementation(
     _estimate,
     _lower,
     supports=_supports,
-    lower_bound=_lower_bound,
+    lower_bound=gradient_lower_bound,
 )
