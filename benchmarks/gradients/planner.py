@@ -97,22 +97,21 @@ def regret() -> list[Row]:
     rows: list[Row] = []
     for name, slower in product(PROFILES, _SLOWER):
         profile = PROFILES[name]()
-        profile = profile.lasting(profile.ready[-1] * slower)
         draws = np.random.default_rng(5)
         regrets: dict[str, list[float]] = {"exact": [], "plan to use": []}
         for link, workers in product(LINKS, WORKERS):
-            truth = Backward.of(profile.ready, profile.sizes, ring(link, workers))
+            truth = profile.backward(ring(link, workers), slower)
             best = finish(truth, exact(truth))
             for _ in range(_SEEN):
                 factors = draws.lognormal(0.0, INTERVAL_SPREAD, truth.count)
-                ready = np.cumsum(np.diff(profile.ready, prepend=0.0) * factors)
+                ready = np.cumsum(np.diff(truth.ready, prepend=0.0) * factors)
                 start, rate = draws.lognormal(0.0, LINK_SPREAD, 2)
                 seen = Backward.of(ready.tolist(), truth.sizes, truth.link.scaled(start, rate))
                 regrets["exact"].append(finish(truth, exact(seen)) - best)
                 regrets["plan to use"].append(finish(truth, robust(seen)) - best)
         row: dict[str, float | str | int | None] = {
             "profile": name,
-            "backward ms": 1e3 * profile.ready[-1],
+            "backward ms": 1e3 * slower * profile.ready[-1],
         }
         for planner, found in regrets.items():
             for title, level in (("median", 0.5), ("90 %", 0.9)):
@@ -126,7 +125,7 @@ def clusters(profile_names: tuple[str, ...] = ("ResNet-50", "BERT-base", "GPT-2"
     rows: list[Row] = []
     for name, link, workers in product(profile_names, LINKS, WORKERS):
         profile = PROFILES[name]()
-        backward = Backward.of(profile.ready, profile.sizes, ring(link, workers))
+        backward = profile.backward(ring(link, workers))
         plans = {
             **known_plans(backward),
             "bound": exact(backward),

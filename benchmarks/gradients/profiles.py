@@ -8,31 +8,11 @@ takes as long as was measured on a GPU: an H100, bfloat16 autocast, 2026-11-26.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from itertools import accumulate
+
+from aoe.gradients.profile import Profile
 
 #: Multiply-adds in the time of reading a number from memory.
 _ADDS_PER_NUMBER = 100.0
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """The gradients of a network in the order in which they become ready.
-
-    Attributes:
-        name: The network.
-        sizes: Bytes of each gradient, in float32.
-        ready: Seconds after the start of the backward pass.
-    """
-
-    name: str
-    sizes: tuple[int, ...]
-    ready: tuple[float, ...]
-
-    def lasting(self, seconds: float) -> Profile:
-        """The profile where the backward pass takes so long."""
-        factor = seconds / self.ready[-1]
-        return Profile(self.name, self.sizes, tuple(time * factor for time in self.ready))
 
 
 class _Network:
@@ -59,10 +39,17 @@ class _Network:
         for _ in range(2):
             self.add(width, _ADDS_PER_NUMBER * width * rows)
 
-    def profile(self, name: str, seconds: float) -> Profile:
-        ready = list(accumulate(work for _, work in reversed(self.gradients)))
-        sizes = tuple(size for size, _ in reversed(self.gradients))
-        return Profile(name, sizes, tuple(ready)).lasting(seconds)
+    def profile(self, seconds: float) -> Profile:
+        """The profile of a backward pass that takes so long."""
+        count, whole = len(self.gradients), sum(work for _, work in self.gradients)
+        order = tuple(reversed(range(count)))
+        return Profile(
+            order,
+            tuple(f"gradient {number}" for number in order),
+            ("float32",) * count,
+            tuple(self.gradients[number][0] for number in order),
+            tuple(self.gradients[number][1] * (seconds / whole) for number in order),
+        )
 
 
 def resnet(depth: int, seconds: float) -> Profile:
@@ -86,10 +73,10 @@ def resnet(depth: int, seconds: float) -> Profile:
                 network.convolution(channels, outputs, 1, pixels)
             channels = outputs
     network.linear(channels, 1000, 32)
-    return network.profile(f"ResNet-{depth}", seconds)
+    return network.profile(seconds)
 
 
-def transformer(name: str, vocabulary: int, positions: int, rows: int, seconds: float) -> Profile:
+def transformer(vocabulary: int, positions: int, rows: int, seconds: float) -> Profile:
     """Twelve layers of width 768 with a tied embedding, whose gradient is ready last."""
     network = _Network()
     network.add(vocabulary * 768, 2.0 * vocabulary * 768 * 32)
@@ -102,12 +89,12 @@ def transformer(name: str, vocabulary: int, positions: int, rows: int, seconds: 
         network.linear(768, 3072, rows)
         network.linear(3072, 768, rows)
         network.norm(768, rows)
-    return network.profile(name, seconds)
+    return network.profile(seconds)
 
 
 PROFILES: Mapping[str, Callable[[], Profile]] = {
     "ResNet-18": lambda: resnet(18, 5.6e-3),
     "ResNet-50": lambda: resnet(50, 13.7e-3),
-    "BERT-base": lambda: transformer("BERT-base", 30522, 512, 32 * 128, 18.2e-3),
-    "GPT-2": lambda: transformer("GPT-2", 50257, 1024, 8 * 256, 24.4e-3),
+    "BERT-base": lambda: transformer(30522, 512, 32 * 128, 18.2e-3),
+    "GPT-2": lambda: transformer(50257, 1024, 8 * 256, 24.4e-3),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.gradients.planner import LINKS, ring
-from benchmarks.gradients.profiles import PROFILES
+from benchmarks.gradients.profiles import PROFILES, resnet
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,7 @@ def test_a_tied_embedding_is_ready_last() -> None:
 
 
 def test_a_profile_lasts_as_long_as_is_asked_for() -> None:
-    profile = PROFILES["ResNet-18"]().lasting(0.5)
-    assert profile.ready[-1] == pytest.approx(0.5)
+    assert resnet(18, 0.5).ready[-1] == pytest.approx(0.5)
 
 
 def test_more_workers_take_longer_to_reduce() -> None:
