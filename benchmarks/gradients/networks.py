@@ -12,6 +12,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from benchmarks.resnet import resnet18_blocks
+
 
 @dataclass(frozen=True, slots=True)
 class Network:
@@ -32,45 +34,19 @@ class Network:
         return functional.cross_entropy(outputs.flatten(0, -2), labels.flatten())
 
 
-class _Block(nn.Module):  # type: ignore[misc]
-    def __init__(self, inputs: int, outputs: int, stride: int) -> None:
-        super().__init__()
-        self.body = nn.Sequential(
-            nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
-            nn.BatchNorm2d(outputs),
-            nn.ReLU(),
-            nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False),
-            nn.BatchNorm2d(outputs),
-        )
-        self.shortcut: nn.Module = nn.Identity()
-        if stride != 1 or inputs != outputs:
-            self.shortcut = nn.Sequential(
-                nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs)
-            )
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return functional.relu(self.body(x) + self.shortcut(x))
-
-
 def _images(size: int, classes: int) -> Callable[[int], tuple[Any, Any]]:
     return lambda count: (torch.randn(count, 3, size, size), torch.randint(classes, (count,)))
 
 
 def resnet18() -> Network:
     """ResNet-18, for images of 64 × 64."""
-    layers: list[nn.Module] = [
-        nn.Conv2d(3, 64, 7, 2, 3, bias=False),
-        nn.BatchNorm2d(64),
-        nn.ReLU(),
+    model = nn.Sequential(
+        nn.Conv2d(3, 64, 7, 2, 3, bias=False), nn.BatchNorm2d(64), nn.ReLU(),
         nn.MaxPool2d(3, 2, 1),
-    ]
-    channels = 64
-    for stage in range(4):
-        for number in range(2):
-            layers.append(_Block(channels, 64 << stage, 2 if stage and not number else 1))
-            channels = 64 << stage
-    layers += [nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 1000)]
-    return Network(nn.Sequential(*layers), _images(64, 1000), 16)
+        *resnet18_blocks(),
+        nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 1000),
+    )  # fmt: skip
+    return Network(model, _images(64, 1000), 16)
 
 
 class _Bert(nn.Module):  # type: ignore[misc]

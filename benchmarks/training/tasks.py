@@ -9,27 +9,9 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from benchmarks.resnet import resnet18_blocks
 from benchmarks.training.library_tasks import LIBRARY_TASKS
 from benchmarks.training.task import Task
-
-
-class _Block(nn.Module):  # type: ignore[misc]
-    """The basic block of ResNets (He et al., "Deep Residual Learning", CVPR 2016)."""
-
-    def __init__(self, inputs: int, outputs: int, stride: int) -> None:
-        super().__init__()
-        self.first = nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False)
-        self.norm = nn.BatchNorm2d(outputs)
-        self.second = nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False)
-        self.other = nn.BatchNorm2d(outputs)
-        self.past: nn.Module = nn.Identity()
-        if stride != 1 or inputs != outputs:
-            projection = nn.Conv2d(inputs, outputs, 1, stride, bias=False)
-            self.past = nn.Sequential(projection, nn.BatchNorm2d(outputs))
-
-    def forward(self, x: Any) -> Any:
-        y = functional.relu(self.norm(self.first(x)))
-        return functional.relu(self.other(self.second(y)) + self.past(x))
 
 
 class _Layer(nn.Module):  # type: ignore[misc]
@@ -80,11 +62,9 @@ def _cnn() -> Task:
 
 
 def _resnet18() -> Task:
-    widths = [(64, 64, 1), (64, 64, 1), (64, 128, 2), (128, 128, 1)]
-    widths += [(128, 256, 2), (256, 256, 1), (256, 512, 2), (512, 512, 1)]
     model = nn.Sequential(
         nn.Conv2d(3, 64, 3, 1, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(),
-        *(_Block(*sizes) for sizes in widths),
+        *resnet18_blocks(),
         nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(512, 10),
     )  # fmt: skip
     return Task(model, (torch.randn(8, 3, 32, 32),), torch.randint(0, 10, (8,)))
