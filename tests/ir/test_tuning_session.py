@@ -10,10 +10,11 @@ import onnx_ir
 import pytest
 
 from aoe.application.request.tune_request import TuneRequest
+from aoe.application.tune.phases import finish
 from aoe.application.tune.tune_result import TuneResult
 from aoe.errors import ModelError, UsageError
 from aoe.ir import Graph, SessionError, StatusCode, TuningSession, tuning_session
-from tests.application.tune.test_reload import Killed, killed_before
+from tests.application.tune.kills import killed_before
 from tests.ir.conftest import small_graph
 
 JOB = {"job_type": "2"}
@@ -42,7 +43,7 @@ def session_of(graph: Graph, **global_options: str) -> TuningSession:
 def test_an_interrupted_job_goes_on(place: Path) -> None:
     session = session_of(small_graph())
     options = {"threads": "1", "output": "net"}
-    with killed_before("compile_with"), pytest.raises(Killed):
+    with killed_before(finish, "compile_with"):
         session.tune(options)
     result = session.tune({"reload": "", **options})
     assert result.model_path == place / "net.om"

@@ -1,5 +1,5 @@
-"""A job in processes of its own that are killed, one after the other, when they have found
-something out; each goes on where the one before it was.
+"""Jobs that are killed, to be continued: in processes of their own when they have found something
+out, or in this process before they call a function.
 """
 
 from __future__ import annotations
@@ -12,13 +12,33 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any
+
+import pytest
 
 from aoe.application.tune.job_folder import JOURNAL, jobs_in
 
 WORKSPACE = Path("aoe_workspace")
+
+
+class _Killed(BaseException):
+    """Ends a job as `kill -9` does: nothing of it runs after."""
+
+
+@contextmanager
+def killed_before(home: ModuleType, name: str) -> Iterator[None]:
+    """Within, a job dies where it would call a function of a module. It must come there."""
+
+    def die(*_: object, **__: object) -> None:
+        raise _Killed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(home, name, die)
+        with pytest.raises(_Killed):
+            yield
 
 
 def run_again_and_again(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,29 +18,13 @@ from aoe.application.tune.phases import finish
 from aoe.errors import UsageError
 from aoe.tuning.search import policy_search
 from tests.application.conftest import furnish, small_model, work_in
-from tests.application.tune.kills import WORKSPACE, decided, run_again_and_again
+from tests.application.tune.kills import WORKSPACE, decided, killed_before, run_again_and_again
 from tests.application.tune.test_command import TUNE, report
-
-
-class Killed(BaseException):
-    """Ends a job as `kill -9` does: nothing of it runs after."""
-
-
-@contextmanager
-def killed_before(name: str) -> Iterator[None]:
-    """Within, a job dies when it reaches a step of its last phase."""
-
-    def die(*_: object, **__: object) -> None:
-        raise Killed
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(finish, name, die)
-        yield
 
 
 def interrupted(*more: str) -> Path:
     """The folder of a job that died after its search."""
-    with killed_before("compile_with"), pytest.raises(Killed):
+    with killed_before(finish, "compile_with"):
         main([*TUNE, *more])
     (job,) = [job for job in jobs_in(WORKSPACE.absolute()) if job.interrupted]
     return job.folder
@@ -152,7 +134,7 @@ def test_a_contradiction_is_refused_by_name(
 def test_jobs_go_by_their_folder_and_the_latest_is_the_default(
     place: Path, job: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with killed_before("compile_with"), pytest.raises(Killed):
+    with killed_before(finish, "compile_with"):
         main([*TUNE, "--output=second"])
     first, second = jobs_in(WORKSPACE.absolute())
     assert main(["--reload"]) == 0
@@ -219,7 +201,7 @@ def test_a_model_that_is_no_file_is_continued_from_python_only(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     model = small_model().SerializeToString()
-    with killed_before("compile_with"), pytest.raises(Killed):
+    with killed_before(finish, "compile_with"):
         aoe.tune(model, input_shape={"x": (2, 8)}, threads=1, output="tuned")
     assert "aoe.tune(model" in refused(capsys, "--reload")
     with pytest.raises(UsageError, match=r"^threads=2 contradicts"):

@@ -31,6 +31,7 @@ from tests.application.tune.folder.folders import (
     tune,
     wide_model,
 )
+from tests.application.tune.kills import killed_before
 
 
 def test_every_model_has_a_report_and_one_that_fails_stops_no_other(
@@ -274,25 +275,16 @@ def test_models_of_tensorflow_must_lie_elsewhere(
     assert "another folder than the working directory" in capsys.readouterr().err
 
 
-class Killed(BaseException):
-    """Ends a job as `kill -9` does: nothing of it runs after."""
-
-
 def test_a_killed_job_goes_on_where_it_was(
     models: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def die(*_: object, **__: object) -> None:
-        raise Killed
-
-    with monkeypatch.context() as patch:
-        patch.setattr(finish, "compile_with", die)
-        with pytest.raises(Killed):
-            tune("--output=tuned")
+    with killed_before(finish, "compile_with"):
+        tune("--output=tuned")
     for path in Path().glob("aoe_result_*"):
         path.unlink()
     (job,) = jobs_in(Path("aoe_workspace").absolute())
     assert job.interrupted
-    monkeypatch.setattr(policy_search, "challenge", die)
+    monkeypatch.setattr(policy_search, "challenge", lambda *_, **__: pytest.fail("searched"))
     assert main(["--reload"]) == 1
     assert reports()["two"]["OPAT"]["opat_tuning_result"] == "tuning successful"
     assert sorted(path.name for path in Path("tuned").iterdir()) == ["one.om", "two.om"]

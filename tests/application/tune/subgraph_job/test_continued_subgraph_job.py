@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.search import policy_search
 from aoe.tuning.subgraph import subgraph_tuning
+from tests.application.tune.kills import WORKSPACE, killed_before
 from tests.application.tune.subgraph_jobs import (
     ended_after_a_round,
     entries,
@@ -30,21 +30,11 @@ from tests.application.tune.subgraph_jobs import (
     tune,
 )
 
-WORKSPACE = Path("aoe_workspace")
 
-
-class Killed(BaseException):
-    """Ends a job as `kill -9` does: nothing of it runs after."""
-
-
-@contextmanager
-def killed_before(home: Any, name: str) -> Iterator[None]:
-    def die(*_: object, **__: object) -> None:
-        raise Killed
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(home, name, die)
-        yield
+def tune_until(home: ModuleType, name: str, *options: str) -> None:
+    """Runs a job that is killed where it would call a function of a module."""
+    with killed_before(home, name):
+        tune(*options)
 
 
 def forget_outcomes() -> Path:
@@ -72,12 +62,8 @@ def check_that_the_model_is_not_measured_again(
 def test_a_job_killed_between_its_phases_does_not_begin_again_with_operators(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with (
-        killed_before(tune_job, "tune_subgraphs"),
-        ended_after_a_round(),
-        pytest.raises(Killed),
-    ):
-        tune("1,2", "--budget=600")
+    with ended_after_a_round():
+        tune_until(tune_job, "tune_subgraphs", "1,2", "--budget=600")
     assert len(operator_entries(place)) == 1
 
     tune_operators = operator_tuning.tune_operators
@@ -98,8 +84,7 @@ def test_a_job_killed_between_its_phases_does_not_begin_again_with_operators(
 def test_a_job_killed_in_its_second_phase_goes_on_there(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with killed_before(tune_job, "tune_operators_again"), pytest.raises(Killed):
-        tune("1,2", "--budget=600")
+    tune_until(tune_job, "tune_operators_again", "1,2", "--budget=600")
     (job,) = jobs_in(WORKSPACE.absolute())
     assert job.interrupted
     content = read_journal(job.folder / JOURNAL)
@@ -114,8 +99,7 @@ def test_a_job_killed_in_its_second_phase_goes_on_there(
 def test_a_continued_job_is_compared_with_the_model_before_its_first_part(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with killed_before(tune_job, "tune_operators_again"), pytest.raises(Killed):
-        tune("1,2", "--budget=600")
+    tune_until(tune_job, "tune_operators_again", "1,2", "--budget=600")
     operators = []
 
     def watched(old: Version, tuned: Version, *_: object) -> VersionCheck:
@@ -131,12 +115,8 @@ def test_a_continued_job_is_compared_with_the_model_before_its_first_part(
 def test_what_was_found_until_the_budget_ended_is_kept_by_the_continued_job(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with (
-        killed_before(tune_job, "tune_operators_again"),
-        ended_after_a_round(),
-        pytest.raises(Killed),
-    ):
-        tune("1,2", "--budget=600")
+    with ended_after_a_round():
+        tune_until(tune_job, "tune_operators_again", "1,2", "--budget=600")
     found = entries(place)
     check_that_the_model_is_not_measured_again(place, monkeypatch)
     assert entries(place) == found
@@ -147,8 +127,7 @@ def test_what_was_found_until_the_budget_ended_is_kept_by_the_continued_job(
 def test_subgraphs_that_had_no_turn_have_none_after_the_whole_model_was_asked(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with killed_before(tune_job, "tune_operators_again"), pytest.raises(Killed):
-        tune("1,2", "--budget=600")
+    tune_until(tune_job, "tune_operators_again", "1,2", "--budget=600")
     forget_outcomes()
     section(place, "sgat")
     monkeypatch.setattr(subgraph_tuning, "start_subgraph_search", lambda *_: pytest.fail("begun"))
@@ -158,8 +137,7 @@ def test_subgraphs_that_had_no_turn_have_none_after_the_whole_model_was_asked(
 
 @pytest.mark.usefixtures("winning")
 def test_a_subgraph_whose_search_did_not_end_is_searched_again(place: Path) -> None:
-    with killed_before(whole_model, "check_versions"), pytest.raises(Killed):
-        tune("1")
+    tune_until(whole_model, "check_versions", "1")
     forget_outcomes()
     (before,) = entries(place)
     section(place, "sgat")
@@ -172,8 +150,7 @@ def test_a_subgraph_whose_search_did_not_end_is_searched_again(place: Path) -> N
 def test_the_winner_of_a_search_that_did_not_end_is_kept_where_no_time_is_left(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with killed_before(whole_model, "check_versions"), pytest.raises(Killed):
-        tune("1", "--budget=600")
+    tune_until(whole_model, "check_versions", "1", "--budget=600")
     with forget_outcomes().open("a") as journal:
         journal.write('{"seconds": 3000}\n')
     before = entries(place)
