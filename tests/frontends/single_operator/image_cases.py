@@ -1,9 +1,8 @@
-"""Cases of operators of images: convolutions, pools, normalizations and resizing."""
+"""Cases of operators of images: convolutions, pools and resizing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,6 @@ from tests.frontends.single_operator.values import (
     FILTER,
     IMAGE,
     Function,
-    X,
     const,
     first,
     last,
@@ -193,102 +191,11 @@ _POOLS = [
         {"mode": 0, "window": [3, 3], "stride": [2, 2], "ceil_mode": 1},
         "NCHW",
     ),
-]
-
-
-def normal(x: np.ndarray, axes: tuple[int, ...], epsilon: float) -> np.ndarray:
-    mean, variance = x.mean(axes, keepdims=True), x.var(axes, keepdims=True)
-    return np.asarray((x - mean) / np.sqrt(variance + epsilon))
-
-
-def batch(x: np.ndarray, scale: Any, offset: Any, mean: Any, variance: Any) -> np.ndarray:
-    s, o, m, v = (item[:, None, None] for item in (scale, offset, mean, variance))
-    return np.asarray((x - m) / np.sqrt(v + np.float32(1e-4)) * s + o)
-
-
-def lrn(x: np.ndarray) -> np.ndarray:
-    made = np.empty_like(x)
-    for c in range(x.shape[1]):
-        squares = (x[:, max(0, c - 1) : c + 2] ** 2).sum(1)
-        made[:, c] = x[:, c] / (1 + 0.5 * squares) ** 0.75
-    return made
-
-
-_CHANNELS = [Given(real(3, low=0.5), format="ND") for _ in range(4)]
-_NORMALIZATIONS = [
     Case(
-        "BNInference",
-        [IMAGE, *_CHANNELS[:2], Given(np.asarray([2], np.float32), format="ND"), *_CHANNELS[2:]],
-        lambda x, m, v, f, s, o: batch(x, s, o, m / f, v / f),
-        {"epsilon": 1e-4},
-        "NCHW",
-    ),
-    Case(
-        "BNInference",
-        [last(IMAGE), *_CHANNELS[:2], Given(np.zeros(1, np.float32), True, "ND")],
-        lambda x, m, v, f: x / np.sqrt(np.float32(1e-4)),
-        {"epsilon": 1e-4},
-        "NHWC",
-    ),
-    Case(
-        "BatchNorm",
-        [IMAGE, *_CHANNELS],
-        lambda x, s, o, m, v: (batch(x, s, o, m, v), m, v),
-        {"is_training": False, "data_format": "NCHW"},
-        "NCHW",
-    ),
-    Case(
-        "LayerNorm",
-        [X, real(4), real(4)],
-        lambda x, g, b: (
-            normal(x, (2,), 1e-5) * g + b,
-            x.mean(2, keepdims=True),
-            x.var(2, keepdims=True),
-        ),
-        {"begin_norm_axis": -1, "begin_params_axis": -1, "epsilon": 1e-5},
-    ),
-    Case(
-        "LayerNorm",
-        [X, real(4), real(4)],
-        lambda x, g, b: normal(x, (1, 2), 1e-5) * g + b,
-        {"begin_norm_axis": 1, "begin_params_axis": 2, "epsilon": 1e-5},
-    ),
-    Case(
-        "LayerNormV3",
-        [X, real(3, 4), real(3, 4)],
-        lambda x, g, b: normal(x, (1, 2), 1e-5) * g + b,
-        {"begin_norm_axis": 1, "begin_params_axis": 1, "epsilon": 1e-5},
-    ),
-    Case(
-        "InstanceNorm",
-        [IMAGE, *_CHANNELS[:2]],
-        lambda x, g, b: normal(x, (2, 3), 1e-6) * g[:, None, None] + b[:, None, None],
-        {"data_format": "NCHW"},
-        "NCHW",
-    ),
-    Case(
-        "GroupNorm",
-        [real(2, 4, 3, 3), *[Given(real(4), format="ND") for _ in range(2)]],
-        lambda x, g, b: (
-            normal(x.reshape(2, 2, 2, 3, 3), (2, 3, 4), 1e-4).reshape(x.shape) * g[:, None, None]
-            + b[:, None, None]
-        ),
-        {"num_groups": 2},
-        "NCHW",
-    ),
-    Case(
-        "RmsNorm",
-        [X, real(4)],
-        lambda x, g: (
-            x / np.sqrt((x * x).mean(-1, keepdims=True) + np.float32(1e-6)) * g,
-            1 / np.sqrt((x * x).mean(-1, keepdims=True) + np.float32(1e-6)),
-        ),
-    ),
-    Case(
-        "LRN",
-        [real(2, 5, 3, 3)],
-        lrn,
-        {"depth_radius": 1, "bias": 1.0, "alpha": 0.5, "beta": 0.75},
+        "MaxPoolV2",
+        [IMAGE, Given(np.asarray([1, 1, 2, 3], np.int32), True, "ND"), _ONES],
+        lambda x, *_: pooled(x, (2, 3), (1, 1), (5, 3), (0, 0), lambda p: p.max(-1)),
+        {"padding": "VALID"},
         "NCHW",
     ),
 ]
@@ -313,7 +220,7 @@ def nearest(x: np.ndarray) -> np.ndarray:
     return x[:, :, rows.astype(int)][:, :, :, columns.astype(int)]
 
 
-_IMAGES = [
+_RESIZED = [
     Case(
         "ResizeBilinearV2",
         [last(IMAGE), Given(np.asarray([9, 7], np.int32), True, "ND")],
@@ -341,6 +248,20 @@ _IMAGES = [
         {"half_pixel_centers": True},
         "NCHW",
     ),
+    Case(
+        "ResizeBilinearV2D",
+        [IMAGE],
+        lambda x: bilinear(x, (9, 7), False, True),
+        {"size": [9, 7], "half_pixel_centers": True},
+        "NCHW",
+    ),
+    Case(
+        "ResizeNearestNeighborV2D",
+        [IMAGE],
+        nearest,
+        {"size": [4, 8], "half_pixel_centers": True},
+        "NCHW",
+    ),
 ]
 
 
@@ -365,7 +286,7 @@ def _volumes_last(x: np.ndarray) -> np.ndarray:
 
 
 _VOLUME = {"strides": [1, 1, 1, 2, 1], "pads": [1, 0, 0, 0, 1, 0]}
-_MORE = [
+_VOLUMES = [
     Case("Conv3D", [real(1, 2, 3, 5, 4), real(3, 2, 2, 3, 2)], volumes, _VOLUME, "NCDHW"),
     Case(
         "Conv3D",
@@ -374,36 +295,5 @@ _MORE = [
         {"strides": [1, 1, 2, 1, 1], "pads": [1, 0, 0, 0, 1, 0]},
         "NDHWC",
     ),
-    Case(
-        "MaxPoolV2",
-        [IMAGE, Given(np.asarray([1, 1, 2, 3], np.int32), True, "ND"), _ONES],
-        lambda x, *_: pooled(x, (2, 3), (1, 1), (5, 3), (0, 0), lambda p: p.max(-1)),
-        {"padding": "VALID"},
-        "NCHW",
-    ),
-    Case(
-        "BNInfer",
-        [IMAGE, *[Given(real(3, low=0.5), format="ND") for _ in range(4)]],
-        lambda x, s, o, m, v: (
-            (x - m[:, None, None]) / np.sqrt(v + 1e-3)[:, None, None] * s[:, None, None]
-            + o[:, None, None]
-        ),
-        {"epsilon": 1e-3},
-        "NCHW",
-    ),
-    Case(
-        "ResizeBilinearV2D",
-        [IMAGE],
-        lambda x: bilinear(x, (9, 7), False, True),
-        {"size": [9, 7], "half_pixel_centers": True},
-        "NCHW",
-    ),
-    Case(
-        "ResizeNearestNeighborV2D",
-        [IMAGE],
-        nearest,
-        {"size": [4, 8], "half_pixel_centers": True},
-        "NCHW",
-    ),
 ]
-IMAGE_CASES = _MORE + _CONVOLUTIONS + _POOLS + _NORMALIZATIONS + _IMAGES
+IMAGE_CASES = _CONVOLUTIONS + _VOLUMES + _POOLS + _RESIZED
