@@ -32,6 +32,7 @@ from aoe.graph.prepare.rules.classical.scores import (
     chosen_label,
     class_labels,
     count_of_classes,
+    feature_rows,
     label_where,
     post_transform,
     transformed,
@@ -160,14 +161,8 @@ def ensemble(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 def _features(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """The features (N, F), in float32 or float64; None where their shape is not known."""
-    x = operand(node, 0)
-    if x is None or not has_shape(x) or len(shape_of(x)) not in (1, 2):
-        return None
-    if shape_of(x)[-1] == 0:
-        return None
-    if len(shape_of(x)) == 1:
-        x = build.reshape(x, (1, *shape_of(x)))
-    return x if x.dtype == _DOUBLE else build.cast(x, FLOAT)
+    x = feature_rows(node, build)
+    return x if x is None or x.dtype == _DOUBLE else build.cast(x, FLOAT)
 
 
 def _summed(

@@ -20,6 +20,12 @@ _WINITZKI = 0.147
 
 def features(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """The features (N, F) in float32; None where their shape is not known."""
+    x = feature_rows(node, build)
+    return None if x is None else build.cast(x, FLOAT)
+
+
+def feature_rows(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """The features (N, F) in their element type; None where their shape is not known."""
     x = operand(node, 0)
     if x is None or not has_shape(x) or len(shape_of(x)) not in (1, 2):
         return None
@@ -27,7 +33,7 @@ def features(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         return None
     if len(shape_of(x)) == 1:
         x = build.reshape(x, (1, *shape_of(x)))
-    return build.cast(x, FLOAT)
+    return x
 
 
 def transformed(build: Builder, scores: onnx_ir.Value, kind: str) -> onnx_ir.Value | None:
