@@ -45,7 +45,7 @@ from aoe.errors import RepositoryError, quoted
 from aoe.repository.entry import Entry, current_entry, entry_from_json, entry_to_json
 from aoe.repository.location import operator_type_in, soc_version_of
 from aoe.repository.search_record import SearchRecord, record_from_json, record_to_json
-from aoe.repository.shared_folder import file_mode, locked, make_shared_folder, set_aside
+from aoe.repository.shared_folder import changing, file_mode, set_aside
 
 SCHEMA = 1
 #: Depth to which JSON objects are broken into lines; deeper ones stay on one line.
@@ -188,20 +188,12 @@ def update_bank(path: Path, merge: Merge, searched: MergeSearches = no_changes) 
     The changes are on the disk when this returns. Raises `RepositoryError` if the file cannot be
     written, or if its lock stays taken for a minute; the file is then unchanged.
     """
-    try:
-        make_shared_folder(path.parent)
-        with locked(path), without_collector():
-            try:
-                _update_locked(path, merge, searched)
-            except RecursionError:  # it is nested too deeply to be written back
-                set_aside(path)
-                _update_locked(path, merge, searched)
-    except OSError as error:
-        raise RepositoryError(
-            f"cannot write the repository file {path}: {error.strerror or error}; it is "
-            "unchanged. Free disk space, get permission to write there, or set TUNE_BANK_PATH to "
-            "another folder"
-        ) from error
+    with changing(path), without_collector():
+        try:
+            _update_locked(path, merge, searched)
+        except RecursionError:  # it is nested too deeply to be written back
+            set_aside(path)
+            _update_locked(path, merge, searched)
 
 
 @dataclass(frozen=True, slots=True)

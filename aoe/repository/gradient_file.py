@@ -23,7 +23,7 @@ from aoe.atomic_file import replace_file
 from aoe.errors import RepositoryError, first_of
 from aoe.repository.gradient_entry import GradientEntry
 from aoe.repository.location import builtin_graph_directory, custom_graph_directory, matching
-from aoe.repository.shared_folder import file_mode, locked, make_shared_folder, set_aside
+from aoe.repository.shared_folder import changing, file_mode, set_aside
 from aoe.settings import Settings
 
 SUFFIX = "_gradient_fusion.json"
@@ -259,23 +259,15 @@ def _free_position(raw: Sequence[Any]) -> int | None:
 
 
 def _update(path: Path, change: _Change) -> None:
-    try:
-        make_shared_folder(path.parent)
-        with locked(path):
-            try:
-                raw = _read(path)
-            except RepositoryError:
-                set_aside(path)
-                raw = []
-            before = list(raw)
-            change(raw)
-            if raw != before:
-                lines = ",\n ".join(json.dumps(data) for data in raw)
-                text = f"[\n {lines}\n]\n" if raw else "[]\n"
-                replace_file(path, text.encode(), file_mode(path.parent))
-    except OSError as error:
-        raise RepositoryError(
-            f"cannot write the repository file {path}: {error.strerror or error}; it is "
-            "unchanged. Free disk space, get permission to write there, or set TUNE_BANK_PATH to "
-            "another folder"
-        ) from error
+    with changing(path):
+        try:
+            raw = _read(path)
+        except RepositoryError:
+            set_aside(path)
+            raw = []
+        before = list(raw)
+        change(raw)
+        if raw != before:
+            lines = ",\n ".join(json.dumps(data) for data in raw)
+            text = f"[\n {lines}\n]\n" if raw else "[]\n"
+            replace_file(path, text.encode(), file_mode(path.parent))

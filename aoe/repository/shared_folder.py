@@ -26,7 +26,7 @@ SHARED_BITS = 0o2777
 OWNER_BITS = 0o600
 
 
-def make_shared_folder(folder: Path) -> None:
+def _make_shared_folder(folder: Path) -> None:
     """Creates a folder and its missing parents, durably. Raises `OSError`."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
@@ -43,7 +43,7 @@ def file_mode(folder: Path) -> int:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> Iterator[None]:
     """Within, this process holds the lock of a path. Raises `RepositoryError` if it stays taken for
     a minute, and `OSError` if it cannot be taken.
 
@@ -64,6 +64,25 @@ def locked(path: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """Within, this process changes a file of a repository under its lock, in a folder that exists.
+
+    Raises:
+        RepositoryError: The file cannot be written, or its lock stays taken for a minute.
+    """
+    try:
+        _make_shared_folder(path.parent)
+        with _locked(path):
+            yield
+    except OSError as error:
+        raise RepositoryError(
+            f"cannot write the repository file {path}: {error.strerror or error}; it is "
+            "unchanged. Free disk space, get permission to write there, or set TUNE_BANK_PATH to "
+            "another folder"
+        ) from error
 
 
 def set_aside(path: Path) -> None:
