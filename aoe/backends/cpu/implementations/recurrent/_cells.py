@@ -70,6 +70,16 @@ class Cell:
         """The number of states: h, and c of an LSTM."""
         return state_count(self.kind)
 
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """The axes of a state: direction, step, sequence, element."""
+        return (
+            Axis("d", self.directions),
+            Axis("t", self.steps),
+            Axis("b", self.batch),
+            Axis("h", self.hidden),
+        )
+
 
 class _Arithmetic:
     """Collects what one loop nest loads while its expressions are built."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.loops.expression import Constant, Expression, Load, apply
-from aoe.loops.loop_nest import Access, Axis, LoopNest, LoopSchedule, Store
+from aoe.loops.loop_nest import Access, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
 from aoe.operators.types.recurrent import GATES, activations_of, gate_places
 from aoe.operators.types.recurrent_gradient import OPTIONAL_OPERANDS, gradient_count
@@ -35,17 +35,6 @@ class GradientNests:
         self._gradients = gradient_count(self.cell.kind)
         self._operands: list[Access] = []
 
-    @property
-    def axes(self) -> tuple[Axis, ...]:
-        """The axes of a state: direction, step, sequence, element."""
-        cell = self.cell
-        return (
-            Axis("d", cell.directions),
-            Axis("t", cell.steps),
-            Axis("b", cell.batch),
-            Axis("h", cell.hidden),
-        )
-
     def column(self, number: int, later: int = 0, axis: str = "h") -> Access:
         """The columns of the output from number·H on, of step t or of the one after it."""
         by_direction, by_time, by_sequence, by_column = self._output.strides
@@ -60,7 +49,7 @@ class GradientNests:
 
     def last(self, operands: dict[str, int]) -> list[LoopNest]:
         """Writes the row behind the last step. `operands`: the numbers of inputs by name."""
-        axes = tuple(axis for axis in self.axes if axis.name != "t")
+        axes = tuple(axis for axis in self.cell.axes if axis.name != "t")
         nests = []
         for number in range(self._gradients + self.cell.states):
             state = number - self._gradients
@@ -85,7 +74,7 @@ class GradientNests:
         stores = {"LSTM": self._lstm, "GRU": self._gru, "RNN": self._rnn}[self.cell.kind]()
         schedule = LoopSchedule("h", vectors)
         operands = tuple(self._operands)
-        return LoopNest("gates", self.axes, operands, tuple(stores), None, schedule)
+        return LoopNest("gates", self.cell.axes, operands, tuple(stores), None, schedule)
 
     def _load(self, access: Access) -> Expression:
         if access not in self._operands:

@@ -150,21 +150,10 @@ class _Lowering:
         elements = directions * cell.batch * cell.hidden
         return (Buffer("reset", cell.dtype, elements),) if cell.reset_first else ()
 
-    @property
-    def axes(self) -> tuple[Axis, ...]:
-        """The axes of a state: direction, step, sequence, element."""
-        cell = self.cell
-        return (
-            Axis("d", cell.directions),
-            Axis("t", cell.steps),
-            Axis("b", cell.batch),
-            Axis("h", cell.hidden),
-        )
-
     def initial(self) -> Kernel:
         """Writes the states before the first step."""
         cell, numbers = self.cell, operand_numbers(self.operator)
-        axes = tuple(axis for axis in self.axes if axis.name != "t")
+        axes = tuple(axis for axis in self.cell.axes if axis.name != "t")
         nests = []
         for state in range(cell.states + cell.kept):
             number = numbers.get(("initial_h", "initial_c")[state]) if state < cell.states else None
@@ -251,7 +240,7 @@ class _Lowering:
         narrow = Access("narrow", "bfloat16", (("b", cell.hidden), ("c", 1)))
         copy = LoopNest(
             "narrow",
-            (*self.axes[:-1], Axis("c", cell.hidden)),
+            (*self.cell.axes[:-1], Axis("c", cell.hidden)),
             (whole.a,),
             (Store(narrow, Load(0)),),
             None,

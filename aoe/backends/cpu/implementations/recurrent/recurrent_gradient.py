@@ -98,7 +98,7 @@ def _lower(
     product = replace(product, batch=(*product.batch, Axis("t", cell.steps)))
     gates = nests.gates(2 if target.vector_registers >= 32 else 1)
     matmul = contractions.nest(product, plan, target.lanes("float32"), "product")
-    axes = tuple(axis for axis in nests.axes if axis.name != "t")
+    axes = tuple(axis for axis in nests.cell.axes if axis.name != "t")
     last = kernel("last", axes, (), 0, nests.last(operand_numbers(operator)))
     steps = _steps(cell, (gates, matmul), schedule, target)
     packing = panels.pack_kernel(pack)
