@@ -37,6 +37,12 @@ def optional_input(node: SourceNode, position: int) -> Operand | None:
     return required_input(node, position)
 
 
+def optional_inputs(node: SourceNode, names: Sequence[str], first: int) -> dict[str, Operand]:
+    """The types of those inputs that are there, by name; the first name has the number `first`."""
+    found = ((name, optional_input(node, first + place)) for place, name in enumerate(names))
+    return {name: operand for name, operand in found if operand is not None}
+
+
 def checked(node: SourceNode, operand: Operand) -> Operand:
     """The operand. Raises `UnsupportedModelError` where its dtype is not computed."""
     if operand.dtype not in DTYPES:

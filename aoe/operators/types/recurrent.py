@@ -50,7 +50,7 @@ from aoe.operators.importing import (
     float_attribute,
     integer_attribute,
     integers_attribute,
-    optional_input,
+    optional_inputs,
     refuse,
     required_input,
     text_attribute,
@@ -175,11 +175,7 @@ def _import_node(node: SourceNode) -> ImportedOperator:
     x, weights = required_input(node, 0), required_input(node, 1)
     if x.dtype not in ("float32", "float64"):
         raise refuse(node, f"element type {x.dtype} is not computed, only float32 and float64")
-    found = {}
-    for number, name in enumerate(OPTIONAL_OPERANDS, start=2):
-        operand = optional_input(node, number)
-        if operand is not None:
-            found[name] = operand
+    found = optional_inputs(node, OPTIONAL_OPERANDS, 2)
     cell = text_attribute(node, "cell", "")
     _check_shapes(node, cell, x, weights, found)
     operator = recurrence(

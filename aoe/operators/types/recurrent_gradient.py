@@ -33,7 +33,7 @@ import numpy as np
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import (
     integers_attribute,
-    optional_input,
+    optional_inputs,
     refuse,
     required_input,
     text_attribute,
@@ -111,11 +111,7 @@ def operand_numbers(operator: Operator) -> dict[str, int]:
 
 def _import_node(node: SourceNode) -> ImportedOperator:
     states, weights, dy = (required_input(node, number) for number in range(3))
-    found = {}
-    for number, name in enumerate(OPTIONAL_OPERANDS, start=3):
-        operand = optional_input(node, number)
-        if operand is not None:
-            found[name] = operand
+    found = optional_inputs(node, OPTIONAL_OPERANDS, 3)
     cell = text_attribute(node, "cell", "")
     activations = text_attribute(node, "activations", "")
     places = integers_attribute(node, PLACES, ()) or ()
