@@ -17,7 +17,7 @@ import numpy as np
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.runtime import pool_layout
-from aoe.backends.cpu.runtime.loaded_model import CpuModel, SharedMemory
+from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession
@@ -38,13 +38,12 @@ class SeparateCalls:
             ValueError: The plan has inter-op regions, whose calls do not follow each other.
         """
         plan = model.plan
-        arena = Memory(plan.arena_bytes + threads * plan.scratch_bytes)
-        memory = SharedMemory(arena, Memory(plan.packed_bytes))
+        self._arena = Memory(plan.arena_bytes + threads * plan.scratch_bytes)
+        self._packed = Memory(plan.packed_bytes)
         self._pool = ThreadPool(threads)
-        self._session = CpuModel(model, pool=self._pool, memory=memory)
+        self._session = CpuModel(model, pool=self._pool, packed=self._packed)
         self._model = model
         self._pieces = pieces(model, compilers)
-        self._memory = memory
 
     def run(self, feed: Mapping[str, np.ndarray]) -> list[np.ndarray]:
         """Runs one inference and returns all outputs, as `InferenceSession.run` does."""
@@ -56,8 +55,8 @@ class SeparateCalls:
             ctypes.addressof(given),
             ctypes.addressof(wanted),
             self._model.constant_data.ctypes.data,
-            self._memory.packed.address,
-            self._memory.arena.address,
+            self._packed.address,
+            self._arena.address,
             self._pool.address,
         )
         with self._pool.lock:

@@ -269,8 +269,8 @@ class LoadedModel(Protocol):
 
 
 class ModelFamily(Protocol):
-    """Programs of one model for several shapes and values, which come and go. They take turns, and
-    share what they can: threads, memory to work in, constants. Safe to use from several threads.
+    """Programs of one model for several shapes and values, which come and go. They share what they
+    can: threads, memory to work in, constants. Safe to use from several threads.
     """
 
     @property

@@ -63,7 +63,7 @@ def checked_thread_count(threads: int | None) -> int | None:
 
 class InferenceSession:
     """Runs an offline model on the device it was compiled for. Safe to use from several threads,
-    which take turns, and in children made by `fork`.
+    and in children made by `fork`.
     """
 
     def __init__(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aoe.backends.cpu.runtime import execution_contexts
 from aoe.backends.cpu.runtime.loaded_model import CpuModel
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession, NodeArg
@@ -19,7 +21,13 @@ from aoe.errors import AoeError, OfflineModelError, UsageError
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, write_offline_model
 from aoe.settings import usable_cores
 from tests.backends.cpu.changed_target import changed
-from tests.runtime.examples import for_target, scale_model, spread_model, two_input_model
+from tests.runtime.examples import (
+    for_target,
+    meeting_model,
+    scale_model,
+    spread_model,
+    two_input_model,
+)
 
 X = np.arange(1000, dtype=np.float32)
 FEED = {
@@ -181,6 +189,22 @@ def test_threads_of_the_program_may_share_a_session() -> None:
         for thread in threads:
             thread.join()
     assert wrong == []
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_inferences_of_several_callers_run_at_the_same_time(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(execution_contexts, "usable_cores", lambda: 4)
+    with (
+        InferenceSession(meeting_model(), threads) as session,
+        ThreadPoolExecutor(2) as callers,
+    ):
+        for _ in range(2):
+            met = np.zeros(1, np.int64)
+            feed = {"x": np.array([met.ctypes.data])}
+            pair = [callers.submit(session.run, None, feed) for _ in range(2)]
+            assert [int(future.result()[0][0]) for future in pair] == [2, 2]
 
 
 def sharing(model: OfflineModel, pool: ThreadPool) -> InferenceSession:

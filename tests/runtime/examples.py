@@ -71,6 +71,37 @@ def spread_ir(count: int) -> str:
     )
 
 
+#: `meet(x, y)`: adds one to the int64 whose address x holds, and waits until it is 2, for a few
+#: seconds at most; y is what it is then.
+MEET_IR = """
+declare i32 @sched_yield()
+define void @meet(ptr %arguments, ptr %scratch, i64 %thread, i64 %threads) {
+entry:
+  %x = load ptr, ptr %arguments
+  %y_at = getelementptr ptr, ptr %arguments, i64 1
+  %y = load ptr, ptr %y_at
+  %address = load i64, ptr %x, align 8
+  %word = inttoptr i64 %address to ptr
+  %before = atomicrmw add ptr %word, i64 1 seq_cst
+  br label %wait
+wait:
+  %count = phi i64 [0, %entry], [%next, %yield]
+  %seen = load atomic i64, ptr %word seq_cst, align 8
+  %alone = icmp slt i64 %seen, 2
+  %patient = icmp slt i64 %count, 3000000
+  %go_on = and i1 %alone, %patient
+  br i1 %go_on, label %yield, label %end
+yield:
+  %yielded = call i32 @sched_yield()
+  %next = add i64 %count, 1
+  br label %wait
+end:
+  store i64 %seen, ptr %y, align 8
+  ret void
+}
+"""
+
+
 def compiled(
     plan: Plan,
     kernels: Mapping[str, str],
@@ -148,6 +179,24 @@ def two_input_model() -> OfflineModel:
     )
     copy = double_ir("copy", count).replace("fadd float %x, %x", "fadd float %x, -0.0")
     return compiled(plan, {"double": double_ir("double", count), "copy": copy})
+
+
+@cache
+def meeting_model() -> OfflineModel:
+    """An inference that waits for another one. x and y: (1,), int64; see `MEET_IR`."""
+    arguments = Location("input", 0, 0), Location("output", 0, 0)
+    plan = Plan(
+        inputs=(TensorInfo("x", "int64", (1,)),),
+        outputs=(TensorInfo("y", "int64", (1,)),),
+        calls=(KernelCall("meet", arguments, parallel=False, operator="meeting"),),
+        prepare=(),
+        constant_bytes=0,
+        packed_bytes=0,
+        arena_bytes=64,
+        scratch_bytes=0,
+        constants=(),
+    )
+    return compiled(plan, {"meet": MEET_IR})
 
 
 @cache

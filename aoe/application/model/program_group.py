@@ -60,9 +60,7 @@ class GroupProgram:
 
 
 class ProgramGroup:
-    """Compiles models for one device. Their inferences take turns. Safe to use from several
-    threads.
-    """
+    """Compiles models for one device, which share threads. Safe to use from several threads."""
 
     def __init__(self, request: CompileRequest) -> None:
         """`request`: how to compile them all."""

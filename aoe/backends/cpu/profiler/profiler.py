@@ -30,6 +30,7 @@ from aoe.backends.cpu.profiler.constant_rotation import (
     constant_copies,
 )
 from aoe.backends.cpu.runtime.call_times import call_seconds, clock_readings
+from aoe.backends.cpu.runtime.execution_contexts import ExecutionContext, ExecutionContexts
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.native_call import NativeCall
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
@@ -97,7 +98,10 @@ class _Loaded(LoadedProgram):
         copies = 1 if evicting else constant_copies(plan, workload.working_set)
         self.rotation = Rotation(*weights, copies, blocks)
         self.evicted = weights if evicting else ()
-        self.call = NativeCall(self.code, plan, *self.rotation.first, self.arena)
+        self.call = NativeCall(self.code, plan, *self.rotation.first)
+        arena = plan.arena_bytes + plan.scratch_bytes * pool.threads
+        context = ExecutionContext(pool, self.arena, arena)
+        self.contexts = ExecutionContexts(pool.threads, only=context)
 
     def _place(self, workload: Workload, blocks: FreeBlocks) -> None:
         """Allocates what it reads and writes: for a whole model as in a session, for an operator or
@@ -144,7 +148,7 @@ class _Loaded(LoadedProgram):
         seconds = []
         for _ in range(runs):
             begin = time.perf_counter()
-            self.call.run(feed, self.pool)
+            self.call.run(feed, self.contexts)
             seconds.append(time.perf_counter() - begin)
         return seconds
 

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,27 +14,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.cpu.runtime.call_times import call_seconds, clock_readings
+from aoe.backends.cpu.runtime.execution_contexts import ProcessContexts
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.native_call import NativeCall
-from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.runtime.plan import Plan
-
-
-class ProcessPools:
-    """A thread pool for each process: a child made by `fork` has its parent's memory but not its
-    threads.
-    """
-
-    def __init__(self, pool: ThreadPool) -> None:
-        self.threads = pool.threads
-        self._pools = {pool.process: pool}
-
-    def here(self) -> ThreadPool:
-        """This process's pool; a new one after `fork`. `setdefault` lets one of several threads
-        win.
-        """
-        process = os.getpid()
-        return self._pools.get(process) or self._pools.setdefault(process, ThreadPool(self.threads))
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,26 +28,26 @@ class LoadedPlan:
         plan: The plan.
         code: Its functions.
         call: How they are called on arrays.
-        pools: The threads.
+        contexts: What inferences work with.
     """
 
     plan: Plan
     code: NativeCode
     call: NativeCall
-    pools: ProcessPools
+    contexts: ProcessContexts
 
     @property
     def threads(self) -> int:
         """How many threads an inference uses."""
-        return self.pools.threads
+        return self.contexts.threads
 
     def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
         """See `aoe.backends.backend.LoadedModel.run`; there is one profile."""
-        return self.call.run(feed, self.pools.here())
+        return self.call.run(feed, self.contexts.here())
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
-        self.call.run_at(inputs, outputs, self.pools.here())
+        self.call.run_at(inputs, outputs, self.contexts.here())
 
     def time_runs(
         self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0
@@ -88,4 +70,4 @@ class LoadedPlan:
         self.call.close()
 
     def _call(self, function: Any, feed: Mapping[str, ArrayLike], *rest: int) -> None:
-        self.call.call(function, feed, self.pools.here(), *rest)
+        self.call.call_alone(function, feed, self.contexts.here(), *rest)

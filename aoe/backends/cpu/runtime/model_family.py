@@ -1,4 +1,4 @@
-"""Plans of one model for shapes that come and go: they share threads, the arena and constants.
+"""Plans of one model for shapes that come and go: they share threads, arenas and constants.
 
 A plan's constants, and what is packed of them, are blocks (`aoe.runtime.plan.Plan.scattered`). A
 block is known by its content: another plan with the same constant finds it, packed already. Plans
@@ -18,13 +18,14 @@ from typing import TypeAlias
 import numpy as np
 
 from aoe.backends.backend import CompiledPlan
-from aoe.backends.cpu.runtime.loaded_plan import LoadedPlan, ProcessPools
+from aoe.backends.cpu.runtime.execution_contexts import ExecutionContexts, ProcessContexts
+from aoe.backends.cpu.runtime.loaded_plan import LoadedPlan
 from aoe.backends.cpu.runtime.native import NativeCode
 from aoe.backends.cpu.runtime.native_call import NativeCall
-from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.errors import AoeError
 from aoe.runtime.memory import Memory
 from aoe.runtime.plan import ALIGNMENT, Plan
+from aoe.settings import usable_cores
 
 #: An array inside another one: its address, element type, shape and strides.
 _Part: TypeAlias = tuple[int, str, tuple[int, ...], tuple[int, ...]]
@@ -47,8 +48,8 @@ class CpuFamily:
 
     def __init__(self, threads: int | None = None) -> None:
         """`threads` defaults to the CPUs the process may use."""
-        self._pools = ProcessPools(ThreadPool(threads))
-        self._arena, self._arena_bytes = Memory(1), 1
+        count = usable_cores() if threads is None else threads
+        self._contexts = ProcessContexts(ExecutionContexts(count))
         self._constants: weakref.WeakValueDictionary[bytes, ConstantBlock] = (
             weakref.WeakValueDictionary()
         )
@@ -63,7 +64,7 @@ class CpuFamily:
     @property
     def threads(self) -> int:
         """How many threads an inference uses."""
-        return self._pools.threads
+        return self._contexts.threads
 
     def digest(self, array: np.ndarray) -> bytes:
         """See `aoe.backends.backend.ModelFamily.digest`."""
@@ -106,15 +107,11 @@ class CpuFamily:
             addresses[number] = block.address
         tables = _table(addresses), _table([block.address for block in packed])
         constant_table, packed_table = map(ctypes.addressof, tables)
-        call = NativeCall(code, plan, constant_table, packed_table, 0)
+        call = NativeCall(code, plan, constant_table, packed_table)
         # What the machine code reads lives as long as what calls it.
         call.owned = (tables, packed, tuple(kept.values()))
-        pool = self._pools.here()
-        with pool.lock:
-            call.arena = self._arena_for(plan)
-            pool.start(code)
-            code.prepare(constant_table, packed_table, call.arena, pool.address)
-        loaded = LoadedPlan(plan, code, call, self._pools)
+        call.prepare(self._contexts.here())
+        loaded = LoadedPlan(plan, code, call, self._contexts)
         self._plans.add(loaded)
         return loaded
 
@@ -124,7 +121,7 @@ class CpuFamily:
             self._closed = True
             for loaded in list(self._plans):
                 loaded.close()
-        self._pools.here().close()
+        self._contexts.here().close()
 
     def _packed_blocks(
         self, plan: Plan, arrays: Mapping[int, np.ndarray], digests: Sequence[bytes]
@@ -160,15 +157,6 @@ class CpuFamily:
                 block = self._constants[digest] = ConstantBlock(aligned_array(arrays[number]))
             kept[number] = block
         return kept
-
-    def _arena_for(self, plan: Plan) -> int:
-        """The address of the arena, large enough for a plan too; the pool's lock is held."""
-        needed = plan.arena_bytes + self.threads * plan.scratch_bytes
-        if needed > self._arena_bytes:
-            self._arena, self._arena_bytes = Memory(needed), needed
-            for loaded in list(self._plans):
-                loaded.call.arena = self._arena.address
-        return self._arena.address
 
 
 class _Digests:

@@ -7,7 +7,6 @@ same calls (`aoe.backends.cpu.profiler.profiler`), because users see them in eve
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,8 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.cpu.runtime.array_address import address_of
+from aoe.backends.cpu.runtime.execution_contexts import ExecutionContext, ExecutionContexts
 from aoe.backends.cpu.runtime.native import NativeCode
-from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
 from aoe.runtime.model_inputs import ModelInputs
@@ -24,91 +23,123 @@ from aoe.runtime.plan import Plan
 
 
 class NativeCall:
-    """Calls a loaded model's functions. Callers take turns by the lock of the pool."""
+    """Calls a loaded model's functions. Safe to use from several threads: each call has an
+    execution context of its own.
+    """
 
-    def __init__(
-        self, code: NativeCode, plan: Plan, constants: int, packed: int, arena: int
-    ) -> None:
-        """`constants`, `packed`, `arena`: addresses, of memory that lives as long as this, for
-        which `owned` is a place.
+    def __init__(self, code: NativeCode, plan: Plan, constants: int, packed: int) -> None:
+        """`constants`, `packed`: addresses, of memory that lives as long as this, for which `owned`
+        is a place.
         """
         self.owned: object = None
-        #: The address of the arena; it is changed by who holds the lock of the pool.
-        self.arena = arena
         self._code = code
         self._closed = False
         self._inputs = ModelInputs(plan.inputs)
         self._outputs = tuple((info.shape, numpy_type(info.dtype)) for info in plan.outputs)
         self._aliases = plan.aliases
-        self._input_pointers = (ctypes.c_void_p * max(len(plan.inputs), 1))()
-        self._output_pointers = (ctypes.c_void_p * max(len(plan.outputs), 1))()
-        self._arguments = (
-            ctypes.addressof(self._input_pointers),
-            ctypes.addressof(self._output_pointers),
-            constants,
-            packed,
-        )
+        self._tensors = max(len(plan.inputs), len(plan.outputs))
+        self._arena_bytes, self._scratch_bytes = plan.arena_bytes, plan.scratch_bytes
+        self._constants, self._packed = constants, packed
 
-    def run(self, feed: Mapping[str, ArrayLike], pool: ThreadPool) -> list[np.ndarray]:
+    def run(self, feed: Mapping[str, ArrayLike], contexts: ExecutionContexts) -> list[np.ndarray]:
         """One inference: all outputs of the plan as new arrays. Raises `UsageError` naming the
         input that is missing, unknown, or of another dtype or shape than the plan's; `AoeError`
         after `close`.
         """
         arrays = self._inputs.checked(feed)
         outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
-        self._call(self._code.run, pool, arrays, outputs)
+        self._overwritten(arrays, outputs)
+        context = contexts.acquire()
+        try:
+            self._call(self._code.run, context, arrays, outputs)
+        finally:
+            contexts.release(context)
         return outputs
 
-    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], pool: ThreadPool) -> None:
+    def run_at(
+        self, inputs: Sequence[int], outputs: Sequence[int], contexts: ExecutionContexts
+    ) -> None:
         """One inference on memory of the caller, by addresses in the plan's order; see
         `aoe.backends.backend.LoadedModel.run_at`. Raises `AoeError` after `close`.
 
         The caller has work of its own between inferences, so the pool rests then.
         """
-        with pool.lock:
-            self._require_open()
-            pool.start(self._code)
-            self._input_pointers[: len(inputs)] = list(inputs)
-            self._output_pointers[: len(outputs)] = list(outputs)
-            pool.expect_work()
-            self._code.run(*self._arguments, self.arena, pool.address)
-            pool.rest()
+        context = contexts.acquire()
+        try:
+            pool = context.pool
+            with pool.lock:
+                self._begin(context)
+                context.inputs[: len(inputs)] = list(inputs)
+                context.outputs[: len(outputs)] = list(outputs)
+                memory = self._constants, self._packed, context.arena
+                self._code.run(*context.pointers, *memory, pool.address)
+                pool.rest()
+        finally:
+            contexts.release(context)
 
-    def call(
-        self, function: Any, feed: Mapping[str, ArrayLike], pool: ThreadPool, *rest: int
+    def call_alone(
+        self, function: Any, feed: Mapping[str, ArrayLike], contexts: ExecutionContexts, *rest: int
     ) -> None:
-        """Calls another native function that takes what `run` takes, and `rest` after it; nobody
-        sees the outputs. Raises as `run` does.
+        """Calls another native function that takes what `run` takes, and `rest` after it, while no
+        other inference runs; nobody sees the outputs. Raises as `run` does.
         """
         arrays = self._inputs.checked(feed)
         outputs = [np.zeros(shape, dtype) for shape, dtype in self._outputs]
-        self._call(function, pool, arrays, outputs, *rest)
+        self._overwritten(arrays, outputs)
+        context = contexts.acquire(alone=True)
+        try:
+            self._call(function, context, arrays, outputs, *rest)
+        finally:
+            contexts.release(context)
+
+    def prepare(self, contexts: ExecutionContexts) -> None:
+        """Packs constants that are not packed yet, while no inference runs."""
+        context = contexts.acquire(alone=True)
+        try:
+            pool = context.pool
+            with pool.lock:
+                self._begin(context)
+                self._code.prepare(self._constants, self._packed, context.arena, pool.address)
+        finally:
+            contexts.release(context)
 
     def close(self) -> None:
         """From now on calls raise."""
         self._closed = True
 
-    def _require_open(self) -> None:
+    def _begin(self, context: ExecutionContext) -> None:
+        """Gets a context ready, whose pool's lock is held. Raises `AoeError` after `close`."""
         if self._closed:
             raise AoeError("the session is closed; make a new one")
+        pool = context.pool
+        arena = self._arena_bytes + pool.threads * self._scratch_bytes
+        if arena > context.arena_bytes or self._tensors > context.tensors:
+            context.fit(self._tensors, arena)
+        pool.start(self._code)
+        pool.expect_work()
+
+    def _overwritten(self, arrays: Sequence[np.ndarray], outputs: Sequence[np.ndarray]) -> None:
+        """Copies inputs that outputs overwrite: the caller's own array stays as it is."""
+        for alias in self._aliases:
+            outputs[alias.output][...] = arrays[alias.input]
 
     def _call(
         self,
         function: Any,
-        pool: ThreadPool,
+        context: ExecutionContext,
         arrays: Sequence[np.ndarray],
         outputs: Sequence[np.ndarray],
         *rest: int,
     ) -> None:
         """Calls a native function on arrays of the right dtype, shape and layout."""
-        for alias in self._aliases:  # the caller's own array stays as it is
-            outputs[alias.output][...] = arrays[alias.input]
+        pool = context.pool
         with pool.lock:
-            self._require_open()
-            pool.start(self._code)
-            pool.expect_work()
+            self._begin(context)
+            pointers = context.inputs
             for number, array in enumerate(arrays):
-                self._input_pointers[number] = address_of(array)
+                pointers[number] = address_of(array)
+            pointers = context.outputs
             for number, array in enumerate(outputs):
-                self._output_pointers[number] = address_of(array)
-            function(*self._arguments, self.arena, pool.address, *rest)
+                pointers[number] = address_of(array)
+            memory = self._constants, self._packed, context.arena
+            function(*context.pointers, *memory, pool.address, *rest)

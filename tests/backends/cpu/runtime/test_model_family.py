@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import numpy as np
@@ -91,15 +92,26 @@ def test_what_no_program_has_any_more_is_freed(family: CpuFamily, made: Made) ->
     assert (len(family._packed), len(family._constants)) == (0, 0)
 
 
-def test_the_arena_grows_for_all(family: CpuFamily, made: Made) -> None:
+def test_programs_work_in_one_arena_which_grows(family: CpuFamily, made: Made) -> None:
     small = loaded(family, made, 2)
-    before = family._arena_bytes
     large = loaded(family, made, 3000)
-    assert family._arena_bytes >= before
-    assert small.call.arena == large.call.arena == family._arena.address
     for _ in range(2):
         assert_right(small, 2)
         assert_right(large, 3000)
+    (context,) = family._contexts.here()._all
+    assert context.arena_bytes >= large.plan.arena_bytes >= small.plan.arena_bytes
+
+
+def test_programs_run_at_the_same_time(family: CpuFamily, made: Made) -> None:
+    plans = {rows: loaded(family, made, rows) for rows in (2, 64, 60)}
+
+    def work(rows: int) -> None:
+        for _ in range(30):
+            assert_right(plans[rows], rows)
+
+    with ThreadPoolExecutor(6) as callers:
+        for future in [callers.submit(work, rows) for rows in (*plans, *plans)]:
+            future.result()
 
 
 def test_digests_stand_for_constants_that_are_there(family: CpuFamily, made: Made) -> None:

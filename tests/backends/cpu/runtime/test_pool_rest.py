@@ -23,6 +23,13 @@ def sleeping_workers(pool: ThreadPool) -> int:
     return int(count)
 
 
+def pool_of(session: InferenceSession) -> ThreadPool:
+    loaded = session._loaded
+    assert isinstance(loaded, CpuModel)
+    (context,) = loaded._contexts.here()._all
+    return context.pool
+
+
 @pytest.mark.skipif(usable_cores() < 2, reason="a pool of more threads than CPUs never spins")
 def test_a_worker_that_spins_soon_sleeps_when_the_pool_rests(
     monkeypatch: pytest.MonkeyPatch,
@@ -31,9 +38,7 @@ def test_a_worker_that_spins_soon_sleeps_when_the_pool_rests(
     monkeypatch.setattr(thread_pool, "SPIN_NANOSECONDS", 10**12)
     model = spread_model(60)
     with InferenceSession(model, 2) as session:
-        loaded = session._loaded
-        assert isinstance(loaded, CpuModel)
-        pool = loaded._pools.here()
+        pool = pool_of(session)
         session.run(None, {"x": np.zeros(60, np.float32)})
         assert not sleeping_workers(pool)
         pool.rest()
@@ -46,9 +51,7 @@ def test_a_worker_that_spins_soon_sleeps_when_the_pool_rests(
 def test_a_pool_rests_after_an_inference_on_memory_of_the_caller() -> None:
     x, y = np.zeros(60, np.float32), np.zeros(60, np.float32)
     with InferenceSession(spread_model(60), 2) as session:
-        loaded = session._loaded
-        assert isinstance(loaded, CpuModel)
-        pool = loaded._pools.here()
+        pool = pool_of(session)
         before = pool._spin.value
         session.run_at([x.ctypes.data], [y.ctypes.data])
         assert pool._spin.value < before or not before
