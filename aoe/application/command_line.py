@@ -22,6 +22,7 @@ import click
 from aoe import __version__
 from aoe.application.accepted_options import accepted_options
 from aoe.application.bank.command import bank
+from aoe.application.export.command import export
 from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option
 from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
@@ -311,6 +312,7 @@ def device_server(
 
 
 aoe.add_command(bank)
+aoe.add_command(export)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
@@ -357,4 +358,24 @@ class Backend(Protocol[AnyTarget]):
         raise UsageError(
             f"the backend {self.name} compiles for fixed shapes; give each input one with "
             "input_shape, and values that decide shapes with input_values"
+        )
+
+    def write_library(
+        self, model: OfflineModel, library: Path, header: Path, linker: str | None = None
+    ) -> None:
+        """Writes an offline model as a shared library that C programs link, and a header for it.
+        By default there are no libraries.
+
+        Args:
+            model: The model.
+            library: The library to write.
+            header: The header to write. The names in it begin with its name.
+            linker: The program that links; by default one that this machine has.
+
+        Raises:
+            UsageError: The model has what a library cannot have, or there is no linker.
+            AoeError: The library cannot be linked or written.
+        """
+        raise UsageError(
+            f"the backend {self.name} makes no libraries for C; ship the offline model"
         )

@@ -49,7 +49,31 @@ def compile_for_host(
     `op_bank_path`: see `open_repository`; `reuse_memory`: see `aoe.backends.backend.Backend`.
     """
     settings = settings or read_settings()
-    target = this_machine(threads, settings, backend)
+    return compile_known(
+        graph,
+        source,
+        this_machine(threads, settings, backend),
+        settings,
+        op_bank_path,
+        profiles,
+        cache,
+        tuned,
+        reuse_memory,
+    )
+
+
+def compile_known(
+    graph: OperatorGraph,
+    source: Source,
+    target: Target,
+    settings: Settings,
+    op_bank_path: Path | None = None,
+    profiles: Sequence[OperatorGraph] = (),
+    cache: CacheRequest | None = None,
+    tuned: bool = True,
+    reuse_memory: bool = True,
+) -> OfflineModel:
+    """As `compile_for_host`, for any device that code is generated for."""
     store = repository_policies(settings, target, op_bank_path)
     opened = opened_cache(cache or CacheRequest(), settings, target)
     compiler = backend_of(target).compiler(

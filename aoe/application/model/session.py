@@ -18,7 +18,8 @@ import onnx_ir
 from numpy.typing import ArrayLike
 
 from aoe.application.api_names import python_call
-from aoe.application.model.compilation import compile_for_host
+from aoe.application.model.compilation import compile_known
+from aoe.application.model.machine import this_machine
 from aoe.application.model.open_file import checked_kept_shapes, open_model_of, reopened
 from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.model.source import Source
@@ -41,7 +42,8 @@ from aoe.runtime.offline_model import (
     write_offline_model,
 )
 from aoe.runtime.open_model import OPEN_MEMBER, open_model_in, write_open_model
-from aoe.settings import read_settings
+from aoe.settings import Settings, read_settings
+from aoe.target import Target
 
 logger = logging.getLogger(__name__)
 
@@ -259,13 +261,19 @@ def _read(path: Path, threads: int | None, kept: int) -> OfflineModel | ShapeCac
 
 def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
     """An offline model made again for this machine from the graph it holds."""
+    settings = read_settings()
+    return recompiled_for(model, this_machine(threads, settings), settings)
+
+
+def recompiled_for(model: OfflineModel, target: Target, settings: Settings) -> OfflineModel:
+    """An offline model made again for a device from the graph it holds."""
     shared = SharedConstants()
     graph, *profiles = (
         shared.share(graph_from_json(item.graph, item.constants)) for item in static_models(model)
     )
     manifest = model.manifest
     source = Source(manifest.name, manifest.source, manifest.source_sha256)
-    made = compile_for_host(graph, source, threads, profiles=profiles)
+    made = compile_known(graph, source, target, settings, profiles=profiles)
     kept = replace(made.manifest, precision=manifest.precision, compression=manifest.compression)
     return replace(made, manifest=kept)
 

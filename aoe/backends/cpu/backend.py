@@ -25,6 +25,7 @@ from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.backends.cpu.cost.cost import exceeding_llc_bytes
 from aoe.backends.cpu.cost.profile import profile_of
 from aoe.backends.cpu.implementations import registry
+from aoe.backends.cpu.library.model_library import write_model_library
 from aoe.backends.cpu.memory.graph_cost import graph_seconds, strip_seconds, unshared_seconds
 from aoe.backends.cpu.microbenchmarks.core_watch import core_watch
 from aoe.backends.cpu.microbenchmarks.speed import dot_precisions, multiply_add_speed
@@ -190,6 +191,12 @@ class CpuBackend(Backend[CpuTarget]):
     def family(self, threads: int | None = None) -> ModelFamily:
         """See `aoe.backends.cpu.runtime.model_family`."""
         return CpuFamily(threads)
+
+    def write_library(
+        self, model: OfflineModel, library: Path, header: Path, linker: str | None = None
+    ) -> None:
+        """See `aoe.backends.cpu.library.model_library`."""
+        write_model_library(model, library, header, linker)
 
 
 BACKEND = CpuBackend()

@@ -49,18 +49,47 @@ def plan_ir(plan: Plan, target: CpuTarget) -> str:
     Raises:
         CompileError: If the target is not a 64-bit little-endian CPU.
     """
-    if target.triple.partition("-")[0] not in ("x86_64", "aarch64"):
-        raise CompileError(f"plans are compiled for x86_64 and aarch64, not for {target.triple!r}")
-    functions = sorted({call.function for call in (*plan.calls, *plan.prepare)})
     lines = [
-        "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
-        *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
-        *(DECLARATIONS if plan.loops else ()),
+        *_head(plan, target),
         *_Function("run", _RUN_PARAMETERS, plan, plan.calls, clock=False).text(),
         *_Function("prepare", _PREPARE_PARAMETERS, plan, plan.prepare, clock=False).text(),
         *_Function("profile_run", _PROFILE_PARAMETERS, plan, plan.calls, clock=True).text(),
     ]
     return "\n".join([*lines, CLOCK_IR, _TIMING])
+
+
+def library_plan_ir(plan: Plan, target: CpuTarget, run: str, prepare: str) -> str:
+    """Returns a module that defines only `run` and `prepare` of `plan_ir`, under other names, so
+    that a library may have several plans.
+
+    Args:
+        plan: The plan.
+        target: The CPU.
+        run: The name of `run`.
+        prepare: The name of `prepare`.
+
+    Raises:
+        CompileError: As `plan_ir`.
+    """
+    return "\n".join(
+        [
+            *_head(plan, target),
+            *_Function(run, _RUN_PARAMETERS, plan, plan.calls, clock=False).text(),
+            *_Function(prepare, _PREPARE_PARAMETERS, plan, plan.prepare, clock=False).text(),
+        ]
+    )
+
+
+def _head(plan: Plan, target: CpuTarget) -> list[str]:
+    """What the functions of a plan call."""
+    if target.triple.partition("-")[0] not in ("x86_64", "aarch64"):
+        raise CompileError(f"plans are compiled for x86_64 and aarch64, not for {target.triple!r}")
+    functions = sorted({call.function for call in (*plan.calls, *plan.prepare)})
+    return [
+        "declare void @aoe_parallel(ptr, ptr, ptr, ptr, i64)",
+        *(f'declare void @"{name}"(ptr, ptr, i64, i64)' for name in functions),
+        *(DECLARATIONS if plan.loops else ()),
+    ]
 
 
 _RUN_PARAMETERS = "ptr %inputs, ptr %outputs, ptr %constants, ptr %packed, ptr %arena, ptr %pool"

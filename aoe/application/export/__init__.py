@@ -1,0 +1,1 @@
+"""`aoe export`: an offline model as a library for C programs, or for another CPU."""

@@ -1,0 +1,473 @@
+"""LLVM IR of the functions that a C program calls: open, run, close, and what results mean.
+
+`aoe.backends.cpu.library.memory` says where what they work on lies. Plans
+(`aoe.backends.cpu.codegen.plan.plan_code`), the thread pool and the check of the CPU
+(`aoe.backends.cpu.library.cpu_check_code`) are external. System calls have Linux's numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from string import Template
+
+from aoe.backends.cpu.library import interface as results
+from aoe.backends.cpu.library import memory as fields
+from aoe.backends.cpu.library.interface import Interface, tensor_bytes
+from aoe.backends.cpu.library.memory import ModelMemory
+from aoe.backends.cpu.runtime import pool_layout
+from aoe.backends.cpu.runtime.thread_pool import SPIN_NANOSECONDS
+from aoe.element_types import ITEM_BYTES
+from aoe.runtime.memory import HUGE_PAGE
+from aoe.runtime.plan import DRAW, Plan
+
+#: The most threads that a model is opened with.
+MOST_THREADS = 1024
+#: Symbols of other objects: the constants, and the functions of the plan of a profile.
+CONSTANTS, RUN, PREPARE = "aoe_constants", "aoe_run_{}", "aoe_prepare_{}"
+
+
+def interface_ir(interface: Interface, memory: ModelMemory) -> str:
+    """Returns the module that defines `interface.functions`."""
+    return "\n".join(
+        [
+            _DECLARATIONS,
+            *_plan_declarations(len(interface.plans)),
+            *_open(interface, memory),
+            *_run(interface, memory),
+            *_size(interface),
+            *_message(interface),
+            Template(_CLOSE).substitute(_numbers(interface)),
+        ]
+    )
+
+
+def _numbers(interface: Interface) -> dict[str, str]:
+    """What templates call by names."""
+    found: dict[str, object] = {"NAME": interface.name}
+    for module in (fields, results):
+        found |= {name: value for name, value in vars(module).items() if name.isupper()}
+    return {name: str(value) for name, value in found.items()}
+
+
+_DECLARATIONS = f"""\
+declare ptr @mmap(ptr, i64, i32, i32, i32, i64)
+declare i32 @munmap(ptr, i64)
+declare i32 @madvise(ptr, i64, i32)
+declare i32 @getpid()
+declare i32 @pthread_mutex_lock(ptr)
+declare i32 @pthread_mutex_unlock(ptr)
+declare i32 @sched_getaffinity(i32, i64, ptr)
+declare i64 @llvm.ctpop.i64(i64)
+declare i64 @llvm.umin.i64(i64, i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare i1 @aoe_runs_here()
+declare i32 @aoe_pool_start(ptr)
+declare void @aoe_pool_stop(ptr)
+@{CONSTANTS} = external global i8
+
+; How many CPUs the process may use.
+define internal i64 @aoe_usable_cpus() {{
+entry:
+  %mask = alloca [16 x i64], align 8
+  call void @llvm.memset.p0.i64(ptr %mask, i8 0, i64 128, i1 false)
+  %refused = call i32 @sched_getaffinity(i32 0, i64 128, ptr %mask)
+  br label %next
+next:
+  %word = phi i64 [0, %entry], [%following, %next]
+  %sum = phi i64 [0, %entry], [%total, %next]
+  %at = getelementptr i64, ptr %mask, i64 %word
+  %bits = load i64, ptr %at
+  %count = call i64 @llvm.ctpop.i64(i64 %bits)
+  %total = add i64 %sum, %count
+  %following = add i64 %word, 1
+  %more = icmp ult i64 %following, 16
+  br i1 %more, label %next, label %end
+end:
+  %none = icmp eq i64 %total, 0
+  %found = select i1 %none, i64 1, i64 %total
+  ret i64 %found
+}}
+"""
+
+
+def _plan_declarations(profiles: int) -> Iterator[str]:
+    for profile in range(profiles):
+        yield f"declare void @{RUN.format(profile)}(ptr, ptr, ptr, ptr, ptr, ptr)"
+        yield f"declare void @{PREPARE.format(profile)}(ptr, ptr, ptr, ptr)"
+
+
+#: mmap(…, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, …), madvise(…, MADV_HUGEPAGE).
+_OPEN = """\
+define i32 @${NAME}_open(ptr %result, i32 %wanted) {
+entry:
+  %nowhere = icmp eq ptr %result, null
+  %too_many = icmp ugt i32 %wanted, $MOST_THREADS
+  %wrong = or i1 %nowhere, %too_many
+  br i1 %wrong, label %wrong_argument, label %check
+wrong_argument:
+  ret i32 $ARGUMENT
+check:
+  store ptr null, ptr %result
+  %runs = call i1 @aoe_runs_here()
+  br i1 %runs, label %map, label %wrong_cpu
+wrong_cpu:
+  ret i32 $CPU
+map:
+  %cpus = call i64 @aoe_usable_cpus()
+  %all = icmp eq i32 %wanted, 0
+  %given = zext i32 %wanted to i64
+  %threads = select i1 %all, i64 %cpus, i64 %given
+  %scratch = mul i64 %threads, $SCRATCH
+  %pool_at = add i64 %scratch, $END
+  %records = mul i64 %threads, $RECORD_BYTES
+  %pool_end = add i64 %pool_at, %records
+  %bytes = add i64 %pool_end, $RECORDS
+  %mapped_bytes = add i64 %bytes, $SPARE
+  %mapped = call ptr @mmap(ptr null, i64 %mapped_bytes, i32 3, i32 34, i32 -1, i64 0)
+  %address = ptrtoint ptr %mapped to i64
+  %refused = icmp eq i64 %address, -1
+  br i1 %refused, label %no_memory, label %lay_out
+no_memory:
+  ret i32 $MEMORY
+lay_out:
+  %before = sub i64 0, %address
+  %skip = and i64 %before, $SPARE_MASK
+  %model = getelementptr i8, ptr %mapped, i64 %skip
+  $ADVISE
+  %pool = getelementptr i8, ptr %model, i64 %pool_at
+  %process = call i32 @getpid()
+  %process_64 = zext i32 %process to i64
+  %mapped_field = getelementptr i8, ptr %model, i64 $MAPPED
+  store ptr %mapped, ptr %mapped_field
+  %bytes_field = getelementptr i8, ptr %model, i64 $MAPPED_BYTES
+  store i64 %mapped_bytes, ptr %bytes_field
+  %pool_field = getelementptr i8, ptr %model, i64 $POOL
+  store ptr %pool, ptr %pool_field
+  %threads_field = getelementptr i8, ptr %model, i64 $THREAD_COUNT
+  store i64 %threads, ptr %threads_field
+  %process_field = getelementptr i8, ptr %model, i64 $PROCESS
+  store i64 %process_64, ptr %process_field
+  %pool_threads = getelementptr i8, ptr %pool, i64 $POOL_THREADS
+  store i64 %threads, ptr %pool_threads
+  ; Spinning threads that outnumber the CPUs would keep each other from working.
+  %fit = icmp ule i64 %threads, %cpus
+  %spin = select i1 %fit, i64 $SPIN, i64 0
+  %pool_spin = getelementptr i8, ptr %pool, i64 $POOL_SPIN
+  store i64 %spin, ptr %pool_spin
+  %not_started = call i32 @aoe_pool_start(ptr %pool)
+  %started = icmp eq i32 %not_started, 0
+  br i1 %started, label %prepare, label %no_threads
+no_threads:
+  %unmapped = call i32 @munmap(ptr %mapped, i64 %mapped_bytes)
+  ret i32 $THREADS
+prepare:
+  %packed = getelementptr i8, ptr %model, i64 $PACKED
+  %arena = getelementptr i8, ptr %model, i64 $ARENA
+  $PREPARE
+  store ptr %model, ptr %result
+  ret i32 $OK
+}
+"""
+
+
+def _open(interface: Interface, memory: ModelMemory) -> Iterator[str]:
+    spare = HUGE_PAGE if memory.is_large else 0
+    prepared = (
+        f"call void @{PREPARE.format(profile)}"
+        f"(ptr @{CONSTANTS}, ptr %packed, ptr %arena, ptr %pool)"
+        for profile in range(len(interface.plans))
+    )
+    advised = "%advised = call i32 @madvise(ptr %model, i64 %bytes, i32 14)"
+    yield Template(_OPEN).substitute(
+        _numbers(interface),
+        MOST_THREADS=MOST_THREADS,
+        SCRATCH=memory.scratch,
+        END=memory.end,
+        RECORDS=pool_layout.RECORDS,
+        RECORD_BYTES=pool_layout.RECORD_BYTES,
+        POOL_THREADS=pool_layout.THREADS,
+        POOL_SPIN=pool_layout.SPIN_NANOSECONDS,
+        SPIN=SPIN_NANOSECONDS,
+        SPARE=spare,
+        SPARE_MASK=max(spare - 1, 0),
+        ADVISE=advised if memory.is_large else "; in pages of the usual size",
+        PACKED=memory.packed,
+        ARENA=memory.arena,
+        PREPARE="\n  ".join(prepared),
+    )
+
+
+_CLOSE = """\
+define void @${NAME}_close(ptr %model) {
+entry:
+  %none = icmp eq ptr %model, null
+  br i1 %none, label %end, label %close
+close:
+  %pool_field = getelementptr i8, ptr %model, i64 $POOL
+  %pool = load ptr, ptr %pool_field
+  %process_field = getelementptr i8, ptr %model, i64 $PROCESS
+  %opened_in = load i64, ptr %process_field
+  %process = call i32 @getpid()
+  %process_64 = zext i32 %process to i64
+  %own = icmp eq i64 %process_64, %opened_in
+  br i1 %own, label %stop, label %unmap
+stop:
+  call void @aoe_pool_stop(ptr %pool)
+  br label %unmap
+unmap:
+  %mapped_field = getelementptr i8, ptr %model, i64 $MAPPED
+  %mapped = load ptr, ptr %mapped_field
+  %bytes_field = getelementptr i8, ptr %model, i64 $MAPPED_BYTES
+  %bytes = load i64, ptr %bytes_field
+  %unmapped = call i32 @munmap(ptr %mapped, i64 %bytes)
+  br label %end
+end:
+  ret void
+}
+"""
+
+_RUN = """\
+define i32 @${NAME}_run(ptr %model, ${PROFILE}ptr %inputs, ptr %outputs) {
+entry:
+  %no_model = icmp eq ptr %model, null
+  %no_inputs = icmp eq ptr %inputs, null
+  %no_outputs = icmp eq ptr %outputs, null
+  %no_list = or i1 %no_inputs, %no_outputs
+  %null = or i1 %no_model, %no_list
+  br i1 %null, label %wrong, label %check
+wrong:
+  ret i32 $ARGUMENT
+check:
+  ; The threads of a model are those of the process that opened it.
+  %threads_field = getelementptr i8, ptr %model, i64 $THREAD_COUNT
+  %threads = load i64, ptr %threads_field
+  %process_field = getelementptr i8, ptr %model, i64 $PROCESS
+  %opened_in = load i64, ptr %process_field
+  %process = call i32 @getpid()
+  %process_64 = zext i32 %process to i64
+  %other = icmp ne i64 %process_64, %opened_in
+  %several = icmp sgt i64 %threads, 1
+  %forked = and i1 %other, %several
+  br i1 %forked, label %child, label %lock
+child:
+  ret i32 $FORKED
+lock:
+  %mutex = getelementptr i8, ptr %model, i64 $MUTEX
+  %locked = call i32 @pthread_mutex_lock(ptr %mutex)
+  $CALL
+  %unlocked = call i32 @pthread_mutex_unlock(ptr %mutex)
+  ret i32 %result
+}
+"""
+
+
+def _run(interface: Interface, memory: ModelMemory) -> Iterator[str]:
+    profiles = range(len(interface.plans))
+    for profile in profiles:
+        yield from _inference(interface, memory, profile)
+    given = "(ptr %model, ptr %inputs, ptr %outputs)"
+    if len(profiles) == 1:
+        lines = [f"%result = call i32 @aoe_inference_0{given}"]
+    else:
+        targets = " ".join(f"i32 {profile}, label %profile.{profile}" for profile in profiles)
+        lines = [f"switch i32 %profile, label %none [{targets}]", "none:", "br label %done"]
+        for profile in profiles:
+            called = f"call i32 @aoe_inference_{profile}{given}"
+            lines += [f"profile.{profile}:", f"%result.{profile} = {called}", "br label %done"]
+        cases = ", ".join(f"[%result.{profile}, %profile.{profile}]" for profile in profiles)
+        lines += ["done:", f"%result = phi i32 [{results.ARGUMENT}, %none], {cases}"]
+    yield Template(_RUN).substitute(
+        _numbers(interface),
+        PROFILE="i32 %profile, " if len(profiles) > 1 else "",
+        CALL="\n  ".join(lines),
+    )
+
+
+def _inference(interface: Interface, memory: ModelMemory, profile: int) -> Iterator[str]:
+    """`i32 aoe_inference_P(ptr model, ptr given, ptr wanted)`: one inference at a profile."""
+    plan = interface.plans[profile]
+    yield f"define internal i32 @aoe_inference_{profile}(ptr %model, ptr %given, ptr %wanted) {{"
+    yield "entry:"
+    yield f"  %inputs = alloca [{max(len(plan.inputs), 1)} x ptr]"
+    yield f"  %outputs = alloca [{max(len(plan.outputs), 1)} x ptr]"
+    yield f"  %draws = getelementptr i8, ptr %model, i64 {fields.DRAWS}"
+    place = 0
+    for number, info in enumerate(plan.inputs):
+        if info.name == DRAW:
+            yield from _placed("inputs", number, "%draws")
+        else:
+            yield from _taken("given", place, "inputs", number, tensor_bytes(info))
+            place += 1
+    for number, info in enumerate(plan.outputs):
+        if number < len(plan.shown):
+            yield from _taken("wanted", number, "outputs", number, tensor_bytes(info))
+        else:
+            yield f"  %hidden.{number} = getelementptr i8, ptr %model, i64 " + str(
+                memory.hidden[profile][number]
+            )
+            yield from _placed("outputs", number, f"%hidden.{number}")
+    for alias in plan.aliases:
+        size = tensor_bytes(plan.outputs[alias.output])
+        yield (
+            f"  call void @llvm.memmove.p0.p0.i64(ptr %outputs.{alias.output}, "
+            f"ptr %inputs.{alias.input}, i64 {size}, i1 false)"
+        )
+    yield f"  %packed = getelementptr i8, ptr %model, i64 {memory.packed}"
+    yield f"  %arena = getelementptr i8, ptr %model, i64 {memory.arena}"
+    yield f"  %pool_field = getelementptr i8, ptr %model, i64 {fields.POOL}"
+    yield "  %pool = load ptr, ptr %pool_field"
+    yield (
+        f"  call void @{RUN.format(profile)}(ptr %inputs, ptr %outputs, ptr @{CONSTANTS}, "
+        "ptr %packed, ptr %arena, ptr %pool)"
+    )
+    yield "  %draw = load i64, ptr %draws"
+    yield "  %following = add i64 %draw, 1"
+    yield "  store i64 %following, ptr %draws"
+    yield from _requirements(interface, plan)
+    yield from _cuts(plan)
+    yield f"  ret i32 {results.OK}"
+    yield "null:"
+    yield f"  ret i32 {results.ARGUMENT}"
+    yield "}"
+    if profile == 0 and interface.sizes:
+        yield _COMPACT
+
+
+def _taken(source: str, place: int, table: str, number: int, size: int) -> Iterator[str]:
+    """Takes a pointer of the caller. It may be null only if nothing lies there."""
+    name = f"%{table}.{number}"
+    yield f"  {name}.from = getelementptr ptr, ptr %{source}, i64 {place}"
+    yield f"  {name} = load ptr, ptr {name}.from"
+    if size:
+        yield f"  {name}.null = icmp eq ptr {name}, null"
+        yield f"  br i1 {name}.null, label %null, label %{table}.{number}.given"
+        yield f"{table}.{number}.given:"
+    yield from _placed(table, number, name)
+
+
+def _placed(table: str, number: int, pointer: str) -> Iterator[str]:
+    yield f"  %{table}.{number}.at = getelementptr ptr, ptr %{table}, i64 {number}"
+    yield f"  store ptr {pointer}, ptr %{table}.{number}.at"
+
+
+def _requirements(interface: Interface, plan: Plan) -> Iterator[str]:
+    """Returns the result of the first requirement that does not hold."""
+    for number, item in enumerate(plan.requirements):
+        result = results.FIRST_REQUIREMENT + interface.messages.index(item.message)
+        yield f"  %met.{number} = load i8, ptr {_output(plan, item.output)}"
+        yield f"  %holds.{number} = icmp {'ne' if item.holds else 'eq'} i8 %met.{number}, 0"
+        yield f"  br i1 %holds.{number}, label %met.{number}.yes, label %met.{number}.no"
+        yield f"met.{number}.no:"
+        yield f"  ret i32 {result}"
+        yield f"met.{number}.yes:"
+
+
+def _cuts(plan: Plan) -> Iterator[str]:
+    """Makes outputs dense whose sizes the data decided, and keeps these sizes."""
+    shapes: dict[int, list[str]] = {}
+    for number, item in enumerate(plan.data_dependent_sizes):
+        info = plan.outputs[item.output]
+        shape = shapes.setdefault(item.output, [str(size) for size in info.shape])
+        most = shape[item.dimension]
+        yield f"  %counted.{number} = load i64, ptr {_output(plan, item.count)}"
+        yield (
+            f"  %size.{number} = call i64 @llvm.umin.i64(i64 %counted.{number}, i64 {most})"
+        )
+        yield (
+            f"  %size.{number}.at = getelementptr i8, ptr %model, i64 {fields.SIZES + 8 * number}"
+        )
+        yield f"  store i64 %size.{number}, ptr %size.{number}.at"
+        inner = [*shape[item.dimension + 1 :], str(ITEM_BYTES[info.dtype])]
+        yield from _product(f"outer.{number}", shape[: item.dimension])
+        yield from _product(f"old.{number}", [most, *inner])
+        yield from _product(f"new.{number}", [f"%size.{number}", *inner])
+        yield (
+            f"  call void @aoe_compact(ptr {_output(plan, item.output)}, i64 %outer.{number}, "
+            f"i64 %old.{number}, i64 %new.{number})"
+        )
+        shape[item.dimension] = f"%size.{number}"
+
+
+def _product(name: str, factors: Sequence[str]) -> Iterator[str]:
+    """Makes `%name` the product of some numbers and values."""
+    known = prod(int(item) for item in factors if not item.startswith("%"))
+    values = [item for item in factors if item.startswith("%")]
+    last = str(known)
+    for count, value in enumerate(values):
+        yield f"  %{name}.{count} = mul i64 {last}, {value}"
+        last = f"%{name}.{count}"
+    yield f"  %{name} = add i64 {last}, 0"
+
+
+def _output(plan: Plan, number: int) -> str:
+    """The pointer to an output in `_inference`."""
+    return f"%outputs.{number}" if number < len(plan.shown) else f"%hidden.{number}"
+
+
+#: Rows that are too long, one behind the other, become shorter ones.
+_COMPACT = """\
+define internal void @aoe_compact(ptr %data, i64 %rows, i64 %old_bytes, i64 %new_bytes) {
+entry:
+  br label %next
+next:
+  %row = phi i64 [1, %entry], [%following, %move]
+  %more = icmp slt i64 %row, %rows
+  br i1 %more, label %move, label %end
+move:
+  %from = mul i64 %row, %old_bytes
+  %to = mul i64 %row, %new_bytes
+  %source = getelementptr i8, ptr %data, i64 %from
+  %target = getelementptr i8, ptr %data, i64 %to
+  call void @llvm.memmove.p0.p0.i64(ptr %target, ptr %source, i64 %new_bytes, i1 false)
+  %following = add i64 %row, 1
+  br label %next
+end:
+  ret void
+}
+"""
+
+
+def _size(interface: Interface) -> Iterator[str]:
+    """The function that tells sizes which the data decided."""
+    if not interface.sizes:
+        return
+    yield f"define i64 @{interface.name}_size(ptr %model, i32 %output, i32 %dimension) {{"
+    yield "entry:"
+    for number, item in enumerate(interface.sizes):
+        yield f"  %output.{number} = icmp eq i32 %output, {item.output}"
+        yield f"  %dimension.{number} = icmp eq i32 %dimension, {item.dimension}"
+        yield f"  %wanted.{number} = and i1 %output.{number}, %dimension.{number}"
+        yield f"  br i1 %wanted.{number}, label %yes.{number}, label %no.{number}"
+        yield f"yes.{number}:"
+        yield f"  %at.{number} = getelementptr i8, ptr %model, i64 {fields.SIZES + 8 * number}"
+        yield f"  %size.{number} = load i64, ptr %at.{number}"
+        yield f"  ret i64 %size.{number}"
+        yield f"no.{number}:"
+    yield "  ret i64 -1"
+    yield "}"
+
+
+def _message(interface: Interface) -> Iterator[str]:
+    """The function that tells what results mean."""
+    texts = {number: meaning for number, (_, meaning) in enumerate(results.RESULTS)}
+    texts |= dict(enumerate(interface.messages, results.FIRST_REQUIREMENT))
+    for number, text in {**texts, -1: "there is no such result"}.items():
+        data = text.encode() + b"\0"
+        escaped = "".join(f"\\{byte:02X}" for byte in data)
+        label = "none" if number < 0 else str(number)
+        yield (
+            f"@aoe_message_{label} = private unnamed_addr constant [{len(data)} x i8] "
+            f'c"{escaped}"'
+        )
+    yield f"define ptr @{interface.name}_message(i32 %result) {{"
+    yield "entry:"
+    targets = " ".join(f"i32 {number}, label %text.{number}" for number in texts)
+    yield f"  switch i32 %result, label %none [{targets}]"
+    for number in texts:
+        yield f"text.{number}:"
+        yield f"  ret ptr @aoe_message_{number}"
+    yield "none:"
+    yield "  ret ptr @aoe_message_none"
+    yield "}"
