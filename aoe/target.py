@@ -12,6 +12,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from secrets import token_hex
 from typing import Any
 
 from typing_extensions import Self, TypeVar
@@ -66,12 +67,14 @@ class ServerAddress:
         token: What both sides know.
         authority: A file with the certificate of the server, or of who signed it; `None` for a
             connection without TLS.
+        tuner: Tells the connections of this tuner from those of others.
     """
 
     host: str
     port: int
     token: str = field(repr=False)
     authority: str | None = None
+    tuner: str = field(default_factory=lambda: token_hex(8), repr=False, compare=False)
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"

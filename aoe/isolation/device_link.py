@@ -18,15 +18,24 @@ from aoe.errors import AoeError
 from aoe.isolation.message_stream import Message, MessageError, MessageStream
 from aoe.target import ServerAddress
 
-PROTOCOL = 1
+PROTOCOL = 2
 #: Seconds for connecting and for each step of the proof.
 TIMEOUT = 10.0
 #: The most bytes of a message before the other side has proved that it knows the token.
 _MOST_BEFORE = 4096
 
 
+#: Seconds after which a silent connection is asked whether it lives, between two such questions, and
+#: how many go unanswered before it is lost.
+_ALIVE = (("TCP_KEEPIDLE", 30), ("TCP_KEEPINTVL", 10), ("TCP_KEEPCNT", 3))
+
+
 class DeviceLostError(AoeError):
     """A server cannot be reached, or refuses this side."""
+
+
+class DeviceBusyError(DeviceLostError):
+    """A server measures for another tuner."""
 
 
 def connect(address: ServerAddress) -> MessageStream:
@@ -71,6 +80,7 @@ def admit(connection: socket.socket, token: str, context: ssl.SSLContext | None)
         DeviceLostError: If it has not. The connection is closed.
     """
     connection.settimeout(TIMEOUT)
+    _keep_alive(connection)
     stream = MessageStream(connection)
     try:
         if context is not None:
@@ -103,10 +113,19 @@ def server_context(certificate: Path, key: Path) -> ssl.SSLContext:
 def _opened(address: ServerAddress) -> socket.socket:
     connection = socket.create_connection((address.host, address.port), TIMEOUT)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    _keep_alive(connection)
     if address.authority is None:
         return connection
     context = ssl.create_default_context(cafile=address.authority)
     return context.wrap_socket(connection, server_hostname=address.host)
+
+
+def _keep_alive(connection: socket.socket) -> None:
+    """Lets the system notice that the other side has gone without a word."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _ALIVE:
+        if hasattr(socket, name):
+            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 def _prove_to_server(stream: MessageStream, address: ServerAddress) -> None:

@@ -11,6 +11,7 @@ import json
 import socket
 import struct
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,7 +79,11 @@ class MessageStream:
         return Message(data, tuple(self._exactly(length) for length in sizes))
 
     def close(self) -> None:
-        """Closes the connection. May be called again."""
+        """Closes the connection, also while another thread waits for a message. May be called
+        again.
+        """
+        with suppress(OSError):
+            self._connection.shutdown(socket.SHUT_RDWR)
         self._connection.close()
 
     def _exactly(self, size: int) -> bytes:

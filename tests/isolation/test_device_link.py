@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from aoe.isolation import device_link
 from aoe.isolation.device_link import DeviceLostError, admit, connect, server_context
 from aoe.isolation.message_stream import MessageStream
 from aoe.target import ServerAddress
@@ -137,7 +138,10 @@ def test_a_server_with_the_right_certificate_is_trusted(certificate: tuple[Path,
     assert (found, refused) == ({"echo": {"a": 1}}, None)
 
 
-def test_a_client_without_tls_is_refused_where_it_is_needed(certificate: tuple[Path, Path]) -> None:
+def test_a_client_without_tls_is_refused_where_it_is_needed(
+    certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device_link, "TIMEOUT", 0.5)  # each side waits for the other
     found, refused = linked(asking(), context=server_context(*certificate))
     assert "AOE_DEVICE_CA" in str(found)
     assert refused is not None

@@ -15,7 +15,7 @@ from typing import Any
 
 from aoe.backends.registry import DEFAULT, backend_named
 from aoe.errors import MALFORMED, AoeError, UsageError, quoted
-from aoe.isolation.device_link import DeviceLostError, connect
+from aoe.isolation.device_link import DeviceBusyError, DeviceLostError, connect
 from aoe.isolation.message_stream import MessageError
 from aoe.settings import Settings
 from aoe.target import RemoteDevice, ServerAddress, Target
@@ -85,7 +85,13 @@ def remote_times(
     Raises:
         DeviceLostError: The server cannot be reached.
     """
-    wanted = {"do": "time", "threads": threads, "seconds": seconds, "seed": seed}
+    wanted = {
+        "do": "time",
+        "threads": threads,
+        "seconds": seconds,
+        "seed": seed,
+        "tuner": address.tuner,
+    }
     answer = _asked(address, wanted, model.read_bytes())
     spread = answer["spread"]
     return float(answer["median"]), None if spread is None else float(spread)
@@ -101,6 +107,8 @@ def _asked(address: ServerAddress, request: Mapping[str, Any], *blocks: bytes) -
             raise DeviceLostError(
                 f"the device server at {address} gave no answer: {error}"
             ) from error
+    if "busy" in answer:
+        raise DeviceBusyError(f"the device server at {address} refuses: {quoted(answer['busy'])}")
     if "failed" in answer:
         raise AoeError(f"the device server at {address}: {quoted(answer.get('text'))}")
     return answer

@@ -11,6 +11,7 @@ import click
 
 from aoe.application.model.machine import machine_to_tune
 from aoe.application.serve.server import DeviceServer, ServedDevice
+from aoe.application.tune.device_lock import lock_path
 from aoe.backends.registry import DEFAULT, backend_named
 from aoe.errors import UsageError
 from aoe.isolation.device_link import server_context
@@ -53,7 +54,9 @@ def device_server_command(
 
 def _device(settings: Settings) -> ServedDevice:
     return ServedDevice(
-        backend_named(DEFAULT), lambda threads: machine_to_tune(threads, settings, DEFAULT)
+        backend_named(DEFAULT),
+        lambda threads: machine_to_tune(threads, settings, DEFAULT),
+        lock_path(settings.device_id, settings.lock_path),
     )
 
 

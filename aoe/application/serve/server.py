@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aoe.application.serve.device_use import DeviceUse
 from aoe.application.tune.model_times import unchanged_times
 from aoe.backends.backend import Backend
 from aoe.backends.session import read_offline_model
@@ -41,10 +42,12 @@ class ServedDevice:
     Attributes:
         backend: Its backend.
         target: Returns it with its measured speed, for so many threads.
+        lock: The lock file of the device, while it is used; `None` for none.
     """
 
     backend: Backend
     target: Callable[[int | None], Target]
+    lock: Path | None = None
 
 
 class DeviceServer:
@@ -71,6 +74,7 @@ class DeviceServer:
             AoeError: If it cannot listen there.
         """
         self._device, self._token, self._context = device, token, context
+        self._use = DeviceUse(device.lock)
         try:
             self._socket = socket.create_server((host, port))
         except OSError as error:
@@ -103,6 +107,7 @@ class DeviceServer:
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
         self.drop_clients()
+        self._use.close()
 
     def drop_clients(self) -> None:
         """Ends all connections, as a network that fails does."""
@@ -120,10 +125,14 @@ class DeviceServer:
         with self._lock:
             self._streams.add(stream)
         logger.info("serving %s", client)
-        with closing(stream), closing(RunnerService(str(self._device.backend.name))) as runner:
+        with (
+            closing(stream),
+            closing(_Measuring(self._use)) as measuring,
+            closing(RunnerService(str(self._device.backend.name))) as runner,
+        ):
             try:
                 while True:
-                    stream.send(self._answer(stream.receive(), runner))
+                    stream.send(self._answer(stream.receive(), runner, measuring))
             except (OSError, EOFError, ValueError):
                 logger.info("%s has gone", client)
             except MessageError as error:
@@ -131,9 +140,14 @@ class DeviceServer:
         with self._lock:
             self._streams.discard(stream)
 
-    def _answer(self, message: Message, runner: RunnerService) -> Mapping[str, Any]:
+    def _answer(
+        self, message: Message, runner: RunnerService, measuring: _Measuring
+    ) -> Mapping[str, Any]:
         data = dict(message.data)
-        match data.pop("do", None):
+        wanted, tuner = data.pop("do", None), str(data.pop("tuner", ""))
+        if wanted in ("run", "time") and (why := measuring.begin(tuner)):
+            return {"busy": why}
+        match wanted:
             case "run":
                 return runner.answer(Message(data, message.blocks))
             case "describe":
@@ -158,6 +172,25 @@ class DeviceServer:
             "resolution": machine.resolution(target),
             "generator": self._device.backend.version,
         }
+
+
+class _Measuring:
+    """The use of the device by one connection."""
+
+    def __init__(self, use: DeviceUse) -> None:
+        self._use = use
+        self._begun = False
+
+    def begin(self, tuner: str) -> str:
+        """Begins to use the device, if that is not done. Returns why it may not, or nothing."""
+        why = "" if self._begun else self._use.begin(tuner)
+        self._begun = not why
+        return why
+
+    def close(self) -> None:
+        """Lets others use it."""
+        if self._begun:
+            self._use.end()
 
 
 def _times(data: Mapping[str, Any], model: bytes) -> Mapping[str, Any]:

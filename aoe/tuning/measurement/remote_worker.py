@@ -11,7 +11,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from aoe.isolation.device_link import DeviceLostError, connect
+from aoe.errors import quoted
+from aoe.isolation.device_link import DeviceBusyError, DeviceLostError, connect
 from aoe.isolation.message_stream import Message, MessageError, MessageStream
 from aoe.target import ServerAddress
 from aoe.tuning.measurement.request_messages import answer_from_data, request_to_message
@@ -51,7 +52,8 @@ class RemoteWorker:
         Raises:
             WorkerError: If the process gave no reply. Exceptions of its handler are raised as they
                 are.
-            DeviceLostError: If the server cannot be reached any more.
+            DeviceLostError: If the server cannot be reached any more, or measures for another
+                tuner.
         """
         begin = time.monotonic()
         while (lost := self._try(request, timeout)) is not None:
@@ -80,6 +82,8 @@ class RemoteWorker:
                 self._stream = connect(self.address)
                 self._restore()
             self._reply = self._exchange(request, timeout).data
+        except DeviceBusyError:
+            raise
         except (OSError, EOFError, MessageError, DeviceLostError) as error:
             return error
         return None
@@ -96,8 +100,14 @@ class RemoteWorker:
         assert self._stream is not None, "it is connected"
         message = request_to_message(request)
         self._stream.wait_at_most(timeout + TRAVEL)
-        self._stream.send({"do": "run", "timeout": timeout, **message.data}, message.blocks)
-        return self._stream.receive()
+        told = {"do": "run", "timeout": timeout, "tuner": self.address.tuner}
+        self._stream.send({**told, **message.data}, message.blocks)
+        answer = self._stream.receive()
+        if "busy" in answer.data:
+            raise DeviceBusyError(
+                f"the device server at {self.address} refuses: {quoted(answer.data['busy'])}"
+            )
+        return answer
 
     def _remember(self, request: Request, timeout: float) -> None:
         match request:

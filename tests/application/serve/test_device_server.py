@@ -20,11 +20,17 @@ from aoe.application.serve.server import DeviceServer, ServedDevice
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.registry import backend_named
 from aoe.backends.session import InferenceSession, read_offline_model
-from aoe.isolation.device_link import DeviceLostError
+from aoe.isolation.device_link import DeviceBusyError, DeviceLostError
+from aoe.isolation.message_stream import Message
 from aoe.target import ServerAddress, Target
 from aoe.tuning.measurement import remote_worker
 from aoe.tuning.measurement.remote_worker import RemoteWorker
-from aoe.tuning.measurement.runner_requests import LoadCandidate, OpenOperator, TakeSample
+from aoe.tuning.measurement.runner_requests import (
+    LoadCandidate,
+    OpenOperator,
+    Request,
+    TakeSample,
+)
 from aoe.tuning.workload.single_operator import single_operator_graph
 from tests.application.conftest import expected
 from tests.graph.models import imported, model, weights
@@ -98,6 +104,46 @@ def test_a_lost_connection_is_made_again(
     time.sleep(0.1)
     assert isinstance(worker.call(TakeSample(0), 60), float)
     worker.close()
+
+
+def test_another_tuner_is_refused_while_one_measures(address: ServerAddress) -> None:
+    first = RemoteWorker(address)
+    first.call(candidate()[0], 60)
+    other = RemoteWorker(ServerAddress(address.host, address.port, TOKEN))
+    with pytest.raises(DeviceBusyError, match="another tuner measures there"):
+        other.call(candidate()[0], 60)
+    assert remote_target(other.address, 1).soc_version == other_cpu(1).soc_version
+    first.close()
+    other.close()
+
+
+def test_a_job_goes_on_after_a_network_that_failed(
+    server: DeviceServer,
+    place: Path,
+    address: ServerAddress,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(remote_worker, "PAUSE", 0.01)
+    monkeypatch.setattr(remote_device, "LEAST_PORT", 1)
+    monkeypatch.setattr(remote_device, "MOST_PORT", 65535)
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", TOKEN)
+    exchange = RemoteWorker._exchange
+    samples = []
+
+    def failing(worker: RemoteWorker, request: Request, timeout: float) -> Message:
+        if isinstance(request, TakeSample):
+            samples.append(request)
+            if len(samples) == 2:
+                server.drop_clients()
+        return exchange(worker, request, timeout)
+
+    monkeypatch.setattr(RemoteWorker, "_exchange", failing)
+    tune = ["--model=small.onnx", "--job_type=2", "--input_shape=x:2,8", "--output=tuned"]
+    more = ["--threads=1", "--budget=10", f"--ip={address.host}", f"--port={address.port}"]
+    assert main([*tune, *more]) == 0, capsys.readouterr().err
+    assert len(samples) > 2
+    assert (place / "tuned.om").exists()
 
 
 def test_a_server_that_has_gone_ends_the_search(

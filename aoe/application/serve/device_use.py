@@ -1,0 +1,86 @@
+"""Who measures on the device of a server: one tuner at a time, because two would disturb each other.
+
+A tuner has several connections, for the processes that it compares models in, and pauses between
+them. It has the device from its first measurement until its last connection has ended and it has
+been away for a while, as after a network that failed. Meanwhile the server holds the lock that
+tuning runs of this machine wait for (`aoe.application.tune.device_lock`).
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+
+from aoe.application.tune.device_lock import device_holder, device_lock
+from aoe.errors import AoeError
+
+#: Seconds for which the device is kept for a tuner without connections.
+AWAY = 60.0
+
+
+class DeviceUse:
+    """The use of a device by tuners, each with an id of its own."""
+
+    def __init__(self, lock: Path | None, away: float = AWAY) -> None:
+        """`lock`: the file of the device's lock; `None` for a device without one. `away`: how long
+        the device is kept for a tuner without connections.
+        """
+        self._path, self._away = lock, away
+        self._guard = threading.Lock()
+        self._user: str | None = None
+        self._connections = 0
+        self._held = ExitStack()
+        self._timer: threading.Timer | None = None
+
+    def begin(self, user: str) -> str:
+        """Lets a connection of a tuner use the device. Returns why it may not, or nothing."""
+        with self._guard:
+            if self._user not in (None, user):
+                return "another tuner measures there; wait until that run has ended"
+            if self._user is None:
+                try:
+                    refused = self._locked()
+                except AoeError as error:
+                    return str(error)
+                if refused:
+                    return refused
+            self._stay()
+            self._user = user
+            self._connections += 1
+            return ""
+
+    def end(self) -> None:
+        """A connection that used the device has ended."""
+        with self._guard:
+            self._connections -= 1
+            if not self._connections:
+                self._timer = threading.Timer(self._away, self._leave)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def close(self) -> None:
+        """Lets others have the device."""
+        self._leave(closing=True)
+
+    def _leave(self, closing: bool = False) -> None:
+        with self._guard:
+            self._stay()
+            if closing or not self._connections:
+                self._user = None
+                self._held.close()
+
+    def _stay(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _locked(self) -> str:
+        """Takes the lock of the device. Returns who has it, if somebody else does."""
+        if self._path is None:
+            return ""
+        holder = device_holder(self._path)
+        if holder is not None:
+            return f"{holder} tunes on that machine; wait until that run has ended"
+        self._held.enter_context(device_lock(self._path, lambda _: None))
+        return ""

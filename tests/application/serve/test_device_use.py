@@ -1,0 +1,55 @@
+"""One tuner at a time has the device of a server."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from aoe.application.serve.device_use import DeviceUse
+from aoe.application.tune.device_lock import device_holder, device_lock
+
+
+def test_connections_of_one_tuner_share_the_device() -> None:
+    use = DeviceUse(None)
+    assert use.begin("one") == ""
+    assert use.begin("one") == ""
+    assert "another tuner" in use.begin("two")
+    use.close()
+
+
+def test_a_tuner_that_is_away_for_long_has_it_no_more() -> None:
+    use = DeviceUse(None, away=0.05)
+    assert use.begin("one") == ""
+    use.end()
+    assert "another tuner" in use.begin("two")
+    time.sleep(0.5)
+    assert use.begin("two") == ""
+    use.close()
+
+
+def test_a_tuner_comes_back_in_time() -> None:
+    use = DeviceUse(None, away=0.05)
+    assert use.begin("one") == ""
+    use.end()
+    assert use.begin("one") == ""
+    time.sleep(0.2)
+    assert "another tuner" in use.begin("two")
+    use.close()
+
+
+def test_meanwhile_the_machine_is_locked(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    use = DeviceUse(path)
+    assert use.begin("one") == ""
+    assert device_holder(path) is not None
+    use.close()
+    assert device_holder(path) is None
+
+
+def test_a_machine_that_tunes_itself_is_not_measured(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    use = DeviceUse(path)
+    with device_lock(path, print):
+        assert "tunes on that machine" in use.begin("one")
+    assert use.begin("one") == ""
+    use.close()
