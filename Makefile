@@ -13,6 +13,9 @@
 #             fit the constants of the CPU's cost model to trials that were recorded on this machine
 # make test-torch
 #             test the reader of PyTorch and training through open-aoe against PyTorch, in .venv-torch
+# make test-browser
+#             test the pages of `aoe report` in Chromium (of Debian: apt-get install chromium), in
+#             .venv-browser
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
@@ -27,7 +30,7 @@ OUTPUT ?= build/cost-profile.json
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo docs builtin peers field cost-profile clean test-torch
+.PHONY: test demo docs builtin peers field cost-profile clean test-torch test-browser
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -46,6 +49,15 @@ test-torch: .venv-torch/ready
 	"$(PYTHON)" -m venv .venv-torch
 	.venv-torch/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
 		--constraint constraints.txt --editable ".[dev,torch,trainers]"
+	touch "$@"
+
+test-browser: .venv-browser/ready
+	.venv-browser/bin/pytest tests/application/report
+
+.venv-browser/ready: pyproject.toml constraints.txt
+	"$(PYTHON)" -m venv .venv-browser
+	.venv-browser/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
+		--constraint constraints.txt --editable ".[dev,browser]"
 	touch "$@"
 
 demo: $(DEMO)/resnet50.om
@@ -95,4 +107,4 @@ $(READY): pyproject.toml constraints.txt
 	touch "$@"
 
 clean:
-	rm -rf .venv .venv-torch build
+	rm -rf .venv .venv-torch .venv-browser build

@@ -243,6 +243,39 @@ def explain(
     return explain_command(subject, threads, top, input_shape, trial_log, as_json, subgraphs)
 
 
+@aoe.command("report")
+@click.argument("subject", metavar="[MODEL|JOB|RESULT]", required=False)
+@click.option("-o", "--output", metavar="FILE", help="The page. Default: NAME_report.html.")
+@click.option("--against", metavar="MODEL|PAGE", help="Show what differs from this one.")
+@click.option("--threads", type=int, help="Threads to use. Default: all cores.")
+@_SHAPES
+@click.option("--serve", is_flag=True, help="Show the page on this machine until Ctrl-C.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of --serve. Default: a free one.")
+def report(
+    subject: str | None,
+    output: str | None,
+    against: str | None,
+    threads: int | None,
+    input_shape: str | None,
+    serve: bool,
+    port: int | None,
+) -> int:
+    """Writes a page about a model (an .om or a source model), a tuning job or a result file of
+    gradients. Without any, about the latest job.
+
+    The page is one HTML file that needs no network: the graph with the time and the policy of each
+    operator, the timeline of an inference, its memory, what tuning tried and gained, and where all
+    that comes from. --serve watches a running job.
+    """
+    from aoe.application.report.command import report_command, serve_command
+
+    if serve:
+        return serve_command(subject, output, against, threads, input_shape, port)
+    if port is not None:
+        raise UsageError("--port belongs to --serve; add that, or leave --port out")
+    return report_command(subject, output, against, threads, input_shape)
+
+
 @aoe.command("clean")
 @click.option("--keep", default=0, metavar="N", help="Keep the latest N jobs. Default: 0.")
 @click.option("--results", is_flag=True, help="Remove offline models in the workspace, too.")

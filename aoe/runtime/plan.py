@@ -158,6 +158,25 @@ class ConstantInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class ArenaBuffer:
+    """A buffer in the arena, for people who look at what memory is used for. No inference reads it.
+
+    Attributes:
+        offset: Where it begins in the arena, in bytes.
+        bytes: Its size.
+        first: The number of the first call that uses it.
+        last: The number of the last one.
+        value: The first value that it holds; empty for work space of an operator.
+    """
+
+    offset: int
+    bytes: int
+    first: int
+    last: int
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PackedBlock:
     """A block of packed constants of a scattered plan, filled by calls of `prepare`.
 
@@ -198,6 +217,7 @@ class Plan:
         loops: Calls that are repeated. A loop is behind those that contain it.
         vocabulary: The texts that codes stand for, by code.
         aliases: Outputs that overwrite inputs.
+        buffers: The buffers of the arena; empty if the plan is of an earlier version.
     """
 
     inputs: tuple[TensorInfo, ...]
@@ -217,6 +237,7 @@ class Plan:
     loops: tuple[LoopRegion, ...] = ()
     vocabulary: tuple[str, ...] = ()
     aliases: tuple[Alias, ...] = ()
+    buffers: tuple[ArenaBuffer, ...] = ()
 
     @property
     def read_locations(self) -> Iterator[Location]:

@@ -14,6 +14,7 @@ from aoe.runtime.loop_region import check_loops, loop_from_json, loop_to_json
 from aoe.runtime.memory_location import Location, location_from_json, location_to_json
 from aoe.runtime.plan import (
     Alias,
+    ArenaBuffer,
     ConstantInfo,
     DataDependentSize,
     InterOpRegion,
@@ -61,6 +62,10 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         data["vocabulary"] = list(plan.vocabulary)
     if plan.aliases:
         data["aliases"] = [[item.output, item.input] for item in plan.aliases]
+    if plan.buffers:
+        data["buffers"] = [
+            [item.offset, item.bytes, item.first, item.last, item.value] for item in plan.buffers
+        ]
     return data
 
 
@@ -102,8 +107,13 @@ def plan_from_json(data: Any) -> Plan:
             aliases=tuple(
                 Alias(int(output), int(source)) for output, source in data.get("aliases", ())
             ),
+            buffers=tuple(
+                ArenaBuffer(int(offset), int(size), int(first), int(last), str(value))
+                for offset, size, first, last, value in data.get("buffers", ())
+            ),
         )
         _check_sizes(plan)
+        _check_buffers(plan)
         _check_sections(plan)
         _check_rounds(plan)
         check_loops(plan.loops, len(plan.calls))
@@ -133,6 +143,14 @@ def _check_sizes(plan: Plan) -> None:
             raise ValueError(f"the constant {quoted(item.name)} lies outside the constants")
     if plan.scattered:
         _check_blocks(plan)
+
+
+def _check_buffers(plan: Plan) -> None:
+    """Raises `ValueError` for buffers outside the arena, and for calls that there are not."""
+    for item in plan.buffers:
+        inside = 0 <= item.offset and 0 <= item.bytes <= plan.arena_bytes - item.offset
+        if not (inside and 0 <= item.first <= item.last < len(plan.calls)):
+            raise ValueError(f"the buffer {quoted(item.value)} is not in the arena")
 
 
 def _check_blocks(plan: Plan) -> None:

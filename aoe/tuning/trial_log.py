@@ -10,7 +10,8 @@ line that a killed job has not finished is ignored. `aoe explain` reads the file
 An operator's first line comes before its trials. A subgraph has "subgraph" in place of "operator",
 and its `signature` is a text. A failed trial has `"seconds": null`, a `cause` and a `detail`. A
 trial with the machine code of an earlier one was not measured again; `same_as` is the policy of
-that. `spent`, where it is known, are the seconds that compiling and measuring took.
+that. `spent`, where it is known, are the seconds that compiling and measuring took. `at`, likewise,
+are the seconds of the job when the line was written.
 """
 
 from __future__ import annotations
@@ -77,9 +78,13 @@ Search = TypeVar("Search", RecordedSearch, RecordedSubgraphSearch)
 class TrialLog:
     """Appends to a file."""
 
-    def __init__(self, path: Path, soc_version: str) -> None:
+    def __init__(
+        self, path: Path, soc_version: str, clock: Callable[[], float] | None = None
+    ) -> None:
+        """Appends to `path`. `clock`: tells the seconds of the job; None where there is none."""
         self.path = path
         self.soc_version = soc_version
+        self._clock = clock
         self._described: set[str] = set()
 
     def record(
@@ -101,7 +106,8 @@ class TrialLog:
             )
             facts = {"signature": described, "soc_version": self.soc_version}
             lines.append({**name, **facts, "default": default.to_json()})
-        lines += [{**name, **_trial_to_json(trial)} for trial in trials]
+        at = {} if self._clock is None else {"at": round(self._clock(), 2)}
+        lines += [{**name, **_trial_to_json(trial), **at} for trial in trials]
         text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -37,6 +37,7 @@ NOT_RUN = {
     "docs/performance.md": 1,
     "docs/preprocessing.md": 1,
     "docs/quick-start.md": 2,
+    "docs/report.md": 2,
     "docs/share.md": 1,
     "docs/train-on-several-workers.md": 2,
     "docs/train-pytorch.md": 1,

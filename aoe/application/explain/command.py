@@ -157,12 +157,28 @@ def _of_model(
     if not path.is_file():
         raise UsageError(f"{path}: there is no such file, and it is not a key of an operator")
     with closing(opened_session(path, threads, input_shape, settings, fixed=True)) as session:
-        made_for = session.model.manifest.target
-        soc_version = made_for.soc_version
-        target = this_machine(session.threads, settings, made_for.backend)
-        store = repository_policies(settings, target)
-        seconds = profiled(session)
-        compiled = static_models(session.model)[0]
+        return explained_operators(session, profiled(session), settings, searches)
+
+
+def explained_operators(
+    session: InferenceSession,
+    seconds: Mapping[str, float],
+    settings: Settings,
+    searches: Mapping[Device, RecordedSearch],
+) -> list[Explanation]:
+    """The operators of a session's model at its first shapes, the most expensive first.
+
+    Args:
+        session: The session, with fixed shapes.
+        seconds: Seconds of each operator in one inference, by name.
+        settings: The environment.
+        searches: The candidates that were tried, by device model and key.
+    """
+    made_for = session.model.manifest.target
+    soc_version = made_for.soc_version
+    target = this_machine(session.threads, settings, made_for.backend)
+    store = repository_policies(settings, target)
+    compiled = static_models(session.model)[0]
     total = sum(seconds.values())
     nodes = graph_from_json(compiled.graph, compiled.constants).operator_nodes
     policies = policies_from_json(compiled.graph, compiled.policies)

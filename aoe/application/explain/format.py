@@ -100,13 +100,13 @@ def _tried(item: Explanation) -> Iterator[str]:
     lost = [trial for trial in timed if trial.policy != item.policy]
     lost.sort(key=lambda trial: trial.seconds or 0.0)
     for trial in [*lost[:LISTED], *failed[:LISTED]]:
-        yield f"{_difference(item.policy, trial.policy)}: {why_lost(trial, item.policy, best)}"
+        yield f"{policy_difference(item.policy, trial.policy)}: {why_lost(trial, item.policy, best)}"
     left_out = len(lost[LISTED:]) + len(failed[LISTED:])
     if left_out:
         yield f"{left_out} more; --json lists all"
 
 
-def _difference(chosen: Policy, other: Policy) -> str:
+def policy_difference(chosen: Policy, other: Policy) -> str:
     """The implementation or the decisions in which a candidate differs from the policy in use."""
     if other.impl != chosen.impl:
         return f"impl {other.impl}"

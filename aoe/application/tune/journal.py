@@ -76,6 +76,8 @@ class JournalContent:
         subgraphs_ended: Whether subgraph tuning came to its end.
         subgraph_times: Times of the model before and after subgraph tuning, if measured.
         seconds: Time that the job has taken.
+        model: The offline model that the job wrote.
+        times: Times of the model before and after the job, if measured.
     """
 
     finished: dict[str, OperatorOutcome] = field(default_factory=dict)
@@ -87,6 +89,8 @@ class JournalContent:
     subgraphs_ended: bool = False
     subgraph_times: ModelTimes | None = None
     seconds: float = 0.0
+    model: Path | None = None
+    times: ModelTimes | None = None
 
 
 class Journal(SilentObserver):
@@ -131,11 +135,13 @@ class Journal(SilentObserver):
     def subgraphs_ended(self, times: ModelTimes | None) -> None:
         """Notes the end of subgraph tuning, with the times of the whole model."""
         if not self.content.subgraphs_ended:
-            shown = None
-            if times is not None:
-                spreads = times.before_spread, times.after_spread
-                shown = [times.before, times.after, *spreads, times.uncertainty]
-            self._note({"subgraphs_ended": shown}, durable=True)
+            self._note({"subgraphs_ended": _times_to_json(times)}, durable=True)
+
+    def ended(self, model: Path, times: ModelTimes | None) -> None:
+        """Notes what the job wrote, and the times of the whole model."""
+        self.content.model, self.content.times = model, times
+        ended = {"model": str(model.absolute()), "times": _times_to_json(times)}
+        self._note({"ended": ended}, durable=True)
 
     def decided_again(self, outcome: Outcome[Any]) -> None:
         """Notes an outcome that replaces an earlier one."""
@@ -256,11 +262,11 @@ def _take(data: Any, content: JournalContent) -> None:
         )
     content.operators_paused |= "operators_paused" in data
     if "subgraphs_ended" in data:
-        if data["subgraphs_ended"] is not None:
-            before, after, *others = data["subgraphs_ended"]
-            known = (None if item is None else float(item) for item in others)
-            content.subgraph_times = ModelTimes(float(before), float(after), *known)
+        content.subgraph_times = _times_from_json(data["subgraphs_ended"])
         content.subgraphs_ended = True
+    if "ended" in data:
+        content.model = Path(data["ended"]["model"])
+        content.times = _times_from_json(data["ended"]["times"])
     content.seconds = max(content.seconds, seconds)
 
 
@@ -306,6 +312,26 @@ def outcome_from_json(data: Any, policy_of: Callable[[Any], AnyPolicy]) -> Outco
         ),
         hit=bool(data.get("hit", False)),
     )
+
+
+def _times_to_json(times: ModelTimes | None) -> list[float | None] | None:
+    if times is None:
+        return None
+    return [
+        times.before,
+        times.after,
+        times.before_spread,
+        times.after_spread,
+        times.uncertainty,
+    ]
+
+
+def _times_from_json(data: Any) -> ModelTimes | None:
+    if data is None:
+        return None
+    before, after, *others = data
+    known = (None if item is None else float(item) for item in others)
+    return ModelTimes(float(before), float(after), *known)
 
 
 def _measurement_to_json(measurement: Measurement | None) -> list[float] | None:

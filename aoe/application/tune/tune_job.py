@@ -221,13 +221,14 @@ def running(
         content = read_journal(files.folder / JOURNAL)
         search = request.search
         log = search.trial_log or files.folder / TRIALS
+        deadline = Deadline(search.budget_seconds, start + waited - content.seconds)
         options = TuningOptions(
-            Deadline(search.budget_seconds, start + waited - content.seconds),
+            deadline,
             record.repeat_tune,
             together=settings.parallel_operators or GROUP,
             fewest_runs=settings.run_loop or 1,
             limits=search_limits(search.level, search.deeper, search.unequal),
-            trial_log=TrialLog(log, target.soc_version),
+            trial_log=TrialLog(log, target.soc_version, lambda: deadline.used),
             idle_wait=IdleWait(watch, time.monotonic()),
             seed=search.seed,
             budget=search.budget_seconds or inf,

@@ -150,6 +150,7 @@ def write_results(
         _complete_reports(tuned, confirmation, seconds)
     subgraphs, operators, times = tuned.subgraphs, tuned.operators, confirmation.times
     files = context.files
+    context.journal.ended(files.offline_model, times)
     subgraph_file = files.subgraph_result if subgraphs is not None else None
     return TuneResult(
         name=model.source.name,

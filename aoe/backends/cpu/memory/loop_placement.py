@@ -195,6 +195,7 @@ class _Iteration(_LoopPlacer):
     def __init__(self, outer: _LoopPlacer, graph: OperatorGraph) -> None:
         super().__init__(graph, outer.loops, outer.reuse_memory)
         self.allocations, self.steps = outer.allocations, outer.steps
+        self.values = outer.values
         self.counter = self.number()
 
     def place_nodes(self) -> None:

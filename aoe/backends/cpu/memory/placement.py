@@ -16,8 +16,8 @@ steps and assigns memory to the buffers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import prod
 
 from aoe.backends.cpu.memory.concatenation import concatenation_homes
@@ -91,10 +91,12 @@ class PlacedGraph:
     Attributes:
         steps: The steps.
         allocations: The allocations, by number.
+        values: The first value in each allocation that holds one, by number.
     """
 
     steps: tuple[Step, ...]
     allocations: tuple[BufferAllocation, ...]
+    values: Mapping[int, str] = field(default_factory=dict)
 
 
 def place(graph: OperatorGraph, reuse_memory: bool = True) -> PlacedGraph:
@@ -145,6 +147,7 @@ class Placer:
         self.allocations: list[BufferAllocation] = []
         self.steps: list[Step] = []
         self.placed: dict[str, Placement] = {}
+        self.values: dict[int, str] = {}
         self.last_readers = last_readers(graph)
         #: For each allocation, the number of the last node that reads one of its values.
         self.needed: dict[int, int] = {}
@@ -172,7 +175,7 @@ class Placer:
         self.save_overwritten()
         for index, name in enumerate(self.graph.outputs):
             self.place_output(name, index)
-        return PlacedGraph(tuple(self.steps), tuple(self.allocations))
+        return PlacedGraph(tuple(self.steps), tuple(self.allocations), self.values)
 
     def place_node(self, node: Node, number: int) -> None:
         """Places the result of a node. `number`: that of the node in the graph."""
@@ -263,6 +266,7 @@ class Placer:
     def keep(self, name: str, placement: Placement) -> None:
         """Records a value's location, and until when its allocation is needed."""
         self.placed[name] = placement
+        self.values.setdefault(placement.allocation, name)
         needed = (self.needed.get(placement.allocation, -1), self.last_readers.get(name, -1))
         self.needed[placement.allocation] = max(needed)
 

@@ -35,6 +35,7 @@ from aoe.runtime.loop_region import CollectedRow, LoopRegion
 from aoe.runtime.memory_location import Location
 from aoe.runtime.plan import (
     Alias,
+    ArenaBuffer,
     ConstantInfo,
     DataDependentSize,
     InterOpRegion,
@@ -91,7 +92,8 @@ def plan_graph(
         begins.append(len(made.calls))
         made.add(step)
     begins.append(len(made.calls))
-    return _Addresses(made, loops, begins, reuse_memory).plan(graph, layout, scattered)
+    addresses = _Addresses(made, loops, begins, placed.values, reuse_memory)
+    return addresses.plan(graph, layout, scattered)
 
 
 @dataclass
@@ -102,12 +104,14 @@ class _Addresses:
         made: The calls. In a scattered plan their allocations get the numbers of their blocks.
         loops: The loops, by numbers of steps. A loop is behind those that contain it.
         begins: The number of the first call of each step, and behind them the number of calls.
+        values: The first value in each allocation that holds one.
         reuse_memory: Whether buffers share memory that they need at different times.
     """
 
     made: OperatorCalls
     loops: Sequence[PlacedLoop]
     begins: Sequence[int]
+    values: Mapping[int, str]
     reuse_memory: bool = True
 
     def plan(
@@ -133,7 +137,8 @@ class _Addresses:
             packed, done = self.shared_packed(graph, layout)
             packed_bytes = layout.packed_bytes
         inter_op_regions = self.inter_op_regions()
-        arena, arena_bytes = self.arena(inter_op_regions)
+        lifetimes = self.through_loops(self.lifetimes(self.made.calls))
+        arena, arena_bytes = self.arena(lifetimes, inter_op_regions)
         packed_in = pack if self.reuse_memory else pack_apart
         first, prepare_bytes = packed_in(self.lifetimes(self.made.prepare))
         scratch = max(map(scratch_bytes, self.made.kernels.values()), default=0)
@@ -170,6 +175,16 @@ class _Addresses:
             aliases=tuple(
                 Alias(graph.outputs.index(output), graph.inputs.index(source))
                 for output, source in graph.aliases.items()
+            ),
+            buffers=tuple(
+                ArenaBuffer(
+                    offset,
+                    lifetimes[number].bytes,
+                    lifetimes[number].first,
+                    lifetimes[number].last,
+                    self.values.get(number, ""),
+                )
+                for number, offset in arena.items()
             ),
         )
         return PlannedGraph(plan, self.made.kernels)
@@ -227,9 +242,10 @@ class _Addresses:
                 start += size
         return offsets, done
 
-    def arena(self, inter_op_regions: Sequence[InterOpRegion]) -> tuple[dict[int, int], int]:
+    def arena(
+        self, lifetimes: Mapping[int, Lifetime], inter_op_regions: Sequence[InterOpRegion]
+    ) -> tuple[dict[int, int], int]:
         """Returns the offsets of the arena's allocations, and the arena's size."""
-        lifetimes = self.through_loops(self.lifetimes(self.made.calls))
         if not self.reuse_memory:
             return pack_apart(lifetimes)
         lifetimes = assign_branches(lifetimes, inter_op_regions)

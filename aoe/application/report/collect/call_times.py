@@ -1,0 +1,48 @@
+"""How long each kernel call of an inference takes, and an inference as a whole."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+from numpy.typing import ArrayLike
+
+from aoe.application.model.session import InferenceSession
+
+#: Inferences to profile: least and largest number, and seconds between these limits.
+FEWEST_PROFILES, MOST_PROFILES, PROFILE_SECONDS = 15, 500, 1.0
+
+
+def call_profiles(
+    session: InferenceSession, feed: Mapping[str, ArrayLike]
+) -> list[tuple[float, ...]]:
+    """The seconds of each kernel call, of several inferences."""
+    profiles: list[tuple[float, ...]] = []
+    end = time.monotonic() + PROFILE_SECONDS
+    while len(profiles) < FEWEST_PROFILES or (
+        len(profiles) < MOST_PROFILES and time.monotonic() < end
+    ):
+        profiles.append(tuple(seconds for _, seconds in session.profile(feed)))
+    return profiles
+
+
+def usual_call_seconds(profiles: Sequence[Sequence[float]]) -> list[float]:
+    """Seconds of each call from profiles of the same inference, at least one: medians of the faster
+    half, because noise on a machine usually lasts longer than one inference.
+    """
+    ascending = sorted(profiles, key=sum)
+    kept = ascending[: (len(ascending) + 1) // 2]
+    return [median(times) for times in zip(*kept, strict=True)]
+
+
+def inference_seconds(
+    session: InferenceSession, feed: Mapping[str, ArrayLike], expected: float
+) -> tuple[float, float]:
+    """The median and the least time of an inference, without the clock between its calls.
+
+    `expected`: about how long one takes, in seconds.
+    """
+    count = round(PROFILE_SECONDS / max(expected, 1e-6))
+    times = session.time_runs(feed, min(max(count, FEWEST_PROFILES), MOST_PROFILES))
+    return median(times), min(times)

@@ -1,0 +1,97 @@
+"""The figure of one inference in time: a bar for each kernel call on the threads that it takes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from bokeh.models import ColumnDataSource, CustomJS, FixedTicker, Range1d
+
+from aoe.application.report.contents import ModelContents, TimedCall
+from aoe.application.report.page.style import (
+    KINDS,
+    SELECTED,
+    add_hover,
+    add_moving,
+    add_tap,
+    plain_figure,
+)
+from aoe.application.report.page.units import time_text
+
+#: Pixels of a thread's row, of what is above and below, and of the highest figure.
+ROW, REST, HIGHEST = 34, 84, 420
+OTHERS = "other"
+
+
+def timeline_figure(model: ModelContents) -> tuple[Any, list[tuple[str, str]]]:
+    """The figure, and what its colours mean: kinds of operators with colours."""
+    colors = kind_colors(model)
+    end = max((call.start + call.seconds for call in model.calls), default=0.0) * 1e3
+    made = plain_figure(
+        "timeline",
+        min(ROW * model.threads + REST, HIGHEST),
+        x_range=Range1d(0, end or 1, bounds=(0, end or 1)),
+        y_range=Range1d(model.threads - 0.02, -0.02),
+        x_axis_label="milliseconds after the start",
+    )
+    made.ygrid.visible = False
+    middles = [number + 0.5 for number in range(model.threads)]
+    made.yaxis.ticker = FixedTicker(ticks=middles)
+    made.yaxis.major_label_overrides = {
+        middle: f"thread {number}" for number, middle in enumerate(middles)
+    }
+    kinds = [kind_of(model, call) for call in model.calls]
+    source = ColumnDataSource(
+        {
+            "left": [round(call.start * 1e3, 6) for call in model.calls],
+            "right": [round((call.start + call.seconds) * 1e3, 6) for call in model.calls],
+            "top": [call.thread + 0.06 for call in model.calls],
+            "bottom": [call.thread + call.threads - 0.06 for call in model.calls],
+            "color": [colors.get(kind, KINDS[-1]) for kind in kinds],
+            "node": [call.node for call in model.calls],
+            "title": [_title(model, call) for call in model.calls],
+            "name": [call.name for call in model.calls],
+            "time": [time_text(call.seconds) for call in model.calls],
+            "threads": [
+                "1 thread" if call.threads == 1 else f"{call.threads} threads"
+                for call in model.calls
+            ],
+        },
+        name="timeline_calls",
+    )
+    bars = made.quad(
+        "left", "right", "top", "bottom", source=source, fill_color="color", line_color="#ffffff",
+        line_alpha=0.35, line_width=0.5, nonselection_fill_alpha=1, nonselection_line_alpha=0.35,
+        selection_line_color=SELECTED, selection_line_width=3, selection_line_alpha=1,
+    )  # fmt: skip
+    add_moving(made, "width")
+    add_hover(made, [bars], "@title", "@time · @threads", "@name")
+    add_tap(made, [bars])
+    source.selected.js_on_change("indices", CustomJS(code="aoeReport.callSelected(cb_obj.indices)"))
+    legend = [(kind, color) for kind, color in colors.items()]
+    if any(kind not in colors for kind in kinds):
+        legend.append((OTHERS, KINDS[-1]))
+    return made, legend
+
+
+def kind_colors(model: ModelContents) -> dict[str, str]:
+    """A colour for each of the kinds of operators that take most of the time."""
+    spent: dict[str, float] = defaultdict(float)
+    for call in model.calls:
+        spent[kind_of(model, call)] += call.seconds
+    spent.pop(OTHERS, None)
+    kinds = sorted(spent, key=lambda kind: -spent[kind])[: len(KINDS) - 1]
+    return dict(zip(kinds, KINDS, strict=False))
+
+
+def kind_of(model: ModelContents, call: TimedCall) -> str:
+    """The kind of operator that a call belongs to."""
+    if call.node < 0:
+        return OTHERS
+    return model.operators[model.nodes[call.node].operator].operator[0].partition(":")[0]
+
+
+def _title(model: ModelContents, call: TimedCall) -> str:
+    if call.node < 0:
+        return "copy"
+    return model.operators[model.nodes[call.node].operator].label

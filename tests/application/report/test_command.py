@@ -1,0 +1,170 @@
+"""`aoe report` writes a page about a model, a job or a result file, and refuses what is none."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.application.report import command
+from aoe.application.report.command import WatchedJob, job_of
+from aoe.application.tune.job_folder import JobRecord, jobs_in, running_job, set_finished
+from aoe.results.gradient_report import GradientTuningReport, ReducedSegment
+from aoe.results.report import TuningReport
+from aoe.results.result_file import SingleResultFile
+from aoe.settings import read_settings
+from tests.application.bank.banks import TARGET, operator_of, policy_of
+
+pytest.importorskip("bokeh")
+
+TUNE = ["--model=small.onnx", "--input_shape=x:2,8", "--job_type=2", "--output=tuned"]
+
+
+def record(started: str) -> JobRecord:
+    return JobRecord(started, {}, "", "", "", "", False)
+
+
+def reported(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """What the page says that the command has written."""
+    assert main(["report", *arguments, "-o", "page.html"]) == 0
+    assert "report: page.html" in capsys.readouterr().out
+    found = re.search(r'id="aoe-report">(.*?)</script>', Path("page.html").read_text(), re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_an_offline_model_is_reported_with_its_policies_times_and_memory(
+    compiled_folder: Path, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = reported(capsys, str(compiled_folder / "small.om"), "--threads=1")
+    assert (data["title"], data["tuning"], data["gradients"]) == ("small", None, None)
+    model = data["model"]
+    (operator,) = model["operators"]
+    expected = operator_of("small.onnx")
+    assert (operator["key"], operator["label"]) == (expected.key, "MatMul+Relu")
+    assert operator["policy"] == policy_of(expected, 0).to_json()
+    assert operator["origin"] == "default policy"
+    assert [node["kind"] for node in model["nodes"]] == ["input", "operator", "output"]
+    assert [node["reads"] for node in model["nodes"]] == [[], [0], [1]]
+    assert 0 < operator["lower_bound"] < operator["seconds"]
+    assert sum(call["seconds"] for call in model["calls"]) == pytest.approx(operator["seconds"])
+    assert data["facts"]["Model"]["name"] == "small"
+    assert data["facts"]["Machine"]["device model"] == TARGET.soc_version
+
+
+def test_a_source_model_is_reported_as_it_would_be_compiled(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = reported(capsys, "small.onnx", "--input_shape=x:2,8", "--threads=1")
+    assert data["model"]["threads"] == 1
+
+
+def test_a_job_and_the_model_that_it_wrote_are_reported_together(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(TUNE) == 0
+    (job,) = jobs_in(Path("aoe_workspace"))
+    capsys.readouterr()
+    of_model = reported(capsys, "tuned.om")
+    of_job = reported(capsys, job.folder.name)
+    of_latest = reported(capsys)
+    for data in (of_model, of_job, of_latest):
+        assert data["title"] == "small"
+        assert data["tuning"]["job"] == job.folder.name
+        assert data["tuning"]["state"] == "finished"
+        assert [item["label"] for item in data["tuning"]["items"]] == ["MatMul+Relu"]
+        assert data["tuning"]["before"] > 0
+        assert all(trial["at"] >= 0 for trial in data["tuning"]["trials"])
+        (operator,) = data["model"]["operators"]
+        assert operator["tried"] >= len(operator["alternatives"]) > 0
+
+
+def test_gradients_are_reported_from_their_result_file(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    segment = ReducedSegment(3, 4096, 1.0, 1.5, 2.0)
+    found = GradientTuningReport(
+        "tuning successful", 2, "1 GB/s", "7", before=(segment,), after=(segment, segment)
+    )
+    path = Path("aoe_result_gdat_1.json")
+    SingleResultFile(path).write(TuningReport("chain", 9, gradients=found))
+    data = reported(capsys, str(path))
+    assert data["model"] is None
+    assert len(data["gradients"]["after"]) == 2
+    assert data["gradients"]["before"][0]["end"] == pytest.approx(2e-3)
+
+
+def test_two_reports_are_compared(
+    compiled_folder: Path, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = str(compiled_folder / "small.om")
+    reported(capsys, model, "--threads=1")
+    Path("page.html").rename("before.html")
+    reported(capsys, model, "--threads=1", "--against=before.html")
+    assert 'id="difference"' in Path("page.html").read_text()
+
+
+def test_the_page_is_named_after_its_subject(
+    compiled_folder: Path, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", str(compiled_folder / "small.om"), "--threads=1"]) == 0
+    assert "report: small_report.html" in capsys.readouterr().out
+    assert Path("small_report.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        ([], 2, "aoe_workspace has no job; name an offline model"),
+        (["absent.om"], 2, "absent.om: there is no such file"),
+        (["other.json"], 2, "has no section of gradients"),
+        (["small.onnx", "--input_shape=x:2,8", "--port=80"], 2, "--port belongs to --serve"),
+        (["small.onnx", "--serve", "-o", "x.html"], 2, "--output does not belong to --serve"),
+        (["small.onnx"], 1, "batch"),
+        (["small.onnx", "--threads=0"], 2, "threads"),
+        (["small.onnx", "--input_shape=x:2,8", "--against=gone.html"], 2, "cannot read gone.html"),
+        (["small.onnx", "--input_shape=x:2,8", "-o", "small.onnx/page.html"], 1, "cannot write"),
+    ],
+)
+def test_what_cannot_be_reported_is_refused(
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    status: int,
+    message: str,
+) -> None:
+    SingleResultFile(Path("other.json")).write(TuningReport("small"))
+    assert main(["report", *arguments]) == status
+    assert message in capsys.readouterr().err
+
+
+def test_without_bokeh_nothing_is_measured(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "bokeh", None)
+    for name in [name for name in sys.modules if name.startswith("aoe.application.report.page")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(command, "report_of", None)
+    assert main(["report", "small.onnx"]) == 1
+    assert "pip install 'open-aoe[report]'" in capsys.readouterr().err
+
+
+def test_a_running_job_is_the_one_meant_without_a_name(place: Path) -> None:
+    settings = read_settings()
+    for name in ("first", "second"):
+        with running_job(Path("aoe_workspace") / name, record(name)):
+            set_finished(Path("aoe_workspace") / name)
+    with running_job(Path("aoe_workspace/first"), record("first")):
+        found = job_of(None, settings)
+        assert found is not None
+        assert (found.folder.name, found.running) == ("first", True)
+        watched = WatchedJob(found, 1, settings)
+        assert "data-follow" in watched.page()
+        assert watched.live()["state"] == "running"
+    assert watched.live()["state"] == "finished"
+    assert "data-follow" not in watched.page()
