@@ -18,6 +18,7 @@ from aoe.arguments import checked_call
 from aoe.element_types import numpy_type
 from aoe.errors import MALFORMED, ModelError, UsageError, quoted
 from aoe.graph.model_copy import copied_model
+from aoe.ir.arithmetic import allow_arithmetic
 from aoe.ir.node_checks import require_inferred, require_kept
 
 #: The operator set that all others are converted to (`aoe.graph.prepare.opset`).
@@ -51,8 +52,9 @@ class Graph:
             )
         graph = onnx_ir.Graph([], [], nodes=[], opset_imports={"": opset}, name=name)
         self.name = name
-        self.builder = onnxscript.GraphBuilder(graph)
+        self.builder = _Builder(graph)
         self.op = Operators(self)
+        allow_arithmetic(graph, lambda operator, *inputs: getattr(self.op, operator)(*inputs))
 
     @checked_call("Graph.input")
     def input(
@@ -156,6 +158,53 @@ class Graph:
             raise UsageError(
                 f"graph {self.name!r} has a value {name!r} already; choose another name"
             )
+
+
+class _Builder(onnxscript.GraphBuilder):
+    """onnxscript's builder, which refuses wrong arguments of `subgraph`."""
+
+    def subgraph(
+        self,
+        trace_function: Callable[..., Any],
+        inputs: Sequence[onnx_ir.Value | None],
+        outputs: Sequence[onnx_ir.Value],
+        *,
+        name: str = "subgraph",
+    ) -> onnx_ir.Graph:
+        """A branch of `If`, or a body of `Loop` and `Scan`.
+
+        Args:
+            trace_function: Adds its operators. It gets onnxscript's `op` and the inputs.
+            inputs: New values, such as `onnx_ir.val("x", onnx_ir.DataType.FLOAT, [2])`.
+            outputs: New values, one for each value that `trace_function` returns.
+            name: What messages call it.
+
+        Raises:
+            UsageError: An argument is of another type.
+            ModelError: An operator does not fit its inputs, or the outputs differ in number.
+        """
+        outer = self.graph
+
+        def traced(op: Any, *values: Any) -> Any:
+            inner = op.builder.graph
+            allow_arithmetic(inner, lambda kind, *operands: getattr(op, kind)(*operands), outer)
+            return trace_function(op, *values)
+
+        _check_subgraph(trace_function, inputs, outputs, name)
+        try:
+            return super().subgraph(traced, inputs, outputs, name=name)
+        except (*MALFORMED, onnx.defs.SchemaError) as error:
+            raise ModelError(f"subgraph {name!r} cannot be built: {quoted(error)}") from error
+
+
+@checked_call("Graph.builder.subgraph")
+def _check_subgraph(
+    trace_function: Callable[..., Any],
+    inputs: Sequence[onnx_ir.Value | None],
+    outputs: Sequence[onnx_ir.Value],
+    name: str,
+) -> None:
+    """Only checks its arguments."""
 
 
 class Operators:

@@ -224,3 +224,67 @@ def test_operators_of_other_domains_are_compiled(graph: Graph) -> None:
     graph.output(product, "y")
     with aoe.compile(graph.model(), threads=1) as session:
         np.testing.assert_allclose(session.run(["y"], GIVEN)[0], np.matmul(X, X.T), rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("write", "numpy"),
+    [
+        (lambda x, y: x + y, lambda x, y: x + y),
+        (lambda x, y: 2 * x - y / 4, lambda x, y: 2 * x - y / 4),
+        (lambda x, y: 1 - (-x) * y, lambda x, y: 1 + x * y),
+        (lambda x, y: x + X, lambda x, y: x + X),
+    ],
+)
+def test_arithmetic_of_values_adds_operators(write: Any, numpy: Any, graph: Graph) -> None:
+    x, *_ = inputs(graph)
+    graph.output(write(x, graph.op.Relu(x)), "y")
+    (found,) = computed(graph, **GIVEN)
+    np.testing.assert_allclose(found, numpy(X, np.maximum(X, 0)), rtol=1e-6)
+
+
+def test_arithmetic_in_a_subgraph_stays_there() -> None:
+    graph = Graph("net")
+    x, wanted = graph.input("x", "float32", (2, 8)), graph.input("wanted", "bool", ())
+    branches: dict[str, Any] = {
+        f"{name}_branch": graph.builder.subgraph(
+            lambda op, sign=sign: x + op.Identity(x) * sign, [], [onnx_ir.val(name)], name=name
+        )
+        for name, sign in (("then", 2.0), ("else", -3.0))
+    }
+    graph.output(graph.op.If(wanted, **branches), "y")
+    assert [node.op_type for node in graph.builder.graph] == ["If"]
+    (found,) = computed(graph, x=X, wanted=np.array(False))
+    np.testing.assert_allclose(found, X - 3 * X, rtol=1e-6)
+
+
+def test_arithmetic_of_values_of_two_graphs_is_refused(graph: Graph) -> None:
+    x, *_ = inputs(graph)
+    other = Graph("other").input("z", "float32", (2, 8))
+    with pytest.raises(UsageError, match="'x' and 'z' are of different graphs"):
+        x + other
+
+
+def test_arithmetic_of_a_value_without_a_graph_is_refused(graph: Graph) -> None:
+    with pytest.raises(UsageError, match="'z' is of no graph of aoe.ir"):
+        onnx_ir.val("z") + 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda build: build(lambda op: op.Neg(1.0), [], ["then"]), "outputs"),
+        (lambda build: build(lambda op: op.Neg(1.0), ["x"], [onnx_ir.val("y")]), "inputs"),
+        (lambda build: build("Neg", [], [onnx_ir.val("y")]), "trace_function"),
+    ],
+)
+def test_wrong_arguments_of_a_subgraph_are_refused(
+    wrong: Any, sentence: str, graph: Graph
+) -> None:
+    with pytest.raises(UsageError, match=rf"Graph.builder.subgraph.*{sentence}"):
+        wrong(graph.builder.subgraph)
+
+
+def test_a_subgraph_of_more_values_than_outputs_is_refused(graph: Graph) -> None:
+    x, *_ = inputs(graph)
+    with pytest.raises(ModelError, match="subgraph 'two' cannot be built"):
+        graph.builder.subgraph(lambda op: (op.Neg(x), x), [], [onnx_ir.val("y")], name="two")
