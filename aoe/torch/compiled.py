@@ -9,10 +9,10 @@ import torch
 
 from aoe.application.model.program_group import GroupProgram
 from aoe.torch.blocks import BlockPool
-from aoe.torch.dump import Ranges
 from aoe.torch.layouts import is_natural
 from aoe.torch.translate.emitter import Draw, inverse
 from aoe.torch.translate.translation import GraphOutput, Translation
+from aoe.training.dump import Ranges
 
 #: Is told the ranges of inputs of integers before the first run, and may give another program.
 FirstRun: TypeAlias = Callable[[Ranges], "GroupProgram | None"]

@@ -25,7 +25,7 @@ from aoe.settings import Settings, read_settings, usable_cores
 from aoe.torch.blocks import block_pool
 from aoe.torch.compiled import CompiledGraph
 from aoe.torch.decompositions import decompositions
-from aoe.torch.dump import Ranges, dump, write_model, write_ranges
+from aoe.torch.dump import dump
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint_graph import partition
 from aoe.torch.layouts import images, saved_order, seen_outputs
@@ -48,9 +48,13 @@ from aoe.torch.translate.translation import (
     order_of,
     translated,
 )
-from aoe.torch.tuning import Tuner
+from aoe.training.dump import Ranges, write_model, write_ranges
+from aoe.training.tuning import Tuner, TuningOptions
 
 logger = logging.getLogger("aoe.torch")
+
+#: The folder below the working folder in which each graph that is tuned has a folder.
+_FOLDER = "aoe_torch"
 
 # torch imports this module when a script names the backend. Where it then calls nothing, as for
 # models with hooks, the script should know.
@@ -128,8 +132,7 @@ class _Graphs:
         self._weights = weight_numbers(module) if options.freeze else ()
         threads = options.threads or min(torch.get_num_threads(), usable_cores())
         self._group = _group(options, settings, threads)
-        tunes = options.aoe_mode is not None
-        self._tuner = Tuner(options, settings, threads) if tunes else None
+        self._tuner = _tuner(options, settings, threads)
         #: How values lie that the forward graph saves for the backward graph, by their names.
         self._saved: dict[str, tuple[int, ...]] = {}
 
@@ -290,6 +293,20 @@ def _natural(function: Boxed, numbers: Sequence[int]) -> Boxed:
 
     call._boxed_call = True  # type: ignore[attr-defined]
     return call
+
+
+def _tuner(options: TorchOptions, settings: Settings, threads: int) -> Tuner | None:
+    """What tunes graphs when they are first run; None if nothing does."""
+    if options.aoe_mode is None:
+        return None
+    tuning = TuningOptions(
+        options.aoe_mode,
+        options.budget,
+        options.precision.mode,
+        options.work_path,
+        options.aoe_config_file,
+    )
+    return Tuner(tuning, settings, threads, _FOLDER, logger)
 
 
 @cache

@@ -3,27 +3,15 @@
 
 Each graph that is compiled from then on is also written to the folder: the model as training
 compiles it, so that what is tuned is found again. When the graph is first run, the ranges of its
-inputs of integers, such as labels or indices of words, are written beside it, because other
-numbers would not do.
+inputs of integers are written beside it (`aoe.training.dump`).
 """
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
-
-import onnx_ir
-
-from aoe.atomic_file import replace_file
-from aoe.errors import AoeError
-from aoe.frontends.model_folder import EXAMPLES
-
-#: The least and the greatest value of each input of integers, by its name.
-Ranges: TypeAlias = Mapping[str, tuple[int, int]]
+from typing import Any
 
 
 class Dump:
@@ -59,33 +47,3 @@ def set_aoe(dump_path: Any = "./") -> None:
     if not os.access(path, os.W_OK | os.X_OK):
         raise PermissionError(f"set_aoe({str(dump_path)!r}): this user may not write there")
     dump().folder = path
-
-
-def write_model(folder: Path, name: str, model: onnx_ir.Model) -> None:
-    """Writes a model as `<name>.onnx`, without ranges of inputs from before. Raises `AoeError` if
-    that is impossible.
-    """
-    _remove(folder / f"{name}{EXAMPLES}")
-    _write(folder / f"{name}.onnx", onnx_ir.to_proto(model).SerializeToString())
-
-
-def write_ranges(folder: Path, name: str, ranges: Ranges) -> None:
-    """Writes ranges of inputs beside a model. Raises as `write_model` does."""
-    if ranges:
-        described = {key: {"range": list(limits)} for key, limits in ranges.items()}
-        _write(folder / f"{name}{EXAMPLES}", json.dumps(described, indent=1).encode())
-
-
-def _remove(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise AoeError(f"cannot remove {path}: {error.strerror or error}") from error
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, data)
-    except OSError as error:
-        raise AoeError(f"cannot write {path}: {error.strerror or error}") from error

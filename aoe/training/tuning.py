@@ -1,15 +1,15 @@
-"""Tunes a graph when it is first run, in this process: AOE_MODE, or the option `aoe_mode`.
+"""Tunes a graph of training when it is first run, in this process: AOE_MODE, or `aoe_mode`.
 
 The job is that of `aoe --job_type --model_path` for a folder with this graph and the ranges of its
-inputs. It compares the old and the new program of the graph in turns, and keeps the faster one. The
-forward and the backward graph of a model are two jobs.
+inputs. It compares the old and the new program of the graph in turns, and keeps the faster one.
+Each graph is a job: in PyTorch the forward and the backward graph, else a whole step.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import onnx_ir
@@ -19,20 +19,43 @@ from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.errors import AoeError, one_line
 from aoe.settings import Settings
-from aoe.torch.dump import Ranges, write_model, write_ranges
-from aoe.torch.options import TorchOptions
+from aoe.training.dump import Ranges, write_model, write_ranges
 
-logger = logging.getLogger("aoe.torch")
 
-#: The folder below the working folder in which each graph has a folder.
-FOLDER = "aoe_torch"
+@dataclass(frozen=True, slots=True)
+class TuningOptions:
+    """How graphs are tuned.
+
+    Attributes:
+        aoe_mode: "1" for subgraphs or "2" for operators.
+        budget: The time to tune one graph, in seconds or as text.
+        precision_mode: The element types to compute in; None for the usual ones.
+        work_path: The folder of files of tuning; None for the usual one.
+        aoe_config_file: A file that names the operators to tune.
+    """
+
+    aoe_mode: str
+    budget: float | str
+    precision_mode: str | None = None
+    work_path: Path | None = None
+    aoe_config_file: Path | None = None
 
 
 class Tuner:
     """Tunes graphs one after the other."""
 
-    def __init__(self, options: TorchOptions, settings: Settings, threads: int) -> None:
-        self._options = options
+    def __init__(
+        self,
+        options: TuningOptions,
+        settings: Settings,
+        threads: int,
+        folder: str,
+        logger: logging.Logger,
+    ) -> None:
+        """`folder`: that below the working folder in which each graph has a folder. `logger`: what
+        tells what became of jobs.
+        """
+        self._options, self._folder, self._logger = options, folder, logger
         place = options.work_path
         self._settings = (
             settings
@@ -53,7 +76,7 @@ class Tuner:
         Returns:
             Whether the job came to its end.
         """
-        folder = self._settings.tuning_directory / FOLDER / name
+        folder = self._settings.tuning_directory / self._folder / name
         try:
             write_model(folder, name, model)
             write_ranges(folder, name, ranges)
@@ -61,14 +84,14 @@ class Tuner:
             with progress_observer(name, True) as observer:
                 (outcome,) = run_folder_job(request, self._settings, observer).models
         except AoeError as error:
-            logger.warning("%s is not tuned: %s", name, one_line(error))
+            self._logger.warning("%s is not tuned: %s", name, one_line(error))
             return False
         result = outcome.result
         if result is None:
-            logger.warning("%s is not tuned: %s", name, outcome.failure)
+            self._logger.warning("%s is not tuned: %s", name, outcome.failure)
             return False
         gain = "" if result.improvement is None else f", improved by {result.improvement:.1f} %"
-        logger.info("%s: tuned in %.0f s%s", name, result.seconds, gain)
+        self._logger.info("%s: tuned in %.0f s%s", name, result.seconds, gain)
         return True
 
     def _given(self, folder: Path) -> Mapping[str, str | None]:
@@ -80,6 +103,6 @@ class Tuner:
             "job_type": options.aoe_mode,
             "budget": str(options.budget),
             "threads": str(self._threads),
-            "precision_mode": options.precision.mode,
+            "precision_mode": options.precision_mode,
             "tune_ops_file": None if names is None else str(names),
         }

@@ -1,0 +1,106 @@
+"""How steps are compiled and tuned: AOE's parameters of training scripts, checked.
+
+`aoe_mode`, `work_path` and `aoe_config_file` are AOE's. A parameter in the script wins over the
+variable AOE_MODE.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
+from aoe.application.request.values import budget_seconds, checked_threads, existing_folder
+from aoe.errors import UsageError
+from aoe.settings import Settings
+
+#: Values of `aoe_mode`: subgraphs, operators, gradients.
+MODES = ("1", "2", "4")
+#: The time to tune one step.
+BUDGET = "2m"
+#: The mode that tunes gradients.
+GRADIENTS = "4"
+
+
+@dataclass(frozen=True, slots=True)
+class StepOptions:
+    """How steps are compiled and tuned.
+
+    Attributes:
+        threads: Threads of a step; None for as many as the framework uses.
+        op_bank_path: Where to read policies of operators first.
+        mdl_bank_path: Where to read policies of subgraphs first.
+        precision: The element types to compute in.
+        aoe_mode: "1" or "2" to tune each step when it is first run; None not to.
+        work_path: The folder of files of tuning; None for the usual one.
+        aoe_config_file: A file that names the operators to tune.
+        budget: The time to tune one step, in seconds or as text.
+    """
+
+    threads: int | None = None
+    op_bank_path: Path | None = None
+    mdl_bank_path: Path | None = None
+    precision: PrecisionRequest = field(default_factory=PrecisionRequest)
+    aoe_mode: str | None = None
+    work_path: Path | None = None
+    aoe_config_file: Path | None = None
+    budget: float | str = BUDGET
+
+
+#: The names of options.
+KEYS = (*(item.name for item in fields(StepOptions) if item.name != "precision"), "precision_mode")
+
+
+def step_options(given: Mapping[str, Any], settings: Settings) -> StepOptions:
+    """The options of these values. AOE_MODE tunes where they do not say `aoe_mode`.
+
+    Raises:
+        UsageError: A name is unknown, or a value cannot be used.
+    """
+    try:
+        return _checked(given, settings)
+    except UsageError as error:
+        # The command line has some of the options too, with dashes.
+        raise UsageError(str(error).replace("--", "")) from None
+
+
+def _checked(given: Mapping[str, Any], settings: Settings) -> StepOptions:
+    for key in given:
+        if key not in KEYS:
+            near = difflib.get_close_matches(key, KEYS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"they are {', '.join(KEYS)}"
+            raise UsageError(f"there is no option {key!r}; {hint}")
+    place = settings.working_directory
+    names = given.get("aoe_config_file") or None
+    if names is not None and not (place / names).is_file():
+        raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")
+    budget = given.get("budget", BUDGET)
+    budget_seconds(str(budget))
+    return StepOptions(
+        threads=checked_threads(given.get("threads")),
+        op_bank_path=_folder(given, "op_bank_path"),
+        mdl_bank_path=_folder(given, "mdl_bank_path"),
+        precision=precision_request({"precision_mode": given.get("precision_mode")}, place),
+        aoe_mode=_mode(given, settings),
+        work_path=_folder(given, "work_path"),
+        aoe_config_file=None if names is None else place / names,
+        budget=budget,
+    )
+
+
+def _mode(given: Mapping[str, Any], settings: Settings) -> str | None:
+    """AOE says an invalid mode in these words."""
+    mode = given.get("aoe_mode", settings.aoe_mode)
+    if mode is None:
+        return None
+    if str(mode) not in MODES:
+        raise UsageError(f"aoe_mode should be one of the list:['1','2','4'], but it is {mode!r}")
+    return str(mode)
+
+
+def _folder(given: Mapping[str, Any], name: str) -> Path | None:
+    found = given.get(name)
+    return None if found is None or found == "" else existing_folder(name, found)

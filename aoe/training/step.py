@@ -1,0 +1,183 @@
+"""The life of a step: it is read, tuned if the user asks for it, compiled, compared with the
+framework once, and then run by native code. Whatever cannot be done leaves it to the framework,
+with a sentence that says why.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aoe.application.model.program_group import ProgramGroup
+from aoe.errors import AoeError, quoted
+from aoe.frontends.step_model import StepModel
+from aoe.training.dump import Ranges, ranges_of
+from aoe.training.gate import StepResult, difference, perturbed
+from aoe.training.program import Framework, StepProgram
+from aoe.training.report import StepReport
+from aoe.training.tuning import Tuner
+from aoe.training.variables import HeldVariable
+
+#: Runs the framework's own step, and gives its outputs.
+FrameworkStep = Callable[[], Sequence[np.ndarray]]
+
+
+@dataclass(frozen=True, slots=True)
+class StepSource:
+    """Where a step comes from.
+
+    Attributes:
+        read: Reads it. Raises `AoeError`.
+        variables: All its variables by name.
+    """
+
+    read: Callable[[], StepModel]
+    variables: Callable[[StepModel], Mapping[str, HeldVariable]]
+
+
+@dataclass(frozen=True, slots=True)
+class StepCompiler:
+    """What compiles the steps of one adapter.
+
+    Attributes:
+        group: Compiles models, and runs them in turns.
+        tuner: Tunes each step before it is run; None for no tuning.
+        framework: Computes what steps leave outside.
+        logger: Tells what became of steps.
+        tuning_begins: Is called before a step is tuned.
+    """
+
+    group: ProgramGroup
+    tuner: Tuner | None
+    framework: Framework
+    logger: logging.Logger
+    tuning_begins: Callable[[], None] = lambda: None
+
+
+class Step:
+    """A step for arguments of some shapes.
+
+    Attributes:
+        report: What became of it.
+    """
+
+    def __init__(self, source: StepSource, compiler: StepCompiler, report: StepReport) -> None:
+        self.report = report
+        self._source, self._compiler = source, compiler
+        self._program: StepProgram | None = None
+        self._variables: Mapping[str, HeldVariable] = {}
+        self._is_checked = False
+
+    def run(
+        self, inputs: Sequence[np.ndarray], framework: FrameworkStep
+    ) -> Sequence[np.ndarray] | None:
+        """One run by native code. The first also runs the framework's step, and its results count.
+
+        Args:
+            inputs: The arguments of the step.
+            framework: Runs the framework's own step, of the same arguments.
+
+        Returns:
+            The outputs; None if the caller has to run the framework's step.
+        """
+        if self._program is None:
+            if self.report.reason or not self._is_made(inputs):
+                self.report.left += 1
+                return None
+        assert self._program is not None, "it was just made"
+        if not self._is_checked:
+            return self._checked(self._program, inputs, framework)
+        self.report.native += 1
+        return self._program.run(inputs)
+
+    def _is_made(self, inputs: Sequence[np.ndarray]) -> bool:
+        begin = time.monotonic()
+        try:
+            model = self._source.read()
+            self._variables = self._source.variables(model)
+            self._tune(model, inputs)
+            self._program = StepProgram(
+                model, self._compiler.group, self._variables, self._compiler.framework
+            )
+        except AoeError as error:
+            self._leave(quoted(error))
+            return False
+        report = self.report
+        report.outside = Counter(call.kind for call in model.calls)
+        report.operators = model.operators - len(model.calls)
+        report.kernels = sum(item.coverage.operators for item in self._program.programs)
+        report.known = sum(item.coverage.known for item in self._program.programs)
+        report.seconds = time.monotonic() - begin
+        told = logging.WARNING if model.calls else logging.INFO
+        self._compiler.logger.log(told, "%s", report)
+        return True
+
+    def _tune(self, step: StepModel, inputs: Sequence[np.ndarray]) -> None:
+        tuner = self._compiler.tuner
+        if tuner is None:
+            return
+        self._compiler.tuning_begins()
+        if step.calls:
+            self._compiler.logger.warning(
+                "%s is not tuned: the framework computes %d of its operators, and AOE's jobs tune "
+                "whole steps",
+                self.report.name,
+                len(step.calls),
+            )
+            return
+        tuner.tune(self.report.name, step.model, self._ranges(step, inputs))
+
+    def _ranges(self, step: StepModel, inputs: Sequence[np.ndarray]) -> Ranges:
+        named = [
+            (name, array)
+            for name, array in zip(step.inputs, inputs, strict=True)
+            if name is not None
+        ]
+        held = [(name, self._variables[name].array) for name in step.variables]
+        return ranges_of([*named, *held])
+
+    def _checked(
+        self, program: StepProgram, inputs: Sequence[np.ndarray], framework: FrameworkStep
+    ) -> Sequence[np.ndarray]:
+        """Runs native code and the framework from the same variables. Both have the framework's
+        values afterwards.
+        """
+        generator = np.random.default_rng(0)
+        for variable in self._variables.values():
+            variable.take()
+        before = {name: item.array.copy() for name, item in self._variables.items()}
+        for variable in self._variables.values():
+            variable.release()  # what another step has computed
+        native = self._trial(program, inputs)
+        for name, value in before.items():
+            self._variables[name].array[...] = perturbed(value, generator)
+        moved = self._trial(program, [perturbed(item, generator) for item in inputs])
+        for variable in self._variables.values():
+            variable.drop()
+        outputs = framework()
+        for variable in self._variables.values():
+            variable.take()
+        after = {name: self._variables[name].array for name in native.variables}
+        found = difference(before, native, moved, StepResult(outputs, after))
+        self.report.left += 1
+        if found is not None:
+            self._program = None
+            for variable in self._variables.values():
+                variable.drop()
+            self._leave(f"its first run differs from the framework's: {found}")
+        self._is_checked = True
+        return outputs
+
+    def _trial(self, program: StepProgram, inputs: Sequence[np.ndarray]) -> StepResult:
+        outputs = program.run(inputs)
+        changed = {name: self._variables[name].array.copy() for name in program.changed}
+        return StepResult(outputs, changed)
+
+    def _leave(self, reason: str) -> None:
+        self.report.reason = reason
+        self._compiler.logger.warning("%s", self.report)

@@ -1,0 +1,103 @@
+"""Variables that native code and a framework both read and change.
+
+Each has two values: the framework's, and an array in whose memory native code works. Either may be
+the newer one. A step takes its variables before it runs. An adapter releases a variable before the
+framework looks at it. So a loop of steps copies nothing.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Protocol
+
+import numpy as np
+
+from aoe.errors import AoeError
+from aoe.runtime.addressed_array import array_at
+from aoe.runtime.memory import Memory
+from aoe.runtime.plan import TensorInfo
+
+#: Bytes from which an array has memory of its own.
+_LARGE = 1 << 20
+
+
+class Variable(Protocol):
+    """A variable of a framework."""
+
+    def read(self) -> np.ndarray:
+        """The framework's value."""
+        ...
+
+    def write(self, value: np.ndarray) -> None:
+        """Gives the framework a copy of a value."""
+        ...
+
+
+class HeldVariable:
+    """One variable, with its value in native code. All steps that use it share this object.
+
+    Attributes:
+        array: The native value.
+        address: Where it lies.
+    """
+
+    __slots__ = ("_is_current", "_is_newer", "_memory", "_variable", "address", "array")
+
+    def __init__(self, variable: Variable) -> None:
+        self._variable = variable
+        first = variable.read()
+        self.array, self._memory = new_array(first.shape, first.dtype)
+        self.array[...] = first
+        self.address = address_of(self.array)
+        self._is_current, self._is_newer = True, False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the native value is the one that counts, or equals the framework's."""
+        return self._is_current
+
+    def take(self) -> None:
+        """Before a step: brings the framework's value here, if it may have changed.
+
+        Raises:
+            AoeError: It has another shape or type now.
+        """
+        if self._is_current:
+            return
+        value = self._variable.read()
+        if (value.shape, value.dtype) != (self.array.shape, self.array.dtype):
+            raise AoeError(
+                f"a variable of {self.array.dtype} {list(self.array.shape)} became one of "
+                f"{value.dtype} {list(value.shape)}; keep its type and shape"
+            )
+        self.array[...] = value
+        self._is_current = True
+
+    def wrote(self) -> None:
+        """After a step that has changed the native value."""
+        self._is_newer = True
+
+    def release(self) -> None:
+        """Before the framework reads or changes the variable: brings the native value there."""
+        if self._is_newer:
+            self._variable.write(self.array)
+            self._is_newer = False
+        self._is_current = False
+
+    def drop(self) -> None:
+        """Forgets a native value that does not count."""
+        self._is_newer = self._is_current = False
+
+
+def new_array(shape: tuple[int, ...], dtype: np.dtype) -> tuple[np.ndarray, Memory | None]:
+    """An array, and what keeps its memory. A large one has huge pages, where the system has them."""
+    size = prod(shape) * dtype.itemsize
+    if size < _LARGE:
+        return np.empty(shape, dtype), None
+    memory = Memory(size)
+    return array_at(memory.address, TensorInfo("", str(dtype), shape)), memory
+
+
+def address_of(array: np.ndarray) -> int:
+    """Where an array lies."""
+    return int(array.__array_interface__["data"][0])

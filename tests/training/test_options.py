@@ -1,0 +1,50 @@
+"""AOE's parameters of training scripts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoe.errors import UsageError
+from aoe.settings import read_settings
+from aoe.training.options import step_options
+
+
+def test_a_parameter_wins_over_the_variable() -> None:
+    settings = replace(read_settings({}), aoe_mode="1")
+    assert step_options({}, settings).aoe_mode == "1"
+    assert step_options({"aoe_mode": 2}, settings).aoe_mode == "2"
+
+
+@pytest.mark.parametrize("mode", ["", "3", "online"])
+def test_an_invalid_mode_is_refused_in_aoes_words(mode: str) -> None:
+    with pytest.raises(UsageError, match=r"aoe_mode should be one of the list:\['1','2','4'\]"):
+        step_options({"aoe_mode": mode}, read_settings({}))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"work_path": "nowhere"}, "work_path"),
+        ({"aoe_config_file": "nowhere.json"}, "aoe_config_file='nowhere.json': there is no such"),
+        ({"budget": "soon"}, "budget=soon"),
+        ({"work_pth": "here"}, "did you mean 'work_path'"),
+        ({"precision_mode": "low"}, "precision_mode=low"),
+    ],
+)
+def test_a_wrong_value_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message) as error:
+        step_options(given, read_settings({}))
+    assert "--" not in str(error.value)
+
+
+def test_files_are_below_the_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "names.json").write_text("{}")
+    options = step_options({"aoe_config_file": "names.json"}, read_settings({}))
+    assert options.aoe_config_file == tmp_path / "names.json"
