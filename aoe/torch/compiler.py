@@ -59,7 +59,6 @@ _FOLDER = "aoe_torch"
 # torch imports this module when a script names the backend. Where it then calls nothing, as for
 # models with hooks, the script should know.
 tell_at_exit()
-allow_recurrences()
 
 #: A compiled graph: a function of a list of arguments, which it empties.
 Boxed = Callable[[list[Any]], Sequence[Any]]
@@ -100,6 +99,9 @@ def backend(
     )
     made: Callable[..., Any] = compiler(module, example_inputs)
     return made
+
+
+allow_recurrences(backend)
 
 
 @dataclass

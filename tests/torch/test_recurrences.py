@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import torch
 from torch import nn
 from torch.nn.utils.rnn import pack_padded_sequence
 
+from aoe.torch.compiler import backend
 from aoe.torch.recurrent_operators import recurrence, recurrence_gradient
 from aoe.torch.report import reports
 from tests.torch.training import check_gradients, check_training, close, compiled, whole
@@ -116,6 +118,28 @@ def test_a_packed_sequence_is_computed_by_pytorch_too() -> None:
     packed = pack_padded_sequence(sequence(), [5, 3, 2])
     with torch.no_grad():
         close(compiled(module)(packed)[0].data, module(packed)[0].data)
+
+
+def test_another_backend_meets_no_recurrence() -> None:
+    graphs: list[Any] = []
+
+    def other(module: Any, inputs: Any) -> Any:
+        graphs.append(module)
+        return module
+
+    layer, x = nn.GRU(SIZE, HIDDEN), sequence()
+    with torch.no_grad():
+        compiled(layer)(x)
+        torch.compile(nn.GRU(SIZE, HIDDEN), backend=other, dynamic=False)(x)
+    assert whole()
+    assert not graphs
+
+
+def test_a_partial_function_of_the_backend_meets_recurrences() -> None:
+    layer, x = nn.GRU(SIZE, HIDDEN), sequence()
+    with torch.no_grad():
+        torch.compile(layer, backend=partial(backend, options={"threads": 1}), dynamic=False)(x)
+    assert whole()
 
 
 @pytest.mark.parametrize("module", [nn.LSTM, nn.GRU])
