@@ -24,7 +24,7 @@ from aoe.graph.prepare.rewriting import has_shape
 from aoe.graph.prepare.rules.classical.names import CLASSICAL_OPERATORS, classical_problem
 from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import control_flow_problem
-from aoe.graph.prepare.rules.data_dependent_sizes import data_dependent_sizes
+from aoe.graph.prepare.rules.data_dependent.sizes import data_dependent_sizes
 from aoe.graph.prepare.rules.inference_mode import training_problem
 from aoe.graph.prepare.source_node import IrNode, operand_of
 from aoe.graph.prepare.view_operators import VIEWS

@@ -17,7 +17,7 @@ from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.operators.evaluate import evaluate
 from tests.graph.models import by_onnxruntime, inputs_of, model, weights
-from tests.graph.prepare.rules.test_recurrent import layer
+from tests.graph.prepare.rules.recurrent.test_recurrence import layer
 
 _TYPES = {
     "float16": TensorProto.FLOAT16,

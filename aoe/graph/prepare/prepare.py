@@ -28,7 +28,6 @@ from aoe.graph.prepare.rules import (
     affine_grid,
     arg_reductions,
     canonical,
-    data_dependent,
     determinant,
     element_assignment,
     empty_values,
@@ -44,7 +43,6 @@ from aoe.graph.prepare.rules import (
     quantized,
     random_numbers,
     recognise,
-    recurrent,
     reductions,
     rotary_embedding,
     selection,
@@ -74,8 +72,10 @@ from aoe.graph.prepare.rules.convolution import (
     padding_only_taps,
     transposed_stride_1,
 )
+from aoe.graph.prepare.rules.data_dependent import operators as data_dependent_operators
 from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
 from aoe.graph.prepare.rules.matmul import einsum, four_bits, gemm, long_reductions, packed_row
+from aoe.graph.prepare.rules.recurrent import recurrence
 from aoe.graph.prepare.rules.sampling import grid_sample, resize
 from aoe.graph.prepare.small_integers import store_as_bytes
 from aoe.graph.prepare.validation import check_nodes
@@ -106,7 +106,7 @@ _RULES = MappingProxyType(
             *quantized.RULES,
             *folded_scales.RULES,
             *recognise.RULES,
-            *recurrent.RULES,
+            *recurrence.RULES,
             *cropped_windows.RULES,
             *pooling.RULES,
             *full_window.RULES,
@@ -133,7 +133,7 @@ _RULES = MappingProxyType(
             *element_assignment.RULES,
             *selection.RULES,
             *ngram_counts.RULES,
-            *data_dependent.RULES,
+            *data_dependent_operators.RULES,
             *untaken_branch.RULES,
             *scan_and_loop.RULES,
             *branches.RULES,

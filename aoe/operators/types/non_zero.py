@@ -2,8 +2,8 @@
 
 For an input of r dimensions and n elements the result is a vector of r·n + 1 int64. It has n places
 for the coordinates along each dimension, in row-major order of the elements, with zeros behind
-them. The count comes last. `aoe.graph.prepare.rules.data_dependent` makes the output of NonZero of
-it. Implementation: `non_zero`.
+them. The count comes last. `aoe.graph.prepare.rules.data_dependent.operators` makes the output of
+NonZero of it. Implementation: `non_zero`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The recurrence of LSTM, GRU and RNN: all steps of one or two directions.
 
-`aoe.graph.prepare.rules.recurrent` rewrites ONNX's operators: a matmul multiplies the inputs of all
-steps by their weights, and this type computes the rest. The equations are those of ONNX's operator
-documentation.
+`aoe.graph.prepare.rules.recurrent.recurrence` rewrites ONNX's operators: a matmul multiplies the
+inputs of all steps by their weights, and this type computes the rest. The equations are those of
+ONNX's operator documentation.
 
 Sizes: D directions, T steps, B sequences, G gates, H hidden units, S states (h, and of an LSTM c).
 

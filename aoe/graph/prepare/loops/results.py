@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder
-from aoe.graph.prepare.rules.data_dependent_sizes import follow
+from aoe.graph.prepare.rules.data_dependent.sizes import follow
 
 
 @dataclass(frozen=True, slots=True)

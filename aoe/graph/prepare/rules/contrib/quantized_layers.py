@@ -35,7 +35,7 @@ from aoe.graph.prepare.rules.contrib.quantized import (
     unpacked,
 )
 from aoe.graph.prepare.rules.quantized import dynamically_quantized
-from aoe.graph.prepare.rules.recurrent import recurrent
+from aoe.graph.prepare.rules.recurrent.recurrence import recurrent
 from aoe.operators.types.recurrent import QUANTIZED
 
 

@@ -3,7 +3,7 @@
 onnxscript's folding has resolved If on a constant before. Branches whose results have equal shapes
 are selected at once (`RULES`). Where shapes differ, both results are padded to the larger sizes,
 and the condition decides how much of them counts. These sizes depend on data, which not every
-reader can take (`aoe.graph.prepare.rules.data_dependent_sizes`). Hence `LAST_RULES` apply only
+reader can take (`aoe.graph.prepare.rules.data_dependent.sizes`). Hence `LAST_RULES` apply only
 where no other rule does: the condition may become a constant until then.
 """
 
@@ -25,10 +25,10 @@ from aoe.graph.prepare.rewriting import (
     operand,
     shape_of,
 )
-from aoe.graph.prepare.rules import data_dependent
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import MOST_NODES, nodes_in
 from aoe.graph.prepare.rules.control_flow.untaken_branch import guarded
-from aoe.graph.prepare.rules.data_dependent_sizes import (
+from aoe.graph.prepare.rules.data_dependent import operators
+from aoe.graph.prepare.rules.data_dependent.sizes import (
     SELECTS_BRANCH,
     data_dependent_sizes,
     follow,
@@ -156,7 +156,7 @@ def _with_largest_sizes(graph: onnx_ir.Graph, version: int) -> onnx_ir.Graph:
     """
     copy = graph.clone(allow_outer_scope_values=True)
     copy.opset_imports.setdefault("", version)
-    apply_rules(copy, {"": data_dependent.RULES}, version)
+    apply_rules(copy, {"": operators.RULES}, version)
     return copy
 
 

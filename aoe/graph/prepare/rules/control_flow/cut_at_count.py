@@ -1,7 +1,7 @@
 """Slice whose end a loop has counted: a buffer that the loop filled, cut to what is in it.
 
 The whole buffer is the result, with a data-dependent size
-(`aoe.graph.prepare.rules.data_dependent_sizes`). Ends that are computed in another way are given
+(`aoe.graph.prepare.rules.data_dependent.sizes`). Ends that are computed in another way are given
 with the inputs, and the model is specialised to them.
 """
 
@@ -18,7 +18,7 @@ from aoe.graph.prepare.rewriting import (
     producer,
     shape_of,
 )
-from aoe.graph.prepare.rules.data_dependent_sizes import follow
+from aoe.graph.prepare.rules.data_dependent.sizes import follow
 
 #: Operators between the result of a loop and the end of a slice.
 _ARITHMETIC = ("Add", "Sub", "Mul", "Min", "Max", "Cast", "Reshape", "Squeeze", "Unsqueeze")

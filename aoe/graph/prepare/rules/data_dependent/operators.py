@@ -1,7 +1,7 @@
 """Operators whose number of results depends on data: NonZero, Compress, NonMaxSuppression, Unique.
 
 Each becomes an operator with capacity for the most results there can be. The last element of its
-vector is their number. `aoe.graph.prepare.rules.data_dependent_sizes` follows what reads them.
+vector is their number. `aoe.graph.prepare.rules.data_dependent.sizes` follows what reads them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from aoe.graph.prepare.rewriting import (
     scalar_of,
     shape_of,
 )
-from aoe.graph.prepare.rules.data_dependent_sizes import follow
+from aoe.graph.prepare.rules.data_dependent.sizes import follow
 
 _COUNTS = onnx_ir.DataType.INT64
 #: Elements of a slice that Unique compares. Slices are sorted by one element after the other.

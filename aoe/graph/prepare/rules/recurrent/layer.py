@@ -1,6 +1,6 @@
 """A node of LSTM, GRU or RNN as a layer: its operands and attributes, read and checked.
 
-`aoe.graph.prepare.rules.recurrent` rewrites it.
+`aoe.graph.prepare.rules.recurrent.recurrence` rewrites it.
 """
 
 from __future__ import annotations

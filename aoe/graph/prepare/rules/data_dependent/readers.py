@@ -4,7 +4,7 @@ A value of data-dependent size lies in a buffer with room for the most elements.
 the buffer with neutral elements behind the last one, or computes with the number itself. So sums,
 sizes and products have static shapes again, and may leave the body of a Loop, Scan or If.
 
-`aoe.graph.prepare.rules.data_dependent_sizes` calls this where a reader does not simply pass the
+`aoe.graph.prepare.rules.data_dependent.sizes` calls this where a reader does not simply pass the
 size on.
 """
 

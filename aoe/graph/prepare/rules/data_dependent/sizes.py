@@ -3,7 +3,7 @@
 An operator such as NonZero computes as many elements as there can be, and their number. What is
 computed from it row by row has the same size. The session cuts an output of that size. Any other
 reader would depend on the size, and the model is refused. The rules in
-`aoe.graph.prepare.rules.data_dependent` call `follow` before they replace such a node.
+`aoe.graph.prepare.rules.data_dependent.operators` call `follow` before they replace such a node.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import onnx_ir
 from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.new_values import new_constant
 from aoe.graph.prepare.rewriting import constant_of, has_shape, integer, integers, operand
+from aoe.graph.prepare.rules.data_dependent.readers import SIZE_TAKEN, described, take_size
 from aoe.graph.prepare.rules.simplify import BROADCASTING, UNARY
-from aoe.graph.prepare.rules.sized_readers import SIZE_TAKEN, described, take_size
 from aoe.graph.prepare.shape_inference import infer_outputs
 from aoe.operators.operator_graph import DataDependentSize
 
