@@ -6,6 +6,7 @@ application's progress bar and result file are observers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeAlias
 
@@ -18,6 +19,9 @@ from aoe.tuning.comparison.timing_statistics import Measurement
 Cause = Literal["compile", "crash", "hang", "wrong", "memory", "internal"]
 #: The outcome of an operator or subgraph, in AOE's words; see `Outcome`.
 Decision = Literal["add", "update", "reserved", "unsatisfied", "failed"]
+#: How far a task is: it waits for its first candidates, more of them are tried, the best are
+#: compared once more, or it has its outcome.
+TaskState = Literal["waiting", "searching", "ranking", "decided"]
 #: Where it is counted in AOE's `repo_summary`.
 Counter = Literal["add", "update", "reserved", "unsatisfied"]
 
@@ -93,6 +97,32 @@ OperatorOutcome: TypeAlias = Outcome[Policy]
 SubgraphOutcome: TypeAlias = Outcome[SubgraphPolicy]
 
 
+@dataclass(frozen=True, slots=True)
+class TaskProgress:
+    """How far one operator or subgraph is, all its occurrences together.
+
+    Attributes:
+        key: Of the operator or subgraph.
+        name: Of the first one in the model.
+        types: Of the source operators in it.
+        uses: How many in the model are equal.
+        state: How far it is.
+        before: Seconds of one use under the policy of before. Estimated while it waits, and None
+            where nothing is searched.
+        after: The same under the best policy so far.
+        tried: How many policies were tried.
+    """
+
+    key: str
+    name: str
+    types: tuple[str, ...]
+    uses: int
+    state: TaskState
+    before: float | None = None
+    after: float | None = None
+    tried: int = 0
+
+
 class Observer(Protocol):
     """Receives the events of tuning as they happen."""
 
@@ -120,6 +150,12 @@ class Observer(Protocol):
             seconds_left: The estimated time to the end of the job. None while there is none.
         """
 
+    def tasks_changed(self, tasks: Sequence[TaskProgress]) -> None:
+        """Some work was done; `tasks` is how far all of them are."""
+
+    def budgeted(self, seconds: float | None) -> None:
+        """A job begins that may take so long from its start; None without a limit."""
+
     def warning(self, text: str) -> None:
         """Something that the user should know, in one sentence."""
 
@@ -140,6 +176,12 @@ class SilentObserver:
         """Nothing."""
 
     def progress(self, done: int, total: int, best_gain: float, seconds_left: float | None) -> None:
+        """Nothing."""
+
+    def tasks_changed(self, tasks: Sequence[TaskProgress]) -> None:
+        """Nothing."""
+
+    def budgeted(self, seconds: float | None) -> None:
         """Nothing."""
 
     def warning(self, text: str) -> None:

@@ -386,6 +386,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         active = self.searching()
         total = sum(task.seconds for task in self.tasks)
         trials = sum(task.remaining_trials(total) for task, _ in active)
+        self.observer.tasks_changed([task.progress for task in self.tasks])
         self.observer.progress(
             len(self.tasks) - len(active),
             len(self.tasks),

@@ -11,7 +11,7 @@ from typing import Generic
 
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import AnyPolicy
-from aoe.tuning.observer import Decision, Outcome
+from aoe.tuning.observer import Decision, Outcome, TaskProgress, TaskState
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.policy_search import PolicySearch
 from aoe.tuning.workload.subgraph_model import Workload
@@ -104,6 +104,25 @@ class TuningTask(Generic[Workload, AnyPolicy]):
             self.search.leader_seconds if self.search.generations else self.search.space.expected
         )
         return self.uses * seconds
+
+    @property
+    def progress(self) -> TaskProgress:
+        """How far it is."""
+        facts = (self.workload.key, self.name, self.types, self.uses, self._state)
+        search = self.search
+        if search is None:
+            return TaskProgress(*facts)
+        after = search.leader_seconds if search.generations else search.space.expected
+        ratio = search.comparison.ratio if search.comparison and search.improved else 1.0
+        return TaskProgress(*facts, after / ratio, after, len(search.history))
+
+    @property
+    def _state(self) -> TaskState:
+        if self.outcome is not None or self.search is None:
+            return "decided"
+        if not self.search.generations:
+            return "waiting"
+        return "ranking" if self.search.searched else "searching"
 
     @property
     def possible_gain(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -21,7 +21,7 @@ from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.runtime.memory_location import Location
 from aoe.runtime.plan import KernelCall, Plan, TensorInfo
 from aoe.tuning.measurement.candidate import Candidate
-from aoe.tuning.observer import OperatorOutcome
+from aoe.tuning.observer import OperatorOutcome, TaskProgress
 from aoe.tuning.policy_database import Winner
 
 TARGET = host_target(threads=2)
@@ -190,6 +190,7 @@ class Recorder:
     warnings: list[str] = field(default_factory=list)
     reverted: list[OperatorOutcome] = field(default_factory=list)
     seconds_left: list[float | None] = field(default_factory=list)
+    tasks: list[tuple[TaskProgress, ...]] = field(default_factory=list)
 
     def started(self, total: int, kind: str = "operators") -> None:
         self.totals.append(total)
@@ -209,6 +210,12 @@ class Recorder:
         assert seconds_left is None or seconds_left >= 0.0
         self.done.append(done)
         self.seconds_left.append(seconds_left)
+
+    def tasks_changed(self, tasks: Sequence[TaskProgress]) -> None:
+        self.tasks.append(tuple(tasks))
+
+    def budgeted(self, seconds: float | None) -> None:
+        pass
 
     def warning(self, text: str) -> None:
         self.warnings.append(text)

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from aoe.results.improvement import percent_text
-from aoe.tuning.observer import Observer, OperatorOutcome, SilentObserver
+from aoe.tuning.observer import Observer, OperatorOutcome, SilentObserver, TaskProgress
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class WarningsOnly(SilentObserver):
         logger.warning("%s", text)
 
 
-class PlainProgress:
+class PlainProgress(SilentObserver):
     """An `Observer` that prints a line for every operator or subgraph."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -92,7 +92,7 @@ class PlainProgress:
         print(text, file=self._stream, flush=True)
 
 
-class BarProgress:
+class BarProgress(SilentObserver):
     """An `Observer` that draws a bar."""
 
     def __init__(self, bar: Progress, name: str) -> None:
@@ -160,6 +160,16 @@ class Observers:
         """Passes the call on."""
         for observer in self._observers:
             observer.progress(done, total, best_gain, seconds_left)
+
+    def tasks_changed(self, tasks: Sequence[TaskProgress]) -> None:
+        """Passes the call on."""
+        for observer in self._observers:
+            observer.tasks_changed(tasks)
+
+    def budgeted(self, seconds: float | None) -> None:
+        """Passes the call on."""
+        for observer in self._observers:
+            observer.budgeted(seconds)
 
     def warning(self, text: str) -> None:
         """Passes the call on."""
