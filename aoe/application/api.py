@@ -27,30 +27,22 @@ from aoe.application.api_texts import (
     texts_of_model,
     texts_of_precision,
 )
-from aoe.application.model.left_open import left_open
-from aoe.application.model.open_file import checked_kept_shapes, opened
-from aoe.application.model.opening import compiled_session
+from aoe.application.compile_model import compiled_model
+from aoe.application.model.open_file import checked_kept_shapes
 from aoe.application.model.request.cache_request import CacheRequest, cache_request
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.compression_request import (
     CompressionRequest,
     compression_request,
-    require_fixed,
 )
 from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.source import read_model, source_name
-from aoe.application.model.static_compilation import compiled_profiles
+from aoe.application.model.source import source_name
 from aoe.application.request.dynamic_profiles import dynamic_profiles
 from aoe.application.request.fusion_switches import read_fusion_switches
 from aoe.application.request.model_boundary import IMAGE_OPTIONS, model_boundary
-from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.shapes import check_input_format, shapes_by_input
-from aoe.application.request.tune_request import (
-    GraphRepositoryRequest,
-    ModelRequest,
-    request_for_model,
-)
+from aoe.application.request.tune_request import ModelRequest, request_for_model
 from aoe.application.request.values import (
     checked_device,
     checked_job_types,
@@ -231,22 +223,7 @@ def compile(
     )
     kept = checked_kept_shapes(cache.kept_shapes)
     values = {name: np.asarray(value) for name, value in (input_values or {}).items()}
-    customized = wanted.customized
-    found = read_model(origin, values, read.boundary, read.profiles[0], customized)
-    repository = GraphRepositoryRequest(request.subgraphs, request.graph_repository)
-    others = (*request.compression.warnings, *cache_wanted.warnings, *repository.warnings)
-    ignored = (*read.warnings, *others)
-    for text in (*customized.notices(found.model), *ignored):
-        warn(text)
-    if isinstance(read.dynamic, ShapeRanges):
-        require_fixed(request.compression)
-        found = left_open(found, read.dynamic.ranges, read.profiles[0])
-        shapes = opened(found, request, threads, kept)
-        shapes.prepare_ahead(read.profiles)
-        return InferenceSession(shapes)
-    if read.dynamic is None:
-        return compiled_session(found, read.input_shapes, request, kept)
-    return InferenceSession(compiled_profiles(found, read.profiles, request), threads)
+    return compiled_model(read, values, request, kept)
 
 
 def _device(device: str | int | None, settings: Settings) -> str:

@@ -1,5 +1,5 @@
-"""The command `aoe`. `aoe --model=… --job_type=2 …` tunes a model; `aoe run` and `aoe bench` use
-the result.
+"""The command `aoe`. `aoe tune MODEL` tunes a model, and so does AOE's form,
+`aoe --model=… --job_type=2 …`; `aoe run` and `aoe bench` use the result.
 
 Exit status: 0 for success, also when the job was interrupted or ran out of its budget and kept its
 winners; 1 for failure; 2 for wrong use. An error is one sentence on standard error; AOE_TRACEBACK=1
@@ -14,25 +14,36 @@ import re
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
+import cloup
 
 from aoe import __version__
 from aoe.application.accepted_options import accepted_options
 from aoe.application.bank.command import bank
+from aoe.application.commands.arguments import EngineNames, ModelPath, table_option
+from aoe.application.commands.compile import compile_model
+from aoe.application.commands.completion import completion
+from aoe.application.commands.pages import WIDTH, AoeCommand, AoeGroup, help_all_option
+from aoe.application.commands.tune import tune
 from aoe.application.export.command import export
-from aoe.application.options import NO_VALUE, OPTIONS, SECTIONS, Option
+from aoe.application.options import OPTIONS, SECTIONS
 from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
 
 DONE, FAILED, MISUSE = 0, 1, 2
 SHORT_NAMES = "".join(option.short for option in OPTIONS if option.short)
+WITHOUT_EFFECT = tuple(f"--{option.name}" for option in OPTIONS if option.support != "works")
+#: The end of the page that `aoe` alone prints.
+MORE = "aoe COMMAND --help tells more of a command, and aoe --help lists the options of AOE."
 
 
-class AoeCommand(click.Group):
+class Root(AoeGroup):
     """The command with the options of AOE's table, and its subcommands."""
+
+    command_class = AoeCommand
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Refuses what click would accept and AOE does not, then parses."""
@@ -58,46 +69,37 @@ class AoeCommand(click.Group):
             raise UsageError(f"there is no command {args[0]}; {hint}")
         return super().resolve_command(ctx, args)
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """All options of the table by section, then the subcommands."""
-        for title, options in SECTIONS.items():
-            with formatter.section(title):
-                formatter.write_dl([_help_row(option) for option in options])
-        with formatter.section("Other"):
-            formatter.write_dl(
-                [
-                    ("-h, --help, --help-all", "Show this and exit."),
-                    ("--version", "Show the version and exit."),
-                ]
-            )
-        self.format_commands(ctx, formatter)
+    def short_page(self, context: click.Context) -> str:
+        """What `aoe` alone prints: its commands, without options."""
+        formatter = context.make_formatter()
+        self.format_usage(context, formatter)
+        self.format_help_text(context, formatter)
+        self.format_commands(context, formatter)
+        formatter.write(f"\n{MORE}\n")
+        return formatter.getvalue().rstrip("\n")
 
 
-def _help_row(option: Option) -> tuple[str, str]:
-    short = f"-{option.short}, " if option.short else ""
-    value = f"[={option.metavar}]" if option.optional_value else f" {option.metavar}"
-    remark = "" if option.support == "works" else " (accepted, no effect here)"
-    return f"{short}--{option.name}{value}".rstrip(), option.help + remark
+def _root_options() -> Iterator[click.Option]:
+    """AOE's options, in their sections; those without effect are rare."""
+    for title, options in SECTIONS.items():
+        group = cloup.OptionGroup(title)
+        for option in options:
+            yield table_option(option, group, rare=option.support != "works")
+    yield help_all_option()
 
 
-def _click_option(option: Option) -> click.Option:
-    names = [f"--{option.name}", option.parameter, *([f"-{option.short}"] if option.short else [])]
-    if not option.metavar or option.optional_value:
-        return click.Option(names, is_flag=not option.metavar, flag_value=NO_VALUE, default=None)
-    return click.Option(names, default=None)
-
-
-@click.group(
+@cloup.group(
     "aoe",
-    cls=AoeCommand,
-    params=[_click_option(option) for option in OPTIONS],
+    cls=Root,
+    params=list(_root_options()),
     invoke_without_command=True,
     context_settings={
-        "help_option_names": ["-h", "--help", "--help-all"],
-        "max_content_width": 100,
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": WIDTH,
     },
-    epilog="Environment: ASCEND_DEVICE_ID, TUNE_BANK_PATH, ASCEND_CACHE_PATH, ASCEND_WORK_PATH, "
-    "TE_PARALLEL_COMPILER, REPEAT_TUNE, ASCEND_SLOG_PRINT_TO_STDOUT.",
+    epilog=f"Accepted for scripts, without effect here: {', '.join(WITHOUT_EFFECT)}; --help-all "
+    "explains them.\n\nEnvironment: ASCEND_DEVICE_ID, TUNE_BANK_PATH, ASCEND_CACHE_PATH, "
+    "ASCEND_WORK_PATH, TE_PARALLEL_COMPILER, REPEAT_TUNE, ASCEND_SLOG_PRINT_TO_STDOUT.",
 )
 @click.version_option(__version__, prog_name="open-aoe", message="%(prog)s %(version)s")
 @click.pass_context
@@ -105,8 +107,10 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
     """Makes a model faster on this machine: tunes its operators by compiling and measuring.
 
     \b
-    aoe --model=resnet50.onnx --job_type=2 --output=resnet50
-    aoe bench resnet50.om --compare onnxruntime
+      aoe tune resnet50.onnx
+      aoe bench resnet50.om --compare onnxruntime
+
+    Scripts written for AOE give options instead of a command: aoe --model=… --job_type=2 …
     """
     if context.invoked_subcommand is not None:
         wrong = [name for name, value in given.items() if value is not None]
@@ -116,7 +120,9 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
             )
         return DONE
     if all(value is None for value in given.values()):
-        click.echo(context.get_help(), err=True)
+        command = context.command
+        assert isinstance(command, Root)
+        click.echo(command.short_page(context), err=True)
         return MISUSE
     given, sentences = accepted_options(given)
     for sentence in sentences:
@@ -125,14 +131,6 @@ def aoe(context: click.Context, /, **given: str | None) -> int:
     from aoe.application.tune.command import tune_command
 
     return tune_command(given, start)
-
-
-def _not_empty(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    """Refuses an empty argument by name; a script may have an unset variable there."""
-    if not value.strip():
-        name = parameter.human_readable_name
-        raise UsageError(f"{context.command_path}: {name} is empty; give a value")
-    return value
 
 
 _SHAPES = click.option(
@@ -151,13 +149,13 @@ def help_command(context: click.Context, commands: Sequence[str]) -> int:
         command = group.get_command(shown, name) if isinstance(group, click.Group) else None
         if command is None:
             raise UsageError(f"{shown.command_path} has no command {name}; see aoe --help")
-        shown = click.Context(command, info_name=name, parent=shown)
+        shown = command.context_class(command, info_name=name, parent=shown)
     click.echo(shown.get_help())
     return DONE
 
 
 @aoe.command("run")
-@click.argument("model", metavar="MODEL", callback=_not_empty)
+@click.argument("model", metavar="MODEL", type=ModelPath())
 @click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
 @click.option("--random", is_flag=True, help="Use random values for inputs that are not given.")
 @click.option("--seed", default=0, help="Seed of random inputs. Default: 0.")
@@ -185,12 +183,14 @@ def run(
 
 
 @aoe.command("bench")
-@click.argument("model", metavar="MODEL", callback=_not_empty)
+@click.argument("model", metavar="MODEL", type=ModelPath())
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option(
     "--compare",
-    type=click.Choice(["onnxruntime"]),
-    help="Also measure the source model in another engine, in turns.",
+    type=EngineNames(),
+    default=(),
+    metavar="ENGINES",
+    help="Also measure the source model in other engines: onnxruntime,openvino,torch.",
 )
 @click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
 @click.option("--seconds", default=5.0, help="How long to measure. Default: 5.")
@@ -200,7 +200,7 @@ def run(
 def bench(
     model: str,
     threads: int | None,
-    compare: str | None,
+    compare: tuple[str, ...],
     inputs: Sequence[str],
     seconds: float,
     as_json: bool,
@@ -216,7 +216,7 @@ def bench(
 
 
 @aoe.command("explain")
-@click.argument("subject", metavar="MODEL|KEY", callback=_not_empty)
+@click.argument("subject", metavar="MODEL|KEY", type=ModelPath())
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option("--subgraphs", is_flag=True, help="Explain subgraphs instead of operators.")
 @click.option("--top", default=5, metavar="N", help="How many. Default: 5.")
@@ -346,6 +346,9 @@ def device_server(
 
 aoe.add_command(bank)
 aoe.add_command(export)
+aoe.add_command(tune)
+aoe.add_command(compile_model)
+aoe.add_command(completion)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -16,6 +16,7 @@ import click
 from mkdocs.structure.files import File, Files
 
 from aoe.application.command_line import aoe
+from aoe.application.commands.pages import EVERYTHING
 from aoe.application.msoptune import msoptune
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,8 @@ ROOT = Path(__file__).parents[2]
 OUTSIDE = re.compile(r"(?<!!)\[([^\]]+)\]\((?:\.\./)+(?!docs/)[^)]*\)")
 HELP_INTRODUCTION = """# Command help
 
-This page is made from the commands themselves: it is what `--help` prints.
+This page is made from the commands themselves: it is what `--help` prints, and `--help-all` where a
+command has that.
 [Options and commands](command-line.md) explains them.
 """
 
@@ -40,7 +42,10 @@ def command_help() -> str:
     """The page with the help of `aoe`, of its subcommands and of `msoptune`."""
     sections = [HELP_INTRODUCTION]
     for name, command in (*commands(aoe, "aoe"), *commands(msoptune, "msoptune")):
-        context = click.Context(command, info_name=name, max_content_width=90, terminal_width=90)
+        context = command.context_class(
+            command, info_name=name, max_content_width=90, terminal_width=90
+        )
+        context.meta[EVERYTHING] = True
         sections.append(f"## `{name}`\n\n```text\n{command.get_help(context)}\n```\n")
     return "\n".join(sections)
 

@@ -62,7 +62,7 @@ class Shell:
                 return 0
             case ["aoe", *arguments]:
                 arguments = self._shortened(arguments)
-                if arguments[:1] and arguments[0].startswith("-"):
+                if _tunes(arguments):
                     text = shlex.join([*map(os.environ.get, _VARIABLES, "--"), *sorted(arguments)])
                     if text in self.tuned:
                         return 0
@@ -88,5 +88,9 @@ class Shell:
                 words[words.index(name) + 1] = value
         if words[:1] == ["bench"] and "--seconds" not in words:
             words += ["--seconds", "0.05"]
-        tunes = bool(words) and words[0].startswith("-")
-        return [*words, "--budget=1"] if tunes and "--budget=1" not in words else words
+        return [*words, "--budget=1"] if _tunes(words) and "--budget=1" not in words else words
+
+
+def _tunes(arguments: Sequence[str]) -> bool:
+    """Whether the arguments of `aoe` begin a tuning run."""
+    return arguments[:1] == ["tune"] or (bool(arguments) and arguments[0].startswith("-"))

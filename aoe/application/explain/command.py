@@ -22,11 +22,12 @@ from aoe.application.model.compilation import repository_policies
 from aoe.application.model.inputs import profile_inputs, synthetic_arrays
 from aoe.application.model.machine import this_machine
 from aoe.application.model.opening import opened_session
+from aoe.application.model.roofline import lower_bound_of
 from aoe.application.model.session import InferenceSession
 from aoe.application.request.values import checked_threads
 from aoe.application.tune.job_folder import TRIALS, jobs_in
 from aoe.application.tune.workspace import workspace_of
-from aoe.backends.registry import backend_of, default_policy
+from aoe.backends.registry import default_policy
 from aoe.errors import AoeError, UsageError
 from aoe.operators.graph_json import graph_from_json, policies_from_json
 from aoe.operators.operator import Operator
@@ -34,7 +35,6 @@ from aoe.policy import Policy
 from aoe.repository.entry import SUBGRAPH
 from aoe.runtime.offline_model import static_models
 from aoe.settings import Settings, read_settings
-from aoe.target import Target
 from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.trial_log import Device, RecordedSearch, read_searches
 
@@ -226,12 +226,6 @@ def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
     ascending = sorted(profiles, key=lambda profile: sum(profile.values()))
     kept = ascending[: (len(ascending) + 1) // 2]
     return {name: median(profile[name] for profile in kept) for name in kept[0]}
-
-
-def lower_bound_of(operator: Operator, policy: Policy, target: Target) -> float:
-    """The lower bound of a policy's time; 0 if its implementation is unknown."""
-    item = backend_of(target).implementations().get(policy.impl)
-    return 0.0 if item is None else item.lower_bound(operator, policy, operator.target(target))
 
 
 def provenance_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:

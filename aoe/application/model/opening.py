@@ -84,7 +84,7 @@ def opened_session(
             model with fixed shapes is given some.
         AoeError: The model cannot be read or compiled.
     """
-    if not _is_source(path):
+    if not is_source(path):
         session = InferenceSession(path, threads)
         fault = None
         if session.is_open and fixed:
@@ -104,7 +104,7 @@ def opened_session(
     return compiled_session(read, shapes, request)
 
 
-def _is_source(path: Path) -> bool:
+def is_source(path: Path) -> bool:
     """Whether a path is that of a source model, not of an offline model."""
     return path.suffix.lower() in source_suffixes() or (
         path.is_dir() and held_format(path) is not None

@@ -20,6 +20,8 @@ from aoe.application.request.values import (
 )
 
 LEVEL = "O2"
+#: The value of `--budget` that leaves it to the model.
+AUTOMATIC = "auto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class SearchRequest:
 
     Attributes:
         budget_seconds: Budget of the whole run; `None` for no limit.
+        automatic: Whether the model decides the budget; `budget_seconds` is `None` then.
         level: "O1" or "O2", see `aoe.tuning.search.search_limits`.
         deeper: Whether operators are searched longer.
         unequal: Whether subgraphs may be cut into parts of unequal size.
@@ -37,6 +40,7 @@ class SearchRequest:
     """
 
     budget_seconds: float | None = None
+    automatic: bool = False
     level: str = LEVEL
     deeper: bool = False
     unequal: bool = False
@@ -48,8 +52,9 @@ class SearchRequest:
     def options(self) -> dict[str, object]:
         """The options, by parameter, that ask for this search; `None` for those left out."""
         budget, operators = self.budget_seconds, self.operators
+        unlimited = AUTOMATIC if self.automatic else None
         return {
-            "budget": None if budget is None else decimal_text(budget),
+            "budget": unlimited if budget is None else decimal_text(budget),
             "tune_ops_file": None if operators is None else operators.file,
             "tune_optimization_level": None if self.level == LEVEL else self.level,
             "fdeeper_opat": "on" if self.deeper else None,
@@ -90,8 +95,10 @@ def search_request(
     operators, log = given.get("tune_ops_file"), given.get("trial_log")
     deeper, unequal = (given.get(name) is not None for name in ("fdeeper_opat", "fnonhomo_split"))
     check_features(job_types, deeper, unequal)
+    automatic = given.get("budget") == AUTOMATIC
     return SearchRequest(
-        budget_seconds=budget_seconds(given.get("budget")),
+        budget_seconds=None if automatic else budget_seconds(given.get("budget")),
+        automatic=automatic,
         level=checked_level(given.get("tune_optimization_level")),
         deeper=deeper,
         unequal=unequal,

@@ -1,41 +1,56 @@
-"""`aoe bench MODEL`: measures the time of an inference, alone or in turns with another engine.
+"""`aoe bench MODEL`: measures the time of an inference, alone or against other engines.
 
-Compared engines run in the same process in turns, so that noise hits both. A turn begins with a
-pause, in which the spinning threads of the other engine go to sleep, and with an inference that is
-not measured. The source model must be unchanged since the offline model was made.
+Alone, the model runs in this process. Engines that are compared run in processes of their own, in
+turns (`aoe.application.run.contest`). The source model must be unchanged since the offline model
+was made.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass, field
+from importlib.util import find_spec
 from math import inf
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import click
 import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
-from aoe.application.model.opening import opened_session
+from aoe.application.model.machine import this_machine
+from aoe.application.model.opening import is_source, opened_session
+from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import file_sha256
 from aoe.application.request.values import checked_threads, named_files
+from aoe.application.run.contest import FEWEST_ROUNDS, Contest, held
+from aoe.application.run.engine_names import ONNXRUNTIME, OPENVINO, OURS, TORCH
+from aoe.application.run.engines import Opening
 from aoe.application.run.session_inputs import given_inputs
-from aoe.backends.session import element_type
+from aoe.application.tune.preconditions import LOAD, running_programs
+from aoe.backends.registry import backend_of
 from aoe.errors import AoeError, UsageError
 from aoe.frontends.model_folder import frontend_of
 from aoe.runtime.offline_model import Manifest
 from aoe.settings import read_settings, usable_cores
+from aoe.target import Target
 
 Run: TypeAlias = Callable[[], Sequence[np.ndarray]]
-OURS = "open-aoe"
-#: Number of the framework whose models ONNX Runtime reads.
+#: Number of the framework ONNX, which all engines read.
 ONNX = 5
-#: Pause before a turn. Threads of the other engine keep spinning after a run, those of ONNX Runtime
-#: for tens of milliseconds, and would take the cores.
+#: What an engine is called, and the packages that it needs.
+TITLES = {ONNXRUNTIME: "ONNX Runtime", OPENVINO: "OpenVINO", TORCH: "PyTorch"}
+PACKAGES = {
+    ONNXRUNTIME: ("onnxruntime",),
+    OPENVINO: ("openvino",),
+    TORCH: ("torch", "onnx2torch"),
+}
+EXPORTED = ".pt2"
+#: Pause before a turn of functions that are measured in one process.
 PAUSE_SECONDS = 0.15
 RUNS_PER_TURN = 10
 FEWEST_TURNS = 5
@@ -69,12 +84,17 @@ class Report:
     """The result of a benchmark.
 
     Attributes:
-        model: Path of the offline model.
+        model: Path of the model.
         threads: Threads of an inference.
-        engines: Times by name of the engine.
-        speedup: Median of the other engine over ours; `None` without another engine.
-        error: Largest difference between the outputs, relative to the largest output; `None`
-            without another engine.
+        engines: Times by name of the engine, ours first.
+        speedup: Median of the fastest other engine over ours; `None` without another engine, and
+            where the machine was too busy to tell.
+        error: Largest difference between our outputs and those of another engine, relative to the
+            largest output; `None` without another engine.
+        versions: Versions of the engines that were compared.
+        errors: As `error`, for each of the other engines.
+        missing: Engines that could not run the model, and why.
+        busy: Why no engine is said to be faster; `None` where that is said.
     """
 
     model: str
@@ -82,12 +102,16 @@ class Report:
     engines: Mapping[str, Statistics]
     speedup: float | None = None
     error: float | None = None
+    versions: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, float] = field(default_factory=dict)
+    missing: Mapping[str, str] = field(default_factory=dict)
+    busy: str | None = None
 
 
 def bench_command(
     model: str,
     threads: int | None,
-    compare: str | None,
+    compare: Sequence[str],
     inputs: Sequence[str],
     seconds: float,
     as_json: bool,
@@ -99,43 +123,130 @@ def bench_command(
     wanted_threads = checked_threads(threads) or usable_cores()
     if not 0 < seconds < 3600:
         raise UsageError(f"--seconds={seconds:g}: must be more than 0 and less than 3600")
-    opened = opened_session(Path(model), wanted_threads, input_shape, read_settings())
-    with closing(opened) as session:
-        used = session.threads  # a backend may use fewer than it is offered
-        given, missing = given_inputs(session, files, profile, input_shape)
-        feed = {**synthetic_arrays(missing, seed=0), **given}
-        engines: dict[str, Run] = {OURS: lambda: session.run(None, feed)}
-        if compare is not None:
-            manifest = session.manifest
-            engines[compare] = _onnxruntime(
-                source_file(model, manifest),
-                feed,
-                used,
-                [output.name for output in session.get_outputs()],
-            )
-        report = measured(model, used, engines, seconds)
+    settings = read_settings()
+    with TemporaryDirectory() as folder:
+        opened = opened_session(Path(model), wanted_threads, input_shape, settings)
+        with closing(opened) as session:
+            given, missing = given_inputs(session, files, profile, input_shape)
+            feed = {**synthetic_arrays(missing, seed=0), **given}
+            used = session.threads  # a backend may use fewer than it is offered
+            backend = session.manifest.target.backend
+            openings = openings_of(model, session, feed, compare, Path(folder))
+            if not compare:
+                report = alone(model, used, lambda: session.run(None, feed), seconds)
+        if compare:
+            target = this_machine(used, settings, backend)
+            with calm_machine(target) as calm:
+                report = compared(model, used, held(openings, seconds, calm))
+    for name, reason in report.missing.items():
+        click.echo(f"warning: {name} is left out: {reason}", err=True)
     click.echo(json.dumps(asdict(report)) if as_json else _table(report))
     return 0
 
 
-def source_file(model: str, manifest: Manifest) -> Path:
-    """The source model of an offline model. Raises `AoeError` if it was moved or changed, or is not
-    of ONNX.
+def openings_of(
+    model: str,
+    session: InferenceSession,
+    feed: Mapping[str, np.ndarray],
+    compare: Sequence[str],
+    folder: Path,
+) -> list[Opening]:
+    """What each engine is to run, ours first.
+
+    Args:
+        model: The path of the model.
+        session: A session of it.
+        feed: Its inputs.
+        compare: The other engines.
+        folder: Where to write the model if it was compiled just now.
+
+    Raises:
+        AoeError: An engine is not installed, or does not read the source model.
+    """
+    sources = {name: source_file(model, session.manifest, name) for name in compare}
+    for name in compare:
+        _require_package(name, sources[name])
+    path = Path(model).absolute()
+    if compare and is_source(path):
+        path = folder / "model.om"
+        session.save(path)
+    outputs = tuple(output.name for output in session.get_outputs())
+    return [
+        Opening(name, source, session.threads, feed, outputs)
+        for name, source in {OURS: path, **sources}.items()
+    ]
+
+
+def source_file(model: str, manifest: Manifest, engine: str = ONNXRUNTIME) -> Path:
+    """The source model of an offline model. Raises `AoeError` if it was moved or changed, or an
+    engine does not read it.
     """
     if not manifest.source:
         raise AoeError(f"{model} was not made from a file, so there is nothing to compare it with")
     path = Path(manifest.source)
     held = frontend_of(path) if path.exists() else None
-    if held is not None and held.number != ONNX:
+    exported = engine == TORCH and path.suffix.lower() == EXPORTED
+    if held is not None and held.number != ONNX and not exported:
         raise AoeError(
-            f"--compare onnxruntime: the source of {model}, {path}, is a model of {held.name}, "
-            "which ONNX Runtime does not read; measure without --compare"
+            f"--compare {engine}: the source of {model}, {path}, is a model of {held.name}, "
+            f"which {TITLES[engine]} does not read; measure without --compare"
         )
     if not path.is_file():
         raise AoeError(f"the source of {model}, {path}, no longer exists; put it back")
     if file_sha256(path) != manifest.source_sha256:
         raise AoeError(f"the source of {model}, {path}, has changed since; tune it again")
     return path
+
+
+def _require_package(engine: str, source: Path) -> None:
+    packages = PACKAGES[engine]
+    if source.suffix.lower() == EXPORTED:
+        packages = packages[:1]  # the others convert models of ONNX
+    if any(find_spec(name) is None for name in packages):
+        raise AoeError(f"--compare {engine} needs it: pip install {' '.join(packages)}")
+
+
+@contextmanager
+def calm_machine(target: Target) -> Iterator[Callable[[], bool]]:
+    """Yields what tells whether the machine is calm: no other programs run, and the cores are as
+    fast and as close as they were measured before.
+    """
+    most = LOAD * usable_cores()
+    with backend_of(target).machine.watch(target) as watch:
+        yield lambda: (running_programs() or 0.0) < most and watch.is_quiet()
+
+
+def alone(model: str, threads: int, run: Run, seconds: float) -> Report:
+    """Measures one engine, ours, in this process."""
+    run()
+    return Report(model, threads, {OURS: Statistics.of(interleaved({OURS: run}, seconds)[OURS])})
+
+
+def compared(model: str, threads: int, contest: Contest) -> Report:
+    """What engines took, ours first."""
+    statistics = {name: Statistics.of(contest.seconds(name)) for name in contest.versions}
+    ours, *others = statistics
+    errors = {name: relative_error(contest.outputs[ours], contest.outputs[name]) for name in others}
+    busy = None
+    if not contest.is_calm:
+        disturbed = len(contest.rounds) - len(contest.calm_rounds)
+        busy = (
+            f"the machine was busy in {disturbed} of {len(contest.rounds)} rounds, and a "
+            f"comparison needs {FEWEST_ROUNDS} calm ones, so it is not said which engine is "
+            "faster; end other programs and measure again"
+        )
+    fastest = min(statistics[name].median_ms for name in others)
+    return Report(
+        model,
+        threads,
+        statistics,
+        speedup=None if busy else fastest / statistics[ours].median_ms,
+        error=max(errors.values()),
+        versions=contest.versions,
+        errors=errors,
+        missing=contest.missing,
+        busy=busy,
+    )
 
 
 def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[float]]:
@@ -155,19 +266,6 @@ def interleaved(engines: Mapping[str, Run], seconds: float) -> dict[str, list[fl
 
 def _counted(threads: int) -> str:
     return "1 thread" if threads == 1 else f"{threads} threads"
-
-
-def measured(model: str, threads: int, engines: Mapping[str, Run], seconds: float) -> Report:
-    """Measures the first engine, and a second one against it, if there is one."""
-    results = [run() for run in engines.values()]
-    times = interleaved(engines, seconds)
-    statistics = {name: Statistics.of(samples) for name, samples in times.items()}
-    if len(results) == 1:
-        return Report(model, threads, statistics)
-    ours, theirs = statistics.values()
-    return Report(
-        model, threads, statistics, theirs.median_ms / ours.median_ms, relative_error(*results)
-    )
 
 
 def relative_error(outputs: Sequence[np.ndarray], reference: Sequence[np.ndarray]) -> float:
@@ -192,40 +290,6 @@ def _timed(run: Run) -> float:
     return time.perf_counter() - begin
 
 
-def _onnxruntime(
-    path: Path, feed: Mapping[str, np.ndarray], threads: int, outputs: Sequence[str]
-) -> Run:
-    try:
-        import onnxruntime
-    except ImportError as error:
-        raise AoeError("--compare onnxruntime needs it: pip install onnxruntime") from error
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    try:
-        session = onnxruntime.InferenceSession(
-            str(path), options, providers=["CPUExecutionProvider"]
-        )
-    except Exception as error:  # ONNX Runtime's exceptions have no common base class
-        reason = str(error).splitlines()[0]
-        raise AoeError(f"ONNX Runtime cannot open {path}: {reason}") from error
-    given = {name: element_type(array.dtype.name) for name, array in feed.items()}
-    other = [item for item in session.get_inputs() if given.get(item.name, item.type) != item.type]
-    if other:
-        raise AoeError(
-            f"the source model {path} takes {other[0].name} as {other[0].type}, not as "
-            f"{given[other[0].name]}, as --input_fp16_nodes or --insert_op_conf has it; measure "
-            "without --compare"
-        )
-    missing = set(outputs) - {output.name for output in session.get_outputs()}
-    if missing:
-        raise AoeError(
-            f"the source model {path} does not give {', '.join(sorted(missing))}, which "
-            "--out_nodes made an output; measure without --compare"
-        )
-    return lambda: list(session.run(list(outputs), dict(feed)))
-
-
 def _table(report: Report) -> str:
     lines = [f"{report.model}, {_counted(report.threads)}, ms per inference"]
     lines.append(f"{'':<12} {'min':>9} {'median':>9} {'p95':>9} {'runs':>6}")
@@ -233,10 +297,17 @@ def _table(report: Report) -> str:
         f"{name:<12} {item.minimum_ms:9.3f} {item.median_ms:9.3f} {item.p95_ms:9.3f} {item.runs:6}"
         for name, item in report.engines.items()
     ]
-    if report.speedup is not None and report.error is not None:
-        other = list(report.engines)[1]
+    ours = report.engines[OURS]
+    for name, error in report.errors.items():
+        agree = f"outputs agree to {error:.1e} of their largest value"
+        if report.busy is not None:
+            lines.append(f"{name}: {agree}")
+            continue
+        other = report.engines[name]
+        by_median = other.median_ms / ours.median_ms
+        by_minimum = other.minimum_ms / ours.minimum_ms
         lines.append(
-            f"{report.speedup:.2f} x the speed of {other}; outputs agree to "
-            f"{report.error:.1e} of their largest value"
+            f"{by_median:.2f} x the speed of {name} ({by_minimum:.2f} x by the fastest runs); "
+            f"{agree}"
         )
-    return "\n".join(lines)
+    return "\n".join(lines if report.busy is None else [*lines, report.busy])

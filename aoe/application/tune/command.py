@@ -45,7 +45,7 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
             models = run_folder_job(request, settings, observer, start)
     if not request.model.folder:
         return _show(result)
-    return _show_folder(models, request.model.origin.framework)
+    return show_folder(models, request.model.origin.framework)
 
 
 def _show(result: TuneResult) -> int:
@@ -96,7 +96,7 @@ def _show_operator(item: OperatorOutcome) -> None:
     click.echo(f"{'compiled' if item.result is None else 'tuned'} operator: {item.path}")
 
 
-def _show_folder(result: FolderResult, framework: int | None) -> int:
+def show_folder(result: FolderResult, framework: int | None) -> int:
     """Prints the result of a job of several models; returns the exit status, which is 1 if one of
     them failed. `framework`: the only one whose models were tuned.
     """

@@ -49,7 +49,7 @@ from aoe.application.tune.job_folder import (
 )
 from aoe.application.tune.journal import Journal, PoliciesBefore, read_journal
 from aoe.application.tune.other_machine import compile_for_other_machine
-from aoe.application.tune.phases.budget import DECIDED, split_budget
+from aoe.application.tune.phases.budget import DECIDED, automatic_budget, split_budget
 from aoe.application.tune.phases.context import JobContext, JobModel, Reports, TunedJob
 from aoe.application.tune.phases.finish import (
     confirm_gain,
@@ -86,9 +86,16 @@ from aoe.tuning.search.search_limits import search_limits
 from aoe.tuning.task_scheduler import GROUP
 from aoe.tuning.trial_log import TrialLog
 
+#: The share of a budget that a caller may have when the job has ended.
+AFTER_SHARE = 0.2
+
 
 def run_tune_job(
-    request: TuneRequest, settings: Settings, observer: Observer, start: float | None = None
+    request: TuneRequest,
+    settings: Settings,
+    observer: Observer,
+    start: float | None = None,
+    after: float = 0.0,
 ) -> TuneResult:
     """Carries out a job.
 
@@ -98,6 +105,8 @@ def run_tune_job(
         observer: Shows progress and warnings.
         start: When the run began, by `time.monotonic`, if that was before the call. The budget
             counts from there, without the time that the job waits for the device.
+        after: Seconds of the budget that the caller needs when the job has ended; a short budget
+            gives no more than a share.
 
     Returns:
         What the job made and found.
@@ -119,7 +128,7 @@ def run_tune_job(
     if request.host is not None and not request.host.is_here:
         return compile_for_other_machine(request, request.host.target, files, settings, observer)
     prepared = prepare_job(request, settings, observer)
-    with running(prepared, files, request, settings, observer, start) as context:
+    with running(prepared, files, request, settings, observer, start, after) as context:
         result = _carried_out(prepared.model, request, settings, context)
         if not result.interrupted:
             set_finished(files.folder)
@@ -206,9 +215,10 @@ def running(
     settings: Settings,
     observer: Observer,
     start: float,
+    after: float = 0.0,
 ) -> Iterator[JobContext]:
     """Within, the device and the folder of the job belong to this process. Waits for the device;
-    an interrupted job goes on from its journal.
+    an interrupted job goes on from its journal. `after`: as for `run_tune_job`.
     """
     repositories = prepared.repositories
     target = repositories.target
@@ -220,8 +230,13 @@ def running(
         bound_workspace(files.folder.parent)
         content = read_journal(files.folder / JOURNAL)
         search = request.search
+        budget = search.budget_seconds
+        if search.automatic:
+            budget = automatic_budget(prepared.model, repositories)
+        observer.budgeted(budget)
+        own = None if budget is None else budget - min(after, AFTER_SHARE * budget)
         log = search.trial_log or files.folder / TRIALS
-        deadline = Deadline(search.budget_seconds, start + waited - content.seconds)
+        deadline = Deadline(own, start + waited - content.seconds)
         options = TuningOptions(
             deadline,
             record.repeat_tune,
@@ -231,7 +246,7 @@ def running(
             trial_log=TrialLog(log, target.soc_version, lambda: deadline.used),
             idle_wait=IdleWait(watch, time.monotonic()),
             seed=search.seed,
-            budget=search.budget_seconds or inf,
+            budget=budget or inf,
             model=graph_digest(prepared.model.graph({})),
         )
         journal = Journal(files.folder / JOURNAL, options.deadline, content)

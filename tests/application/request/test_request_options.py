@@ -47,6 +47,15 @@ def test_a_graph_repository_is_kept_by_its_whole_path(
     assert options_of(request)["mdl_bank_path"] == str(tmp_path / "graphs")
 
 
+def test_a_budget_that_is_left_to_the_model_is_kept_so(
+    options: dict[str, str | None], tmp_path: Path
+) -> None:
+    settings = read_settings({}, tmp_path)
+    request = tune_request({**options, "budget": "auto"}, settings)
+    assert (request.search.automatic, request.search.budget_seconds) == (True, None)
+    assert tune_request(options_of(request), settings) == request
+
+
 def test_unequal_bands_are_asked_for_with_a_flag_that_a_continued_job_keeps(
     options: dict[str, str | None], tmp_path: Path
 ) -> None:
@@ -155,6 +164,7 @@ def test_every_field_of_a_request_is_recorded(place: Path, monkeypatch: pytest.M
         ),
         output=OutputRequest(folder=place / "tuned"),
         compression=CompressionRequest(),
+        search=dataclasses.replace(request.search, budget_seconds=None, automatic=True),
     )
     unset = _values(TuneRequest(ModelRequest(ModelOrigin(b""))))
     made_of = (request, of_subgraphs, of_folder)

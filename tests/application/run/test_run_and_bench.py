@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 
@@ -15,20 +16,22 @@ import pytest
 import aoe
 from aoe.application.command_line import main
 from aoe.application.model.opening import opened_session
-from aoe.application.run import bench_command
-from aoe.application.run.bench_command import Statistics, relative_error
+from aoe.application.run import bench_command, contest
+from aoe.application.run.bench_command import Report, Statistics, relative_error
+from aoe.isolation.worker_process import WorkerProcess
 from aoe.settings import read_settings
 from tests.application.conftest import expected, small_model
+from tests.application.run.in_process import measure_in_process
 
 
 @pytest.fixture
 def offline(compiled_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A copy of the offline model in a working directory of its own, where turns of a benchmark
-    have no pauses between them.
+    have no pauses between them, and engines no processes.
     """
     shutil.copy(compiled_folder / "small.om", tmp_path)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(bench_command, "PAUSE_SECONDS", 0.0)
+    measure_in_process(monkeypatch)
     return "small.om"
 
 
@@ -130,6 +133,68 @@ def test_a_comparison_measures_both_and_checks_they_agree(
     assert data["error"] < 1e-5
     assert main([*arguments, "--compare", "onnxruntime"]) == 0
     assert "x the speed of onnxruntime" in capsys.readouterr().out
+
+
+@contextmanager
+def _never_calm(target: object) -> Iterator[Callable[[], bool]]:
+    yield lambda: False
+
+
+def test_a_busy_machine_is_told_of_in_place_of_a_ratio(
+    offline: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("onnxruntime")
+    monkeypatch.setattr(bench_command, "calm_machine", _never_calm)
+    arguments = ["bench", offline, "--threads", "1", "--seconds", "0.01"]
+    assert main([*arguments, "--compare", "onnxruntime"]) == 0
+    text = capsys.readouterr().out
+    assert "onnxruntime: outputs agree to" in text
+    assert "the machine was busy in" in text
+    assert "x the speed" not in text
+
+
+def test_engines_run_in_processes_of_their_own(
+    offline: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("onnxruntime")
+    monkeypatch.setattr(contest, "WorkerProcess", WorkerProcess)
+    monkeypatch.setattr(contest, "PROCESSES", 1)
+    arguments = ["bench", offline, "--threads", "1", "--seconds", "0.01", "--json"]
+    assert main([*arguments, "--compare", "onnxruntime"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["versions"].keys() == {"open-aoe", "onnxruntime"}
+    assert data["error"] < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("compare", "said"),
+    [
+        ("onnxruntime,tensorrt", "'tensorrt' is none of onnxruntime, openvino, torch"),
+        ("", "'' is none of"),
+    ],
+)
+def test_an_engine_that_is_not_known_is_refused(
+    compare: str, said: str, offline: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", offline, "--compare", compare]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_an_engine_that_is_not_installed_is_refused(
+    offline: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench_command, "find_spec", lambda name: None)
+    assert main(["bench", offline, "--compare", "torch"]) == 1
+    assert "--compare torch needs it: pip install torch onnx2torch" in capsys.readouterr().err
+
+
+def test_a_ratio_is_told_by_the_median_and_by_the_fastest_runs() -> None:
+    engines = {"open-aoe": Statistics(9, 1.0, 2.0, 3.0), "torch": Statistics(9, 4.0, 5.0, 6.0)}
+    report = Report("m.om", 2, engines, 2.5, 1e-6, errors={"torch": 1e-6})
+    assert bench_command._table(report).splitlines()[-1] == (
+        "2.50 x the speed of torch (4.00 x by the fastest runs); outputs agree to 1.0e-06 of their "
+        "largest value"
+    )
 
 
 @pytest.fixture

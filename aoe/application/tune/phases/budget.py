@@ -1,5 +1,6 @@
-"""How a job that tunes subgraphs and operators splits its budget: first operators, then subgraphs,
-then operators again. `aoe.tuning.budget_split` has the model behind the shares.
+"""The budget of a job: how long it is where the model decides, and how a job that tunes subgraphs
+and operators splits it: first operators, then subgraphs, then operators again.
+`aoe.tuning.budget_split` has the model behind the shares.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from aoe.application.tune.phases.context import JobContext, JobModel
+from aoe.application.tune.phases.context import JobContext, JobModel, Repositories
 from aoe.backends.registry import default_policy
+from aoe.errors import PolicyError
 from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator import Operator
 from aoe.policy import SubgraphPolicy
@@ -20,6 +22,24 @@ from aoe.tuning.workload.subgraph_model import KnownOperators, KnownPolicy
 
 #: Shares where all searches have ended, so that only the checks of both kinds remain.
 DECIDED = BudgetShares(first=0.0, subgraphs=0.5)
+#: A model is small that takes at most so many seconds and has at most so many different operators.
+SMALL_SECONDS, SMALL_OPERATORS = 5e-3, 30
+#: Budgets where the model decides: of a small one, and of each other one.
+SMALL_BUDGET, USUAL_BUDGET = 15.0, 300.0
+
+
+def automatic_budget(model: JobModel, repositories: Repositories) -> float:
+    """The budget of a job where the model decides, in seconds. Its time is measured where a
+    repository knows it, and estimated elsewhere.
+    """
+    nodes = model.graph().operator_nodes
+    known = KnownOperators(repositories.target, repositories.operators.measured)
+    small = len({node.operator.key for node in nodes}) <= SMALL_OPERATORS
+    try:
+        small = small and sum(known.operator_seconds(n.operator) for n in nodes) <= SMALL_SECONDS
+    except PolicyError:  # the step that compiles the model tells the reason
+        small = False
+    return SMALL_BUDGET if small else USUAL_BUDGET * max(1, len(model.parts))
 
 
 def split_budget(model: JobModel, context: JobContext) -> BudgetShares:

@@ -10,7 +10,14 @@ import pytest
 
 from aoe.application.tune.journal import JournalContent, Stored
 from aoe.application.tune.phases import budget
-from aoe.application.tune.phases.budget import share_of, split_budget
+from aoe.application.tune.phases.budget import (
+    SMALL_BUDGET,
+    SMALL_SECONDS,
+    USUAL_BUDGET,
+    automatic_budget,
+    share_of,
+    split_budget,
+)
 from aoe.backends.registry import default_policy
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
@@ -128,3 +135,25 @@ def test_an_entry_from_before_the_job_is_known(job: _Job, monkeypatch: pytest.Mo
     job.store()
     job.content = JournalContent()
     assert job.known(monkeypatch) == (True, True)
+
+
+def _automatic(seconds: float, operators: int, patch: pytest.MonkeyPatch, parts: int = 0) -> float:
+    """The budget of a model of different operators that take so long together."""
+    nodes = [SimpleNamespace(operator=SimpleNamespace(key=str(n))) for n in range(operators)]
+    model: Any = SimpleNamespace(
+        graph=lambda: SimpleNamespace(operator_nodes=nodes), parts=("model",) * parts
+    )
+    known = SimpleNamespace(operator_seconds=lambda operator: seconds / operators)
+    patch.setattr(budget, "KnownOperators", lambda *_: known)
+    repositories: Any = SimpleNamespace(target=None, operators=SimpleNamespace(measured=None))
+    return automatic_budget(model, repositories)
+
+
+def test_a_small_model_has_a_small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _automatic(SMALL_SECONDS, 30, monkeypatch) == SMALL_BUDGET
+    assert _automatic(SMALL_SECONDS, 31, monkeypatch) == USUAL_BUDGET
+    assert _automatic(1.1 * SMALL_SECONDS, 30, monkeypatch) == USUAL_BUDGET
+
+
+def test_each_model_of_a_folder_has_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _automatic(1.0, 31, monkeypatch, parts=3) == 3 * USUAL_BUDGET

@@ -1,0 +1,41 @@
+"""The model that a command names as its argument, as options of AOE's form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aoe.errors import UsageError
+from aoe.frontends.model_folder import found_origin
+from aoe.frontends.registry import held_format
+from aoe.settings import Settings
+
+
+def with_named_model(
+    model: str, given: Mapping[str, str | None], settings: Settings
+) -> dict[str, str | None]:
+    """The options for a model, or for a folder of models, and for where the result goes: by
+    default this directory, under the model's name. A job that is continued has its own place.
+
+    Args:
+        model: The path.
+        given: Values of the options, by parameter; none names the model. Weights are taken from
+            beside it where no option says where they are.
+        settings: The environment of the run.
+
+    Raises:
+        UsageError: There is no such file.
+        ModelError: The model keeps its weights apart, and there are none.
+    """
+    path = settings.working_directory / model
+    if not path.exists():
+        raise UsageError(f"{model}: there is no such file; give the path of a model")
+    continued, output = given.get("reload") is not None, given.get("output")
+    if path.is_dir() and held_format(path) is None:
+        place = None if continued else "."
+        return {**given, "model_path": model, "output": output or place}
+    weight = given.get("weight")
+    if weight is None:
+        found = found_origin(path).weight
+        weight = None if found is None else str(found)
+    name = None if continued else path.absolute().stem
+    return {**given, "model": model, "weight": weight, "output": output or name}

@@ -1,0 +1,89 @@
+"""The end of `aoe tune`: one table of the model and its most expensive operators, the files that
+were written, and what to run next.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from aoe.application.display.live_table import figures, model_seconds, ordered, task_text
+from aoe.application.display.table import printed_table
+from aoe.application.display.times import seconds_text
+from aoe.application.tune.tune_result import TuneResult
+from aoe.results.improvement import percent_text
+from aoe.tuning.observer import TaskProgress
+
+#: Operators in the table.
+TOP = 8
+HEADINGS = ("", "share", "before", "after", "gain")
+
+
+def summary_table(result: TuneResult, tasks: Sequence[TaskProgress], kind: str) -> str:
+    """The model before and after, and the tasks that take most of its time.
+
+    Args:
+        result: What the job made and found.
+        tasks: How far its operators or subgraphs came.
+        kind: What they are, as a plural.
+    """
+    timed = [task for task in ordered(tasks) if task.after is not None and task.state != "waiting"]
+    total = sum(map(model_seconds, timed))
+    rows = [_model_row(result), *((task_text(task), *figures(task, total)) for task in timed[:TOP])]
+    if len(timed) > TOP:
+        rest = sum(map(model_seconds, timed[TOP:])) / total if total else 0.0
+        rows.append((f"{len(timed) - TOP} more {kind}", f"{rest:.1%}", "", "", ""))
+    if len(tasks) > len(timed):
+        rows.append((f"{len(tasks) - len(timed)} {kind} that were not measured", "", "", "", ""))
+    return printed_table(HEADINGS, rows, numbers=(1, 2, 3, 4))
+
+
+def _model_row(result: TuneResult) -> tuple[str, str, str, str, str]:
+    name = f"{result.name}, one inference"
+    if result.baseline_ms is None or result.result_ms is None:
+        return (name, "", "not measured", "", "")
+    before = _with_spread(result.baseline_ms, result.baseline_spread_ms)
+    after = _with_spread(result.result_ms, result.result_spread_ms)
+    return (name, "100.0%", before, after, _gain(result))
+
+
+def _gain(result: TuneResult) -> str:
+    assert result.baseline_ms is not None
+    assert result.result_ms is not None
+    gain = percent_text(result.baseline_ms, result.result_ms)
+    off_by = result.improvement_uncertainty
+    return gain if off_by is None else f"{gain} ± {off_by:.2f}"
+
+
+def _with_spread(milliseconds: float, spread: float | None) -> str:
+    text = seconds_text(milliseconds * 1e-3)
+    return text if spread is None else f"{text} ± {seconds_text(spread * 1e-3)}"
+
+
+def files_text(result: TuneResult, place: Path) -> str:
+    """Where the files are, a line each. `place`: the directory that paths are shown from."""
+    found = {
+        "model": result.model_path,
+        "subgraph results": result.subgraph_result_path,
+        "results": result.result_path,
+    }
+    if found["subgraph results"] == found["results"]:
+        del found["subgraph results"]
+    lines = [f"  {name:<17} {_shown(path, place)}" for name, path in found.items() if path]
+    return "\n".join(["files", *lines])
+
+
+def next_text(result: TuneResult, place: Path, compare: bool) -> str:
+    """What to run next, a line each. `compare`: whether ONNX Runtime runs the source model."""
+    model = shlex.quote(_shown(result.model_path, place))
+    lines = [
+        f"  aoe bench {model}{' --compare onnxruntime' if compare else ''}",
+        f"  aoe explain {model} --top 3",
+        f"  aoe run {model} --random",
+    ]
+    return "\n".join(["next", *lines])
+
+
+def _shown(path: Path, place: Path) -> str:
+    return str(path.relative_to(place)) if path.is_relative_to(place) else str(path)

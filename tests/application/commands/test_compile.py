@@ -1,0 +1,56 @@
+"""`aoe compile MODEL` writes an offline model without a search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+from aoe.application.command_line import main
+from tests.application.conftest import expected
+
+
+def test_a_compiled_model_computes_what_the_source_does(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compile", "small.onnx", "--input_shape=x:2,8", "--threads=1"]) == 0
+    assert capsys.readouterr().out.startswith("compiled model: small.om\n")
+    x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
+    with aoe.InferenceSession("small.om", threads=1) as session:
+        np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
+
+
+def test_a_model_without_shapes_takes_any(place: Path) -> None:
+    assert main(["compile", "small.onnx", "--threads=1", "-o", "models/any.om"]) == 0
+    x = np.random.default_rng(0).standard_normal((5, 8)).astype(np.float32)
+    with aoe.InferenceSession("models/any.om", threads=1) as session:
+        assert session.is_open
+        np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
+
+
+def test_profiles_of_several_shapes_are_compiled(place: Path) -> None:
+    shapes = ["--input_shape=x:-1,8", "--dynamic_batch_size=1,2"]
+    assert main(["compile", "small.onnx", *shapes, "--threads=1"]) == 0
+    (made,) = place.glob("small_*.om")
+    with aoe.InferenceSession(made, threads=1) as session:
+        assert len(session.model.profiles) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["absent.onnx"], "absent.onnx: there is no such file"),
+        (["small.onnx", "--budget=5m"], "unknown option --budget"),
+        (["."], ".: is a folder and not a model"),
+    ],
+)
+def test_misuse_is_one_sentence(
+    arguments: list[str], said: str, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compile", *arguments]) == 2
+    message = capsys.readouterr().err
+    assert said in message
+    assert message.count("\n") == 1
+    assert not list(place.glob("*.om"))

@@ -1,0 +1,27 @@
+"""Times, shares and gains as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoe.application.display.times import clock_text, gain_text, seconds_text, share_text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(12.34e-6, "12.3 us"), (0.9996e-3, "999.6 us"), (4.56e-3, "4.560 ms"), (1.234, "1.23 s")],
+)
+def test_a_time_has_a_unit_of_its_size(seconds: float, text: str) -> None:
+    assert seconds_text(seconds) == text
+
+
+def test_a_share_is_in_percent() -> None:
+    assert share_text(0.1234) == "12.3%"
+
+
+def test_what_is_no_faster_has_no_gain() -> None:
+    assert (gain_text(2.0, 1.0), gain_text(1.0, 1.0), gain_text(1.0, 2.0)) == ("100.00%", "", "")
+
+
+def test_a_clock_shows_whole_seconds() -> None:
+    assert clock_text(65.4) == "0:01:05"

@@ -1,0 +1,75 @@
+"""What is said of a model that tuning did not make faster."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aoe.application.run.contest import FEWEST_ROUNDS, Contest, Round
+from aoe.application.tune.tune_result import TuneResult
+from aoe.application.tune_model import standing
+from aoe.application.tune_model.command import is_faster
+from aoe.application.tune_model.standing import onnxruntime_sentence, roofline_sentence, told
+from aoe.settings import read_settings
+from tests.application.run.in_process import measure_in_process
+
+
+def _contest(calm: bool) -> Contest:
+    seconds = {"open-aoe": [2e-3], "onnxruntime": [3e-3]}
+    rounds = [Round(calm, seconds) for _ in range(FEWEST_ROUNDS)]
+    return Contest({"open-aoe": "0.1.0", "onnxruntime": "1.31"}, {}, rounds)
+
+
+def test_a_ratio_is_told_of_a_calm_machine() -> None:
+    assert told(_contest(calm=True)) == (
+        "ONNX Runtime 1.31: 3.000 ms, open-aoe 2.000 ms, which is 1.50 x its speed"
+    )
+
+
+def test_no_ratio_is_told_of_a_busy_machine() -> None:
+    sentence = told(_contest(calm=False))
+    assert "the machine was busy" in sentence
+    assert " x " not in sentence
+
+
+def test_the_roofline_is_a_share_of_the_measured_time(
+    compiled_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standing, "model_lower_bound", lambda *_: 1e-3)
+    sentence = roofline_sentence(compiled_folder / "small.om", 4.0, read_settings())
+    assert sentence is not None
+    assert sentence.startswith("roofline: 4.000 ms is 25% of the speed")
+    assert sentence.endswith("(1.000 ms)")
+
+
+def test_onnx_runtime_is_measured_beside_the_model(
+    compiled_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("onnxruntime")
+    measure_in_process(monkeypatch)
+    shutil.copy(compiled_folder / "small.om", tmp_path)
+    monkeypatch.setattr(standing, "MEASURING", 0.0)
+    sentence = onnxruntime_sentence(
+        tmp_path / "small.om", compiled_folder / "small.onnx", read_settings()
+    )
+    assert sentence.endswith("x its speed")
+
+
+@pytest.mark.parametrize(
+    ("after", "off_by", "faster"),
+    [
+        (3.0, None, True),
+        (3.0, 10.0, True),
+        (3.0, 50.0, False),
+        (4.0, None, False),
+        (None, None, False),
+    ],
+)
+def test_a_gain_within_its_uncertainty_is_none(
+    after: float | None, off_by: float | None, faster: bool
+) -> None:
+    result = TuneResult("m", Path("m.om"), Path("r.json"), 1.0, baseline_ms=4.0, result_ms=after)
+    object.__setattr__(result, "improvement_uncertainty", off_by)
+    assert is_faster(result) == faster
