@@ -17,7 +17,7 @@ import onnx_ir
 
 from aoe.errors import ModelError, quoted
 from aoe.graph.prepare.new_values import Names, new_constant
-from aoe.graph.prepare.opset import CANONICAL_OPSET
+from aoe.graph.prepare.opset import CANONICAL_OPSET, TRAINING_DOMAIN
 from aoe.graph.prepare.shape_inference import correct_outputs, infer_outputs
 
 Operand: TypeAlias = "onnx_ir.Value | np.ndarray"
@@ -119,6 +119,39 @@ class GraphBuilder:
         """As `node`, for results whose size depends on data, as those of NonMaxSuppression."""
         return self._made(op_type, 1, operands, attributes).outputs[0]
 
+    def own(
+        self,
+        kind: str,
+        operands: Sequence[Operand],
+        dtype: np.dtype | type,
+        shape: Sequence[int],
+        **attributes: Attribute,
+    ) -> onnx_ir.Value:
+        """The output, of a type and a shape, of a new node of open-aoe's own operators."""
+        self._graph.opset_imports[TRAINING_DOMAIN] = 1
+        return self._typed(TRAINING_DOMAIN, kind, operands, dtype, shape, attributes)
+
+    def bit_cast(self, operand: Operand, dtype: np.dtype) -> onnx_ir.Value:
+        """The bits of a value as elements of another type of the same size. The operator is of a
+        later operator set than the others.
+        """
+        attributes = {"to": int(onnx_ir.DataType.from_numpy(dtype))}
+        return self._typed("", "BitCast", [operand], dtype, shape_of(operand), attributes)
+
+    def _typed(
+        self,
+        domain: str,
+        kind: str,
+        operands: Sequence[Operand],
+        dtype: np.dtype | type,
+        shape: Sequence[int],
+        attributes: Mapping[str, Attribute],
+    ) -> onnx_ir.Value:
+        made = self._appended(kind, 1, operands, attributes, domain)
+        made.outputs[0].type = onnx_ir.TensorType(onnx_ir.DataType.from_numpy(np.dtype(dtype)))
+        made.outputs[0].shape = onnx_ir.Shape([int(size) for size in shape])
+        return made.outputs[0]
+
     def loop(
         self, turns: int | None, states: Sequence[Operand], body: Body, first: Operand | None = None
     ) -> tuple[tuple[onnx_ir.Value, ...], tuple[onnx_ir.Value, ...]]:
@@ -212,12 +245,13 @@ class GraphBuilder:
         count: int,
         operands: Sequence[Operand | None],
         attributes: Mapping[str, Attribute | None],
+        domain: str = "",
     ) -> onnx_ir.Node:
         """A new node, with outputs of no known type."""
         name = self._nodes.unused(self._layer)
         given = {key: value for key, value in attributes.items() if value is not None}
         made = onnx_ir.Node(
-            "",
+            domain,
             op_type,
             [None if operand is None else self.value(operand) for operand in operands],
             onnx_ir.convenience.convert_attributes(given),

@@ -85,10 +85,9 @@ class Step:
         Returns:
             The outputs; None if the caller has to run the framework's step.
         """
-        if self._program is None:
-            if self.report.reason or not self._is_made(inputs):
-                self.report.left += 1
-                return None
+        if self._program is None and (self.report.reason or not self._is_made(inputs)):
+            self.report.left += 1
+            return None
         assert self._program is not None, "it was just made"
         if not self._is_checked:
             return self._checked(self._program, inputs, framework)

@@ -90,7 +90,7 @@ class HeldVariable:
 
 
 def new_array(shape: tuple[int, ...], dtype: np.dtype) -> tuple[np.ndarray, Memory | None]:
-    """An array, and what keeps its memory. A large one has huge pages, where the system has them."""
+    """An array, and what keeps its memory. A large one has huge pages where the system has some."""
     size = prod(shape) * dtype.itemsize
     if size < _LARGE:
         return np.empty(shape, dtype), None

@@ -43,6 +43,7 @@ class Context:
         variables: Values of variables by name.
         call: Calls a function of the model.
         restores: Whether variables get their values now.
+        steps: Whether what is read is a training step, which changes variables.
     """
 
     def __init__(self, builder: GraphBuilder, call: Call) -> None:
@@ -50,7 +51,7 @@ class Context:
         self.builder = builder
         self.variables: dict[str, Held] = {}
         self.call = call
-        self.restores = False
+        self.restores = self.steps = False
         self.layouts = Layouts(builder)
         self._slices: dict[Slice, onnx_ir.Value] = {}
         self._slice_of: dict[onnx_ir.Value, Slice] = {}

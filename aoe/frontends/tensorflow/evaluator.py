@@ -7,7 +7,8 @@ conditions and loops are gone through until only tensors are left. A node that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -21,12 +22,20 @@ from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
-from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth
+from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
 from aoe.frontends.tensorflow.scope import Scope
-from aoe.frontends.tensorflow.values import DEAD, UNREAD, Held, Missing, Refusal, Result
+from aoe.frontends.tensorflow.values import (
+    DEAD,
+    UNREAD,
+    Held,
+    Missing,
+    Refusal,
+    Resource,
+    Result,
+)
 
 #: Results of nodes by name; that of an argument of a function under its name.
 Environment = dict[str, "tuple[Held, ...]"]
@@ -34,6 +43,8 @@ Environment = dict[str, "tuple[Held, ...]"]
 _MOST_NODES = 300_000
 _MOST_REPEATED = 10_000
 _DEEPEST = 60
+#: Takes a node that is not read, with its operands. Gives its results; None if it cannot.
+OutsideNodes = Callable[[Context, Node, Sequence[Held]], "tuple[Held, ...] | None"]
 #: Operators whose state in a function makes reading a variable depend on the order of nodes.
 _CHANGES = frozenset(f"Assign{kind}VariableOp" for kind in ("", "Add", "Sub")) | {
     "Assign",
@@ -41,6 +52,13 @@ _CHANGES = frozenset(f"Assign{kind}VariableOp" for kind in ("", "Add", "Sub")) |
     "AssignSub",
 }
 _READS = frozenset({"ReadVariableOp", "VariableV2", "Variable", "ResourceGather"})
+#: Operators that take variables of TensorFlow 1 as such.
+_TAKE_REFERENCES = frozenset(
+    {
+        *("Assign", "AssignAdd", "AssignSub", "IsVariableInitialized", "RefSwitch", "RefEnter"),
+        *(name for name in OPERATIONS if name.startswith(("Apply", "Scatter"))),
+    }
+) - {"ScatterNd"}
 #: Types of nodes that several branches meet at: they run although an operand is not computed.
 _MEETINGS = frozenset({"Merge", "RefMerge"})
 
@@ -69,10 +87,12 @@ class Evaluator:
         functions: Mapping[str, Scope],
         label: str,
         mapped: Mapping[str, Operation] = MappingProxyType({}),
+        outside: OutsideNodes | None = None,
     ) -> None:
         """`functions`: the functions of the model; `label`: what messages call it; `mapped`: other
-        operators for some types of nodes.
+        operators for some types of nodes; `outside`: takes nodes that are not read.
         """
+        self._outside = outside
         self._operations = {**OPERATIONS, **mapped}
         self.context = Context(builder, self.call)
         self.context.moved = moved_to_blocks
@@ -85,12 +105,21 @@ class Evaluator:
         self._frames: dict[int, Frames] = {}
         self._constants: dict[int, tuple[Held, ...]] = {}
         self._nodes = self._repeated = self._depth = 0
+        self._kinds: Counter[str] = Counter()
         self._built: set[int] = set()
+
+    def count(self, without: Collection[str] = ()) -> int:
+        """How many nodes were run, but for some types."""
+        return sum(number for kind, number in self._kinds.items() if kind not in without)
 
     def value(self, scope: Scope, known: Environment, reference: Reference) -> Held:
         """What a reference stands for; nodes that it needs are computed."""
         self.compute(scope, known, [reference.node])
         return self._chosen(scope, known, reference)
+
+    def read(self, scope: Scope, known: Environment, reference: Reference) -> Held:
+        """As `value`; a variable of TensorFlow 1 gives its present value."""
+        return _read(self.context, self.value(scope, known, reference))
 
     def call(self, name: str, values: Sequence[Held]) -> tuple[Held, ...]:
         """The results of a function for some arguments."""
@@ -110,6 +139,8 @@ class Evaluator:
         self._depth += 1
         if self.context.restores:
             self.compute(scope, known, scope.names_of(_CHANGES))
+        if self.context.steps:
+            self.compute(scope, known, scope.effects)
         self.compute(scope, known, [result.node for result in scope.results])
         self._depth -= 1
         return tuple(self._chosen(scope, known, result) for result in scope.results)
@@ -137,7 +168,8 @@ class Evaluator:
         """Nodes to compute before a node."""
         if node.op in EXITS:
             return self._loops(scope).needed(node)
-        return [operand.node for operand in node.operands] + scope.branches(node)
+        waits = node.controls if self.context.steps else scope.branches(node)
+        return [*(operand.node for operand in node.operands), *waits]
 
     def _loops(self, scope: Scope) -> Frames:
         if id(scope) not in self._frames:
@@ -146,6 +178,7 @@ class Evaluator:
 
     def _run(self, scope: Scope, known: Environment, node: Node) -> tuple[Held, ...]:
         self._nodes += 1
+        self._kinds[node.op] += 1
         if self._nodes > _MOST_NODES:
             raise ModelError(f"{self._label} runs more than {_MOST_NODES} nodes")
         if id(node) in self._constants:
@@ -158,6 +191,8 @@ class Evaluator:
             return (DEAD,) * 8
         if _holds(UNREAD, values):
             return (UNREAD,)
+        if self.context.steps and node.op not in _TAKE_REFERENCES:
+            values = [_read(self.context, value) for value in values]
         found = self._result(scope, node, values)
         results = found if isinstance(found, tuple) else (found,)
         if any(isinstance(item, onnx_ir.Value | NchwView) for item in results):
@@ -183,11 +218,15 @@ class Evaluator:
                 return self.restore(values)
             if operation is None:
                 raise Refusal("")
-            if node.op in _READS and not self.context.restores and self._changes(scope):
+            changing = not (self.context.restores or self.context.steps)
+            if node.op in _READS and changing and self._changes(scope):
                 raise Refusal("it reads a variable that the model changes")
             with self.context.builder.layer(node.name):
                 return operation.run(self.context, node, values)
         except Refusal as refusal:
+            taken = None if self._outside is None else self._outside(self.context, node, values)
+            if taken is not None:
+                return taken
             self._refuse(node, str(refusal))
             return UNREAD
         except ModelError:
@@ -272,6 +311,12 @@ class Evaluator:
             before = state
             state = tuple(self._chosen(scope, turn, reference) for reference in frame.next)
             turns.append(Turn(before, state))
+
+
+def _read(context: Context, value: Held) -> Held:
+    """A variable of TensorFlow 1 stands for its present value."""
+    reference = isinstance(value, Resource) and value.is_reference
+    return value_of(context, value) if reference else value
 
 
 def _holds(missing: Missing, values: Sequence[Held]) -> bool:

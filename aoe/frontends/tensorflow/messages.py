@@ -33,7 +33,7 @@ Attr: s=2:bytes i=3:int64 f=4:float b=5:bool type=6:int32 shape=7:Shape tensor=8
 Node: name=1:string op=2:string input=3:string* attr=5:map<Attr>
 Arg: name=1:string type=3:int32 number_attr=5:string type_list_attr=6:string
 Signature: name=1:string input_arg=2:Arg* output_arg=3:Arg*
-Function: signature=1:Signature node_def=3:Node* ret=4:Return*
+Function: signature=1:Signature node_def=3:Node* ret=4:Return* control_ret=6:Return*
 Return: key=1:string value=2:string
 Library: function=1:Function*
 Graph: node=1:Node* library=2:Library

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from aoe.frontends.tensorflow.messages import numpy_type, shape_sizes
+from aoe.frontends.tensorflow.messages import MESSAGES, numpy_type, shape_sizes
 from aoe.frontends.tensorflow.values import Refusal
 
 
@@ -138,6 +138,13 @@ class Node:
             raise Refusal(f"its attribute {key} is no number and no text")
         listed = list(found.list.i) or list(found.list.f)
         return listed or str(found.s.decode()) or int(found.i or found.b) or float(found.f)
+
+    def definition(self) -> bytes:
+        """The NodeDef without inputs. Raises `Refusal` if it has a parameter of the function."""
+        message = MESSAGES["Node"](name=self.name, op=self.op)
+        for key in self._attributes:
+            message.attr[key].CopyFrom(self._find(key))
+        return bytes(message.SerializeToString())
 
     def _find(self, key: str) -> Any:
         if key not in self._attributes:

@@ -16,6 +16,7 @@ class Scope:
         name: The function; empty for the graph.
         arguments: Names that have values when it is called: those of arguments or inputs.
         results: What a function gives back.
+        effects: Nodes that run in each call of a function, for what they change.
     """
 
     def __init__(
@@ -25,10 +26,11 @@ class Scope:
         label: str,
         arguments: Sequence[str] = (),
         results: Sequence[str] = (),
+        effects: Sequence[str] = (),
     ) -> None:
         """`nodes`: messages of them. Raises `ModelError` for one that has no valid operands."""
         self.name = name
-        self.arguments = tuple(arguments)
+        self.arguments, self.effects = tuple(arguments), tuple(effects)
         self._label = label
         self._where = f" of the function {name!r}" if name else ""
         try:
@@ -98,5 +100,8 @@ def scopes_of(functions: Iterable[Any], label: str) -> dict[str, Scope]:
         lists = [*signature.input_arg, *signature.output_arg]
         if "" in results or any(item.number_attr or item.type_list_attr for item in lists):
             continue
-        found[signature.name] = Scope(signature.name, function.node_def, label, arguments, results)
+        effects = [item.value for item in function.control_ret]
+        found[signature.name] = Scope(
+            signature.name, function.node_def, label, arguments, results, effects
+        )
     return found

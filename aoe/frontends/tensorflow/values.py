@@ -93,9 +93,16 @@ class Complex:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A variable, by its name."""
+    """A variable.
+
+    Attributes:
+        name: Its name.
+        is_reference: Whether it is TensorFlow 1's kind, which stands for its value where a tensor
+            is needed.
+    """
 
     name: str
+    is_reference: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

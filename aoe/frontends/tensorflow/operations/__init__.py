@@ -12,20 +12,26 @@ from aoe.frontends.tensorflow.operations import (
     convolution,
     crops,
     detection,
+    gradients,
+    image_gradients,
     lists,
     movement,
+    normalization,
+    optimizers,
     pooling,
     products,
     quantized,
     reductions,
     shapes,
     spectra,
+    variables,
 )
 from aoe.frontends.tensorflow.operations.table import Operation
 
 _SUBJECTS = (
-    *(arithmetic, control, convolution, crops, detection, lists, movement),
-    *(pooling, products, quantized, reductions, shapes, spectra),
+    *(arithmetic, control, convolution, crops, detection, gradients, image_gradients, lists),
+    *(movement, normalization, optimizers, pooling, products, quantized, reductions, shapes),
+    *(spectra, variables),
 )
 
 #: All operators by name.

@@ -6,7 +6,7 @@ branches and selects.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import onnx_ir
@@ -66,6 +66,8 @@ def _loop(
     if any(isinstance(state[place], TensorList | Resource | Rows) for place in places):
         raise Refusal("its end depends on data, and it changes a list or a variable")
 
+    variables = dict(context.variables)
+
     def turn(
         inner: GraphBuilder, number: onnx_ir.Value, states: Sequence[onnx_ir.Value]
     ) -> LoopTurn:
@@ -75,6 +77,8 @@ def _loop(
         with context.inside(inner):
             after = context.call(node.function("body"), given)
             again = context.call(node.function("cond"), after)[0]
+            if dict(context.variables) != variables:
+                raise Refusal("its end depends on data, and it changes a variable")
             if isinstance(again, Missing) or any(
                 isinstance(after[place], Missing) for place in places
             ):
@@ -123,8 +127,33 @@ def _if(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...
     if known(condition) is not None:
         branch = "then_branch" if truth(condition) else "else_branch"
         return context.call(node.function(branch), rest)
-    results = [context.call(node.function(key), rest) for key in ("then_branch", "else_branch")]
-    return tuple(_selected(context, condition, *pair) for pair in zip(*results, strict=True))
+    calls = [node.function(key) for key in ("then_branch", "else_branch")]
+    results, variables = _branches(context, calls, rest)
+    chosen = tuple(_selected(context, condition, *pair) for pair in zip(*results, strict=True))
+    _choose_variables(context, condition, *variables)
+    return chosen
+
+
+def _branches(
+    context: Context, functions: Sequence[str], values: Sequence[Held]
+) -> tuple[list[tuple[Held, ...]], list[dict[str, Held]]]:
+    """What each function gives, and the variables after it, each from those of now."""
+    before = dict(context.variables)
+    results, variables = [], []
+    for function in functions:
+        results.append(context.call(function, values))
+        variables.append(dict(context.variables))
+        context.variables.clear()
+        context.variables.update(before)
+    return results, variables
+
+
+def _choose_variables(
+    context: Context, condition: Held, one: Mapping[str, Held], other: Mapping[str, Held]
+) -> None:
+    """Gives each variable its value behind the branch that runs."""
+    for name in context.variables:
+        context.variables[name] = _selected(context, condition, one[name], other[name])
 
 
 def _selected(context: Context, condition: Held, one: Held, other: Held) -> Held:
@@ -145,14 +174,15 @@ def _case(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, .
     if given is not None:
         number = int(given.reshape(()))
         return context.call(branches[number if 0 <= number < len(branches) else -1], values[1:])
-    *others, last = (context.call(branch, values[1:]) for branch in branches)
-    chosen = last
-    for number, results in enumerate(others):
+    (*others, chosen), (*changed, variables) = _branches(context, branches, values[1:])
+    for number, (results, after) in enumerate(zip(others, changed, strict=True)):
         dtype = dtype_of_tensor(context.tensor(values[0]))
         condition = context.elementwise("Equal", values[0], np.asarray(number, dtype))
         chosen = tuple(
             _selected(context, condition, *pair) for pair in zip(results, chosen, strict=True)
         )
+        _choose_variables(context, condition, after, variables)
+        variables = dict(context.variables)
     return chosen
 
 
@@ -184,8 +214,8 @@ def _handle(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("VariableV2", "Variable")
 def _variable(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    resource = Resource(node.name)
-    return resource if context.restores else value_of(context, resource)
+    resource = Resource(node.name, is_reference=True)
+    return resource if context.restores or context.steps else value_of(context, resource)
 
 
 @TABLE.add("ReadVariableOp")
@@ -208,9 +238,23 @@ def value_of(context: Context, variable: Held) -> Held:
 
 @TABLE.add("AssignVariableOp", "Assign")
 def _assign(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
-    """Runs in the restore operation alone."""
-    if not context.restores:
+    """Runs in the restore operation and in training steps."""
+    if context.steps:
+        changed(context, values[0], values[1])
+    elif not context.restores:
         raise Refusal("it changes a variable")
-    if isinstance(values[0], Resource):
+    elif isinstance(values[0], Resource):
         context.variables[values[0].name] = values[1]
     return (values[0],)
+
+
+def changed(context: Context, variable: Held, value: Held) -> None:
+    """Gives a variable another value in a step. Raises `Refusal` if it cannot have it."""
+    if not context.steps:
+        raise Refusal("it changes a variable")
+    before, after = context.tensor(value_of(context, variable)), context.tensor(value)
+    assert isinstance(variable, Resource), "it has a value"
+    one, other = ((dtype_of_tensor(item), shape_of_tensor(item)) for item in (before, after))
+    if one != other:
+        raise Refusal(f"the new value of the variable {variable.name!r} has another type or shape")
+    context.variables[variable.name] = after

@@ -1,4 +1,6 @@
-"""Convolutions, transposed ones, and the moves to blocks that stand for dilations."""
+"""Convolutions, and the moves to blocks that stand for dilations. Transposed convolutions are
+gradients of others: `image_gradients.py`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from aoe.frontends.tensorflow.operations.windows import (
     sizes_of,
     spatial,
 )
-from aoe.frontends.tensorflow.values import Held, Refusal, SpaceToBatch, Tensor
+from aoe.frontends.tensorflow.values import Held, SpaceToBatch, Tensor
 
 TABLE = OperationTable()
 
@@ -87,40 +89,6 @@ def _spread(
         return None
     simple = {*strides, *dilations} == {1} and node.text("padding") == "VALID"
     return value if simple else None
-
-
-@TABLE.add("Conv2DBackpropInput", "Conv3DBackpropInputV2")
-def _transposed_convolution(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    sizes = whole_numbers(values[0], "size")
-    kernel = context.plain(values[1])
-    source = layout(context, node, values[2])
-    count = len(shape_of(kernel)) - 2
-    window = shape_of(kernel)[:count]
-    strides = spatial(node, "strides", count)
-    if set(spatial(node, "dilations", count)) != {1}:
-        raise Refusal("it is a dilated transposed convolution")
-    if len(sizes) == count + 2:
-        sizes = sizes[1:-1] if channels_last(node) else sizes[2:]
-    around = pads(node, sizes, window, strides)
-    full = [
-        (size - 1) * stride + reached
-        for size, stride, reached in zip(sizes_of(source), strides, window, strict=True)
-    ]
-    rest = [
-        size - (most - around[axis] - around[axis + count])
-        for axis, (size, most) in enumerate(zip(sizes, full, strict=True))
-    ]
-    if any(not 0 <= more < stride for more, stride in zip(rest, strides, strict=True)):
-        raise Refusal(f"its result has the sizes {sizes}, which do not fit its operands")
-    made = context.node(
-        "ConvTranspose",
-        source,
-        transposed(context, kernel, [count + 1, count, *range(count)]),
-        strides=strides,
-        pads=around,
-        output_padding=rest,
-    )
-    return result(node, made)
 
 
 @TABLE.add("SpaceToBatchND")

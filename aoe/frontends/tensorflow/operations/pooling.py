@@ -1,4 +1,4 @@
-"""Pooling, batch and local response normalization, biases, resizing, and depth moved to space."""
+"""Pooling, biases, resizing, and depth moved to space."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from aoe.frontends.tensorflow.operations.windows import (
     sizes_of,
     spatial,
 )
-from aoe.frontends.tensorflow.values import UNREAD, Held, Missing, Refusal, SpaceToBatch
+from aoe.frontends.tensorflow.values import Held, Missing, Refusal, SpaceToBatch
 
 TABLE = OperationTable()
 
@@ -47,40 +47,6 @@ def _pool(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return result(node, made)
 
 
-@TABLE.add(
-    *("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3"),
-    outputs=(
-        *("y", "batch_mean", "batch_variance"),
-        *("reserve_space_1", "reserve_space_2", "reserve_space_3"),
-    ),
-)
-def _batch_normalization(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
-    x, scale, offset, mean, variance = values
-    if node.flag("is_training", True):
-        raise Refusal("it is in training mode; export the model for inference")
-    epsilon = node.number("epsilon", 1e-4)
-    given = [context.plain(value) for value in (scale, offset, mean, variance)]
-    made = in_layout(
-        context,
-        node,
-        x,
-        lambda held: context.node("BatchNormalization", held, *given, epsilon=epsilon),
-    )
-    return made, mean, variance, UNREAD, UNREAD, UNREAD
-
-
-@TABLE.add("BatchNormWithGlobalNormalization")
-def _old_normalization(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    mean, variance, offset, scale = (context.plain(value) for value in values[1:])
-    if not node.flag("scale_after_normalization"):
-        scale = np.ones(shape_of(scale), np.float32)
-    epsilon = node.number("variance_epsilon")
-    held = context.first(values[0])
-    return NchwView(
-        context.node("BatchNormalization", held, scale, offset, mean, variance, epsilon=epsilon)
-    )
-
-
 @TABLE.add("BiasAdd", "BiasAddV1")
 def _bias(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x, bias = values
@@ -95,21 +61,6 @@ def _bias(context: Context, node: Node, values: Sequence[Held]) -> Held:
         bias = context.reshaped(plain, (*shape_of(plain), *[1] * (rank - 2)))
         return context.elementwise("Add", context.plain(x), bias)
     return context.elementwise("Add", x, bias)
-
-
-@TABLE.add("LRN")
-def _response_normalization(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """ONNX divides alpha by the number of channels, TensorFlow does not."""
-    size = 2 * node.integer("depth_radius", 5) + 1
-    made = context.node(
-        "LRN",
-        context.first(values[0]),
-        size=size,
-        alpha=node.number("alpha", 1.0) * size,
-        beta=node.number("beta", 0.5),
-        bias=node.number("bias", 1.0),
-    )
-    return NchwView(made)
 
 
 @TABLE.add("MaxPoolWithArgmax", outputs=("output", "argmax"))

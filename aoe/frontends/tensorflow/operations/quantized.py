@@ -12,7 +12,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.errors import quoted
-from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
+from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, axis_of, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -148,11 +148,16 @@ def _rounded(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("Bitcast")
 def _bitcast(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """The same bits as another type; for numbers that are not known, only where nothing changes."""
+    """The same bits as another type of the same size."""
     x, dtype = context.tensor(values[0]), node.dtype("type")
-    array = known(x)
-    if array is not None and array.dtype.itemsize == dtype.itemsize:
-        return array.view(dtype)
-    if dtype_of_tensor(x) == dtype:
+    before = dtype_of_tensor(x)
+    if before == dtype:
         return x
-    raise Refusal(f"it takes {dtype_of_tensor(x)} for {dtype}")
+    if before.itemsize != dtype.itemsize or np.dtype(bool) in (before, dtype):
+        raise Refusal(f"it takes {before} for {dtype}")
+    array = known(x)
+    if array is not None:
+        return array.view(dtype)
+    if isinstance(x, NchwView):
+        return NchwView(context.builder.bit_cast(x.value, dtype))
+    return context.builder.bit_cast(context.plain(x), dtype)

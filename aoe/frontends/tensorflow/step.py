@@ -1,0 +1,231 @@
+"""Reads a function of TensorFlow as a training step: variables become inputs and outputs.
+
+The function is the graph of a tf.function, or of what a session runs. `aoe.tensorflow` captures it.
+TensorFlow is not needed here; an adapter that has it takes nodes that are not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+import onnx_ir
+
+from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
+from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
+from aoe.frontends.step_model import OutsideCall, StepModel, StepValue, declare_step
+from aoe.frontends.tensorflow.context import Context
+from aoe.frontends.tensorflow.evaluator import Environment, Evaluator
+from aoe.frontends.tensorflow.messages import parsed
+from aoe.frontends.tensorflow.node import Node, Reference
+from aoe.frontends.tensorflow.scope import Scope, scopes_of
+from aoe.frontends.tensorflow.values import Held, Missing, Refusal, Resource
+
+#: Nodes that are no work of a step.
+_NO_WORK = frozenset({"Const", "Placeholder", "NoOp", "Identity", "VarHandleOp", "ReadVariableOp"})
+
+
+@dataclass(frozen=True, slots=True)
+class TensorKind:
+    """What is known of a tensor that only a run computes.
+
+    Attributes:
+        dtype: Its element type.
+        shape: Its shape.
+    """
+
+    dtype: np.dtype
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepGraph:
+    """A function with variables.
+
+    Attributes:
+        name: What messages call it.
+        graph: Its GraphDef, as bytes.
+        arguments: Its arguments, each with the name of its placeholder, or of another result of a
+            node, `node:1`.
+        variables: Its variables, by the names that they have in messages and in the model.
+        handles: The variable that each of some placeholders stands for.
+        constants: Values of placeholders that are the same in every run.
+        results: What it gives, as `node:0`.
+        effects: Nodes that run for what they change.
+    """
+
+    name: str
+    graph: bytes
+    arguments: tuple[tuple[str, TensorKind], ...]
+    variables: Mapping[str, TensorKind]
+    results: tuple[str, ...]
+    effects: tuple[str, ...] = ()
+    handles: Mapping[str, str] = field(default_factory=dict)
+    constants: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+
+class NodeTaker(Protocol):
+    """Has TensorFlow, and takes nodes that are not read."""
+
+    def taken(
+        self, definition: bytes, operands: Sequence[np.ndarray | TensorKind]
+    ) -> Sequence[np.ndarray | TensorKind] | None:
+        """What a node gives: arrays if that is known, and kinds of tensors if a run computes it.
+
+        Args:
+            definition: The NodeDef, without inputs.
+            operands: Its operands.
+
+        Returns:
+            One item for each result; None if the node cannot be taken.
+        """
+        ...
+
+
+def read_step(source: StepGraph, taker: NodeTaker | None = None) -> StepModel:
+    """The model of a step.
+
+    Raises:
+        UnsupportedModelError: It has nodes that are not read; all are listed.
+        ModelError: It is not valid.
+    """
+    try:
+        return _StepReader(source, taker)()
+    except Refusal as refusal:
+        raise UnsupportedModelError.listing(source.name, [str(refusal)]) from None
+    except (*MALFORMED, MemoryError) as error:
+        raise ModelError(f"{source.name} is not valid: {quoted(error)}") from error
+
+
+class _StepReader:
+    """Reads one step."""
+
+    def __init__(self, source: StepGraph, taker: NodeTaker | None) -> None:
+        graph = parsed("Graph", source.graph, source.name)
+        self._source, self._taker = source, taker
+        names = [Reference.parsed(name).node for name, _ in source.arguments]
+        known = [*dict.fromkeys(names), *source.handles, *source.constants]
+        self._scope = Scope("", graph.node, source.name, known)
+        self._builder = GraphBuilder(source.name, self._reserved())
+        functions = scopes_of(graph.library.function, source.name)
+        outside = None if taker is None else self._outside
+        self._evaluator = Evaluator(self._builder, functions, source.name, outside=outside)
+        self._evaluator.context.steps = True
+        self._calls: list[OutsideCall] = []
+        self._operands: dict[str, Operand] = {}
+
+    def _reserved(self) -> list[str]:
+        source = self._source
+        names = [f"x{number}" for number in range(len(source.arguments))]
+        return [*names, *(f"y{number}" for number in range(len(source.results))), *source.variables]
+
+    def __call__(self) -> StepModel:
+        source, evaluator = self._source, self._evaluator
+        known: Environment = {name: (array,) for name, array in source.constants.items()}
+        for number, (name, kind) in enumerate(source.arguments):
+            given = Reference.parsed(name)
+            values = list(known.get(given.node, ()))
+            values += [Missing("not given")] * (given.index + 1 - len(values))
+            values[given.index] = self._builder.input(f"x{number}", kind.dtype, kind.shape)
+            known[given.node] = tuple(values)
+        first: dict[str, Held] = {}
+        for name, kind in source.variables.items():
+            first[name] = self._builder.input(name, kind.dtype, kind.shape)
+        evaluator.context.variables.update(first)
+        known.update((name, (Resource(variable),)) for name, variable in source.handles.items())
+        results = [Reference.parsed(text) for text in source.results]
+        held = [evaluator.read(self._scope, known, item) for item in results]
+        evaluator.compute(self._scope, known, source.effects)
+        if evaluator.problems:
+            raise UnsupportedModelError.listing(source.name, list(evaluator.problems.values()))
+        return self._finished(held, first)
+
+    def _finished(self, results: Sequence[Held], first: Mapping[str, Held]) -> StepModel:
+        context = self._evaluator.context
+        outputs: list[onnx_ir.Value] = []
+
+        def given(value: Held, name: str) -> StepValue:
+            operand = context.plain(value)
+            if isinstance(operand, np.ndarray):
+                return operand
+            outputs.append(self._builder.named(operand, name))
+            return str(outputs[-1].name)
+
+        names = tuple(given(value, f"y{number}") for number, value in enumerate(results))
+        variables: dict[str, str | None] = {}
+        for name, value in context.variables.items():
+            if value is first[name]:
+                variables[name] = None
+                continue
+            operand = self._builder.value(context.plain(value))
+            outputs.append(self._builder.named(operand, f"new:{name}"))
+            variables[name] = str(outputs[-1].name)
+        for name, operand in self._operands.items():
+            outputs.append(self._builder.named(operand, name))
+        model = self._builder.model(outputs)
+        used = _without_unused(model, {name for name, output in variables.items() if output})
+        kept = {name: output for name, output in variables.items() if name in used}
+        declare_step(model, kept)
+        arguments = [f"x{number}" for number in range(len(self._source.arguments))]
+        return StepModel(
+            model,
+            tuple(name if name in used else None for name in arguments),
+            names,
+            kept,
+            tuple(self._calls),
+            self._evaluator.count(_NO_WORK),
+        )
+
+    def _outside(
+        self, context: Context, node: Node, values: Sequence[Held]
+    ) -> tuple[Held, ...] | None:
+        """Lets the taker have a node. Its results become inputs of the model."""
+        assert self._taker is not None, "it is asked for"
+        if context.builder is not self._builder:
+            return None
+        try:
+            operands = [context.plain(value) for value in values]
+            definition = node.definition()
+        except Refusal:
+            return None
+        kinds = [
+            item if isinstance(item, np.ndarray) else TensorKind(dtype_of(item), shape_of(item))
+            for item in operands
+        ]
+        taken = self._taker.taken(definition, kinds)
+        if taken is None:
+            return None
+        if all(isinstance(item, np.ndarray) for item in taken):
+            return tuple(item for item in taken if isinstance(item, np.ndarray))
+        number = len(self._calls)
+        made = []
+        for place, item in enumerate(taken):
+            name = f"call_{number}_result_{place}"
+            made.append(self._builder.input(name, item.dtype, item.shape))
+        read = tuple(
+            item if isinstance(item, np.ndarray) else self._operand(item, number, place)
+            for place, item in enumerate(operands)
+        )
+        results = tuple(str(value.name) for value in made)
+        self._calls.append(OutsideCall(definition, node.op, read, results))
+        return tuple(made)
+
+    def _operand(self, value: onnx_ir.Value, number: int, place: int) -> str:
+        """The name of the output that gives an operand of a call."""
+        name = f"call_{number}_operand_{place}"
+        self._operands[name] = value
+        return name
+
+
+def _without_unused(model: onnx_ir.Model, changed: set[str]) -> set[str]:
+    """Takes inputs away that nothing reads, but for variables that change. Returns those left."""
+    graph = model.graph
+    kept = [
+        value
+        for value in graph.inputs
+        if value.uses() or value.is_graph_output() or str(value.name) in changed
+    ]
+    graph.inputs[:] = kept
+    return {str(value.name) for value in kept}
