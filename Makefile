@@ -16,6 +16,8 @@
 # make test-browser
 #             test the pages of `aoe report` in Chromium (of Debian: apt-get install chromium), in
 #             .venv-browser
+# make test-tensorflow
+#             test training and online inference of TensorFlow, in .venv-tensorflow
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
@@ -30,7 +32,8 @@ OUTPUT ?= build/cost-profile.json
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo docs builtin peers field cost-profile clean test-torch test-browser
+.PHONY: test demo docs builtin peers field cost-profile clean
+.PHONY: test-torch test-tensorflow test-browser
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -45,19 +48,21 @@ test: $(READY)
 test-torch: .venv-torch/ready
 	.venv-torch/bin/pytest tests/frontends/torch tests/torch tests/examples
 
-.venv-torch/ready: pyproject.toml constraints.txt
-	"$(PYTHON)" -m venv .venv-torch
-	.venv-torch/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
-		--constraint constraints.txt --editable ".[dev,torch,trainers]"
-	touch "$@"
+test-tensorflow: .venv-tensorflow/ready
+	.venv-tensorflow/bin/pytest tests/tensorflow tests/training tests/frontends/tensorflow
 
 test-browser: .venv-browser/ready
 	.venv-browser/bin/pytest tests/application/report
 
-.venv-browser/ready: pyproject.toml constraints.txt
-	"$(PYTHON)" -m venv .venv-browser
-	.venv-browser/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
-		--constraint constraints.txt --editable ".[dev,browser]"
+# What the environments of these tests have beside `dev`.
+.venv-torch/ready: EXTRAS = torch,trainers
+.venv-tensorflow/ready: EXTRAS = tensorflow
+.venv-browser/ready: EXTRAS = browser
+
+.venv-%/ready: pyproject.toml constraints.txt
+	"$(PYTHON)" -m venv .venv-$*
+	.venv-$*/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
+		--constraint constraints.txt --editable ".[dev,$(EXTRAS)]"
 	touch "$@"
 
 demo: $(DEMO)/resnet50.om
@@ -107,4 +112,4 @@ $(READY): pyproject.toml constraints.txt
 	touch "$@"
 
 clean:
-	rm -rf .venv .venv-torch .venv-browser build
+	rm -rf .venv .venv-* build

@@ -17,7 +17,7 @@ AOE's, so existing scripts run. An empty value means unset.
 | TUNING_PARALLEL_NUM | operators searched concurrently, 1 to 64 (or aoe.ini) | 6 |
 | RUN_LOOP | least runs of a measurement, 1 to 2048 (or aoe.ini) | by the time of a run |
 | REPEAT_TUNE | True: also search operators that a repository knows | False |
-| AOE_MODE | 1, 2: tune graphs of PyTorch when they first run; 4: gradients (`aoe.torch`) | unset |
+| AOE_MODE | 1, 2: tune graphs of a training script when they first run; 4: gradients | unset |
 | ASCEND_SLOG_PRINT_TO_STDOUT | 1 prints logs and turns the progress bar off | 0 |
 | AOE_TRACEBACK | 1 adds the traceback to errors | 0 |
 | AOE_BUILTIN_PATH | folder to use as built-in repository: must exist | the one in the package |
@@ -77,7 +77,7 @@ class Settings:
         cache_remaining_percent: Share of the compile cache that stays when it is full.
         lock_path: Folder of the locks of devices.
         repeat_tune: Whether known operators are searched again.
-        aoe_mode: What is tuned of training with PyTorch: "1" subgraphs and "2" operators of its
+        aoe_mode: What is tuned of training scripts: "1" subgraphs and "2" operators of their
             graphs, "4" gradients.
         log_to_stdout: Whether logs are printed and the progress bar is off.
         device_token: What a device server and its clients know.

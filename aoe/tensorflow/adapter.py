@@ -1,0 +1,119 @@
+"""What this process does with steps: the journal, the compilers, and what TensorFlow computes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from aoe.application.model.program_group import ProgramGroup
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.settings import read_settings, usable_cores
+from aoe.tensorflow.options import options_of
+from aoe.training.options import StepOptions
+from aoe.training.report import Journal, StepReport
+from aoe.training.step import StepCompiler
+from aoe.training.tuning import Tuner, TuningOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+logger = logging.getLogger("aoe.tensorflow")
+
+#: The folder below the working folder in which each step that is tuned has a folder.
+_FOLDER = "aoe_tensorflow"
+#: Options that a call gives to the functions in it.
+_given: ContextVar[Mapping[str, Any]] = ContextVar("options", default={})  # noqa: B039
+#: Whether TensorFlow is to compute everything.
+_left: ContextVar[bool] = ContextVar("left", default=False)
+
+
+@cache
+def journal() -> Journal:
+    """The journal of this process."""
+    made = Journal("aoe.tensorflow", "TensorFlow")
+    made.tell_at_exit()
+    return made
+
+
+def reports() -> Sequence[StepReport]:
+    """What became of each step of this process, in order."""
+    return tuple(journal().reports)
+
+
+@contextmanager
+def left_to_tensorflow() -> Iterator[None]:
+    """TensorFlow computes everything inside, as without open-aoe: to compare the two."""
+    token = _left.set(True)
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+def is_left() -> bool:
+    """Whether TensorFlow is to compute everything."""
+    return _left.get()
+
+
+@contextmanager
+def with_options(given: Mapping[str, Any]) -> Iterator[None]:
+    """Functions that are first called inside have these options."""
+    token = _given.set(given)
+    try:
+        yield
+    finally:
+        _given.reset(token)
+
+
+def compiler(given: Mapping[str, Any] | None = None) -> StepCompiler:
+    """What compiles steps, with these values of some options.
+
+    Raises:
+        UsageError: An option cannot be used.
+    """
+    return _compiler(options_of({**_given.get(), **(given or {})}))
+
+
+@cache
+def _compiler(options: StepOptions) -> StepCompiler:
+    from aoe.tensorflow.outside import TensorFlowNodes
+
+    settings = read_settings()
+    threads = options.threads or _threads_of_tensorflow()
+    request = CompileRequest(
+        settings=settings,
+        threads=threads,
+        operator_repository=options.op_bank_path,
+        graph_repository=options.mdl_bank_path,
+        precision=options.precision,
+        warn=logger.warning,
+    )
+    tuner = None
+    if options.aoe_mode is not None:
+        tuning = TuningOptions(
+            options.aoe_mode,
+            options.budget,
+            options.precision.mode,
+            options.work_path,
+            options.aoe_config_file,
+        )
+        tuner = Tuner(tuning, settings, threads, _FOLDER, logger)
+    return StepCompiler(ProgramGroup(request), tuner, TensorFlowNodes(), logger, _announce_tuning)
+
+
+def _threads_of_tensorflow() -> int:
+    """As many threads as TensorFlow computes an operator with."""
+    import tensorflow as tf
+
+    return min(
+        tf.config.threading.get_intra_op_parallelism_threads() or usable_cores(), usable_cores()
+    )
+
+
+def _announce_tuning() -> None:
+    """Says what AOE says."""
+    print("in tune mode, training graph handled by tools.\nAoe tuning graph.", flush=True)

@@ -1,0 +1,118 @@
+"""What a function of TensorFlow is, as `aoe.frontends.tensorflow.step` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+
+from aoe.errors import UnsupportedModelError
+from aoe.frontends.tensorflow.step import StepGraph, TensorKind
+
+#: Operators for which a function is worth reading: it computes a network.
+WORK = frozenset(
+    {
+        *("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "Einsum", "Conv2D", "Conv3D"),
+        *("DepthwiseConv2dNative", "Conv2DBackpropInput", "Conv3DBackpropInputV2"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """A function with what it captured.
+
+    Attributes:
+        graph: Its GraphDef, as bytes.
+        variables: The variable that each captured placeholder stands for.
+        constants: Captured tensors.
+        problem: Why it cannot be read; empty if it can.
+        is_work: Whether it computes a network.
+    """
+
+    graph: bytes
+    variables: Mapping[str, Any]
+    constants: Mapping[str, np.ndarray]
+    problem: str
+    is_work: bool
+
+
+def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
+    """A concrete function. `captured_inputs`: what a call gives it beside its arguments."""
+    graph = function.graph
+    definition = graph.as_graph_def()
+    kinds = {node.op for node in definition.node}
+    kinds.update(node.op for item in definition.library.function for node in item.node_def)
+    is_work = bool(kinds & WORK)
+    variables: dict[str, Any] = {}
+    constants: dict[str, np.ndarray] = {}
+    problem = ""
+    known = {id(variable._handle): variable for variable in graph.variables}
+    inner = graph.inputs[len(graph.inputs) - len(captured_inputs) :]
+    for given, placeholder in zip(captured_inputs, inner, strict=True):
+        name = placeholder.op.name
+        if given.dtype == tf.resource:
+            if id(given) not in known:
+                problem = f"it uses a resource that is no variable ({name})"
+            else:
+                variables[name] = known[id(given)]
+        elif is_work and not problem and isinstance(given, tf.__internal__.EagerTensor):
+            constants[name] = np.asarray(given)
+    if graph.deferred_external_captures:
+        problem = "it captures values that each call may change"
+    return Captured(definition.SerializeToString(), variables, constants, problem, is_work)
+
+
+def step_graph(
+    name: str, function: Any, found: Captured, inputs: Sequence[np.ndarray]
+) -> tuple[StepGraph, dict[str, Any]]:
+    """A function for arguments of some shapes, and its variables by their names in the step.
+
+    Raises:
+        UnsupportedModelError: It cannot be read.
+    """
+    if found.problem:
+        raise UnsupportedModelError(f"{name}: {found.problem}")
+    graph = function.graph
+    handles: dict[str, str] = {}
+    names: dict[int, str] = {}
+    variables: dict[str, Any] = {}
+    for placeholder, variable in found.variables.items():
+        key = names.get(id(variable))
+        if key is None:
+            key = names[id(variable)] = f"variable_{len(names)}:{variable.name}"
+            variables[key] = variable
+        handles[placeholder] = key
+    kinds = {key: kind_of_variable(name, item) for key, item in variables.items()}
+    placeholders = graph.inputs[: len(inputs)]
+    arguments = tuple(
+        (item.op.name, TensorKind(array.dtype, array.shape))
+        for item, array in zip(placeholders, inputs, strict=True)
+    )
+    return (
+        StepGraph(
+            name=name,
+            graph=found.graph,
+            arguments=arguments,
+            variables=kinds,
+            results=tuple(item.name for item in graph.outputs),
+            effects=tuple(item.name for item in graph.control_outputs),
+            handles=handles,
+            constants=found.constants,
+        ),
+        variables,
+    )
+
+
+def kind_of_variable(name: str, variable: Any) -> TensorKind:
+    """The type and shape of a variable. Raises `UnsupportedModelError` if they are open."""
+    dtype = variable.dtype.base_dtype
+    if not variable.shape.is_fully_defined() or dtype in (tf.string, tf.resource, tf.variant):
+        raise UnsupportedModelError(
+            f"{name}: the variable {variable.name!r} is {dtype.name} {variable.shape}; give it a "
+            "type of numbers and a fixed shape"
+        )
+    return TensorKind(np.dtype(dtype.as_numpy_dtype), tuple(variable.shape.as_list()))

@@ -1,0 +1,142 @@
+"""Calls of tf.functions: training steps of Keras and of loops of one's own, and predictions.
+
+Every call that Python makes passes through `ConcreteFunction._call_flat`, with flat tensors.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from aoe.tensorflow import adapter
+from aoe.tensorflow.held_variables import held, release
+from aoe.training.step import Step, StepSource
+
+#: The attribute of a concrete function that has its steps.
+_STEPS = "_aoe_steps"
+#: Most shapes of arguments for which a function is compiled.
+_MOST_SHAPES = 16
+#: One step at a time: variables are shared.
+_LOCK = threading.RLock()
+
+#: TensorFlow's own `_call_flat`.
+CallFlat = Callable[[Any, Sequence[Any], Sequence[Any]], Any]
+
+
+def patch(module: Any) -> None:
+    """Takes over calls of concrete functions. `module`: TensorFlow's."""
+    original: CallFlat = module.ConcreteFunction._call_flat
+
+    def call_flat(self: Any, tensor_inputs: Sequence[Any], captured_inputs: Sequence[Any]) -> Any:
+        """Executes the wrapped function."""
+        steps = self.__dict__.get(_STEPS)
+        if steps is None:
+            steps = self.__dict__[_STEPS] = FunctionSteps(self)
+        if not steps.is_watched:
+            return original(self, tensor_inputs, captured_inputs)
+        return steps.call(list(tensor_inputs), list(captured_inputs), original)
+
+    module.ConcreteFunction._call_flat = call_flat
+
+
+class FunctionSteps:
+    """One concrete function, with a step for each set of shapes.
+
+    Attributes:
+        is_watched: Whether it captured variables, or computes a network.
+    """
+
+    def __init__(self, function: Any) -> None:
+        self._function = function
+        self._captured: Any = None
+        self._steps: dict[object, Step] = {}
+        self.is_watched = True
+
+    def call(self, arguments: list[Any], captured_inputs: list[Any], original: CallFlat) -> Any:
+        """One call of the function."""
+        import tensorflow as tf
+        from tensorflow.python.eager import record
+
+        if not tf.executing_eagerly():
+            return original(self._function, arguments, captured_inputs)
+        with _LOCK:
+            if not (record.could_possibly_record() or adapter.is_left()):
+                found = self._native(arguments, captured_inputs)
+                if found is not None:
+                    return self._function.function_type.pack_output(found)
+            self._release()
+        return original(self._function, arguments, captured_inputs)
+
+    def _native(self, arguments: list[Any], captured_inputs: list[Any]) -> list[Any] | None:
+        """What native code gives; None for TensorFlow to run the function."""
+        import tensorflow as tf
+
+        from aoe.tensorflow.capture import captured
+
+        if self._captured is None:
+            self._captured = captured(self._function, captured_inputs)
+            self.is_watched = self._captured.is_work or bool(self._captured.variables)
+        if not self._captured.is_work:
+            return None
+        eager = tf.__internal__.EagerTensor
+        if not all(
+            isinstance(item, eager) and item.dtype.is_numpy_compatible for item in arguments
+        ):
+            return None
+        if any(item.dtype in (tf.resource, tf.variant, tf.string) for item in arguments):
+            return None
+        inputs = [np.asarray(item) for item in arguments]
+        step = self._step(inputs)
+        if step is None:
+            return None
+        outputs = step.run(inputs, lambda: self._by_tensorflow(arguments, captured_inputs))
+        return None if outputs is None else [tf.convert_to_tensor(item) for item in outputs]
+
+    def _step(self, inputs: Sequence[np.ndarray]) -> Step | None:
+        key = tuple((item.shape, item.dtype.str) for item in inputs)
+        found = self._steps.get(key)
+        if found is None and len(self._steps) < _MOST_SHAPES:
+            found = self._steps[key] = self._made(inputs)
+        return found
+
+    def _made(self, inputs: Sequence[np.ndarray]) -> Step:
+        from aoe.frontends.tensorflow.step import read_step
+        from aoe.tensorflow.capture import step_graph
+        from aoe.tensorflow.outside import TensorFlowNodes
+
+        name = _name(self._function)
+        report = adapter.journal().begun(name)
+        variables: dict[str, Any] = {}
+
+        def read() -> Any:
+            graph, found = step_graph(name, self._function, self._captured, inputs)
+            variables.update(found)
+            return read_step(graph, TensorFlowNodes())
+
+        source = StepSource(
+            read, lambda model: {key: held(variables[key]) for key in model.variables}
+        )
+        return Step(source, adapter.compiler(), report)
+
+    def _by_tensorflow(self, arguments: list[Any], captured_inputs: list[Any]) -> list[np.ndarray]:
+        """TensorFlow's results, as flat arrays."""
+        inference = self._function._inference_function
+        return [np.asarray(item) for item in inference.call_flat(*arguments, *captured_inputs)]
+
+    def _release(self) -> None:
+        """TensorFlow runs the function now, and what it captured has to be its own."""
+        if self._captured is not None:
+            for variable in self._captured.variables.values():
+                release(variable)
+
+
+def _name(function: Any) -> str:
+    """The name of a function in Python."""
+    given = function.name
+    text = given.decode() if isinstance(given, bytes) else str(given)
+    name = re.sub(r"^__(inference|forward|backward)_|_\d+$", "", text)
+    return re.sub(r"\W+", "_", name).strip("_") or "function"

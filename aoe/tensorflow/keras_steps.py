@@ -1,0 +1,51 @@
+"""Steps of Keras: `fit`, `evaluate` and their like.
+
+Keras puts the iterator of the data into its function, which no other code can run. Here the batch
+is taken first, and the function is the step alone. `functions.py` takes it over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+
+def patch(module: Any) -> None:
+    """Lets Keras make functions of one batch. `module`: that of its trainer."""
+    trainer = module.TensorFlowTrainer
+    original = trainer._make_function
+
+    def make_function(self: Any, step_function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function of an iterator that runs a step for each batch."""
+        if self.run_eagerly or self.distribute_strategy.num_replicas_in_sync > 1:
+            return original(self, step_function)
+        return _function(self, step_function)
+
+    trainer._make_function = make_function
+
+
+def _function(model: Any, step_function: Callable[..., Any]) -> Callable[..., Any]:
+    import tensorflow as tf
+
+    @tf.autograph.experimental.do_not_convert
+    @wraps(step_function)
+    def step(data: Any) -> Any:
+        return step_function(data)
+
+    compiled = tf.function(step, reduce_retracing=True, jit_compile=model.jit_compile)
+    on_data = model._autoconvert_optionals(compiled)
+
+    def function(iterator: Any) -> Any:
+        outputs, batches = None, iter(iterator)
+        for number in range(model.steps_per_execution):
+            try:
+                data = next(batches)
+            except (StopIteration, tf.errors.OutOfRangeError):
+                if number == 0:
+                    raise StopIteration from None
+                break
+            outputs = on_data(data)
+        return outputs
+
+    return function

@@ -1,0 +1,180 @@
+"""How steps of TensorFlow are compiled and tuned: AOE's spellings of its parameters.
+
+    aoe.tensorflow.global_options().aoe_config.aoe_mode = "2"      # TensorFlow 2
+    custom_op.parameter_map["aoe_mode"].s = tf.compat.as_bytes("2")  # sessions
+    NPURunConfig(aoe_mode="2", work_path="tuned")                  # run configurations
+
+The parameters are `aoe_mode`, `work_path` and `aoe_config_file`. A parameter in the script wins
+over the variable AOE_MODE.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from aoe.errors import UsageError
+from aoe.settings import read_settings
+from aoe.training.options import BUDGET, GRADIENTS, StepOptions, step_options
+
+#: The name of AOE's optimizer in the configuration of a session.
+NPU_OPTIMIZER = "NpuOptimizer"
+#: Its parameters that are read here.
+PARAMETERS = ("aoe_mode", "work_path", "aoe_config_file")
+
+
+@dataclass
+class AoeConfig:
+    """AOE's group of options for tuning.
+
+    Attributes:
+        aoe_mode: "1" tunes subgraphs, "2" operators, each step when it is first run.
+        work_path: An existing folder for files of tuning.
+        aoe_config_file: A JSON file that names the operators to tune.
+    """
+
+    aoe_mode: str | None = None
+    work_path: str | Path = "./"
+    aoe_config_file: str | Path | None = None
+
+
+@dataclass
+class GlobalOptions:
+    """The options of this process, as AOE's `npu.global_options()`, of which the groups here have
+    an effect.
+
+    Attributes:
+        aoe_config: How to tune.
+        threads: Threads of a step; None for as many as TensorFlow uses.
+        budget: The time to tune one step, in seconds or as text.
+        precision_mode: The element types to compute in, as of the command line.
+        op_bank_path: Where to read policies of operators first.
+        mdl_bank_path: Where to read policies of subgraphs first.
+    """
+
+    aoe_config: AoeConfig = field(default_factory=AoeConfig)
+    threads: int | None = None
+    budget: float | str = BUDGET
+    precision_mode: str | None = None
+    op_bank_path: str | Path | None = None
+    mdl_bank_path: str | Path | None = None
+
+
+@cache
+def global_options() -> GlobalOptions:
+    """The options of this process. Set them before the first step."""
+    return GlobalOptions()
+
+
+class NPURunConfig:
+    """A run configuration with AOE's keywords.
+
+        config = aoe.tensorflow.NPURunConfig(aoe_mode="2", work_path="tuned")
+        with tf.compat.v1.Session(config=config.session_config) as session: …
+
+    Attributes:
+        session_config: The configuration of sessions, with AOE's parameters in it.
+    """
+
+    def __init__(
+        self,
+        session_config: Any = None,
+        aoe_mode: str | int | None = None,
+        work_path: str | Path | None = None,
+        aoe_config_file: str | Path | None = None,
+        **others: Any,
+    ) -> None:
+        """`session_config`: a `ConfigProto` to add them to. Raises `UsageError` for other keywords,
+        which Ascend devices have.
+        """
+        if others:
+            raise UsageError(
+                f"NPURunConfig has no {sorted(others)[0]!r} on a CPU; it takes session_config, "
+                f"{', '.join(PARAMETERS)}"
+            )
+        import tensorflow
+
+        self.session_config = session_config or tensorflow.compat.v1.ConfigProto()
+        rewriting = self.session_config.graph_options.rewrite_options
+        operator = rewriting.custom_optimizers.add()
+        operator.name = NPU_OPTIMIZER
+        given = {
+            "aoe_mode": aoe_mode,
+            "work_path": work_path,
+            "aoe_config_file": aoe_config_file,
+        }
+        for name, value in given.items():
+            if value is not None:
+                operator.parameter_map[name].s = os.fsencode(str(value))
+
+
+def options_of(given: Mapping[str, Any] | None = None) -> StepOptions:
+    """The checked options of this process, with other values of some.
+
+    Raises:
+        UsageError: A value cannot be used.
+    """
+    common = global_options()
+    config = common.aoe_config
+    values: dict[str, Any] = {
+        "threads": common.threads,
+        "budget": common.budget,
+        "precision_mode": common.precision_mode,
+        "op_bank_path": common.op_bank_path,
+        "mdl_bank_path": common.mdl_bank_path,
+        "aoe_config_file": config.aoe_config_file,
+    }
+    if config.aoe_mode is not None:
+        values["aoe_mode"] = config.aoe_mode
+    if config.work_path != AoeConfig.work_path:
+        values["work_path"] = config.work_path
+    values.update(given or {})
+    options = step_options(values, read_settings())
+    if options.aoe_mode == GRADIENTS:
+        raise UsageError(
+            "aoe_mode=4 tunes gradients of several workers, which open-aoe does for PyTorch "
+            "(aoe.torch.tune_gradients) and not for TensorFlow; use 1 or 2"
+        )
+    return options
+
+
+def session_parameters(config: Any) -> tuple[Any, dict[str, str]]:
+    """AOE's parameters in the configuration of a session.
+
+    Args:
+        config: A `ConfigProto`, or None.
+
+    Returns:
+        The configuration without AOE's optimizer, which TensorFlow does not have, and the
+        parameters by name.
+
+    Raises:
+        UsageError: A parameter is given in another form.
+    """
+    found: dict[str, str] = {}
+    rewriting = None if config is None else config.graph_options.rewrite_options
+    if rewriting is None or all(item.name != NPU_OPTIMIZER for item in rewriting.custom_optimizers):
+        return config, found
+    config = type(config).FromString(config.SerializeToString())
+    rewriting = config.graph_options.rewrite_options
+    others = []
+    for item in rewriting.custom_optimizers:
+        if item.name != NPU_OPTIMIZER:
+            others.append(item)
+            continue
+        for name in PARAMETERS:
+            if name not in item.parameter_map:
+                continue
+            value = item.parameter_map[name]
+            if value.WhichOneof("value") != "s":
+                raise UsageError(
+                    f'parameter_map["{name}"] must be a text: set its .s to tf.compat.as_bytes("…")'
+                )
+            found[name] = value.s.decode()
+    del rewriting.custom_optimizers[:]
+    rewriting.custom_optimizers.extend(others)
+    return config, found
