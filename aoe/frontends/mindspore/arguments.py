@@ -18,6 +18,7 @@ from aoe.frontends.mindspore.items import (
     Item,
     UnsupportedPrimitiveError,
 )
+from aoe.frontends.mindspore.state import Held
 from aoe.frontends.mindspore.values import DTYPES
 
 #: Element types by their number in an operand: `TypeId` of MindSpore, and of a tensor's message.
@@ -36,6 +37,8 @@ _TYPE_IDS: Mapping[int, np.dtype] = MappingProxyType(
 
 def operand(item: Item, what: str = "an operand") -> Operand:
     """A tensor; a number becomes one of MindSpore's default type."""
+    if isinstance(item, Held):
+        item = item.value
     if isinstance(item, onnx_ir.Value | np.ndarray):
         return item
     if isinstance(item, bool | int | float):

@@ -15,6 +15,7 @@ from aoe.errors import ModelError
 from aoe.frontends.graph_builder import Attribute, GraphBuilder, Operand, dtype_of, shape_of
 from aoe.frontends.known_nodes import computed
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError, is_tensor
+from aoe.frontends.mindspore.state import plain
 
 #: Most elements of an array that is computed while a model is read.
 _MOST_COMPUTED = 4096
@@ -101,6 +102,7 @@ class Emitter:
 
     def pair(self, first: Item, second: Item) -> tuple[Operand, Operand]:
         """Two operands of one type: MindSpore's implicit conversion."""
+        first, second = plain(first), plain(second)
         if not is_tensor(first) and not is_tensor(second):
             first = np.asarray(first)
         if not is_tensor(first):
@@ -114,6 +116,14 @@ class Emitter:
     def binary(self, kind: str, first: Item, second: Item) -> Operand:
         """An operator of two operands, which get one type first."""
         return self.node(kind, *self.pair(first, second))
+
+    def summed(self, operand: Operand, axes: Sequence[int], keep: bool = False) -> Operand:
+        """The sum over some dimensions. `keep`: whether they stay, of size 1."""
+        return self.node("ReduceSum", operand, ints(axes), keepdims=int(keep))
+
+    def mean(self, operand: Operand, axes: Sequence[int]) -> Operand:
+        """The mean over some dimensions, which stay, of size 1."""
+        return self.node("ReduceMean", operand, ints(axes), keepdims=1)
 
 
 def is_real(dtype: np.dtype) -> bool:

@@ -2,19 +2,20 @@
 
 It is a partial evaluation: what is known is computed. So loops with a known number of runs are
 unrolled, and of branches with a known condition only one is read. Of others both are computed, and
-a Where takes one of the results.
+a Where takes one of the results. `state.py` says how changes of parameters are followed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
 import onnx_ir
 
 from aoe.errors import MALFORMED, ModelError, quoted
-from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
 from aoe.frontends.mindspore.emitter import Emitter
 from aoe.frontends.mindspore.items import (
     NOTHING,
@@ -24,9 +25,20 @@ from aoe.frontends.mindspore.items import (
     UnsupportedPrimitiveError,
     is_tensor,
 )
-from aoe.frontends.mindspore.program import Closure, Function, MindNode, Program
+from aoe.frontends.mindspore.program import Closure, Function, MindNode, Program, plain_name
 from aoe.frontends.mindspore.side_effects import is_read_after_change
-from aoe.frontends.mindspore.table import Handler, bound
+from aoe.frontends.mindspore.state import (
+    NO_CHANGES,
+    Changed,
+    Held,
+    Parameter,
+    State,
+    is_monad,
+    joined,
+    later,
+    plain,
+)
+from aoe.frontends.mindspore.table import Table, bound
 
 #: Most nodes that are gone through, those of a loop each time.
 _MOST_STEPS = 50_000
@@ -40,8 +52,21 @@ _SEQUENCES = frozenset(
     ("MakeTuple", "make_tuple", "MakeList", "make_list", "TupleGetItem", "tuple_getitem",
      "ListGetItem", "list_getitem", "Return", "return")
 )  # fmt: skip
+#: Primitives that compute nothing.
+IDLE = ORDERING | _STATE | _SEQUENCES
 
-Environment = dict[str, Item]
+
+@dataclass(slots=True)
+class Environment:
+    """What is known while one graph is gone through.
+
+    Attributes:
+        items: Values by name.
+        states: What parameters hold after a value is computed, where one was changed.
+    """
+
+    items: dict[str, Item] = field(default_factory=dict)
+    states: dict[str, State] = field(default_factory=dict)
 
 
 class Evaluation:
@@ -49,12 +74,25 @@ class Evaluation:
 
     Attributes:
         problems: What is not read, each with the primitive and the name of the node.
+        changed: What the parameters hold in the end that were changed, by their names.
     """
 
-    def __init__(self, program: Program, emit: Emitter, handlers: Mapping[str, Handler]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        emit: Emitter,
+        table: Table,
+        parameters: Mapping[str, Operand],
+    ) -> None:
+        """`parameters`: what they hold before the model runs."""
         self.problems: list[str] = []
-        self._program, self._emit, self._handlers = program, emit, handlers
-        self._main: Environment = {}
+        self.changed: dict[str, Held] = {}
+        self._program, self._emit, self._table = program, emit, table
+        self._parameters = {
+            name: Parameter(Held(plain_name(name), value)) for name, value in parameters.items()
+        }
+        self._unordered: dict[str, str] = {}
+        self._main = Environment()
         self._steps, self._calls, self._choices = 0, 0, 0
 
     def results(self, arguments: Sequence[Item]) -> list[Item]:
@@ -62,7 +100,12 @@ class Evaluation:
         main = self._program.main
         self._main = self._environment(main, arguments)
         self._go_through(main.nodes, main, self._main)
-        found = [self._value(name, self._main) for name in main.outputs]
+        found = [plain(self._value(name, self._main)) for name in main.outputs]
+        self.problems += [
+            f"{user}: it reads the parameter {name!r} without a word whether before it is changed"
+            for name, user in self._unordered.items()
+            if name in self.changed
+        ]
         return [self._reported(item, "an output of the model") for item in found]
 
     def _environment(self, function: Function, arguments: Sequence[Item]) -> Environment:
@@ -71,7 +114,8 @@ class Evaluation:
                 f"the graph {quoted(function.name)} has {len(function.inputs)} inputs, but is "
                 f"called with {len(arguments)}; the file is damaged"
             )
-        return {**function.parameters, **dict(zip(function.inputs, arguments, strict=True))}
+        parameters = {name: self._parameters[name] for name in function.parameters}
+        return Environment({**parameters, **dict(zip(function.inputs, arguments, strict=True))})
 
     def _go_through(
         self, nodes: Sequence[MindNode], function: Function, values: Environment
@@ -83,12 +127,12 @@ class Evaluation:
                     f"the graph {quoted(function.name)} runs too often: more than {_MOST_STEPS} "
                     "nodes in all; export a model with shorter loops"
                 )
-            values[node.output] = self._node(node, function, values)
+            values.items[node.output] = self._node(node, function, values)
 
     def _value(self, name: str, values: Environment) -> Item:
         for scope in (values, self._main):  # Only the main graph runs once: others have no scope.
-            if name in scope:
-                return scope[name]
+            if name in scope.items:
+                return scope.items[name]
         if name in self._program.functions:
             return Closure(self._program.functions[name])
         raise ModelError(f"nothing computes {quoted(name)!r}; the file is truncated or damaged")
@@ -96,16 +140,18 @@ class Evaluation:
     def _node(self, node: MindNode, function: Function, values: Environment) -> Item:
         if node.constant:
             return node.attributes["value"]
-        if node.primitive in _STATE:
-            return NOTHING
         given = [self._value(name, values) for name in node.inputs]
-        calls = node.callee is not None or node.primitive in _PARTIAL
-        operands = given if calls else [item for item in given if item is not NOTHING]
-        if node.primitive in ORDERING:
-            return given[0]
         with self._emit.builder.layer(node.label):
             try:
-                return self._result(node, function, operands, values)
+                state = self._state_after(node.inputs, given, values)
+                if node.primitive in _STATE:
+                    return state if state.held else NOTHING
+                if state.held:
+                    values.states[node.output] = state
+                if node.primitive in ORDERING:
+                    first = given[0]
+                    return state.read(first) if isinstance(first, Parameter) else first
+                return self._result(node, function, given, values)
             except UnsupportedPrimitiveError as error:
                 return self._problem(node, str(error))
             except ModelError:
@@ -116,20 +162,28 @@ class Evaluation:
                     f"not belong to it: {quoted(error)}"
                 ) from error
 
+    def _state_after(
+        self, names: Sequence[str], given: Sequence[Item], values: Environment
+    ) -> State:
+        """The state after some values are computed."""
+        own = [item for item in given if isinstance(item, State)]
+        return joined([*own, *[values.states[name] for name in names if name in values.states]])
+
     def _result(
-        self, node: MindNode, function: Function, operands: list[Item], values: Environment
+        self, node: MindNode, function: Function, given: list[Item], values: Environment
     ) -> Item:
         if node.callee is not None:
-            return self._call(self._value(node.callee, values), operands)
+            return self._call(self._value(node.callee, values), given)
         name = str(node.primitive)
-        handler = self._handlers.get(name)
-        if handler is None and name not in _SWITCH | _PARTIAL:
+        if name in _PARTIAL:
+            first, *rest = given
+            return _with_arguments(first, rest)
+        handler = self._table.handlers.get(name)
+        if handler is None and name not in _SWITCH:
             raise UnsupportedPrimitiveError("")
+        operands = self._operands(node, given)
         if name not in _SEQUENCES and any(map(_is_unknown, operands)):
             return self._all_reported(operands, node)
-        if name in _PARTIAL:
-            first, *rest = operands
-            return _with_arguments(first, rest)
         if name in _SWITCH:
             return _switched(*operands)
         if is_read_after_change(node, function):
@@ -138,7 +192,36 @@ class Evaluation:
         positional, named = bound(handler, operands, node.attributes)
         if any(map(_is_unknown, named.values())):
             return self._all_reported(list(named.values()), node)
-        return handler(self._emit, *positional, **named)
+        found = handler(self._emit, *positional, **named)
+        return self._noted(found, node, values) if isinstance(found, Changed) else found
+
+    def _operands(self, node: MindNode, given: Sequence[Item]) -> list[Item]:
+        """What a primitive gets: no monads, and values of parameters unless it changes them."""
+        name = str(node.primitive)
+        operands = [item for item in given if not is_monad(item)]
+        if name in _SEQUENCES:
+            return operands
+        state = joined([item for item in given if isinstance(item, State)])
+        read = [state.read(item) if isinstance(item, Parameter) else item for item in operands]
+        if name in self._table.changing:
+            return read
+        if len(operands) == len(given):  # no monad
+            for item in operands:
+                if isinstance(item, Parameter):
+                    self._unordered.setdefault(item.first.name, self._named(node))
+        return [plain(item) for item in read]
+
+    def _noted(self, found: Changed, node: MindNode, values: Environment) -> Item:
+        """The result of a primitive that changed parameters, after the changes are noted."""
+        if values is not self._main:
+            raise UnsupportedPrimitiveError("it changes a parameter in a graph that is called")
+        for held in found.held:
+            before = self.changed.get(held.name, held)
+            self.changed[held.name] = later(before, held)
+        after = State({held.name: held for held in found.held})
+        before_it = values.states.get(node.output, NO_CHANGES)
+        values.states[node.output] = joined([before_it, after])
+        return found.result
 
     def _call(self, callee: Item, arguments: list[Item]) -> Item:
         while True:
@@ -186,8 +269,9 @@ class Evaluation:
         return self._chosen(choice.condition, first, second)
 
     def _chosen(self, condition: onnx_ir.Value, first: Item, second: Item) -> Item:
-        if first is NOTHING and second is NOTHING:
-            return NOTHING
+        if is_monad(first) and is_monad(second):
+            return joined([item for item in (first, second) if isinstance(item, State)])
+        first, second = plain(first), plain(second)
         if isinstance(first, Unknown) or isinstance(second, Unknown):
             return first if isinstance(first, Unknown) else second
         if isinstance(first, tuple) and isinstance(second, tuple) and len(first) == len(second):
@@ -203,9 +287,12 @@ class Evaluation:
         return self._emit.node("Where", condition, one, other)
 
     def _problem(self, node: MindNode, text: str) -> Unknown:
-        what = f"{node.primitive or 'a call'} {quoted(node.label)!r}"
+        what = self._named(node)
         self.problems.append(f"{what}: {text}" if text else what)
         return Unknown()
+
+    def _named(self, node: MindNode) -> str:
+        return f"{node.primitive or 'a call'} {quoted(node.label)!r}"
 
     def _reported(self, item: Item, user: str) -> Item:
         if isinstance(item, tuple):

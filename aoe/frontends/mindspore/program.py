@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from aoe.errors import ModelError, quoted
 from aoe.frontends.mindspore.items import Item
-from aoe.frontends.mindspore.values import attribute_value, tensor
+from aoe.frontends.mindspore.values import attribute_value
 
 _REFERENCE = "REF::"
 
@@ -53,14 +51,14 @@ class Function:
         inputs: The names of its arguments.
         outputs: The names of its results.
         nodes: Its nodes in the order of the file, which is that of their computation.
-        parameters: Its weights by name.
+        parameters: The messages of its weights by name.
     """
 
     name: str
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     nodes: tuple[MindNode, ...]
-    parameters: Mapping[str, np.ndarray]
+    parameters: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +87,14 @@ class Program:
     main: Function
     inputs: tuple[Any, ...]
     functions: Mapping[str, Function]
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The messages of all weights by name."""
+        found: dict[str, Any] = {}
+        for function in (self.main, *self.functions.values()):
+            found.update(function.parameters)
+        return found
 
 
 def program_of(model: Any, folder: Path | None) -> Program:
@@ -119,7 +125,7 @@ def _function(graph: Any, primitives: _Primitives, folder: Path | None) -> Funct
         tuple(item.name for item in graph.input),
         tuple(item.name for item in graph.output),
         tuple(_nodes(graph, primitives, folder)),
-        {item.name: tensor(item, folder) for item in graph.parameter},
+        {item.name: item for item in graph.parameter},
     )
 
 
@@ -153,6 +159,11 @@ def _attributes(messages: Any, folder: Path | None) -> dict[str, Item]:
         for item in messages
         if item.name not in ("shape", "output_names", "input_names") or item.values or item.ints
     }
+
+
+def plain_name(name: str) -> str:
+    """The name of an argument or a parameter, without the graph that MindSpore puts before it."""
+    return name.rpartition(":")[2] or name
 
 
 def _short(name: str) -> str:

@@ -1,15 +1,20 @@
-"""Reads MindIR: a file to a model of ONNX IR, without MindSpore.
+"""Reads MindIR: a file, or what MindSpore has in memory, to a model of ONNX IR. MindSpore is not
+needed.
 
 Inputs keep their names. Outputs have none in MindIR: they are `output`, or `output0` and so on.
 Nodes are called by their scope in the source, such as `Default/conv1-Conv2d/Conv2D-op0`.
+
+The model of a training step reads its parameters as inputs. What they hold afterwards are outputs,
+`conv1.weight.new`, which overwrite these inputs (`aoe.graph.prepare.aliases`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import onnx_ir
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 
@@ -19,16 +24,19 @@ from aoe.frontends.graph_builder import GraphBuilder, Operand
 from aoe.frontends.inputs.input_shapes import apply_input_shapes
 from aoe.frontends.mindspore.arguments import operand
 from aoe.frontends.mindspore.emitter import Emitter
-from aoe.frontends.mindspore.evaluation import Evaluation
+from aoe.frontends.mindspore.evaluation import IDLE, Evaluation
 from aoe.frontends.mindspore.items import NOTHING, Item, UnsupportedPrimitiveError
-from aoe.frontends.mindspore.primitives import HANDLERS
-from aoe.frontends.mindspore.program import Program, program_of
+from aoe.frontends.mindspore.primitives import TABLE
+from aoe.frontends.mindspore.program import Program, plain_name, program_of
 from aoe.frontends.mindspore.schema import MODEL
-from aoe.frontends.mindspore.values import dtype_of_tensor, external_path
+from aoe.frontends.mindspore.values import dtype_of_tensor, external_path, tensor
 from aoe.frontends.source_file import readable
+from aoe.frontends.step_model import StepModel, declare_step
 
 #: A size of an input that the file leaves open, and a shape whose rank it leaves open.
 _OPEN_SIZE, _OPEN_RANK = -1, [-2]
+#: Ending of the output that a parameter becomes in a step of training.
+NEW = ".new"
 
 
 def read_mindir(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
@@ -53,13 +61,55 @@ def read_mindir(origin: ModelOrigin, shapes: InputShapes) -> onnx_ir.Model:
     try:
         program = program_of(message, path.parent)
         del message
-        return _model(program, shapes, origin.label)
+        step = _step(program, lambda item: tensor(item, path.parent), shapes, origin.label)
+        return step.model
     except ModelError as error:
         if isinstance(error, UnsupportedModelError) or str(error).startswith(str(path)):
             raise
         raise ModelError(f"cannot read {path}: {error}") from error
     except (*MALFORMED, MemoryError) as error:
         raise ModelError(f"{path} is truncated or damaged: {quoted(error)}") from error
+
+
+def trains(data: bytes) -> bool:
+    """Whether a graph is a step of training. `data`: what would be in its file."""
+    return _trains(program_of(MODEL.FromString(data), None))
+
+
+def with_weights(data: bytes, weights: Callable[[str], np.ndarray]) -> bytes:
+    """A file with weights, of one without. `weights`: what a weight holds, by its name."""
+    message = MODEL.FromString(data)
+    for item in message.graph.parameter:
+        item.raw_data = weights(plain_name(item.name)).tobytes()
+    return bytes(message.SerializeToString())
+
+
+def read_step(
+    data: bytes, name: str, weights: Callable[[str], np.ndarray] | None = None
+) -> StepModel:
+    """The graph of a cell that MindSpore gives, in the form of a file without weights.
+
+    Args:
+        data: What would be in the file.
+        name: What messages call the graph.
+        weights: Gives what a weight holds, by its name; without it weights are inputs, as those of
+            a training step always are.
+
+    Raises:
+        UnsupportedModelError: Some of its primitives are not read.
+        ModelError: It has open sizes, or something refers to what is not there.
+    """
+
+    def weight(item: Any) -> np.ndarray | None:
+        return None if weights is None else weights(plain_name(item.name))
+
+    try:
+        message = MODEL.FromString(data)
+        return _step(program_of(message, None), weight, {}, name)
+    except ModelError:
+        raise
+    except (*MALFORMED, DecodeError) as error:
+        raise ModelError(f"{name} has another form than graphs have: {quoted(error)}") from error
 
 
 def files_of(origin: ModelOrigin) -> Sequence[Path]:
@@ -98,7 +148,13 @@ def _message(path: Path) -> Any:
     return message
 
 
-def _model(program: Program, shapes: InputShapes, label: str) -> onnx_ir.Model:
+def _step(
+    program: Program,
+    weight: Callable[[Any], np.ndarray | None],
+    shapes: InputShapes,
+    label: str,
+) -> StepModel:
+    """`weight`: what a weight holds, by its message; None where it is an input."""
     declared = _declared_inputs(program)
     apply_input_shapes(declared, shapes, label, ranges=False)
     builder = GraphBuilder(Path(label).stem, [str(value.name) for value in declared.graph.inputs])
@@ -106,14 +162,52 @@ def _model(program: Program, shapes: InputShapes, label: str) -> onnx_ir.Model:
     arguments = [
         _argument(builder, next(values)) if item.tensor else NOTHING for item in program.inputs
     ]
-    evaluation = Evaluation(program, Emitter(builder), HANDLERS)
+    trains = _trains(program)
+    parameters: dict[str, Operand] = {}
+    for name, item in program.parameters.items():
+        held = None if trains else weight(item)
+        parameters[name] = _parameter(builder, item) if held is None else held
+    evaluation = Evaluation(program, Emitter(builder), TABLE, parameters)
     found = _flat(evaluation.results(arguments))
     if evaluation.problems:
         raise UnsupportedModelError.listing(label, evaluation.problems)
     names = ["output"] if len(found) == 1 else [f"output{n}" for n in range(len(found))]
-    return builder.model(
-        [builder.named(item, name) for item, name in zip(found, names, strict=True)]
+    outputs = [builder.named(item, name) for item, name in zip(found, names, strict=True)]
+    news = {
+        name: builder.named(held.value, f"{name}{NEW}") for name, held in evaluation.changed.items()
+    }
+    model = builder.model([*outputs, *news.values()])
+    variables: dict[str, str | None] = {}
+    for value in parameters.values():
+        if isinstance(value, np.ndarray):
+            continue
+        name = str(value.name)
+        if value.uses() or name in news:
+            variables[name] = str(news[name].name) if name in news else None
+        else:
+            model.graph.inputs.remove(value)
+    if trains:
+        declare_step(model, variables)
+    return StepModel(
+        model,
+        tuple(str(value.name) for value in declared.graph.inputs),
+        tuple(str(value.name) for value in outputs),
+        variables,
+        operators=sum(
+            1 for node in program.main.nodes if node.primitive and node.primitive not in IDLE
+        ),
     )
+
+
+def _trains(program: Program) -> bool:
+    """Whether a program is a step of training."""
+    return any(node.primitive in TABLE.steps for node in program.main.nodes)
+
+
+def _parameter(builder: GraphBuilder, message: Any) -> onnx_ir.Value:
+    """A parameter as an input."""
+    name = plain_name(message.name)
+    return builder.input(name, dtype_of_tensor(message), [int(size) for size in message.dims])
 
 
 def _declared_inputs(program: Program) -> onnx_ir.Model:
@@ -129,7 +223,7 @@ def _declared_inputs(program: Program) -> onnx_ir.Model:
         dtype = onnx_ir.DataType.from_numpy(dtype_of_tensor(item.tensor[0]))
         graph.inputs.append(
             onnx_ir.Value(
-                name=_input_name(item.name),
+                name=plain_name(item.name),
                 type=onnx_ir.TensorType(dtype),
                 shape=None if dims == _OPEN_RANK else onnx_ir.Shape(known),
             )
@@ -141,11 +235,6 @@ def _argument(builder: GraphBuilder, value: onnx_ir.Value) -> onnx_ir.Value:
     assert value.dtype is not None
     assert value.shape is not None
     return builder.input(str(value.name), value.dtype.numpy(), value.shape.numpy())
-
-
-def _input_name(name: str) -> str:
-    """The name of an argument, without the graph that MindSpore puts before it."""
-    return name.rpartition(":")[2] or name
 
 
 def _flat(results: Sequence[Item]) -> list[Operand]:

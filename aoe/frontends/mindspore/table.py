@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from aoe.errors import ModelError
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
@@ -18,15 +19,34 @@ Handler = Callable[..., Item]
 _OLDER_NAMES = {"data_format": "format", "dilation": "dilations", "strides": "stride"}
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The functions of all subjects.
+
+    Attributes:
+        handlers: The functions by primitive.
+        changing: The primitives that may change parameters.
+        steps: Those of them that only steps of training have, such as optimizers.
+    """
+
+    handlers: Mapping[str, Handler]
+    changing: frozenset[str]
+    steps: frozenset[str]
+
+
 class Primitives:
     """The functions of one subject.
 
     Attributes:
         handlers: The functions by primitive.
+        changing: The primitives that may change parameters.
+        steps: Those of them that only steps of training have.
     """
 
     def __init__(self) -> None:
         self.handlers: dict[str, Handler] = {}
+        self.changing: set[str] = set()
+        self.steps: set[str] = set()
 
     def reads(self, *names: str) -> Callable[[Handler], Handler]:
         """Registers a function for primitives."""
@@ -36,6 +56,14 @@ class Primitives:
             return handler
 
         return register
+
+    def changes(self, *names: str, steps: bool = True) -> Callable[[Handler], Handler]:
+        """As `reads`, for primitives that may change parameters. Their function gets a `Held` for
+        each parameter, and returns a `Changed`. `steps`: whether only steps of training have them.
+        """
+        self.changing.update(names)
+        self.steps.update(names if steps else ())
+        return self.reads(*names)
 
 
 def bound(

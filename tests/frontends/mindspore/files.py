@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -14,6 +15,15 @@ from aoe.frontends.mindspore.schema import MODEL, AttributeType
 from aoe.frontends.mindspore.values import DTYPES
 
 DATA = Path(__file__).parent / "data"
+
+
+class Monad(Enum):
+    """A constant that only orders side effects."""
+
+    UMONAD = AttributeType.UMONAD.value
+
+
+MONAD = Monad.UMONAD
 
 
 class MindirWriter:
@@ -121,6 +131,8 @@ def set_attribute(message: Any, item: object) -> None:
         message.type, message.s = AttributeType.STRING, item.encode()
     elif item is None:
         message.type = AttributeType.NONE
+    elif isinstance(item, Monad):
+        message.type = item.value
     elif isinstance(item, tuple):
         message.type = AttributeType.TUPLE
         for part in item:

@@ -10,16 +10,17 @@ import pkgutil
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from aoe.frontends.mindspore.table import Handler
+from aoe.frontends.mindspore.table import Handler, Table
 
 _MODULES = [
     importlib.import_module(f"{__name__}.{info.name}") for info in pkgutil.iter_modules(__path__)
 ]
+_SUBJECTS = [module.PRIMITIVES for module in _MODULES if hasattr(module, "PRIMITIVES")]
 HANDLERS: Mapping[str, Handler] = MappingProxyType(
-    {
-        name: handler
-        for module in _MODULES
-        if hasattr(module, "PRIMITIVES")
-        for name, handler in module.PRIMITIVES.handlers.items()
-    }
+    {name: handler for subject in _SUBJECTS for name, handler in subject.handlers.items()}
+)
+TABLE = Table(
+    HANDLERS,
+    frozenset(name for subject in _SUBJECTS for name in subject.changing),
+    frozenset(name for subject in _SUBJECTS for name in subject.steps),
 )

@@ -1,75 +1,20 @@
-"""Normalizations in their form for inference."""
+"""Normalizations of rows, channels and groups, and the gradient of that of rows. That of batches is
+in `batch_normalization.py`.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.mindspore.arguments import axes as axes_of
-from aoe.frontends.mindspore.arguments import (
-    axis,
-    flag,
-    operand,
-    real,
-    require_channels_first,
-    whole,
-    wholes,
-)
+from aoe.frontends.mindspore.arguments import axis, operand, real, whole, wholes
 from aoe.frontends.mindspore.emitter import Emitter, ints
 from aoe.frontends.mindspore.items import Item, Unknown, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Primitives
 
 PRIMITIVES = Primitives()
-_TRAINING = "it is in training mode; export the model after net.set_train(False)"
 _STATISTICS = Unknown("the statistics of a normalization are not read")
-
-
-@PRIMITIVES.reads("BatchNorm", "FusedBatchNorm", "FusedBatchNormEx")
-def _batch_norm(
-    emit: Emitter,
-    x: Item,
-    scale: Item,
-    bias: Item,
-    mean: Item,
-    variance: Item,
-    is_training: Item = False,
-    epsilon: Item = 1e-5,
-    momentum: Item = 0.1,
-    data_format: Item = None,
-) -> Item:
-    require_channels_first(data_format)
-    if flag(is_training, "is_training"):
-        raise UnsupportedPrimitiveError(_TRAINING)
-    result = _normalized(emit, x, scale, bias, mean, variance, real(epsilon, "epsilon"))
-    return (result, *[_STATISTICS] * 4)
-
-
-@PRIMITIVES.reads("BatchNormExt")
-def _batch_norm_extended(
-    emit: Emitter,
-    x: Item,
-    weight: Item = None,
-    bias: Item = None,
-    running_mean: Item = None,
-    running_var: Item = None,
-    training: Item = False,
-    momentum: Item = 0.1,
-    epsilon: Item = 1e-5,
-) -> Item:
-    if flag(training, "training") or running_mean is None or running_var is None:
-        raise UnsupportedPrimitiveError(_TRAINING)
-    count = shape_of(operand(running_mean))
-    scale = np.ones(count, np.float32) if weight is None else weight
-    shift = np.zeros(count, np.float32) if bias is None else bias
-    found = _normalized(emit, x, scale, shift, running_mean, running_var, real(epsilon, "epsilon"))
-    return (found, _STATISTICS, _STATISTICS)
-
-
-def _normalized(
-    emit: Emitter, x: Item, scale: Item, bias: Item, mean: Item, variance: Item, epsilon: float
-) -> Operand:
-    parameters = [operand(item) for item in (scale, bias, mean, variance)]
-    return emit.node("BatchNormalization", operand(x), *parameters, epsilon=epsilon)
 
 
 @PRIMITIVES.reads("LayerNorm", "LayerNormV3")
@@ -94,7 +39,44 @@ def _layer_norm(
         axis=first,
         epsilon=real(epsilon, "epsilon"),
     )
-    return result, _STATISTICS, _STATISTICS
+    if isinstance(operand(gamma), np.ndarray):  # not in training: no gradient reads them
+        return result, _STATISTICS, _STATISTICS
+    rows = range(first, len(shape_of(value)))
+    mean = emit.mean(value, rows)
+    apart = emit.node("Sub", value, mean)
+    variance = emit.mean(emit.node("Mul", apart, apart), rows)
+    return result, mean, emit.binary("Add", variance, real(epsilon, "epsilon"))
+
+
+@PRIMITIVES.reads("LayerNormGrad")
+def _layer_norm_gradient(
+    emit: Emitter,
+    x: Item,
+    dy: Item,
+    variance: Item,
+    mean: Item,
+    gamma: Item,
+    begin_norm_axis: Item = 1,
+    begin_params_axis: Item = 1,
+) -> Item:
+    """The gradients of x, gamma and beta. `variance` is that of `_layer_norm`, above zero."""
+    value, slope, scale = operand(x), operand(dy), operand(gamma)
+    first, rank = axis(begin_norm_axis, value, "begin_norm_axis"), len(shape_of(value))
+    if axis(begin_params_axis, value, "begin_params_axis") != first:
+        raise UnsupportedPrimitiveError("its parameters have more dimensions than it normalizes")
+    rows, others = range(first, rank), range(first)
+    inverse = emit.node("Reciprocal", emit.node("Sqrt", operand(variance)))
+    middle = operand(mean)
+    normalized = emit.node("Mul", emit.node("Sub", value, middle), inverse)
+    share = emit.node("Mul", slope, scale)
+    along = emit.mean(emit.node("Mul", share, normalized), rows)
+    rest = emit.node("Sub", share, emit.mean(share, rows))
+    rest = emit.node("Sub", rest, emit.node("Mul", normalized, along))
+    to_x = emit.node("Mul", rest, inverse)
+    to_gamma = emit.node("Mul", slope, normalized)
+    if not others:
+        return to_x, to_gamma, slope
+    return to_x, emit.summed(to_gamma, others), emit.summed(slope, others)
 
 
 @PRIMITIVES.reads("LayerNormExt")

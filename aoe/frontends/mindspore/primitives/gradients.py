@@ -1,0 +1,138 @@
+"""Gradients of activations, additions of biases, softmax, look-ups and other primitives.
+
+Those of convolutions, pools and normalizations have modules of their own.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.mindspore.arguments import axis as axis_of
+from aoe.frontends.mindspore.arguments import operand, require_channels_first, whole, wholes
+from aoe.frontends.mindspore.emitter import MOST_MADE, Emitter
+from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
+from aoe.frontends.mindspore.table import Primitives
+
+PRIMITIVES = Primitives()
+
+
+@PRIMITIVES.reads("ReluGrad", "ReLUGrad")
+def _relu_gradient(emit: Emitter, y_backprop: Item, x: Item) -> Item:
+    return _where_positive(emit, operand(x), operand(y_backprop))
+
+
+def _where_positive(emit: Emitter, x: Operand, slope: Operand) -> Operand:
+    return emit.node("Where", emit.binary("Greater", x, 0.0), slope, _zero(slope))
+
+
+def _zero(like: Operand) -> np.ndarray:
+    return np.zeros((), dtype_of(like))
+
+
+@PRIMITIVES.reads("ReLU6Grad")
+def _relu_6_gradient(emit: Emitter, y_grad: Item, x: Item) -> Item:
+    slope, value = operand(y_grad), operand(x)
+    inside = emit.node(
+        "And", emit.binary("Greater", value, 0.0), emit.binary("LessOrEqual", value, 6.0)
+    )
+    return emit.node("Where", inside, slope, _zero(slope))
+
+
+@PRIMITIVES.reads("LeakyReLUGradExt")
+def _leaky_relu_gradient(
+    emit: Emitter, dy: Item, input: Item, negative_slope: Item = 0.01, is_result: Item = False
+) -> Item:
+    slope = operand(dy)
+    below = emit.binary("Mul", slope, negative_slope)
+    return emit.node("Where", emit.binary("Greater", input, 0.0), slope, below)
+
+
+@PRIMITIVES.reads("SigmoidGrad")
+def _sigmoid_gradient(emit: Emitter, y: Item, dy: Item) -> Item:
+    result = operand(y)
+    rest = emit.node("Mul", result, emit.binary("Sub", np.asarray(1, dtype_of(result)), result))
+    return emit.node("Mul", operand(dy), rest)
+
+
+@PRIMITIVES.reads("TanhGrad")
+def _tanh_gradient(emit: Emitter, y: Item, dy: Item) -> Item:
+    result = operand(y)
+    square = emit.node("Mul", result, result)
+    return emit.node(
+        "Mul", operand(dy), emit.binary("Sub", np.asarray(1, dtype_of(result)), square)
+    )
+
+
+@PRIMITIVES.reads("SiLUGrad")
+def _silu_gradient(emit: Emitter, dout: Item, x: Item) -> Item:
+    """sigmoid(x) * (1 + x * (1 - sigmoid(x)))."""
+    value = operand(x)
+    gate, one = emit.node("Sigmoid", value), np.asarray(1, dtype_of(value))
+    rest = emit.node("Mul", value, emit.binary("Sub", one, gate))
+    rest = emit.node("Mul", gate, emit.binary("Add", rest, one))
+    return emit.node("Mul", operand(dout), rest)
+
+
+@PRIMITIVES.reads("GeLUGrad", "GeluGrad")
+def _gelu_gradient(emit: Emitter, dy: Item, x: Item, y: Item) -> Item:
+    """Of 0.5 x (1 + tanh(u)), where u is √(2/π) (x + 0.044715 x³)."""
+    value = operand(x)
+    root, cubic = math.sqrt(2 / math.pi), 0.044715
+    square = emit.node("Mul", value, value)
+    inner = emit.binary("Mul", square, root * cubic)
+    bent = emit.node("Tanh", emit.node("Mul", value, emit.binary("Add", inner, root)))
+    one = np.asarray(1, dtype_of(value))
+    left = emit.binary("Mul", emit.binary("Add", bent, one), 0.5)
+    steep = emit.binary("Sub", one, emit.node("Mul", bent, bent))
+    slope = emit.binary("Add", emit.binary("Mul", inner, 3.0), root)
+    right = emit.node("Mul", emit.binary("Mul", value, 0.5), emit.node("Mul", steep, slope))
+    return emit.node("Mul", operand(dy), emit.node("Add", left, right))
+
+
+@PRIMITIVES.reads("SqrtGrad")
+def _root_gradient(emit: Emitter, dy: Item, y: Item) -> Item:
+    return emit.node("Div", operand(dy), emit.binary("Mul", operand(y), 2.0))
+
+
+@PRIMITIVES.reads("BiasAddGrad")
+def _bias_gradient(emit: Emitter, dout: Item, data_format: Item = None) -> Item:
+    require_channels_first(data_format)
+    slope = operand(dout)
+    return emit.summed(slope, [0, *range(2, len(shape_of(slope)))])
+
+
+@PRIMITIVES.reads("SoftmaxBackward", "SoftmaxGrad")
+def _softmax_gradient(emit: Emitter, dout: Item, out: Item, dim: Item = -1) -> Item:
+    """out * (dout - the sum of out * dout)."""
+    slope, result = operand(dout), operand(out)
+    total = emit.summed(emit.node("Mul", slope, result), [axis_of(dim, result)], keep=True)
+    return emit.node("Mul", result, emit.node("Sub", slope, total))
+
+
+@PRIMITIVES.reads("LogSoftmaxGrad")
+def _log_softmax_gradient(emit: Emitter, logits: Item, grad: Item, axis: Item = -1) -> Item:
+    """grad - exp(logits) * the sum of grad. `logits` is the result of the LogSoftmax."""
+    result, slope = operand(logits), operand(grad)
+    total = emit.summed(slope, [axis_of(axis, result)], keep=True)
+    return emit.node("Sub", slope, emit.node("Mul", emit.node("Exp", result), total))
+
+
+@PRIMITIVES.reads("FlattenGrad")
+def _flatten_gradient(emit: Emitter, dy: Item, shape: Item) -> Item:
+    return emit.reshaped(operand(dy), wholes(shape, "shape"))
+
+
+@PRIMITIVES.reads("UnsortedSegmentSum")
+def _segment_sum(emit: Emitter, input_x: Item, segment_ids: Item, num_segments: Item) -> Item:
+    """Rows of a look-up's gradient, added to the rows that were looked up."""
+    values, places = operand(input_x), operand(segment_ids)
+    inner = shape_of(values)[len(shape_of(places)) :]
+    sizes = (whole(num_segments, "num_segments"), *inner)
+    if min(sizes) < 0 or math.prod(sizes) > MOST_MADE:
+        raise UnsupportedPrimitiveError(f"its result has the shape {sizes}")
+    zeros = emit.node("Expand", _zero(values), np.asarray(sizes, np.int64))
+    indices = emit.reshaped(emit.cast(places, np.int64), (*shape_of(places), 1))
+    return emit.node("ScatterND", zeros, indices, values, reduction="add")
