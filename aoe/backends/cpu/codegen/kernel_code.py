@@ -51,7 +51,7 @@ def kernel_ir(kernel: Kernel, symbol: str, target: CpuTarget) -> str:
         # memory took 1.5 times as long.
         attributes += ' "frame-pointer"="all"'
     emitter.define(f"internal void @{symbol}.body({parameters}) noinline nounwind {attributes}")
-    _Kernel(emitter, kernel, target).emit()
+    KernelCode(emitter, kernel, target.lanes("float32")).emit()
     if emitter.uses_amx:
         release_tiles(emitter)
     emitter.do("ret void")
@@ -104,12 +104,12 @@ def _check_loops(kernel: Kernel) -> None:
             )
 
 
-class _Kernel:
-    """Emits the body of one kernel."""
+class KernelCode:
+    """Emits the body of one kernel. Other devices override how tasks and loop nests are shared."""
 
-    def __init__(self, emitter: Emitter, kernel: Kernel, target: CpuTarget) -> None:
-        self.emitter, self.kernel = emitter, kernel
-        self.lanes = target.lanes("float32")
+    def __init__(self, emitter: Emitter, kernel: Kernel, lanes: int) -> None:
+        """`lanes`: elements of a vector."""
+        self.emitter, self.kernel, self.lanes = emitter, kernel, lanes
         sizes = {axis.name: axis.extent for axis in kernel.axes}
         _check_loops(kernel)
         self.whole = Position(dict.fromkeys(sizes, "0"), sizes, ())
@@ -117,12 +117,7 @@ class _Kernel:
 
     def emit(self) -> None:
         """Emits the whole body without its return."""
-        offset = 0
-        for item in self.kernel.scratch:
-            self.buffers[item.name] = self.emitter.let(
-                f"getelementptr i8, ptr %scratch, i64 {offset}"
-            )
-            offset += _padded(item.elements * ITEM_BYTES[item.dtype])
+        self.place_scratch()
         if self.kernel.phase_count == 1:
             self._emit_phase(self.whole, self.kernel.nests)
             return
@@ -137,6 +132,15 @@ class _Kernel:
             self.kernel.together,
             lambda position: self._select_phase(position, phase, 0),
         )
+
+    def place_scratch(self) -> None:
+        """Emits the addresses of the scratch buffers, which lie one after the other."""
+        offset = 0
+        for item in self.kernel.scratch:
+            self.buffers[item.name] = self.emitter.let(
+                f"getelementptr i8, ptr %scratch, i64 {offset}"
+            )
+            offset += _padded(item.elements * ITEM_BYTES[item.dtype])
 
     def _select_phase(self, position: Position, phase: str, number: int) -> None:
         """Emits all phases from `number` on; `phase` selects one of them at run time."""
@@ -157,7 +161,6 @@ class _Kernel:
         if not spread:
             self._serial_loops(position, inner, nests)
             return
-        first, last = self._task_range(prod(self.kernel.tiles(spread)))
 
         def task(number: str) -> None:
             self._enter_tiles(
@@ -167,6 +170,11 @@ class _Kernel:
                 lambda inside: self._serial_loops(inside, inner, nests),
             )
 
+        self.share_tasks(prod(self.kernel.tiles(spread)), task)
+
+    def share_tasks(self, tasks: int, task: Callable[[str], None]) -> None:
+        """Emits the loop over this thread's tasks, by number."""
+        first, last = self._task_range(tasks)
         counted_loop(self.emitter, first, last, 1, task)
 
     def _task_range(self, tasks: int) -> tuple[str, str]:
@@ -248,5 +256,9 @@ class _Kernel:
             position.starts,
             position.sizes,
         )
+        self.emit_nests(nests, context)
+
+    def emit_nests(self, nests: tuple[LoopNest, ...], context: NestContext) -> None:
+        """Emits loop nests one after the other, inside all outer loops."""
         for nest in nests:
             emit_loop_nest(self.emitter, nest, context, self.lanes)

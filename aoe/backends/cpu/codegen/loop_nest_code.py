@@ -40,7 +40,7 @@ class NestContext:
 def emit_loop_nest(emitter: Emitter, nest: LoopNest, context: NestContext, lanes: int) -> None:
     """Emits a loop nest with vectors of `lanes` float32 elements."""
     if nest.guard is not None:
-        pointer = _base_pointer(emitter, nest.guard, context)
+        pointer = base_pointer(emitter, nest.guard, context)
         kind = memory_type(nest.guard.dtype, 1)
         value = emitter.let(f"load {kind}, ptr {pointer}")
         wanted = emitter.let(f"icmp ne {kind} {value}, 0")
@@ -50,7 +50,7 @@ def emit_loop_nest(emitter: Emitter, nest: LoopNest, context: NestContext, lanes
         )
         return
     accesses = (*nest.operands, *(store.access for store in nest.stores))
-    pointers = [_base_pointer(emitter, access, context) for access in accesses]
+    pointers = [base_pointer(emitter, access, context) for access in accesses]
     for item in nest.prefetch:
         operand = nest.operands[item.operand]
         element = element_type(operand.dtype)
@@ -64,7 +64,7 @@ def emit_loop_nest(emitter: Emitter, nest: LoopNest, context: NestContext, lanes
         pointers=tuple(pointers),
     )
     order = loop_order(nest, lanes)
-    _Nest(emitter, nest, accesses, order, lanes).emit(position, 0)
+    LoopNestCode(emitter, nest, accesses, order, lanes).emit(position, 0)
 
 
 def register_tile(nest: LoopNest, lanes: int) -> dict[str, int]:
@@ -109,7 +109,12 @@ def _check_axes(nest: LoopNest, what: str, unknown: Set[str]) -> None:
         raise CompileError(f"loop nest {nest.name}: {what} names unknown axes {sorted(unknown)}")
 
 
-def _base_pointer(emitter: Emitter, access: Access, context: NestContext) -> str:
+def base_pointer(emitter: Emitter, access: Access, context: NestContext) -> str:
+    """Returns the address of an access at the first coordinates of the outer axes.
+
+    Raises:
+        CompileError: If the kernel has no such buffer.
+    """
     if access.buffer not in context.buffers:
         raise CompileError(f"no argument or scratch of the kernel is named {access.buffer}")
     pointer = context.buffers[access.buffer]
@@ -126,8 +131,8 @@ def _base_pointer(emitter: Emitter, access: Access, context: NestContext) -> str
     return pointer
 
 
-class _Nest:
-    """The recursion over the loops of a nest."""
+class LoopNestCode:
+    """Emits the loops of a nest, from one depth on. Other devices override how a tile is emitted."""
 
     def __init__(
         self,
@@ -164,6 +169,10 @@ class _Nest:
                 overlapping=self.overlapping and entry.axis != self.nest.schedule.vector,
             )
             return
+        self.emit_tiles(position)
+
+    def emit_tiles(self, position: Position) -> None:
+        """Emits what is inside the loops over outputs: without checks of bounds where they hold."""
         inside = self._inside_condition(position)
         if inside is None:
             self._tile(position, checked=True)
@@ -207,10 +216,11 @@ class _Nest:
             return
         first, last = self._ends(position)
         tile.start(first)
-        self._reduce(tile, position, 0)
+        self.reduce(tile, position, 0)
         tile.finish(last)
 
-    def _reduce(self, tile: Tile, position: Position, depth: int) -> None:
+    def reduce(self, tile: Tile, position: Position, depth: int) -> None:
+        """Emits the reduction loops from `depth` on."""
         if depth == len(self.inside):
             tile.accumulate(position)
             tile.prefetch(position)
@@ -219,9 +229,9 @@ class _Nest:
 
         def inside(inner: Position) -> None:
             if entry.separate_accumulators:
-                tile.reduce_separately(lambda: self._reduce(tile, inner, depth + 1))
+                tile.reduce_separately(lambda: self.reduce(tile, inner, depth + 1))
             else:
-                self._reduce(tile, inner, depth + 1)
+                self.reduce(tile, inner, depth + 1)
 
         loop(self.emitter, position, self.accesses, entry.axis, entry.step, inside)
 

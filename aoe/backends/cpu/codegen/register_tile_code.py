@@ -129,7 +129,7 @@ class Tile:
         separate, self.cells = self.cells, before
         for key, cell in before.items():
             both = self._get(cell), self._get(separate[key])
-            self._set(cell, self._combine(self.nest.reduction.combine, *both))
+            self._set(cell, self.combined(self.nest.reduction.combine, *both))
 
     def _clear(self) -> None:
         for cell in self.cells.values():
@@ -171,6 +171,11 @@ class Tile:
                         (*point.offsets, *zip(plain, offsets, strict=True)), chunk or point.chunk
                     )
                     self._update(self.cells[point, number], memory, here, combine, element)
+
+    def change_accumulators(self, change: Callable[[Value], Value]) -> None:
+        """Replaces the value of every accumulator, as where threads combine theirs."""
+        for cell in self.cells.values():
+            self._set(cell, change(self._get(cell)))
 
     def prefetch(self, position: Position) -> None:
         """Emits the nest's prefetches for one reduction step."""
@@ -224,7 +229,7 @@ class Tile:
         if masked:
             assert here.chunk is not None
             value = self._keep_active(value, here.chunk)
-        self._set(cell, self._combine(combine, accumulator, value))
+        self._set(cell, self.combined(combine, accumulator, value))
 
     def finish(self, last: str | None) -> None:
         """Stores the results where `last` holds, else the partial accumulators.
@@ -292,7 +297,8 @@ class Tile:
         )
         return splat(self.emitter, value, lanes)
 
-    def _combine(self, combine: str, left: Value, right: Value) -> Value:
+    def combined(self, combine: str, left: Value, right: Value) -> Value:
+        """Two accumulated values as one."""
         return emit_apply(self.emitter, _COMBINE[combine], [left, right])
 
     def _total(self, point: Point) -> Value:
@@ -301,7 +307,7 @@ class Tile:
         values = [self._get(cell) for (where, _), cell in self.cells.items() if where == point]
         while len(values) > 1:
             pairs = [
-                self._combine(combine, a, b)
+                self.combined(combine, a, b)
                 for a, b in zip(values[::2], values[1::2], strict=False)
             ]
             values = pairs + values[len(pairs) * 2 :]
@@ -310,7 +316,7 @@ class Tile:
             return total
         while total.lanes > 1:
             half = total.lanes // 2
-            total = self._combine(combine, self._half(total, 0), self._half(total, half))
+            total = self.combined(combine, self._half(total, 0), self._half(total, half))
         return total
 
     def _half(self, value: Value, start: int) -> Value:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from multiprocessing.connection import wait
-from typing import TypeAlias
+from typing import ClassVar, Generic, TypeAlias
 
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.codegen.kernel_code import kernel_ir
@@ -27,6 +27,7 @@ from aoe.isolation.worker_process import (
     WorkerProcess,
 )
 from aoe.loops.loop_nest import Kernel
+from aoe.target import AnyTarget
 
 #: Seconds after which a compilation counts as hung; typical are 10 to 100 ms.
 COMPILE_TIMEOUT = 60.0
@@ -39,11 +40,16 @@ Job: TypeAlias = tuple[str, Kernel | str]
 Compiled: TypeAlias = bytes | CompileError
 
 
-class CompilePool:
-    """Compiles for one target and keeps the object code in memory."""
+class CompilePool(Generic[AnyTarget]):
+    """Compiles for one target and keeps the object code in memory. Other devices have a `handler`,
+    and override `compiled` and `key`.
+    """
+
+    #: What worker processes answer with (`aoe.isolation.worker_process`).
+    handler: ClassVar[str] = f"{__name__}:compile_handler"
 
     def __init__(
-        self, target: CpuTarget, processes: int, cache: CompileCache | None = None
+        self, target: AnyTarget, processes: int, cache: CompileCache | None = None
     ) -> None:
         """Starts the worker processes.
 
@@ -58,7 +64,7 @@ class CompilePool:
         self._objects: dict[Job, Compiled] = {}
         #: Keys in the cache of jobs that are not compiled yet.
         self._keys: dict[Job, str] = {}
-        self._workers = [WorkerProcess(_HANDLER) for _ in range(processes if processes > 1 else 0)]
+        self._workers = [WorkerProcess(self.handler) for _ in range(processes if processes > 1 else 0)]
 
     @property
     def processes(self) -> list[int]:
@@ -80,9 +86,17 @@ class CompilePool:
         else:
             for job in missing:
                 begin = time.monotonic()
-                result = _compiled(job, self.target)
+                result = self.compiled(job)
                 self._record(job, result, time.monotonic() - begin)
         return {job: self._objects[job] for job in jobs}
+
+    def compiled(self, job: Job) -> Compiled:
+        """The object code of a job, made in this process, or the error in its place."""
+        return _compiled(job, self.target)
+
+    def key(self, job: Job) -> str:
+        """The key of a job in the cache."""
+        return cache_key(*job, self.target)
 
     def close(self) -> None:
         """Ends the worker processes and closes the cache."""
@@ -95,7 +109,7 @@ class CompilePool:
         """Reads a job's object code from the cache and returns whether it was there."""
         if self._cache is None or not self._cache.is_open:
             return False
-        key = cache_key(*job, self.target)
+        key = self.key(job)
         found = self._cache.get(key)
         if found is None:
             self._keys[job] = key
@@ -174,7 +188,7 @@ class CompilePool:
 
     def _restart(self, number: int) -> None:
         self._workers[number].close()
-        self._workers[number] = WorkerProcess(_HANDLER)
+        self._workers[number] = WorkerProcess(self.handler)
 
 
 def compile_handler() -> Handler:
@@ -188,9 +202,6 @@ def compile_handler() -> Handler:
         return _compiled(*request)
 
     return answer
-
-
-_HANDLER = f"{__name__}:{compile_handler.__name__}"
 
 
 def _compiled(job: Job, target: CpuTarget) -> Compiled:

@@ -25,7 +25,7 @@ from aoe.policy import Policy
 from aoe.runtime.plan import Plan
 
 
-class CpuCompiler(CompilePool):
+class CpuCompiler(CompilePool[CpuTarget]):
     """Compiles graphs for one CPU; what it has compiled is remembered."""
 
     def __init__(
@@ -69,7 +69,7 @@ class CpuCompiler(CompilePool):
 
 
 def compile_plans(
-    planned: Sequence[PlannedGraph], pool: CompilePool, for_tuning: bool = False
+    planned: Sequence[PlannedGraph], pool: CompilePool[CpuTarget], for_tuning: bool = False
 ) -> list[CompiledPlan | CompileError]:
     """The object code of several plans, compiled together; an error for those that failed.
     `for_tuning`: with what prepares caches for a timed run

@@ -19,13 +19,13 @@ from aoe.backends.cpu.memory.planned_call import (
     Pointer,
     split_offset,
 )
-from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_policy, lower
 from aoe.element_types import ITEM_BYTES
 from aoe.errors import CompileError
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator, with_buffers
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
+from aoe.target import Target
 
 #: An operator, the views of its inputs and of its results, and which results overwrite an input.
 LoweringKey: TypeAlias = tuple[str, tuple[View, ...], tuple[View, ...], tuple[tuple[int, int], ...]]
@@ -47,7 +47,7 @@ class OperatorCalls:
     """
 
     policies: Mapping[str, Policy]
-    target: CpuTarget
+    target: Target
     allocations: list[BufferAllocation]
     kernels: dict[str, Kernel] = field(default_factory=dict)
     calls: list[PlannedCall] = field(default_factory=list)

@@ -26,7 +26,6 @@ from aoe.backends.cpu.memory.planned_call import PlannedCall, Pointer
 from aoe.backends.cpu.memory.scattered_constants import scattered_constants
 from aoe.backends.cpu.memory.thread_arena import Use, pack_for_threads
 from aoe.backends.cpu.memory.thread_shares import Footprint, thread_shares
-from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Kernel
 from aoe.operators.operator_graph import OperatorGraph
@@ -45,6 +44,7 @@ from aoe.runtime.plan import (
     Requirement,
     aligned,
 )
+from aoe.target import Target
 
 #: A thread's scratch is a multiple of these bytes: two cache lines, which CPUs fetch in pairs.
 SCRATCH_GRAIN = 128
@@ -66,10 +66,11 @@ class PlannedGraph:
 def plan_graph(
     graph: OperatorGraph,
     policies: Mapping[str, Policy],
-    target: CpuTarget,
+    target: Target,
     layout: ConstantLayout | None = None,
     scattered: bool = False,
     reuse_memory: bool = True,
+    by_thread: bool = True,
 ) -> PlannedGraph:
     """Plans a graph for a target.
 
@@ -81,6 +82,8 @@ def plan_graph(
         scattered: Whether each constant is a block of its own, instead.
         reuse_memory: Whether buffers share memory that they need at different times. Otherwise
             each has its own, and an arena is as large as all of them together.
+        by_thread: Whether threads should find their own values in the arena. Without, only
+            lifetimes count, as on a device whose units share their caches.
 
     Raises:
         PolicyError: If a policy is not in its operator's space.
@@ -92,7 +95,7 @@ def plan_graph(
         begins.append(len(made.calls))
         made.add(step)
     begins.append(len(made.calls))
-    addresses = _Addresses(made, loops, begins, placed.values, reuse_memory)
+    addresses = _Addresses(made, loops, begins, placed.values, reuse_memory, by_thread)
     return addresses.plan(graph, layout, scattered)
 
 
@@ -106,6 +109,7 @@ class _Addresses:
         begins: The number of the first call of each step, and behind them the number of calls.
         values: The first value in each allocation that holds one.
         reuse_memory: Whether buffers share memory that they need at different times.
+        by_thread: Whether threads should find their own values in the arena.
     """
 
     made: OperatorCalls
@@ -113,6 +117,7 @@ class _Addresses:
     begins: Sequence[int]
     values: Mapping[int, str]
     reuse_memory: bool = True
+    by_thread: bool = True
 
     def plan(
         self, graph: OperatorGraph, layout: ConstantLayout | None, scattered: bool
@@ -249,7 +254,7 @@ class _Addresses:
         if not self.reuse_memory:
             return pack_apart(lifetimes)
         lifetimes = assign_branches(lifetimes, inter_op_regions)
-        if self.made.target.threads == 1:
+        if self.made.target.threads == 1 or not self.by_thread:
             return pack(lifetimes)
         return pack_for_threads(lifetimes, self.uses())
 

@@ -57,7 +57,7 @@ class CpuFamily:
             weakref.WeakValueDictionary()
         )
         self._plans: weakref.WeakSet[LoadedPlan] = weakref.WeakSet()
-        self._digests = _Digests()
+        self._digests = ArrayDigests()
         self._closed = False
         self._loading = threading.Lock()
 
@@ -159,7 +159,7 @@ class CpuFamily:
         return kept
 
 
-class _Digests:
+class ArrayDigests:
     """What constants hold, as digests; computed once for each part of an array that is still there.
 
     Every preparation of a model makes views of its own of the same weights.

@@ -108,7 +108,7 @@ def hanging_or_crashing_handler() -> Handler:
 @pytest.fixture
 def failing_pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[CompilePool]:
     """A pool whose workers fail on some jobs."""
-    monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:hanging_or_crashing_handler")
+    monkeypatch.setattr(CompilePool, "handler", f"{__name__}:hanging_or_crashing_handler")
     with closing(CompilePool(TARGET, 2)) as made:
         made.compile([("begun", ""), ("begun too", "")])  # starting takes longer than compiling
         monkeypatch.setattr(compile_pool, "COMPILE_TIMEOUT", 4.0)
