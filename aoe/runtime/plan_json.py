@@ -148,7 +148,7 @@ def _check_sizes(plan: Plan) -> None:
 def _check_buffers(plan: Plan) -> None:
     """Raises `ValueError` for buffers outside the arena, and for calls that there are not."""
     for item in plan.buffers:
-        inside = 0 <= item.offset and 0 <= item.bytes <= plan.arena_bytes - item.offset
+        inside = item.offset >= 0 and 0 <= item.bytes <= plan.arena_bytes - item.offset
         if not (inside and 0 <= item.first <= item.last < len(plan.calls)):
             raise ValueError(f"the buffer {quoted(item.value)} is not in the arena")
 

@@ -10,7 +10,7 @@ import pytest
 from aoe.errors import OfflineModelError
 from aoe.runtime.loop_region import CollectedRow, LoopRegion
 from aoe.runtime.memory_location import Location
-from aoe.runtime.plan import Alias, InterOpRegion, Plan
+from aoe.runtime.plan import Alias, ArenaBuffer, InterOpRegion, Plan
 from aoe.runtime.plan_json import plan_from_json, plan_to_json
 
 from .examples import scale_model, two_input_model
@@ -19,6 +19,22 @@ from .examples import scale_model, two_input_model
 def test_a_plan_comes_back_from_json() -> None:
     for plan in (scale_model().plan, two_input_model().plan):
         assert plan_from_json(json.loads(json.dumps(plan_to_json(plan)))) == plan
+
+
+def test_buffers_of_the_arena_come_back_from_json() -> None:
+    buffers = (ArenaBuffer(0, 64, 0, 1, "x"), ArenaBuffer(128, 64, 1, 2))
+    plan = replace(two_input_model().plan, buffers=buffers)
+    assert plan_from_json(json.loads(json.dumps(plan_to_json(plan)))) == plan
+
+
+@pytest.mark.parametrize(
+    "buffer",
+    [[-64, 64, 0, 0, "x"], [0, 193, 0, 0, "x"], [0, 64, 0, 3, "x"], [0, 64, 2, 1, "x"], [0]],
+)
+def test_buffers_outside_the_arena_or_the_calls_are_refused(buffer: list[object]) -> None:
+    data = {**plan_to_json(two_input_model().plan), "buffers": [buffer]}
+    with pytest.raises(OfflineModelError, match="not a plan"):
+        plan_from_json(data)
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"inputs": 3}, "plan"])

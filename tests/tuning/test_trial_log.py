@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,15 @@ def test_trials_come_back_as_they_were_whoever_wrote_them(tmp_path: Path) -> Non
     assert found[doubling().key].operator == doubling()
     assert found[doubling().key].default == DEFAULT
     assert found[product(2, 3, 4).key].trials == TRIALS[1:2]
+
+
+def test_the_seconds_of_the_job_stand_beside_each_trial(tmp_path: Path) -> None:
+    path = tmp_path / "trials.jsonl"
+    TrialLog(path, "cpu_2c", lambda: 7.126).record(doubling(), DEFAULT, TRIALS[:2])
+    described, *trials = (json.loads(line) for line in path.read_text().splitlines())
+    assert "at" not in described
+    assert [line["at"] for line in trials] == [7.13, 7.13]
+    assert read_trial_log(path)[doubling().key].trials == TRIALS[:2]
 
 
 def test_a_line_that_was_cut_off_costs_that_line_only(tmp_path: Path) -> None:

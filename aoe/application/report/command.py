@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -182,7 +183,9 @@ def job_of(subject: str | None, settings: Settings) -> Job | None:
     if subject is None:
         jobs = jobs_in(workspace)
         if not jobs:
-            raise UsageError(f"{workspace} has no job; name an offline model, or tune a model first")
+            raise UsageError(
+                f"{workspace} has no job; name an offline model, or tune a model first"
+            )
         return next((job for job in reversed(jobs) if job.running), jobs[-1])
     path = Path(subject)
     folder = path if (path / RECORD).is_file() else workspace / path.name
@@ -197,15 +200,13 @@ def drawing() -> Any:
     Raises:
         AoeError: Bokeh, which draws the figures, is not installed.
     """
-    try:
-        from aoe.application.report.page import page
-    except ImportError as error:
-        if error.name is not None and error.name.partition(".")[0] == "aoe":
-            raise
+    if find_spec("bokeh") is None:
         raise AoeError(
-            f"aoe report draws with Bokeh, which is not installed ({error}); "
+            "aoe report draws with Bokeh, which is not installed; "
             "run: pip install 'open-aoe[report]'"
-        ) from error
+        )
+    from aoe.application.report.page import page
+
     return page
 
 

@@ -152,7 +152,7 @@ class ModelContents:
     Attributes:
         name: Its name.
         threads: How many threads an inference uses.
-        seconds: Median time of an inference.
+        seconds: Usual time of an inference, the median of the faster half of many.
         least: Least time of an inference.
         operators: Its distinct operators, the most expensive first.
         nodes: Its graph in topological order.

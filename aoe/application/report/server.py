@@ -58,7 +58,9 @@ class _Closed:
         self._server.server_close()
 
 
-def _handler(page: Callable[[], str], live: Callable[[], Any] | None) -> type[BaseHTTPRequestHandler]:
+def _handler(
+    page: Callable[[], str], live: Callable[[], Any] | None
+) -> type[BaseHTTPRequestHandler]:
     """The class that answers requests."""
 
     class Handler(BaseHTTPRequestHandler):

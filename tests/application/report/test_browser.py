@@ -48,7 +48,9 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
         made.on("pageerror", lambda error: errors.append(str(error)))
         made.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
         made.goto(path.as_uri())
-        made.wait_for_function("Bokeh.documents.length > 0 && Bokeh.documents.every(d => d.is_idle)")
+        made.wait_for_function(
+            "Bokeh.documents.length > 0 && Bokeh.documents.every(d => d.is_idle)"
+        )
         return made
 
     yield open_page
@@ -104,7 +106,10 @@ def test_a_click_in_the_list_selects_the_operator_everywhere(opened: Any) -> Non
 def test_a_page_of_a_running_job_takes_what_the_server_tells(browser: Any) -> None:
     state = {"job": tuning("running")}
     text = page_module.page_of(report(model=None, tuning=tuning("running")), follow=0.05)
-    live = {**page_module.live_data(state["job"]), "rows": [["fresh", "", "", "", "", "", "", "", ""]]}
+    live = {
+        **page_module.live_data(state["job"]),
+        "rows": [["fresh", "", "", "", "", "", "", "", ""]],
+    }
     with page_server(lambda: text, lambda: live, 0) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ import pytest
 
 from aoe.application.command_line import main
 from aoe.application.report import command
-from aoe.application.report.command import WatchedJob, job_of
+from aoe.application.report.collect.tuning import tuning_contents
+from aoe.application.report.command import WatchedJob, job_of, report_of
 from aoe.application.tune.job_folder import JobRecord, jobs_in, running_job, set_finished
 from aoe.results.gradient_report import GradientTuningReport, ReducedSegment
 from aoe.results.report import TuningReport
@@ -68,20 +68,22 @@ def test_a_job_and_the_model_that_it_wrote_are_reported_together(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(TUNE) == 0
-    (job,) = jobs_in(Path("aoe_workspace"))
+    (job,) = jobs_in(place / "aoe_workspace")
     capsys.readouterr()
-    of_model = reported(capsys, "tuned.om")
-    of_job = reported(capsys, job.folder.name)
-    of_latest = reported(capsys)
-    for data in (of_model, of_job, of_latest):
-        assert data["title"] == "small"
-        assert data["tuning"]["job"] == job.folder.name
-        assert data["tuning"]["state"] == "finished"
-        assert [item["label"] for item in data["tuning"]["items"]] == ["MatMul+Relu"]
-        assert data["tuning"]["before"] > 0
-        assert all(trial["at"] >= 0 for trial in data["tuning"]["trials"])
-        (operator,) = data["model"]["operators"]
-        assert operator["tried"] >= len(operator["alternatives"]) > 0
+    data = reported(capsys, "tuned.om")
+    settings = read_settings()
+    for name in (None, job.folder.name, str(job.folder)):
+        assert job_of(name, settings) == job
+    assert job_of("tuned.om", settings) is None
+    assert report_of(None, 1, None, settings).tuning == tuning_contents(job)
+    assert data["title"] == "small"
+    assert data["tuning"]["state"] == "finished"
+    assert [item["label"] for item in data["tuning"]["items"]] == ["MatMul+Relu"]
+    assert data["tuning"]["before"] > 0
+    assert len(data["tuning"]["trials"]) > 0
+    assert all(trial["at"] >= 0 for trial in data["tuning"]["trials"])
+    (operator,) = data["model"]["operators"]
+    assert operator["tried"] >= len(operator["alternatives"]) > 0
 
 
 def test_gradients_are_reported_from_their_result_file(
@@ -125,7 +127,7 @@ def test_the_page_is_named_after_its_subject(
         (["other.json"], 2, "has no section of gradients"),
         (["small.onnx", "--input_shape=x:2,8", "--port=80"], 2, "--port belongs to --serve"),
         (["small.onnx", "--serve", "-o", "x.html"], 2, "--output does not belong to --serve"),
-        (["small.onnx"], 1, "batch"),
+        (["small.onnx"], 2, "inputs of dynamic shape"),
         (["small.onnx", "--threads=0"], 2, "threads"),
         (["small.onnx", "--input_shape=x:2,8", "--against=gone.html"], 2, "cannot read gone.html"),
         (["small.onnx", "--input_shape=x:2,8", "-o", "small.onnx/page.html"], 1, "cannot write"),
@@ -146,9 +148,7 @@ def test_what_cannot_be_reported_is_refused(
 def test_without_bokeh_nothing_is_measured(
     place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "bokeh", None)
-    for name in [name for name in sys.modules if name.startswith("aoe.application.report.page")]:
-        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(command, "find_spec", lambda name: None)
     monkeypatch.setattr(command, "report_of", None)
     assert main(["report", "small.onnx"]) == 1
     assert "pip install 'open-aoe[report]'" in capsys.readouterr().err

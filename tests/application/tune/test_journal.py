@@ -72,6 +72,16 @@ def test_the_end_of_subgraph_tuning_is_noted_with_the_times_of_the_model(
     assert content.subgraph_times == times
 
 
+@pytest.mark.parametrize("times", [None, ModelTimes(2.0, 1.0, 0.1, 0.05, 0.01)])
+def test_the_end_is_noted_with_the_model_and_its_times(
+    tmp_path: Path, times: ModelTimes | None
+) -> None:
+    assert read_journal(tmp_path / "journal").model is None
+    journal(tmp_path / "journal").ended(tmp_path / "model.om", times)
+    content = read_journal(tmp_path / "journal")
+    assert (content.model, content.times) == (tmp_path / "model.om", times)
+
+
 def test_that_operators_have_had_their_time_before_subgraphs_is_noted(tmp_path: Path) -> None:
     assert not read_journal(tmp_path / "journal").operators_paused
     journal(tmp_path / "journal").operators_paused()

@@ -73,6 +73,11 @@ def _branches(
 
 
 def _timed(
-    call: KernelCall, nodes: Mapping[str, int], start: float, seconds: float, thread: int, count: int
+    call: KernelCall,
+    nodes: Mapping[str, int],
+    start: float,
+    seconds: float,
+    thread: int,
+    count: int,
 ) -> TimedCall:
     return TimedCall(nodes.get(call.operator, -1), call.operator, start, seconds, thread, count)

@@ -46,14 +46,18 @@ def cards_of(report: Report) -> list[Card]:
 def _of_model(model: ModelContents) -> Iterator[Card]:
     threads = "1 thread" if model.threads == 1 else f"{model.threads} threads"
     yield Card(
-        "One inference", time_text(model.seconds), f"median, {threads}; least {time_text(model.least)}"
+        "One inference",
+        time_text(model.seconds),
+        f"{threads}; the fastest took {time_text(model.least)}",
     )
     operators = sum(node.kind == "operator" for node in model.nodes)
     yield Card("Fused operators", str(operators), f"{len(model.operators)} of them differ")
     known = [item for item in model.operators if item.lower_bound]
-    spent, bound = (sum(getattr(item, name) for item in known) for name in ("seconds", "lower_bound"))
+    spent, bound = (
+        sum(getattr(item, name) for item in known) for name in ("seconds", "lower_bound")
+    )
     if spent:
-        note = "the least time of all operators, over the time taken"
+        note = "least possible time / time taken"
         yield Card("Of the roofline", f"{100 * bound / spent:.0f} %", note)
     memory = model.memory
     yield Card(
@@ -78,7 +82,9 @@ def tuning_cards(tuning: TuningContents) -> Iterator[Card]:
         )
     winners = sum(item.saved > 0 for item in tuning.items)
     tried = sum(item.candidates for item in tuning.items)
-    yield Card("Faster policies", str(winners), f"of {len(tuning.items)} searched, {tried} policies tried")
+    yield Card(
+        "Faster policies", str(winners), f"of {len(tuning.items)} searched, {tried} policies tried"
+    )
     budget = "" if tuning.budget is None else f" of {tuning.budget:.0f} s"
     yield Card("Job", tuning.state, f"{tuning.seconds:.0f} s{budget}")
 

@@ -54,7 +54,9 @@ def gradient_figure(gradients: GradientContents) -> Any:
             y="row", left="left", right="right", height=0.55, source=source, fill_color=color,
             line_color="#ffffff", line_width=1, border_radius=2,
         )  # fmt: skip
-        made.scatter("ready", "row", source=source, marker="dash", size=14, angle=1.5708, color=LINE)
+        made.scatter(
+            "ready", "row", source=source, marker="dash", size=14, angle=1.5708, color=LINE
+        )
         add_hover(made, [drawn], "@title", "@size", "@ready_text", "@time")
     add_moving(made, "width")
     return made

@@ -152,7 +152,8 @@ def _title(model: ModelContents, node: GraphNode) -> str:
 
 
 def _label(model: ModelContents, node: GraphNode) -> str:
+    """What a node computes and its time, shortened until they fit."""
     title = _title(model, node)
-    return title if len(title) <= LETTERS else f"{title[: LETTERS - 1]}…"
-
-
+    time = f"  {time_text(node.seconds)}" if node.operator >= 0 else ""
+    room = LETTERS - len(time)
+    return (title if len(title) <= room else f"{title[: room - 1]}…") + time

@@ -123,7 +123,9 @@ class _Grid:
     def _pull(self, item: int, other: int) -> float:
         return STRAIGHT if item >= self.nodes and other >= self.nodes else 1.0
 
-    def _spread(self, row: Sequence[int], wanted: Sequence[float], weights: Sequence[float]) -> None:
+    def _spread(
+        self, row: Sequence[int], wanted: Sequence[float], weights: Sequence[float]
+    ) -> None:
         """Places a row as near to the wanted places as its order and its widths allow."""
         shift, shifts = 0.0, []
         for number, item in enumerate(row):
@@ -140,7 +142,9 @@ class _Grid:
     def layout(self) -> GraphLayout:
         """The layout, with the leftmost place at 0."""
         left = min(self.x)
-        points = [(round(x - left, 3), float(row)) for x, row in zip(self.x, self.row_of, strict=True)]
+        points = [
+            (round(x - left, 3), float(row)) for x, row in zip(self.x, self.row_of, strict=True)
+        ]
         ways = tuple(_straightened([points[item] for item in chain]) for chain in self.chains)
         size = max(x for x, _ in points), max(y for _, y in points)
         return GraphLayout(tuple(points[: self.nodes]), ways, size)

@@ -33,9 +33,7 @@ def memory_figure(memory: Memory) -> Any:
             "right": [item.last + 1 for item in memory.buffers],
             "bottom": [round(item.offset / (1 << 20), 6) for item in memory.buffers],
             "top": [round((item.offset + item.bytes) / (1 << 20), 6) for item in memory.buffers],
-            "color": [
-                HEAT[2 + round(3 * item.bytes / max(largest, 1))] for item in memory.buffers
-            ],
+            "color": [HEAT[2 + round(3 * item.bytes / max(largest, 1))] for item in memory.buffers],
             "name": [item.name for item in memory.buffers],
             "size": [bytes_text(item.bytes) for item in memory.buffers],
             "used": [f"calls {item.first} to {item.last}" for item in memory.buffers],

@@ -61,7 +61,7 @@ def timeline_figure(model: ModelContents) -> tuple[Any, list[tuple[str, str]]]:
     )
     bars = made.quad(
         "left", "right", "top", "bottom", source=source, fill_color="color", line_color="#ffffff",
-        line_alpha=0.35, line_width=0.5, nonselection_fill_alpha=1, nonselection_line_alpha=0.35,
+        line_alpha=0.9, line_width=1, nonselection_fill_alpha=1, nonselection_line_alpha=0.9,
         selection_line_color=SELECTED, selection_line_width=3, selection_line_alpha=1,
     )  # fmt: skip
     add_moving(made, "width")

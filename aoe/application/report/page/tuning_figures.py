@@ -58,9 +58,7 @@ def trial_columns(tuning: TuningContents) -> dict[str, list[Any]]:
     return {
         "at": [round(trial.at, 2) for trial in tuning.trials],
         "ratio": [round(value, 4) for value in shown],
-        "color": [
-            WORSE if ratio is None else BETTER if ratio < 1 else HEAT[4] for ratio in ratios
-        ],
+        "color": [WORSE if ratio is None else BETTER if ratio < 1 else HEAT[4] for ratio in ratios],
         "title": [trial.item for trial in tuning.trials],
         "text": [
             "failed" if ratio is None else f"{ratio:.2f} times as long as the default policy"

@@ -5,7 +5,17 @@ from __future__ import annotations
 from aoe.application.report.contents import TunedItem, TuningContents
 from aoe.application.report.page.units import ratio_text, time_text
 
-HEADINGS = ("Operator", "Types", "Outcome", "Uses", "Before", "After", "Gain", "Tried", "Decided at")
+HEADINGS = (
+    "Operator",
+    "Types",
+    "Outcome",
+    "Uses",
+    "Before",
+    "After",
+    "Gain",
+    "Tried",
+    "Decided at",
+)
 OUTCOMES = {
     "add": "faster policy, new in the repository",
     "update": "faster policy, replaces the repository's",
@@ -20,7 +30,9 @@ def tuning_lead(tuning: TuningContents) -> str:
     winners = sum(item.saved > 0 for item in tuning.items)
     searched = len(tuning.items)
     if tuning.state == "running":
-        return f"The job is running: {searched} searches have ended, {winners} found a faster policy."
+        return (
+            f"The job is running: {searched} searches have ended, {winners} found a faster policy."
+        )
     ended = "It came to its end." if tuning.state == "finished" else "It was interrupted."
     if not winners:
         return f"{ended} None of {searched} searches found a faster policy than the one before."

@@ -80,7 +80,10 @@ def waterfall_figure(
             "left": [max(min(start, end), origin) * 1e3 for _, start, end, _ in bars],
             "right": [max(start, end) * 1e3 for _, start, end, _ in bars],
             "color": [color for *_, color in bars],
-            "text": [_change(step, number in (0, len(bars) - 1)) for number, (step, *_) in enumerate(bars)],
+            "text": [
+                _change(step, number in (0, len(bars) - 1))
+                for number, (step, *_) in enumerate(bars)
+            ],
             "detail": [step.detail for step, *_ in bars],
             "title": [step.label for step, *_ in bars],
         }

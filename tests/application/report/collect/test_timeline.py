@@ -16,7 +16,9 @@ def plan(*calls: tuple[str, bool], regions: tuple[InterOpRegion, ...] = ()) -> P
 
 
 def test_calls_follow_one_another_on_all_threads_or_on_the_first() -> None:
-    first, second, third = timeline(plan(("a", True), ("b", False), ("c", True)), [3, 1, 2], 4, NODES)
+    first, second, third = timeline(
+        plan(("a", True), ("b", False), ("c", True)), [3, 1, 2], 4, NODES
+    )
     assert [first.start, second.start, third.start] == [0, 3, 4]
     assert [(call.thread, call.threads) for call in (first, second, third)] == [
         (0, 4), (0, 1), (0, 4),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -40,14 +41,16 @@ def test_a_node_lies_below_what_it_reads_and_beside_others_of_its_row(
         assert 0 <= x <= layout.size[0]
     for places in rows.values():
         ascending = sorted(places)
-        for left, right in zip(ascending, ascending[1:], strict=False):
+        for left, right in pairwise(ascending):
             assert right - left >= NODE_WIDTH + FREE - 1e-2
 
 
 @given(graphs())
 def test_each_edge_leads_from_node_to_node_downwards(reads: list[list[int]]) -> None:
     layout = layout_of(reads)
-    ends = [(layout.places[s], layout.places[n]) for n, sources in enumerate(reads) for s in sources]
+    ends = [
+        (layout.places[s], layout.places[n]) for n, sources in enumerate(reads) for s in sources
+    ]
     assert [(way[0], way[-1]) for way in layout.ways] == ends
     for way in layout.ways:
         rows = [row for _, row in way]

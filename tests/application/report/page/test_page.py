@@ -85,7 +85,14 @@ def test_names_are_never_taken_for_markup() -> None:
 
 def test_key_figures_are_told_with_their_units(whole: str) -> None:
     text = " ".join(Elements(whole).texts)
-    for part in ("330 µs", "median, 2 threads", "50 %", "8.25 KiB", "+42.9 %", "500 µs → 350 µs"):
+    for part in (
+        "330 µs",
+        "2 threads; the fastest took 300 µs",
+        "50 %",
+        "8.25 KiB",
+        "+42.9 %",
+        "500 µs → 350 µs",
+    ):
         assert part in text
 
 
@@ -116,6 +123,6 @@ def test_the_latest_data_of_a_job_are_those_of_its_figures() -> None:
     assert [row[0] for row in live["rows"]] == ["conv0", "conv1"]
 
 
-@pytest.mark.parametrize(("operators", "most"), [(60, 3e6), (4000, 15e6)])
-def test_a_page_is_not_large(operators: int, most: float) -> None:
-    assert len(page(report(model=model(operators))).encode()) < most
+def test_a_page_of_thousands_of_operators_is_not_large(whole: str) -> None:
+    assert len(whole.encode()) < 2e6
+    assert len(page(report(model=model(4000))).encode()) < 15e6

@@ -15,9 +15,7 @@ from aoe.application.report.page.units import bytes_text, ratio_text, shape_text
         (2.0, "2 s"),
     ],
 )  # fmt: skip
-def test_a_time_has_three_digits_and_a_unit_that_suits_it(
-    seconds: float | None, text: str
-) -> None:
+def test_a_time_has_three_digits_and_a_unit_that_suits_it(seconds: float | None, text: str) -> None:
     assert time_text(seconds) == text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -63,6 +64,28 @@ def test_plans_of_random_graphs_compute_what_numpy_computes(
     for call in (*plan.calls, *plan.prepare):
         for location in call.arguments:
             assert location.offset % ALIGNMENT == 0
+    check_buffers(plan)
+
+
+def check_buffers(plan: Plan) -> None:
+    """Each place in the arena that a call uses lies in a buffer that is in use then, and no two
+    buffers in use at once share memory.
+    """
+    for number, call in enumerate(plan.calls):
+        used = [item for item in plan.buffers if item.first <= number <= item.last]
+        ends = sorted((item.offset, item.offset + item.bytes) for item in used)
+        assert all(end <= start for (_, end), (start, _) in pairwise(ends))
+        for location in call.arguments:
+            if location.space == "arena":
+                assert any(start <= location.offset < end for start, end in ends)
+
+
+def test_a_buffer_is_named_after_the_first_value_in_it() -> None:
+    build = GraphBuilder()
+    value = build.negated(build.input(numbers(4, 5)))
+    seen, other = build.view("transpose", (1, 0), value), build.constant(numbers(5, 4))
+    plan = planned(build.graph(build.sum(seen, other))).plan
+    assert [item.value for item in plan.buffers] == [value]
 
 
 def test_inputs_are_read_and_outputs_written_in_place() -> None:
