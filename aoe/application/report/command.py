@@ -1,4 +1,4 @@
-"""`aoe report`: finds out what its subject is, collects what there is to say, and writes the page."""
+"""`aoe report`: finds out what its subject is, collects what there is to say, and makes the page."""
 
 from __future__ import annotations
 

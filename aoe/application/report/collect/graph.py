@@ -42,8 +42,9 @@ def graph_nodes(
                 graph.tensors[node.output].shape,
             )
         )
-    for name in graph.shown:
-        found.append(_end(graph, name, "output", (made[name],) if name in made else ()))
+    found += [
+        _end(graph, name, "output", (made[name],) if name in made else ()) for name in graph.shown
+    ]
     return tuple(found)
 
 

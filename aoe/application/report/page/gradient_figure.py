@@ -1,4 +1,4 @@
-"""The figure of gradients in time: the backward pass, and the segments that are reduced beside it."""
+"""The figure of gradients in time: the backward pass, and the segments reduced beside it."""
 
 from __future__ import annotations
 

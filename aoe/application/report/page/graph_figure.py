@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from bokeh.models import ColumnDataSource, CustomJS, Range1d, RangeTool
@@ -135,7 +136,7 @@ def _edge_source(layout: GraphLayout) -> ColumnDataSource:
     for way in layout.ways:
         (left, top), *middle, (right, bottom) = way
         points = [(left, top + half), *middle, (right, bottom - half)]
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(points):
             pull = 0.5 * (y1 - y0)
             values = (x0, y0, x1, y1, x0, y0 + pull, x1, y1 - pull)
             for name, value in zip(columns, values, strict=True):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -70,7 +71,7 @@ class _Grid:
             for source in sources:
                 self.chains.append([source, *self._way(source, node), node])
         for chain in self.chains:
-            for upper, lower in zip(chain, chain[1:], strict=False):
+            for upper, lower in pairwise(chain):
                 if self.row_of[lower] - self.row_of[upper] == 1:
                     self.below[upper].append(lower)
                     self.above[lower].append(upper)
@@ -183,7 +184,7 @@ def _rows(reads: Sequence[Sequence[int]]) -> list[int]:
 def _straightened(points: Sequence[Point]) -> tuple[Point, ...]:
     """The points without those on a vertical line between their neighbours."""
     kept = [points[0]]
-    for point, after in zip(points[1:-1], points[2:], strict=True):
+    for point, after in pairwise(points[1:]):
         if abs(point[0] - kept[-1][0]) > SAME or abs(after[0] - point[0]) > SAME:
             kept.append(point)
     return (*kept, points[-1])

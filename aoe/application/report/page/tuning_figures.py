@@ -29,7 +29,7 @@ NOTHING = 1e-9
 
 
 def progress_columns(tuning: TuningContents) -> dict[str, list[Any]]:
-    """The data of the figure of progress: decisions in time, with what an inference saves so far."""
+    """The data of the figure of progress: decisions in time, and what an inference saves so far."""
     saved = 0.0
     columns: dict[str, list[Any]] = {
         name: [] for name in ("at", "saved", "color", "size", "title", "text", "detail")
