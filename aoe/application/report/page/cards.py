@@ -74,16 +74,15 @@ def tuning_cards(tuning: TuningContents) -> Iterator[Card]:
         unsure = tuning.uncertainty
         tone = "" if unsure is not None and abs(change) < unsure else _tone(change)
         spread = "" if unsure is None else f" ± {100 * unsure:.1f} points"
-        yield Card(
-            "Gain of the model",
-            f"{100 * change:+.1f} %",
-            f"{time_text(tuning.before)} → {time_text(tuning.after)}{spread}",
-            tone,
-        )
+        note = f"{time_text(tuning.before)} → {time_text(tuning.after)}{spread}"
+        if tuning.before == tuning.after:
+            yield Card("Gain of the model", "none", "it is the same model as before the job")
+        else:
+            yield Card("Gain of the model", f"{100 * change:+.1f} %", note, tone)
     winners = sum(item.saved > 0 for item in tuning.items)
     tried = sum(item.candidates for item in tuning.items)
     yield Card(
-        "Faster policies", str(winners), f"of {len(tuning.items)} searched, {tried} policies tried"
+        "Faster policies", str(winners), f"of {len(tuning.items)} decided, {tried} policies tried"
     )
     budget = "" if tuning.budget is None else f" of {tuning.budget:.0f} s"
     yield Card("Job", tuning.state, f"{tuning.seconds:.0f} s{budget}")

@@ -55,7 +55,7 @@ def graph_figures(model: ModelContents) -> tuple[Any, Any]:
         nonselection_text_alpha=1, selection_text_alpha=1,
     )  # fmt: skip
     add_moving(shown, "both")
-    add_hover(shown, [boxes], "@title", "@time · @share", "@shape", "@name")
+    add_hover(shown, [boxes], "@title", "@time", "@shape", "@name")
     add_tap(shown, [boxes])
     nodes.selected.js_on_change("indices", CustomJS(code="aoeReport.nodeSelected(cb_obj.indices)"))
     for name in ("start", "end"):
@@ -113,11 +113,7 @@ def _node_source(model: ModelContents, layout: GraphLayout) -> ColumnDataSource:
             "ink": [ink(color) for color in colors],
             "label": [_label(model, node) for node in model.nodes],
             "title": [_title(model, node) for node in model.nodes],
-            "time": [time_text(node.seconds) if node.operator >= 0 else "" for node in model.nodes],
-            "share": [
-                f"{100 * node.seconds / whole:.1f} %" if whole and node.operator >= 0 else node.kind
-                for node in model.nodes
-            ],
+            "time": [_time(node, whole) for node in model.nodes],
             "shape": [shape_text(node.shape) for node in model.nodes],
             "name": [node.name for node in model.nodes],
         },
@@ -144,6 +140,14 @@ def _edge_source(layout: GraphLayout) -> ColumnDataSource:
     return ColumnDataSource(columns)
 
 
+def _time(node: GraphNode, whole: float) -> str:
+    if node.operator < 0:
+        return f"{node.kind} of the model"
+    if not node.seconds:
+        return "no call: its inputs are written in place"
+    return f"{time_text(node.seconds)}, {100 * node.seconds / whole:.1f} % of the model"
+
+
 def _color(node: GraphNode, most: float) -> str:
     return heat(node.seconds / most) if most and node.operator >= 0 else ENDS
 
@@ -155,6 +159,6 @@ def _title(model: ModelContents, node: GraphNode) -> str:
 def _label(model: ModelContents, node: GraphNode) -> str:
     """What a node computes and its time, shortened until they fit."""
     title = _title(model, node)
-    time = f"  {time_text(node.seconds)}" if node.operator >= 0 else ""
+    time = f"  {time_text(node.seconds)}" if node.seconds else ""
     room = LETTERS - len(time)
     return (title if len(title) <= room else f"{title[: room - 1]}…") + time

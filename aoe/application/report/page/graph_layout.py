@@ -2,8 +2,8 @@
 
 The layout is that of Sugiyama, Tagawa and Toda ("Methods for Visual Understanding of Hierarchical
 System Structures", 1981): rows by the longest path, way points where an edge passes a row, an order
-within rows by barycentres, then positions. A position is the best one for the neighbours above or
-below that keeps the order, by isotonic regression. Work is bounded: an edge across many rows has no
+within rows by barycentres, then positions. A position is as near to the median of the neighbours above or
+below as the order allows, by isotonic regression. Work is bounded: an edge across many rows has no
 way points and is drawn straight through.
 
 It is computed here, before the page is written, so that a page of thousands of nodes opens at once.
@@ -26,8 +26,8 @@ NODE_WIDTH, WAY_WIDTH, FREE = 3.6, 0.3, 0.55
 MOST_ROWS, MOST_WAY_POINTS = 60, 30_000
 #: Passes over all rows that order nodes, and that place them.
 ORDERING, PLACING = 6, 10
-#: How much more a straight way counts than a node below its neighbours.
-STRAIGHT = 6.0
+#: How much it counts that neighbours lie below one another: way points, nodes, or one of each.
+STRAIGHT, CHAIN, BESIDE = 6.0, 2.0, 1.0
 #: Positions that differ by less are the same.
 SAME = 0.02
 
@@ -114,15 +114,14 @@ class _Grid:
             for row in self.rows if downwards else self.rows[::-1]:
                 wanted, weights = [], []
                 for item in row:
-                    pulls = [(self._pull(item, other), self.x[other]) for other in neighbours[item]]
-                    weight = sum(pull for pull, _ in pulls)
-                    mean = sum(pull * x for pull, x in pulls) / weight if weight else self.x[item]
-                    wanted.append(mean)
-                    weights.append(weight or 0.1)
+                    pulls = [(self.x[other], self._pull(item, other)) for other in neighbours[item]]
+                    wanted.append(weighted_median(pulls) if pulls else self.x[item])
+                    weights.append(sum(pull for _, pull in pulls) or 0.1)
                 self._spread(row, wanted, weights)
 
     def _pull(self, item: int, other: int) -> float:
-        return STRAIGHT if item >= self.nodes and other >= self.nodes else 1.0
+        ways = (item >= self.nodes) + (other >= self.nodes)
+        return (CHAIN, BESIDE, STRAIGHT)[ways]
 
     def _spread(
         self, row: Sequence[int], wanted: Sequence[float], weights: Sequence[float]
@@ -151,19 +150,38 @@ class _Grid:
         return GraphLayout(tuple(points[: self.nodes]), ways, size)
 
 
-def isotonic(values: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """The ascending numbers that are nearest to some values, in weighted squares: neighbours that
-    are out of order share their mean (pool adjacent violators).
+def weighted_median(pulls: Sequence[tuple[float, float]]) -> float:
+    """The place from which as much weight lies on either side; the middle of all such places.
+
+    Unlike a mean, it leaves a chain of nodes straight where an edge joins it from one side.
+
+    Args:
+        pulls: Places and their weights, at least one.
     """
-    pools: list[tuple[float, float, int]] = []
+    half = sum(weight for _, weight in pulls) / 2
+    held = 0.0
+    ascending = sorted(pulls)
+    for number, (place, weight) in enumerate(ascending):
+        held += weight
+        if held > half:
+            return place
+        if held == half:
+            return (place + ascending[number + 1][0]) / 2
+    return ascending[-1][0]
+
+
+def isotonic(values: Sequence[float], weights: Sequence[float]) -> list[float]:
+    """The ascending numbers that are nearest to some values, in weighted distances: neighbours that
+    are out of order share their median (pool adjacent violators).
+    """
+    pools: list[tuple[float, list[Point]]] = []
     for value, weight in zip(values, weights, strict=True):
-        mean, held, count = value, weight, 1
-        while pools and pools[-1][0] > mean:
-            other, also, more = pools.pop()
-            mean = (mean * held + other * also) / (held + also)
-            held, count = held + also, count + more
-        pools.append((mean, held, count))
-    return [mean for mean, _, count in pools for _ in range(count)]
+        middle, held = value, [(value, weight)]
+        while pools and pools[-1][0] > middle:
+            held = pools.pop()[1] + held
+            middle = weighted_median(held)
+        pools.append((middle, held))
+    return [middle for middle, held in pools for _ in held]
 
 
 def _rows(reads: Sequence[Sequence[int]]) -> list[int]:

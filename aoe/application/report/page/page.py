@@ -28,6 +28,8 @@ from aoe.application.report.page.style import HEAT
 from aoe.application.report.page.timeline_figure import timeline_figure
 from aoe.application.report.page.tuning_figures import (
     gains_figure,
+    last_second,
+    most_saved,
     progress_columns,
     progress_figure,
     trial_columns,
@@ -138,6 +140,7 @@ def _rendered(report: Report, parts: _Parts, follow: float | None) -> str:
         subtitle=_subtitle(report),
         sections=[*_sections(report, parts)],
         cards=parts.cards,
+        facts={title: _read_facts(group) for title, group in report.facts.items()},
         figures=names,
         figures_script=script,
         data=_script_json(to_json(report)),
@@ -172,6 +175,16 @@ def _subtitle(report: Report) -> str:
     return " · ".join([*dict.fromkeys(text for text in named if text), report.made])
 
 
+def _read_facts(group: Mapping[str, str]) -> dict[str, str]:
+    """Facts as people read them: sizes with units."""
+    return {
+        name.removesuffix(" bytes"): bytes_text(int(text))
+        if name.endswith(" bytes") and text.isdecimal()
+        else text
+        for name, text in group.items()
+    }
+
+
 def _script_json(data: Mapping[str, Any]) -> str:
     """JSON that can stand in a script element: no text in it can end the element."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
@@ -185,8 +198,12 @@ def live_data(tuning: TuningContents) -> dict[str, Any]:
             "tuning_progress": progress_columns(tuning),
             "tuning_trials": trial_columns(tuning),
         },
-        "end": max(tuning.seconds, 1.0) * 1.02,
+        "ends": {
+            "tuning_seconds": last_second(tuning),
+            "tuning_saved": most_saved(tuning),
+        },
         "cards": [asdict(card) for card in tuning_cards(tuning)],
+        "lead": tuning_lead(tuning),
         "rows": tuning_rows(tuning),
         "state": tuning.state,
     }

@@ -26,9 +26,10 @@ const aoeReport = (() => {
   }
 
   function timeText(seconds) {
+    if (!seconds) return "none";
     for (const [unit, size] of [["s", 1], ["ms", 1e-3], ["µs", 1e-6]])
       if (seconds >= 0.9995 * size) return `${digits(seconds / size)} ${unit}`;
-    return seconds ? `${digits(seconds / 1e-9)} ns` : "0 µs";
+    return `${digits(seconds / 1e-9)} ns`;
   }
 
   const percent = (share) => `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`;
@@ -74,7 +75,7 @@ const aoeReport = (() => {
       share,
       element("td", "number", roofline(kind)),
       element("td", "mono", kind.policy.impl),
-      element("td", "small", kind.origin),
+      element("td", "small origin", kind.origin),
     );
     row.tabIndex = 0;
     row.onclick = () => select(number, true);
@@ -129,7 +130,9 @@ const aoeReport = (() => {
       ),
     );
     const share = kind.seconds ? kind.lower_bound / kind.seconds : 0;
-    if (share) {
+    if (!kind.seconds)
+      place.append(element("div", "small", "No kernel is called: its inputs are written in place."));
+    else if (share) {
       const fill = element("div");
       fill.style.width = `${Math.min(100, 100 * share)}%`;
       place.append(element("div", "meter", fill));
@@ -221,13 +224,17 @@ const aoeReport = (() => {
       const source = figure(name);
       if (source) source.data = columns;
     }
-    const seconds = figure("tuning_seconds");
-    if (seconds) seconds.end = live.end;
+    for (const [name, end] of Object.entries(live.ends)) {
+      const range = figure(name);
+      if (range) range.end = end;
+    }
     const cards = one("cards");
     cards.replaceChildren(...live.cards.map((card) => element(
       "div", `card ${card.tone || ""}`,
       element("div", "label", card.label), element("div", "value", card.value), element("div", "note", card.note),
     )));
+    const lead = one("tuning-lead");
+    if (lead) lead.textContent = live.lead;
     const body = one("tuned-rows");
     if (body) body.replaceChildren(...live.rows.map((cells) => element("tr", "", ...cells.map(
       (cell, number) => element("td", number > 2 ? "number" : number === 0 ? "wide" : "", cell)))));

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from bokeh.models import ColumnDataSource, CustomJS, FixedTicker, Range1d
+from bokeh.models import ColumnDataSource, CustomJS, FixedTicker, Range1d, Span
 
 from aoe.application.report.contents import ModelContents, TimedCall
 from aoe.application.report.page.style import (
@@ -24,8 +24,8 @@ OTHERS = "other"
 
 
 def timeline_figure(model: ModelContents) -> tuple[Any, list[tuple[str, str]]]:
-    """The figure, and what its colours mean: kinds of operators with colours."""
-    colors = kind_colors(model)
+    """The figure, and what its colours mean: implementations with colours."""
+    colors = implementation_colors(model)
     end = max((call.start + call.seconds for call in model.calls), default=0.0) * 1e3
     made = plain_figure(
         "timeline",
@@ -40,14 +40,14 @@ def timeline_figure(model: ModelContents) -> tuple[Any, list[tuple[str, str]]]:
     made.yaxis.major_label_overrides = {
         middle: f"thread {number}" for number, middle in enumerate(middles)
     }
-    kinds = [kind_of(model, call) for call in model.calls]
+    used = [implementation_of(model, call) for call in model.calls]
     source = ColumnDataSource(
         {
             "left": [round(call.start * 1e3, 6) for call in model.calls],
             "right": [round((call.start + call.seconds) * 1e3, 6) for call in model.calls],
             "top": [call.thread + 0.06 for call in model.calls],
             "bottom": [call.thread + call.threads - 0.06 for call in model.calls],
-            "color": [colors.get(kind, KINDS[-1]) for kind in kinds],
+            "color": [colors.get(name, KINDS[-1]) for name in used],
             "node": [call.node for call in model.calls],
             "title": [_title(model, call) for call in model.calls],
             "name": [call.name for call in model.calls],
@@ -64,31 +64,34 @@ def timeline_figure(model: ModelContents) -> tuple[Any, list[tuple[str, str]]]:
         line_alpha=0.9, line_width=1, nonselection_fill_alpha=1, nonselection_line_alpha=0.9,
         selection_line_color=SELECTED, selection_line_width=3, selection_line_alpha=1,
     )  # fmt: skip
+    for number in range(1, model.threads):
+        border = Span(location=number, dimension="width", line_color="#ffffff", line_width=3)
+        made.add_layout(border)
     add_moving(made, "width")
     add_hover(made, [bars], "@title", "@time · @threads", "@name")
     add_tap(made, [bars])
     source.selected.js_on_change("indices", CustomJS(code="aoeReport.callSelected(cb_obj.indices)"))
-    legend = [(kind, color) for kind, color in colors.items()]
-    if any(kind not in colors for kind in kinds):
+    legend = [*colors.items()]
+    if any(name not in colors for name in used):
         legend.append((OTHERS, KINDS[-1]))
     return made, legend
 
 
-def kind_colors(model: ModelContents) -> dict[str, str]:
-    """A colour for each of the kinds of operators that take most of the time."""
+def implementation_colors(model: ModelContents) -> dict[str, str]:
+    """A colour for each of the implementations that take most of the time."""
     spent: dict[str, float] = defaultdict(float)
     for call in model.calls:
-        spent[kind_of(model, call)] += call.seconds
+        spent[implementation_of(model, call)] += call.seconds
     spent.pop(OTHERS, None)
-    kinds = sorted(spent, key=lambda kind: -spent[kind])[: len(KINDS) - 1]
-    return dict(zip(kinds, KINDS, strict=False))
+    names = sorted(spent, key=lambda name: -spent[name])[: len(KINDS) - 1]
+    return dict(zip(names, KINDS, strict=False))
 
 
-def kind_of(model: ModelContents, call: TimedCall) -> str:
-    """The kind of operator that a call belongs to."""
+def implementation_of(model: ModelContents, call: TimedCall) -> str:
+    """The implementation that a call belongs to."""
     if call.node < 0:
         return OTHERS
-    return model.operators[model.nodes[call.node].operator].operator[0].partition(":")[0]
+    return str(model.operators[model.nodes[call.node].operator].policy["impl"])
 
 
 def _title(model: ModelContents, call: TimedCall) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from bokeh.models import ColumnDataSource, Range1d, Span
@@ -73,12 +74,12 @@ def progress_figure(tuning: TuningContents) -> Any:
     made = plain_figure(
         "progress",
         HEIGHT,
-        x_range=Range1d(0, _end(tuning), name="tuning_seconds"),
+        x_range=Range1d(0, last_second(tuning), name="tuning_seconds"),
+        y_range=Range1d(-0.05 * most_saved(tuning), most_saved(tuning), name="tuning_saved"),
         x_axis_label="seconds of the job",
         y_axis_label="µs saved per inference",
     )
     made.xgrid.visible = False
-    made.y_range.start = 0
     made.step("at", "saved", source=source, mode="after", line_color=BETTER, line_width=2)
     dots = made.scatter("at", "saved", size="size", color="color", source=source, line_color=None)
     add_hover(made, [dots], "@title", "@text", "@detail")
@@ -92,7 +93,7 @@ def trials_figure(tuning: TuningContents, progress: Any) -> Any:
         "trials",
         HEIGHT,
         x_range=progress.x_range,
-        y_range=Range1d(FASTEST, SLOWEST),
+        y_range=Range1d(0.92 * FASTEST, 1.08 * SLOWEST),
         y_axis_type="log",
         x_axis_label="seconds of the job",
         y_axis_label="time / default policy",
@@ -142,5 +143,11 @@ def _outcome(item: TunedItem) -> str:
     return f"{time_text(item.before)} → {time_text(item.after)}, {gain}{uses}"
 
 
-def _end(tuning: TuningContents) -> float:
+def last_second(tuning: TuningContents) -> float:
+    """Where the axis of time ends."""
     return max(tuning.seconds, 1.0) * 1.02
+
+
+def most_saved(tuning: TuningContents) -> float:
+    """Where the axis of what is saved ends, in µs; some way up where nothing is saved."""
+    return 1.15 * max(accumulate(item.saved * 1e6 for item in tuning.items), default=0.0) or 10.0
