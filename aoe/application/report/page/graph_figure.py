@@ -24,6 +24,10 @@ from aoe.application.report.page.units import shape_text, time_text
 HEIGHT = 620
 #: Height of a node, where rows of nodes are 1 apart.
 NODE_HEIGHT = 0.58
+#: Rows that are seen at first, about; the script of the page fits them to the window.
+SEEN_ROWS = 12
+#: Nodes of a graph whose map has edges; in a larger one they are no more than a shade.
+MOST_MAPPED = 1000
 #: Letters of a label that fit into a node.
 LETTERS = 24
 ENDS = "#b9c2cc"
@@ -34,12 +38,12 @@ def graph_figures(model: ModelContents) -> tuple[Any, Any]:
     layout = layout_of([node.reads for node in model.nodes])
     nodes, edges = _node_source(model, layout), _edge_source(layout)
     columns, rows = layout.size
-    room = NODE_WIDTH * 0.75
+    first = layout.places[0][0] if layout.places else 0.0
     shown = plain_figure(
         "graph",
         HEIGHT,
-        x_range=Range1d(-room, columns + room, name="graph_columns"),
-        y_range=Range1d(rows + 1, -1, name="graph_rows"),
+        x_range=Range1d(first - SEEN_ROWS, first + SEEN_ROWS),
+        y_range=Range1d(SEEN_ROWS, -1),
         x_axis_type=None,
         y_axis_type=None,
     )
@@ -49,10 +53,11 @@ def graph_figures(model: ModelContents) -> tuple[Any, Any]:
         source=edges, line_color=LINE, line_width=1.4,
     )  # fmt: skip
     boxes = _boxes(shown, nodes)
+    # The script of the page gives labels to the nodes that are seen; all of them would take long.
+    labels = ColumnDataSource({"x": [], "y": [], "label": [], "ink": []}, name="graph_labels")
     shown.text(
-        "x", "y", "label", source=nodes, name="graph_labels", text_color="ink", text_align="center",
-        text_baseline="middle", text_font_size="12px", y_offset=-1,
-        nonselection_text_alpha=1, selection_text_alpha=1,
+        "x", "y", "label", source=labels, name="graph_texts", text_color="ink",
+        text_align="center", text_baseline="middle", text_font_size="12px", y_offset=-1,
     )  # fmt: skip
     add_moving(shown, "both")
     add_hover(shown, [boxes], "@title", "@time", "@shape", "@name")
@@ -61,7 +66,7 @@ def graph_figures(model: ModelContents) -> tuple[Any, Any]:
     for name in ("start", "end"):
         shown.y_range.js_on_change(name, CustomJS(code="aoeReport.graphMoved()"))
     shown.js_on_change("inner_width", CustomJS(code="aoeReport.fitGraph()"))
-    shown.js_on_event("reset", CustomJS(code="aoeReport.fitGraph()"))
+    shown.js_on_event("reset", CustomJS(code="aoeReport.fitGraph(true)"))
     return shown, _map(nodes, edges, shown, columns, rows)
 
 
@@ -85,7 +90,8 @@ def _map(
         y_axis_type=None,
     )
     made.grid.visible = False
-    made.segment("x0", "y0", "x1", "y1", source=edges, line_color=LINE, line_alpha=0.6)
+    if len(nodes.data["x"]) <= MOST_MAPPED:
+        made.segment("x0", "y0", "x1", "y1", source=edges, line_color=LINE, line_alpha=0.6)
     made.rect(
         "x", "y", NODE_WIDTH, 0.8, source=nodes, fill_color="color", line_color=None,
         nonselection_fill_alpha=1, selection_fill_color=SELECTED,

@@ -170,29 +170,51 @@ const aoeReport = (() => {
 
   /* ---- the graph ---- */
 
-  /* How many pixels lie between two rows of the graph at first. */
-  const ROW = 46;
+  /* Pixels between two rows of the graph at first, the fewest with labels, and the most labels. */
+  const ROW = 46, READABLE = 19, MOST_LABELS = 500;
   let fitted = "";
+  let moved = 0;
 
-  function fitGraph() {
+  /* Shows the first rows in a size that can be read. A window of another size fits them again. */
+  function fitGraph(again) {
     const graph = figure("graph");
     if (!graph || !graph.inner_width) return;
     const size = `${graph.inner_width}x${graph.inner_height}`;
-    const height = graph.inner_height / ROW;
-    const width = height * (graph.inner_width / graph.inner_height);
+    if (size === fitted && !again) return;
+    fitted = size;
+    const width = graph.inner_width / ROW, height = graph.inner_height / ROW;
     const middle = model.nodes.length ? figure("graph_nodes").data.x[0] : 0;
     graph.x_range.setv({ start: middle - width / 2, end: middle + width / 2 });
     graph.y_range.setv({ start: height - 1, end: -1 });
-    fitted = size;
+    if (selected >= 0 && !again) showInGraph(selected);
+    graphMoved();
   }
 
   function graphMoved() {
-    const graph = figure("graph");
-    const labels = figure("graph_labels");
-    if (!graph || !labels || !graph.inner_height) return;
+    if (!moved) moved = requestAnimationFrame(labelGraph);
+  }
+
+  /* Gives labels to the nodes that are seen, if there is room for them. */
+  function labelGraph() {
+    moved = 0;
+    const graph = figure("graph"), source = figure("graph_labels"), nodes = figure("graph_nodes");
+    if (!graph || !source || !graph.inner_height) return;
     const row = graph.inner_height / Math.abs(graph.y_range.start - graph.y_range.end);
-    labels.visible = row >= 19;
-    labels.glyph.text_font_size = { value: `${Math.max(6, Math.min(22, row * 0.26)).toFixed(1)}px` };
+    const seen = { x: [], y: [], label: [], ink: [] };
+    if (row >= READABLE) {
+      const { x, y, label, ink } = nodes.data;
+      const { start: left, end: right } = graph.x_range;
+      const { start: bottom, end: top } = graph.y_range;
+      for (let number = 0; number < y.length && seen.x.length < MOST_LABELS; number++) {
+        if (y[number] < top - 1 || y[number] > bottom + 1) continue;
+        if (x[number] < left - 2 || x[number] > right + 2) continue;
+        seen.x.push(x[number]); seen.y.push(y[number]);
+        seen.label.push(label[number]); seen.ink.push(ink[number]);
+      }
+      const size = Math.max(6, Math.min(22, row * 0.26)).toFixed(1);
+      figure("graph_texts").glyph.text_font_size = { value: `${size}px` };
+    }
+    source.data = seen;
   }
 
   function showInGraph(number) {
