@@ -1,4 +1,4 @@
-"""`aoe report`: finds out what its subject is, collects what there is to say, and makes the page."""
+"""`aoe report`: finds out what its subject is, collects what there is to say, and draws a page."""
 
 from __future__ import annotations
 

@@ -209,6 +209,23 @@ class TunedItem:
 
 
 @dataclass(frozen=True, slots=True)
+class TimedSaving:
+    """What a policy of an operator or subgraph saves, from some moment of the job on.
+
+    Attributes:
+        key: The key of the operator or subgraph.
+        item: Its name in the model, or its type as long as nothing else is known.
+        at: When, after the start of the job.
+        seconds: What an inference saves by all its uses; 0 where the policy of before stays.
+    """
+
+    key: str
+    item: str
+    at: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class TimedTrial:
     """A policy that was tried.
 
@@ -232,6 +249,8 @@ class TuningContents:
         state: "running", "finished" or "interrupted".
         seconds: How long it took, or has taken.
         items: What was decided, in order.
+        savings: What winners save, in order. One is stored before the search that found it ends,
+            and may be taken back.
         trials: What was tried and when, where that is recorded.
         before: Time of the whole model before; `None` if it was not measured.
         after: The same after.
@@ -243,6 +262,7 @@ class TuningContents:
     state: str
     seconds: float
     items: tuple[TunedItem, ...]
+    savings: tuple[TimedSaving, ...]
     trials: tuple[TimedTrial, ...]
     before: float | None = None
     after: float | None = None

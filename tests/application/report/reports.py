@@ -14,6 +14,7 @@ from aoe.application.report.contents import (
     ReducedGradients,
     Report,
     TimedCall,
+    TimedSaving,
     TimedTrial,
     TunedItem,
     TuningContents,
@@ -74,6 +75,11 @@ def tuning(state: str = "finished") -> TuningContents:
         items=(
             TunedItem("conv0", "Conv+Relu", "operator", 2, "add", 4.0, 2e-4, 1e-4, 9, 1),
             TunedItem("conv1", "Conv", "operator", 1, "unsatisfied", 6.0, None, None, 5, 0),
+        ),
+        savings=(
+            TimedSaving("7", "conv0", 3.6, 1e-4),
+            TimedSaving("7", "conv0", 4.0, 2e-4),
+            TimedSaving("8", "conv1", 6.0, 0.0),
         ),
         trials=(TimedTrial("conv0", 3.0, 0.5), TimedTrial("conv0", 3.5, None)),
         before=5e-4,

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from aoe.application.report.contents import TimedTrial, TunedItem, TuningContents
+from aoe.application.report.contents import (
+    TimedSaving,
+    TimedTrial,
+    TunedItem,
+    TuningContents,
+)
 from aoe.application.tune.job_folder import JOURNAL, TRIALS, Job, jobs_in
 from aoe.application.tune.journal import outcome_from_json, read_journal
 from aoe.application.tune.workspace import workspace_of
@@ -28,14 +33,18 @@ def tuning_contents(job: Job) -> TuningContents:
         AoeError: A file of it cannot be read.
     """
     content = read_journal(job.folder / JOURNAL)
-    items = {(item.kind, item.name): item for item in _items(job)}
+    lines = [*_lines(job, JOURNAL)]
+    items = dict(_items(lines))
+    trials = [*_lines(job, TRIALS)] if (job.folder / TRIALS).is_file() else []
+    names = _types(trials) | {key: item.name for key, item in items.items()}
     times = content.times
     return TuningContents(
         job=job.folder.name,
         state="running" if job.running else "finished" if job.record.finished else "interrupted",
         seconds=content.seconds,
         items=tuple(sorted(items.values(), key=lambda item: item.at)),
-        trials=tuple(_trials(job, {item.key: item.name for item in content.finished.values()})),
+        savings=tuple(_savings(lines, items, names)),
+        trials=tuple(_trials(trials, names)),
         before=None if times is None else times.before,
         after=None if times is None else times.after,
         uncertainty=None if times is None else _share(times.improvement_uncertainty),
@@ -54,18 +63,48 @@ def _budget(job: Job) -> float | None:
     return None
 
 
-def _items(job: Job) -> Iterator[TunedItem]:
-    """What was decided; of an item that was decided again, the later one is last."""
+def _items(lines: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, TunedItem]]:
+    """What was decided, by key; of an item that was decided again, the later one is last."""
     kinds: Mapping[str, tuple[str, Any]] = {
         "outcome": ("operator", Policy.from_json),
         "subgraph": ("subgraph", SubgraphPolicy.from_json),
     }
-    for data in _lines(job, JOURNAL):
+    for data in lines:
         for name, (kind, policy) in kinds.items():
             with suppress(*_DAMAGE):
                 if name in data:
                     outcome = outcome_from_json(data[name], policy)
-                    yield _item(outcome, kind, float(data["seconds"]))
+                    yield outcome.key, _item(outcome, kind, float(data["seconds"]))
+
+
+def _savings(
+    lines: Iterable[Mapping[str, Any]], items: Mapping[str, TunedItem], names: Mapping[str, str]
+) -> Iterator[TimedSaving]:
+    """What was stored and what was decided, in order. How often an operator is used is known when
+    its search has ended; until then it counts once.
+    """
+    for data in lines:
+        with suppress(*_DAMAGE):
+            at = float(data["seconds"])
+            if "store" in data:
+                key, entry = str(data["store"]["key"]), data["store"]["entry"]
+                saved = float(entry["before"]["median_us"]) - float(entry["after"]["median_us"])
+                uses = items[key].uses if key in items else 1
+                yield TimedSaving(key, names.get(key, key), at, uses * saved * 1e-6)
+            for key, item in _items([data]):
+                yield TimedSaving(key, item.name, at, item.saved)
+
+
+def _types(lines: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """The types of the operators and subgraphs of a trial log, by key."""
+    found = {}
+    for data in lines:
+        signature = data.get("signature")
+        if isinstance(signature, dict):
+            found[str(data.get("operator"))] = str(signature.get("type"))
+        elif signature is not None:
+            found[str(data.get("subgraph"))] = "subgraph"
+    return found
 
 
 def _item(outcome: Outcome[Any], kind: str, at: float) -> TunedItem:
@@ -83,13 +122,11 @@ def _item(outcome: Outcome[Any], kind: str, at: float) -> TunedItem:
     )
 
 
-def _trials(job: Job, names: Mapping[str, str]) -> Iterator[TimedTrial]:
-    """The trials whose time is recorded. `names`: those of operators, by key."""
+def _trials(lines: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> Iterator[TimedTrial]:
+    """The trials whose time is recorded. `names`: those of operators and subgraphs, by key."""
     default: dict[str, Any] = {}
     base: dict[str, float] = {}
-    if not (job.folder / TRIALS).is_file():
-        return
-    for data in _lines(job, TRIALS):
+    for data in lines:
         with suppress(*_DAMAGE):
             key = str(data.get("operator") or data["subgraph"])
             if "signature" in data:

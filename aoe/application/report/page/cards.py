@@ -93,7 +93,10 @@ def _of_gradients(gradients: GradientContents) -> Iterator[Card]:
     if before is not None and after is not None:
         change = before / after - 1
         note = f"{time_text(before)} → {time_text(after)}"
-        yield Card("Gain of a step", f"{100 * change:+.1f} %", note, _tone(change))
+        if before == after:
+            yield Card("Gain of a step", "none", f"the default split stays: {time_text(after)}")
+        else:
+            yield Card("Gain of a step", f"{100 * change:+.1f} %", note, _tone(change))
     yield Card("Workers", str(gradients.workers), gradients.link)
     segments = f"{len(gradients.before)} → {len(gradients.after)}"
     yield Card("Segments", segments, "default split → tuned split")

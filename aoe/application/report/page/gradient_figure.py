@@ -20,6 +20,8 @@ from aoe.application.report.page.style import (
 from aoe.application.report.page.units import bytes_text, time_text
 
 HEIGHT = 240
+#: Where segments lie in their row: one may start before the one before it ends.
+LANES = (-0.16, 0.16)
 COMPUTE, BEFORE, AFTER = "backward pass", "default split", "tuned split"
 
 
@@ -51,7 +53,7 @@ def gradient_figure(gradients: GradientContents) -> Any:
     for name, split, color in shown:
         source = _segments(name, split)
         drawn = made.hbar(
-            y="row", left="left", right="right", height=0.55, source=source, fill_color=color,
+            y="row", left="left", right="right", height=0.28, source=source, fill_color=color,
             line_color="#ffffff", line_width=1, border_radius=2,
         )  # fmt: skip
         made.scatter(
@@ -65,7 +67,7 @@ def gradient_figure(gradients: GradientContents) -> Any:
 def _segments(row: str, split: Sequence[ReducedGradients]) -> ColumnDataSource:
     return ColumnDataSource(
         {
-            "row": [row] * len(split),
+            "row": [(row, LANES[number % 2]) for number in range(len(split))],
             "left": [item.start * 1e3 for item in split],
             "right": [item.end * 1e3 for item in split],
             "ready": [item.ready * 1e3 for item in split],

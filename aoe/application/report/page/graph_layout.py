@@ -2,9 +2,9 @@
 
 The layout is that of Sugiyama, Tagawa and Toda ("Methods for Visual Understanding of Hierarchical
 System Structures", 1981): rows by the longest path, way points where an edge passes a row, an order
-within rows by barycentres, then positions. A position is as near to the median of the neighbours above or
-below as the order allows, by isotonic regression. Work is bounded: an edge across many rows has no
-way points and is drawn straight through.
+within rows by barycentres, then positions. A position is as near to the median of the neighbours
+above or below as the order allows, by isotonic regression. Work is bounded: an edge across many
+rows has no way points and is drawn straight through.
 
 It is computed here, before the page is written, so that a page of thousands of nodes opens at once.
 Other layouts for Python call Graphviz, which users would have to install.

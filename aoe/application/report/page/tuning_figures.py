@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any
 
 from bokeh.models import ColumnDataSource, Range1d, Span
@@ -30,22 +29,27 @@ NOTHING = 1e-9
 
 
 def progress_columns(tuning: TuningContents) -> dict[str, list[Any]]:
-    """The data of the figure of progress: decisions in time, and what an inference saves so far."""
-    saved = 0.0
+    """The data of the figure of progress: winners and decisions in time, with what an inference
+    saves by then.
+    """
     columns: dict[str, list[Any]] = {
-        name: [] for name in ("at", "saved", "color", "size", "title", "text", "detail")
+        name: [] for name in ("at", "saved", "color", "size", "title", "text")
     }
-    for item in tuning.items:
-        saved += item.saved
-        won = item.saved > 0
+    known: dict[str, float] = {}
+    for item in tuning.savings:
+        lost = item.seconds < known.get(item.key, 0.0)
+        known[item.key] = item.seconds
         values = (
             round(item.at, 3),
-            round(saved * 1e6, 3),
-            BETTER if won else NEUTRAL,
-            9 if won else 5,
-            f"{item.name} ({item.label})" if item.label else item.name,
-            _outcome(item),
-            f"{item.candidates} policies tried, {item.failures} failed",
+            round(sum(known.values()) * 1e6, 3),
+            BETTER if item.seconds > 0 else WORSE if lost else NEUTRAL,
+            9 if item.seconds > 0 or lost else 5,
+            item.item,
+            f"saves {time_text(item.seconds)} per inference"
+            if item.seconds > 0
+            else "its winner is taken back: not faster inside the model"
+            if lost
+            else "the policy of before stays",
         )
         for name, value in zip(columns, values, strict=True):
             columns[name].append(value)
@@ -82,7 +86,7 @@ def progress_figure(tuning: TuningContents) -> Any:
     made.xgrid.visible = False
     made.step("at", "saved", source=source, mode="after", line_color=BETTER, line_width=2)
     dots = made.scatter("at", "saved", size="size", color="color", source=source, line_color=None)
-    add_hover(made, [dots], "@title", "@text", "@detail")
+    add_hover(made, [dots], "@title", "@text")
     return made
 
 
@@ -150,4 +154,4 @@ def last_second(tuning: TuningContents) -> float:
 
 def most_saved(tuning: TuningContents) -> float:
     """Where the axis of what is saved ends, in µs; some way up where nothing is saved."""
-    return 1.15 * max(accumulate(item.saved * 1e6 for item in tuning.items), default=0.0) or 10.0
+    return 1.15 * max(progress_columns(tuning)["saved"], default=0.0) or 10.0

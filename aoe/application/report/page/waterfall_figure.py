@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bokeh.models import ColumnDataSource, FactorRange, Range1d
+from bokeh.models import ColumnDataSource, FixedTicker, Range1d
 
 from aoe.application.report.page.style import (
     BETTER,
@@ -64,19 +64,22 @@ def waterfall_figure(
     least, most = min(ends), max(ends)
     cut = most - least < CUT * most
     origin = max(least - 0.6 * (most - least), 0.0) if cut and most > least else 0.0
-    labels = [_label(number, step) for number, (step, *_) in enumerate(bars)]
+    rows = [*range(len(bars))]
     made = plain_figure(
         name,
         ROW * len(bars) + REST,
         x_range=Range1d(origin * 1e3, (most + 0.16 * (most - origin)) * 1e3),
-        y_range=FactorRange(factors=labels[::-1]),
+        y_range=Range1d(len(bars) - 0.5, -0.5),
         x_axis_label="milliseconds per inference" + (" (the axis does not begin at 0)" * cut),
     )
     made.ygrid.visible = False
-    made.yaxis.major_label_overrides = {label: label.partition(" ")[2] for label in labels}
+    made.yaxis.ticker = FixedTicker(ticks=rows)
+    made.yaxis.major_label_overrides = {
+        row: _label(step) for row, (step, *_) in zip(rows, bars, strict=True)
+    }
     source = ColumnDataSource(
         {
-            "label": labels,
+            "row": rows,
             "left": [max(min(start, end), origin) * 1e3 for _, start, end, _ in bars],
             "right": [max(start, end) * 1e3 for _, start, end, _ in bars],
             "color": [color for *_, color in bars],
@@ -89,11 +92,11 @@ def waterfall_figure(
         }
     )
     drawn = made.hbar(
-        y="label", left="left", right="right", height=0.62, source=source, fill_color="color",
+        y="row", left="left", right="right", height=0.62, source=source, fill_color="color",
         line_color=None, border_radius=2,
     )  # fmt: skip
     made.text(
-        "right", "label", "text", source=source, text_color=TEXT, text_font_size="12px",
+        "right", "row", "text", source=source, text_color=TEXT, text_font_size="12px",
         text_baseline="middle", x_offset=6,
     )  # fmt: skip
     made.xgrid.grid_line_color = LINE
@@ -101,10 +104,8 @@ def waterfall_figure(
     return made, cut
 
 
-def _label(number: int, step: Step) -> str:
-    """A label that no other bar has: a number, which is not shown, before the text."""
-    text = step.label if len(step.label) <= LETTERS else f"{step.label[: LETTERS - 1]}…"
-    return f"{number} {text}"
+def _label(step: Step) -> str:
+    return step.label if len(step.label) <= LETTERS else f"{step.label[: LETTERS - 1]}…"
 
 
 def _change(step: Step, total: bool) -> str:

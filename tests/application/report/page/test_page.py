@@ -118,7 +118,7 @@ def test_a_page_that_follows_a_job_says_so() -> None:
 
 def test_the_latest_data_of_a_job_are_those_of_its_figures() -> None:
     live = page_module.live_data(tuning("running"))
-    assert live["columns"]["tuning_progress"]["saved"] == [200.0, 200.0]
+    assert live["columns"]["tuning_progress"]["saved"] == [100.0, 200.0, 200.0]
     assert live["columns"]["tuning_trials"]["ratio"] == [0.5, 3.0]
     assert [row[0] for row in live["rows"]] == ["conv0", "conv1"]
 
