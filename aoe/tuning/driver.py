@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import inf
 from typing import Any, Generic
 
@@ -26,6 +28,7 @@ from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import Decision, Observer, Outcome
 from aoe.tuning.policy_database import Winner, WinnerStore
 from aoe.tuning.search.search_limits import USUAL, SearchLimits, search_depth
@@ -180,7 +183,8 @@ class TuningContext(Generic[Workload, AnyPolicy]):
         observer: Is told what happens.
         pool: Compiles candidates.
         working_set: See `aoe.tuning.measurement.runner_requests.OpenModel`.
-        measure_dry_run: Does the dry run of what comes after the search, under policies by key.
+        measure_dry_run: Does the dry run of what comes after the search, under policies by key. It
+            may run it in the process that the search then uses.
         compile_ahead: Compiles the model with the policies found by now, which makes a dry run more
             exact.
         kind: What the tasks are, in messages, as a plural.
@@ -192,7 +196,7 @@ class TuningContext(Generic[Workload, AnyPolicy]):
     observer: Observer
     pool: Compiler
     working_set: float
-    measure_dry_run: Callable[[Mapping[str, AnyPolicy]], DryRun]
+    measure_dry_run: Callable[[Mapping[str, AnyPolicy], Callable[[], Runner]], DryRun]
     compile_ahead: Callable[[DryRun, Mapping[str, AnyPolicy]], DryRun]
     kind: str
     similar: Similar[Workload, AnyPolicy] | None = None
@@ -241,6 +245,13 @@ def tune_tasks(
         dry_run = context.compile_ahead(dry_run, known | best)
         scheduler.throughput.reserve = dry_run.reserve(length)
 
+    opened = ExitStack()
+
+    @cache
+    def runner() -> Runner:
+        """The process of this tuning, which starts when it is first needed."""
+        return opened.enter_context(closing(scheduler.opened_runner(context.working_set)))
+
     try:
         book = prepare()
         known |= book.known
@@ -250,15 +261,17 @@ def tune_tasks(
         scheduler.finish_known()
         earlier = not options.later.followed and any(_has_winner(task) for task in tasks)
         if options.later.pausing and scheduler.active():
-            scheduler.search_all(context.working_set, context.pool)
+            scheduler.search_all(runner(), context.pool)
         elif not options.later.pausing and not no_time and (scheduler.active() or earlier):
-            measured = options.later.dry_run or context.measure_dry_run(known)
+            measured = options.later.dry_run or context.measure_dry_run(known, runner)
             dry_run = replace(measured, followed=options.later.followed)
             scheduler.throughput.reserve = dry_run.reserve(length)
             scheduler.throughput.after = dry_run.reserve(None)
-            scheduler.search_all(context.working_set, context.pool, prepare_end)
+            scheduler.search_all(runner(), context.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
+    finally:
+        opened.close()
     paused = {}
     if options.later.pausing and not interrupted:
         paused = {task.workload.key: task for task, _ in scheduler.active()}

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 
 from aoe.backends.backend import Compiler
@@ -172,6 +172,7 @@ def measure_dry_run(
     deadline: Deadline,
     idle_wait: IdleWait,
     seed: int = 0,
+    opened: Callable[[], Runner] | None = None,
 ) -> DryRun:
     """Compiles, loads and runs a model.
 
@@ -185,6 +186,8 @@ def measure_dry_run(
         deadline: Of the job.
         idle_wait: Waits for quiet cores.
         seed: Of the inputs.
+        opened: Opens the runner that the search uses after this, which then need not start
+            another process. Without it, this has one of its own.
     """
     begin, saved = time.monotonic(), pool.saved_seconds
     try:
@@ -195,7 +198,8 @@ def measure_dry_run(
     compile_seconds = compiled - begin + pool.saved_seconds - saved
     if deadline.left == 0.0:
         return DryRun(compile_seconds)
-    with closing(Runner(pool.target)) as runner:
+    with ExitStack() as stack:
+        runner = stack.enter_context(closing(Runner(pool.target))) if opened is None else opened()
         runner.open_model(synthetic_model_inputs(graph, seed), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()

@@ -8,7 +8,7 @@ repository.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import islice
@@ -24,6 +24,7 @@ from aoe.policy import Policy
 from aoe.target import Target
 from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
 from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
+from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import PolicyStore
 from aoe.tuning.search.operator_search import start_search
@@ -72,9 +73,10 @@ def tune_operators(
         _give_neighbours(tasks, store, options.limits)
         return TaskBook(known, tasks)
 
-    def dry_run_of(known: Mapping[str, Policy]) -> DryRun:
+    def dry_run_of(known: Mapping[str, Policy], runner: Callable[[], Runner]) -> DryRun:
         policies = complete_policies(graph, known, target)
-        around = (policies, pool, options.deadline, options.idle_wait, options.seed)
+        opened = runner if len(models) == 1 else None
+        around = (policies, pool, options.deadline, options.idle_wait, options.seed, opened)
         return dry_run_of_models(models, lambda model: measure_dry_run(model, *around))
 
     def ahead(dry_run: DryRun, policies: Mapping[str, Policy]) -> DryRun:

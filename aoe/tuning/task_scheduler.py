@@ -10,7 +10,6 @@ the largest gain for the whole model. Winners are stored as soon as they are kno
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -106,16 +105,25 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
             if task.search is None:
                 self.finish(task)
 
-    def search_all(
-        self,
-        working_set: float,
-        pool: Compiler,
-        prepare_end: Callable[[], None] | None = None,
-    ) -> None:
-        """Runs generations until all searches have ended or the time is up.
+    def opened_runner(self, working_set: float) -> Runner:
+        """A new process that runs candidates. The caller closes it.
 
         Args:
             working_set: See `aoe.tuning.measurement.runner_requests.OpenModel`.
+        """
+        return Runner(self.target, working_set, self.fewest_runs, self.seed)
+
+    def search_all(
+        self,
+        runner: CandidateRunner,
+        pool: Compiler,
+        prepare_end: Callable[[], None] | None = None,
+    ) -> None:
+        """Runs generations until all searches have ended or the time is up. Differences below the
+        clock's resolution count as none.
+
+        Args:
+            runner: Runs candidates.
             pool: Compiles candidates.
             prepare_end: Does what need not wait for the last winner. It is called when the time is
                 up first. If it leaves less to do than was reserved, there are more generations.
@@ -123,14 +131,12 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         resolution = backend_of(self.target).machine.resolution(self.target)
         for _, search in self.active():
             search.noise.resolution = resolution
-        facts = (self.target, working_set, self.fewest_runs, self.seed)
-        with closing(Runner(*facts)) as runner:
-            self.search_in(runner, pool, prepare_end)
+        self.search_in(runner, pool, prepare_end)
 
     def search_in(
         self, runner: CandidateRunner, pool: Compiler, prepare_end: Callable[[], None] | None = None
     ) -> None:
-        """`search_all` with a given runner."""
+        """`search_all` with the clock's resolution as it is."""
         bench = CleanSamples(runner, watch=self.idle_wait.watch)
         self.throughput.kept = WAITING.final_share * (self.throughput.deadline.budget or 0.0)
         self.search_on(pool, bench)

@@ -19,9 +19,13 @@ def this_machine(threads: int | None, settings: Settings, backend: str = DEFAULT
     return _measured(threads, settings, backend, renew=False)
 
 
-def machine_to_tune(threads: int | None, settings: Settings, backend: str = DEFAULT) -> Target:
-    """As `this_machine`; its speed is measured again while it is not sure to be right."""
-    return _measured(threads, settings, backend, renew=True)
+def machine_to_tune(
+    threads: int | None, settings: Settings, backend: str = DEFAULT, renew: bool = True
+) -> Target:
+    """As `this_machine`; its speed is measured again while it is not sure to be right. `renew`:
+    whether there is time for that, which takes a second.
+    """
+    return _measured(threads, settings, backend, renew)
 
 
 def require_running_here(label: str, target: Target) -> None:

@@ -27,7 +27,7 @@ from aoe.application.model.opening import is_source, opened_session
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import file_sha256
 from aoe.application.request.values import checked_threads, named_files
-from aoe.application.run.contest import FEWEST_ROUNDS, Contest, held
+from aoe.application.run.contest import Contest, held
 from aoe.application.run.engine_names import ONNXRUNTIME, OPENVINO, OURS, TORCH
 from aoe.application.run.engines import Opening
 from aoe.application.run.session_inputs import given_inputs
@@ -232,7 +232,7 @@ def compared(model: str, threads: int, contest: Contest) -> Report:
         disturbed = len(contest.rounds) - len(contest.calm_rounds)
         busy = (
             f"the machine was busy in {disturbed} of {len(contest.rounds)} rounds, and a "
-            f"comparison needs {FEWEST_ROUNDS} calm ones, so it is not said which engine is "
+            f"comparison needs {contest.needed} calm ones, so it is not said which engine is "
             "faster; end other programs and measure again"
         )
     fastest = min(statistics[name].median_ms for name in others)

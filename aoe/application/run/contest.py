@@ -58,12 +58,14 @@ class Contest:
         outputs: What each gave.
         rounds: All rounds.
         missing: Engines that are out, and why.
+        needed: Calm rounds that a comparison needs.
     """
 
     versions: dict[str, str] = field(default_factory=dict)
     outputs: dict[str, Sequence[np.ndarray]] = field(default_factory=dict)
     rounds: list[Round] = field(default_factory=list)
     missing: dict[str, str] = field(default_factory=dict)
+    needed: int = FEWEST_ROUNDS
 
     @property
     def calm_rounds(self) -> list[Round]:
@@ -73,7 +75,7 @@ class Contest:
     @property
     def is_calm(self) -> bool:
         """Whether enough rounds were calm to compare engines by them."""
-        return len(self.calm_rounds) >= FEWEST_ROUNDS
+        return len(self.calm_rounds) >= self.needed
 
     def seconds(self, engine: str) -> list[float]:
         """Seconds of the inferences of an engine: of calm rounds if there are enough."""
@@ -86,6 +88,7 @@ def held(
     seconds: float,
     calm: Callable[[], bool],
     processes: int | None = None,
+    fewest: int = FEWEST_ROUNDS,
 ) -> Contest:
     """Compares engines.
 
@@ -94,16 +97,16 @@ def held(
         seconds: How long to measure, about.
         calm: Tells whether the machine is calm.
         processes: How often each engine is started; `PROCESSES` by default.
+        fewest: Rounds at least, and calm ones that are needed.
 
     Raises:
         AoeError: The first engine cannot run the model, or none of the others can.
     """
-    contest, starts = Contest(), processes or PROCESSES
+    contest, starts = Contest(needed=fewest), processes or PROCESSES
     for number in range(1, starts + 1):
         with ExitStack() as stack:
             opened = _opened(openings, contest, stack)
-            fewest = ceil(FEWEST_ROUNDS * number / starts)
-            _take_rounds(opened, contest, seconds / starts, fewest, calm)
+            _take_rounds(opened, contest, seconds / starts, ceil(fewest * number / starts), calm)
     return contest
 
 
@@ -157,8 +160,9 @@ def _round(
 ) -> Round:
     taken = Round()
     for name in order:
-        time.sleep(PAUSE_SECONDS)
+        time.sleep(PAUSE_SECONDS / 2)
         taken.calm &= calm()
+        time.sleep(PAUSE_SECONDS / 2)
         try:
             taken.seconds[name] = processes[name].call(TURN, TURN_TIMEOUT)
         except AoeError as error:

@@ -32,6 +32,7 @@ from math import inf
 
 from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compression.report import Compression
+from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.precision_gate import Gated
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.source import source_name
@@ -66,6 +67,7 @@ from aoe.application.tune.phases.operators import (
 from aoe.application.tune.phases.prepare import (
     PreparedJob,
     prepare_job,
+    renews_speed_first,
     settle_compression,
     settle_precision,
 )
@@ -88,6 +90,8 @@ from aoe.tuning.trial_log import TrialLog
 
 #: The share of a budget that a caller may have when the job has ended.
 AFTER_SHARE = 0.2
+#: Seconds that measuring the speed of a device may take.
+RENEWING_SECONDS = 3.0
 
 
 def run_tune_job(
@@ -132,7 +136,18 @@ def run_tune_job(
         result = _carried_out(prepared.model, request, settings, context)
         if not result.interrupted:
             set_finished(files.folder)
+            _renew_speed(request, settings, context)
     return result
+
+
+def _renew_speed(request: TuneRequest, settings: Settings, context: JobContext) -> None:
+    """Measures the speed of the device for later jobs, if this one had no time for it at its
+    beginning and has some now.
+    """
+    left, remote = context.options.deadline.left, context.target.remote
+    late = left is not None and left < RENEWING_SECONDS
+    if remote is None and not late and not renews_speed_first(request):
+        machine_to_tune(request.threads, settings, request.device)
 
 
 def _carried_out(

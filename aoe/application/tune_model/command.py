@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -64,7 +65,7 @@ def tune_model_command(model: str, given: Mapping[str, str | None], start: float
             result = run_tune_job(request, settings, observer, start, after)
     if request.model.folder:
         return show_folder(models, request.model.origin.framework)
-    show(result, recorder, request, settings)
+    show(result, recorder, request, settings, start)
     return 0
 
 
@@ -86,9 +87,15 @@ def in_scopes(text: str) -> str:
 
 
 def show(
-    result: TuneResult, recorder: TaskRecorder, request: TuneRequest, settings: Settings
+    result: TuneResult,
+    recorder: TaskRecorder,
+    request: TuneRequest,
+    settings: Settings,
+    start: float,
 ) -> None:
-    """Prints the result of a job: the verdict, one table, the files, and what to run next."""
+    """Prints the result of a job that began at `start`: one table, the verdict, the files, and what
+    to run next.
+    """
     for name in result.failed:
         click.echo(f"warning: {name} could not be tuned; its default policy is used", err=True)
     place = settings.working_directory
@@ -101,7 +108,9 @@ def show(
     click.echo(finished_sentence(result))
     source = _onnx_source(request)
     if not is_faster(result):
-        for sentence in _standing(result, source, settings):
+        budget = recorder.budget
+        left = None if budget is None else budget - (time.monotonic() - start)
+        for sentence in _standing(result, source, settings, left):
             click.echo(sentence)
     click.echo(f"\n{files_text(result, place)}")
     if result.elsewhere is None:
@@ -114,15 +123,17 @@ def is_faster(result: TuneResult) -> bool:
     return gain is not None and gain > (0.0 if off_by is None else off_by)
 
 
-def _standing(result: TuneResult, source: Path | None, settings: Settings) -> Iterator[str]:
-    """What a model that got no faster runs at."""
+def _standing(
+    result: TuneResult, source: Path | None, settings: Settings, left: float | None
+) -> Iterator[str]:
+    """What a model that got no faster runs at. `left`: seconds that are left of a budget."""
     if result.result_ms is None or result.interrupted:
         return
     roofline = roofline_sentence(result.model_path, result.result_ms, settings)
     if roofline is not None:
         yield roofline
     if source is not None and installed():
-        yield onnxruntime_sentence(result.model_path, source, settings)
+        yield onnxruntime_sentence(result.model_path, source, settings, left)
 
 
 def _onnx_source(request: TuneRequest) -> Path | None:

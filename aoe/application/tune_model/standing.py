@@ -23,8 +23,11 @@ from aoe.runtime.offline_model import OfflineModel
 from aoe.settings import Settings
 from aoe.target import Target
 
-#: Seconds that the comparison takes with everything around it, and of measuring.
-SECONDS, MEASURING = 4.0, 1.0
+#: Seconds that the comparison may take with everything around it, seconds without which it does not
+#: begin, and of measuring.
+SECONDS, FEWEST_SECONDS, MEASURING = 4.0, 2.0, 1.0
+#: Rounds of a short comparison, and looks at the machine before it.
+ROUNDS, LOOKS = 3, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +66,22 @@ def roofline_sentence(path: Path, milliseconds: float, settings: Settings) -> st
     return Standing(milliseconds * 1e-3, lower_bound).sentence if lower_bound else None
 
 
-def onnxruntime_sentence(path: Path, source: Path, settings: Settings) -> str:
+def onnxruntime_sentence(
+    path: Path, source: Path, settings: Settings, left: float | None = None
+) -> str:
     """How fast ONNX Runtime is beside a model, or why that is not known.
 
     Args:
         path: The offline model.
         source: Its source model, of ONNX.
         settings: The environment.
+        left: Seconds that are left of a budget; None without one.
     """
     found = _opened(path, settings)
     if found is None:
-        return f"ONNX Runtime: aoe bench {path.name} --compare onnxruntime compares it"
+        return "ONNX Runtime: a model of several shapes is not compared here"
+    if left is not None and left < FEWEST_SECONDS:
+        return "ONNX Runtime: the budget left no time to compare it"
     model, target = found
     feed = synthetic_arrays(profile_inputs(model, 1), seed=0)
     outputs = [info.name for info in model.plan.outputs]
@@ -83,7 +91,9 @@ def onnxruntime_sentence(path: Path, source: Path, settings: Settings) -> str:
     ]
     try:
         with calm_machine(target) as calm:
-            contest = held(openings, MEASURING, calm, processes=1)
+            if not any(calm() for _ in range(LOOKS)):
+                return "ONNX Runtime: the machine is busy, so it is not compared"
+            contest = held(openings, MEASURING, calm, processes=1, fewest=ROUNDS)
     except AoeError as error:
         return f"ONNX Runtime: {error}"
     return told(contest)

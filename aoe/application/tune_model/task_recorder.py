@@ -14,10 +14,15 @@ OPERATORS = "operators"
 class TaskRecorder(SilentObserver):
     """An `Observer` that remembers the operators of a job, or its subgraphs where only these are
     tuned.
+
+    Attributes:
+        kind: What is remembered, as a plural.
+        budget: The budget of the job in seconds; None without a limit.
     """
 
     def __init__(self) -> None:
         self.kind = OPERATORS
+        self.budget: float | None = None
         self._tasks: dict[str, dict[str, TaskProgress]] = {}
 
     @property
@@ -30,6 +35,10 @@ class TaskRecorder(SilentObserver):
         if kind == OPERATORS or OPERATORS not in self._tasks:
             self.kind = kind
         self._tasks[kind] = {}
+
+    def budgeted(self, seconds: float | None) -> None:
+        """Remembers the budget."""
+        self.budget = seconds
 
     def tasks_changed(self, tasks: Sequence[TaskProgress]) -> None:
         """Remembers them."""

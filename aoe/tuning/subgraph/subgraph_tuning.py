@@ -25,6 +25,7 @@ from aoe.policy import SubgraphPolicy
 from aoe.repository.search_record import SearchDepth
 from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
 from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
+from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import working_set
 from aoe.tuning.policy_database import SubgraphWinner
@@ -111,8 +112,9 @@ def tune_subgraphs(
         count_uses_by_model(tasks, [[found.key for found in part] for part in subgraphs])
         return TaskBook(known, _tunable(profiles, tasks, options, observer))
 
-    def dry_run_of(known: Mapping[str, SubgraphPolicy]) -> DryRun:
-        around = (pool, options.deadline, options.idle_wait, options.seed)
+    def dry_run_of(known: Mapping[str, SubgraphPolicy], runner: Callable[[], Runner]) -> DryRun:
+        opened = runner if len(models) == 1 else None
+        around = (pool, options.deadline, options.idle_wait, options.seed, opened)
         graphs = [model_of(model, known) for model in models]
         return dry_run_of_models(
             graphs, lambda graph: measure_dry_run(graph, operators.policies(graph), *around)

@@ -32,6 +32,9 @@ from aoe.runtime.open_model import OpenProgram, write_open_model
 from aoe.runtime.plan import DRAW
 from aoe.tuning.policy_database import known_policies
 
+#: The share of a budget that timing an unchanged model may take.
+TIMING_SHARE = 0.03
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenModel:
@@ -124,7 +127,8 @@ def confirm_gain(tuned: TunedJob, written: WrittenModel, context: JobContext) ->
     if times is not None or interrupted or not tuned.searched:
         return Confirmation(times, interrupted=interrupted)
     try:
-        seconds = context.options.deadline.within(TIMING_SECONDS)
+        seconds = min(TIMING_SECONDS, TIMING_SHARE * context.options.budget)
+        seconds = context.options.deadline.within(seconds)
         threads, seed, remote = context.target.threads, context.options.seed, context.target.remote
         if remote is None:
             times = unchanged_times(written.model, threads, seconds, seed)

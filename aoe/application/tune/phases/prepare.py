@@ -47,6 +47,8 @@ from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 
 #: The part of what is left of the budget that choosing the forms of weights may take.
 COMPRESSION_SHARE = 0.5
+#: Seconds of a budget of which measuring the device's speed takes a small part.
+RENEWING_BUDGET = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,8 @@ def open_repositories(request: TuneRequest, settings: Settings) -> Repositories:
     written.
     """
     if request.server is None:
-        target = machine_to_tune(request.threads, settings, request.device)
+        renew = renews_speed_first(request)
+        target = machine_to_tune(request.threads, settings, request.device, renew)
     else:
         target = remote_target(request.server, request.threads)
     store, subgraph_store = repository_policies(settings, target), tuned_subgraphs(settings, target)
@@ -95,6 +98,16 @@ def open_repositories(request: TuneRequest, settings: Settings) -> Repositories:
     if 1 in request.job_types:
         require_writable(subgraph_store.repository)
     return Repositories(store, subgraph_store)
+
+
+def renews_speed_first(request: TuneRequest) -> bool:
+    """Whether a job measures the speed of the device before all else. With a short budget, or one
+    that the model decides, it does so at its end, if time is left.
+    """
+    search = request.search
+    if search.automatic:
+        return False
+    return search.budget_seconds is None or search.budget_seconds >= RENEWING_BUDGET
 
 
 def prepare_model(
