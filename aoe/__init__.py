@@ -27,6 +27,24 @@ if TYPE_CHECKING:
     )
     from aoe.application.model.kernels import Kernels, load_kernels
     from aoe.application.model.session import InferenceSession
+    from aoe.application.onnx_runtime.binding import IOBinding
+    from aoe.application.onnx_runtime.environment import (
+        get_all_providers,
+        get_available_providers,
+        get_device,
+        set_default_logger_severity,
+    )
+    from aoe.application.onnx_runtime.metadata import ModelMetadata
+    from aoe.application.onnx_runtime.options import (
+        ExecutionMode,
+        ExecutionOrder,
+        GraphOptimizationLevel,
+        RunOptions,
+        SessionOptions,
+    )
+    from aoe.application.onnx_runtime.values import OrtValue
+    from aoe.application.signing.model_signature import make_key, sign, verify
+    from aoe.backends.session import NodeArg
     from aoe.errors import (
         AoeError,
         CandidateError,
@@ -52,16 +70,25 @@ __all__ = [
     "CandidateError",
     "CompileError",
     "CustomOperator",
+    "ExecutionMode",
+    "ExecutionOrder",
     "FolderResult",
+    "GraphOptimizationLevel",
+    "IOBinding",
     "InferenceSession",
     "Kernels",
     "ModelError",
+    "ModelMetadata",
     "ModelOptions",
+    "NodeArg",
     "OfflineModelError",
     "OperatorsResult",
+    "OrtValue",
     "PolicyError",
     "PrecisionOptions",
     "RepositoryError",
+    "RunOptions",
+    "SessionOptions",
     "TuneOptions",
     "TuneResult",
     "UnsupportedModelError",
@@ -69,11 +96,18 @@ __all__ = [
     "__version__",
     "compile",
     "custom_operator",
+    "get_all_providers",
+    "get_available_providers",
+    "get_device",
     "load_kernels",
+    "make_key",
     "register_operator",
+    "set_default_logger_severity",
+    "sign",
     "tune",
     "tune_folder",
     "tune_operators",
+    "verify",
 ]
 
 _HOMES = {
@@ -89,6 +123,22 @@ _HOMES = {
     "PrecisionOptions": "aoe.application.api_options",
     "TuneOptions": "aoe.application.api_options",
     "InferenceSession": "aoe.application.model.session",
+    "IOBinding": "aoe.application.onnx_runtime.binding",
+    "get_all_providers": "aoe.application.onnx_runtime.environment",
+    "get_available_providers": "aoe.application.onnx_runtime.environment",
+    "get_device": "aoe.application.onnx_runtime.environment",
+    "set_default_logger_severity": "aoe.application.onnx_runtime.environment",
+    "ModelMetadata": "aoe.application.onnx_runtime.metadata",
+    "ExecutionMode": "aoe.application.onnx_runtime.options",
+    "ExecutionOrder": "aoe.application.onnx_runtime.options",
+    "GraphOptimizationLevel": "aoe.application.onnx_runtime.options",
+    "RunOptions": "aoe.application.onnx_runtime.options",
+    "SessionOptions": "aoe.application.onnx_runtime.options",
+    "OrtValue": "aoe.application.onnx_runtime.values",
+    "NodeArg": "aoe.backends.session",
+    "make_key": "aoe.application.signing.model_signature",
+    "sign": "aoe.application.signing.model_signature",
+    "verify": "aoe.application.signing.model_signature",
     "Kernels": "aoe.application.model.kernels",
     "load_kernels": "aoe.application.model.kernels",
     "AippParameters": "aoe.frontends.preprocessing.parameters",

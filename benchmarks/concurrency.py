@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import aoe
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for path in options.models:
             rows += measure(path.absolute(), options, Path(folder))
     notes = [
-        f"inferences per second, median and maximum over turns of {options.turn} s; engines in turns",
+        f"inferences per second, median and maximum over turns of {options.turn} s in rotation",
         f"{options.threads} threads for each session; nothing is tuned",
     ]
     print_report("Clients that share a session", rows, options.json, notes)
@@ -124,10 +125,8 @@ def rate(run: Run, feed: Feed, clients: int, seconds: float) -> float:
     threads = [threading.Thread(target=client, args=(number,)) for number in range(clients)]
     for thread in threads:
         thread.start()
-    try:
+    with suppress(threading.BrokenBarrierError):
         begin.wait()
-    except threading.BrokenBarrierError:
-        pass
     start = time.perf_counter()
     for thread in threads:
         thread.join()

@@ -30,6 +30,7 @@ from aoe.application.commands.pages import WIDTH, AoeCommand, AoeGroup, help_all
 from aoe.application.commands.tune import tune
 from aoe.application.export.command import export
 from aoe.application.options import OPTIONS, SECTIONS
+from aoe.application.signing.commands import sign, verify
 from aoe.errors import AoeError, UsageError
 from aoe.settings import traceback_wanted
 
@@ -162,6 +163,11 @@ def help_command(context: click.Context, commands: Sequence[str]) -> int:
 @click.option("--output", metavar="DIR", help="Write each output to DIR/<name>.npy.")
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option("--profile", default=1, metavar="N", help="Number of the profile to use. Default: 1.")
+@click.option(
+    "--no_machine_code",
+    is_flag=True,
+    help="Ignore the machine code in an .om, and compile its graph again.",
+)
 @_SHAPES
 def run(
     model: str,
@@ -171,6 +177,7 @@ def run(
     output: str | None,
     threads: int | None,
     profile: int,
+    no_machine_code: bool,
     input_shape: str | None,
 ) -> int:
     """Runs a model once and describes its outputs. The model is an .om, or a source model such as
@@ -179,7 +186,9 @@ def run(
     """
     from aoe.application.run.command import run_command
 
-    return run_command(model, inputs, random, seed, output, threads, profile, input_shape)
+    return run_command(
+        model, inputs, random, seed, output, threads, profile, input_shape, not no_machine_code
+    )
 
 
 @aoe.command("bench")
@@ -349,6 +358,8 @@ aoe.add_command(export)
 aoe.add_command(tune)
 aoe.add_command(compile_model)
 aoe.add_command(completion)
+aoe.add_command(sign)
+aoe.add_command(verify)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,10 +18,12 @@ from numpy.typing import ArrayLike
 
 from aoe.arguments import check_value
 from aoe.backends.backend import LoadedModel
+from aoe.backends.output_memory import output_arrays, store_output
 from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
 from aoe.errors import AoeError, RoomError, UsageError
 from aoe.runtime import offline_model
-from aoe.runtime.model_inputs import as_array
+from aoe.runtime.exchanged_array import memory_of
+from aoe.runtime.model_inputs import ModelInputs, as_array
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
 from aoe.runtime.plan import DRAW, TensorInfo
 from aoe.runtime.text_boundary import text_boundary
@@ -36,13 +38,19 @@ class NodeArg:
 
     Attributes:
         name: Its name.
-        shape: Its shape; -1 for a size that differs between profiles or depends on data.
+        shape: Its shape; the name of an open size, or None for one without a name, one that differs
+            between profiles and one that depends on data.
         type: Its element type, e.g. `tensor(float)`.
     """
 
     name: str
-    shape: list[int]
+    shape: list[int | str | None]
     type: str
+
+    @property
+    def fixed_shape(self) -> tuple[int, ...]:
+        """Its shape with -1 for each size that is not a number."""
+        return tuple(size if isinstance(size, int) else -1 for size in self.shape)
 
 
 def read_offline_model(path: str | Path) -> OfflineModel:
@@ -101,6 +109,7 @@ class InferenceSession:
         #: How many addresses `run_at` takes, where it is possible.
         self._addressable = (len(plan.inputs), len(plan.outputs)) if fixed else None
         self._aliases = plan.aliases
+        self._inputs = ModelInputs(plan.inputs)
         self._loaded = _loaded(self._model, name, threads) if loaded is None else loaded
         self._closed = False
 
@@ -154,6 +163,45 @@ class InferenceSession:
                 )
         self._loaded.run_at(inputs, outputs)
 
+    def run_into(
+        self, outputs: Mapping[str, object], input_feed: Mapping[str, ArrayLike]
+    ) -> list[np.ndarray]:
+        """One inference that writes outputs to memory of the caller.
+
+        Where the model has fixed shapes, an output is computed right there, unless its memory is
+        not dense or overlaps another tensor. Otherwise it is copied there.
+
+        Args:
+            outputs: Arrays by output name: NumPy's, PyTorch's or others with DLPack. They have the
+                element type and the shape of the output.
+            input_feed: As of `run`.
+
+        Returns:
+            All outputs in order, as arrays; those that were given lie in that memory.
+
+        Raises:
+            UsageError: As `run` does, or an array has another type or shape, or is read-only.
+            AoeError: As `run` does.
+        """
+        numbers = self._numbers(list(outputs))
+        given = {
+            number: memory_of(f"output {name!r}", value)
+            for number, (name, value) in zip(numbers, outputs.items(), strict=True)
+        }
+        if self._addressable is None:
+            computed = self.run(None, input_feed)
+        else:
+            self._require_open(input_feed)
+            arrays = self._inputs.checked(input_feed)
+            computed = output_arrays(self._model.plan.outputs, given, arrays, self._aliases)
+            self._loaded.run_at(
+                [array.ctypes.data for array in arrays], [array.ctypes.data for array in computed]
+            )
+        names = list(self._output_numbers)
+        for number, memory in given.items():
+            store_output(names[number], memory, computed[number])
+        return [given.get(number, array) for number, array in enumerate(computed)]
+
     def time_runs(self, input_feed: Mapping[str, ArrayLike], count: int) -> tuple[float, ...]:
         """How many seconds each of `count` inferences in a row took, by the device's clock right
         before and after each. Raises as `run` does.
@@ -174,16 +222,16 @@ class InferenceSession:
         return tuple((call.operator, time) for call, time in zip(calls, seconds, strict=True))
 
     def get_inputs(self) -> list[NodeArg]:
-        """The model's inputs in order; -1 stands for what differs between profiles."""
+        """The model's inputs in order; None stands for sizes that differ between profiles."""
         args = _node_args([model.plan.inputs for model in static_models(self._model)])
         return [item for item in args if item.name != DRAW]
 
     def get_outputs(self) -> list[NodeArg]:
-        """The model's outputs in order; -1 as for inputs, and for what depends on data."""
+        """The model's outputs in order; None as for inputs, and for what depends on data."""
         models = static_models(self._model)
         args = _node_args([model.plan.shown for model in models])
         for item in models[0].plan.data_dependent_sizes:
-            args[item.output].shape[item.dimension] = -1
+            args[item.output].shape[item.dimension] = None
         return args
 
     @property
@@ -226,11 +274,14 @@ class InferenceSession:
         return feed, new
 
     def _profile(self, feed: Mapping[str, ArrayLike]) -> int:
+        self._require_open(feed)
+        return self._profiles.number(feed)
+
+    def _require_open(self, feed: Mapping[str, ArrayLike]) -> None:
         if self._closed:
             raise AoeError("the session is closed; make a new one")
         if type(feed) is not dict:
             check_value("input_feed", feed, Mapping[str, object])
-        return self._profiles.number(feed)
 
     def _not_addressable(self, inputs: int, outputs: int) -> UsageError:
         if self._addressable is None:
@@ -312,7 +363,7 @@ def _node_args(profiles: Sequence[tuple[TensorInfo, ...]]) -> list[NodeArg]:
 
 def _node_arg(info: TensorInfo, shapes: Sequence[tuple[int, ...]]) -> NodeArg:
     sizes = [set(sizes) for sizes in zip(*shapes, strict=True)]
-    shape = [min(size) if len(size) == 1 else -1 for size in sizes]
+    shape: list[int | str | None] = [min(size) if len(size) == 1 else None for size in sizes]
     return NodeArg(info.name, shape, element_type("string" if info.is_text else info.dtype))
 
 

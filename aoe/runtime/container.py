@@ -100,6 +100,16 @@ def read_container(path: Path) -> tuple[dict[str, Any], dict[str, memoryview]]:
         ) from error
 
 
+def content_digest(manifest: Mapping[str, Any]) -> str:
+    """The SHA-256 of a manifest, in hexadecimal. It stands for everything in the file, because the
+    manifest has the digests of all members.
+
+    Args:
+        manifest: As `read_container` returned it.
+    """
+    return _digest(json.dumps(manifest, indent=1, sort_keys=True).encode())
+
+
 def _verified(
     found: dict[str, memoryview], comment: str
 ) -> tuple[dict[str, Any], dict[str, memoryview]]:

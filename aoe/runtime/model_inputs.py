@@ -9,11 +9,16 @@ from numpy.typing import ArrayLike
 
 from aoe.element_types import numpy_type
 from aoe.errors import UsageError, quoted
+from aoe.runtime.exchanged_array import exchanged_array, is_exchanged
 from aoe.runtime.plan import DRAW, TensorInfo
 
 
 def as_array(name: str, value: ArrayLike) -> np.ndarray:
-    """The value of an input as an array. Raises `UsageError` if its rows are of unequal length."""
+    """The value of an input as an array, on the same memory where it has some. Raises `UsageError`
+    if its rows are of unequal length, or if another library's array cannot be read.
+    """
+    if is_exchanged(value):
+        return exchanged_array(f"input {name!r}", value)
     try:
         return np.asarray(value)
     except ValueError as error:

@@ -54,6 +54,7 @@ class Manifest:
             them.
         compression: What was made of its weights, plain JSON. Empty where none were to be
             compressed.
+        metadata: What the source model says of itself, plain JSON. Empty where it says nothing.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Manifest:
     tuning: Mapping[str, Any] = field(default_factory=dict)
     precision: Mapping[str, Any] = field(default_factory=dict)
     compression: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -306,9 +308,11 @@ def file_manifest(manifest: Manifest) -> dict[str, Any]:
         "tuning": dict(manifest.tuning),
         "precision": dict(manifest.precision),
         "compression": dict(manifest.compression),
+        "metadata": dict(manifest.metadata),
     }
-    if not manifest.compression:
-        del described["compression"]
+    for name in ("compression", "metadata"):
+        if not described[name]:
+            del described[name]
     return {"format": FORMAT, "format_version": FORMAT_VERSION, "model": described}
 
 

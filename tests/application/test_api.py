@@ -315,9 +315,18 @@ def test_a_session_takes_the_arguments_of_onnx_runtime(compiled_folder: Path) ->
     assert aoe.InferenceSession.__module__ == "aoe"
 
 
-def test_a_session_of_a_source_model_is_refused_with_what_to_use(place: Path) -> None:
-    with pytest.raises(aoe.OfflineModelError, match=r"small\.onnx is .*aoe\.compile"):
-        aoe.InferenceSession(place / "small.onnx")
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("kind", ["path", "bytes"])
+def test_a_session_compiles_a_source_model(kind: str) -> None:
+    path = Path("small.onnx")
+    with aoe.InferenceSession(path if kind == "path" else path.read_bytes(), threads=1) as session:
+        assert session.is_open
+        assert_right(session)
+
+
+def test_a_session_of_a_file_that_is_not_there_says_so(place: Path) -> None:
+    with pytest.raises(aoe.UsageError, match=r"missing\.onnx: there is no such file"):
+        aoe.InferenceSession(place / "missing.onnx")
 
 
 def test_importing_is_quick_and_starts_nothing() -> None:

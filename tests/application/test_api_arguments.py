@@ -85,6 +85,7 @@ EVERY = [
 def with_argument(entry: str, name: str, value: Any) -> Any:
     first = {} if entry.endswith("Options") else {"model": "small.onnx"}
     first = {"model_path": "."} if entry == "aoe.tune_folder" else first
+    first = {"path_or_bytes": "small.onnx"} if entry == "aoe.InferenceSession" else first
     return ENTRIES[entry](**{**first, name: value})
 
 

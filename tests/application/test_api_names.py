@@ -24,6 +24,7 @@ COMMANDS = (
     "application/run",
     "application/scope_passes.py",
     "application/serve",
+    "application/signing/commands.py",
     "application/tune/clean.py",
     "application/tune/command.py",
     "application/tune/doctor.py",

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from aoe.application.model.machine import this_machine
-from aoe.application.model.session import recompiled_for
+from aoe.application.model.program import recompiled_for
 from aoe.application.request.host_environment import host_environment
 from aoe.backends.registry import DEFAULT, backend_of, target_from_json
 from aoe.errors import UsageError

@@ -114,6 +114,7 @@ def manifest_of(
         producer=f"open-aoe {__version__}",
         generator=backend_of(target).version,
         tuning=tuning or {},
+        metadata=source.metadata,
     )
 
 

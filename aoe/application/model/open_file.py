@@ -112,7 +112,7 @@ def reopened(
     `OfflineModelError` if the file is not sound, `UnknownBackendError` if its backend is missing.
     """
     manifest = model.manifest
-    source = Source(manifest.name, manifest.source, manifest.source_sha256)
+    source = Source(manifest.name, manifest.source, manifest.source_sha256, manifest.metadata)
     read = ReadModel(source, restored_model(model.model, model.weights), manifest.name)
     read = with_stored_source(read, model.request, model.weights)
     precision, switches, reuse_memory = _request_from_json(model)

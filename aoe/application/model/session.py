@@ -1,8 +1,9 @@
-"""`aoe.InferenceSession`: the runtime's session, which also opens offline models made elsewhere.
+"""`aoe.InferenceSession`: the runtime's session, which also compiles source models, and opens
+offline models made elsewhere.
 
 An offline model holds machine code for one kind of CPU and the graph it was made from. Where the
-code cannot run, the graph is compiled again for this machine: with the policies of its repository,
-and default ones for the rest.
+code cannot run, or is not to, the graph is compiled again for this machine: with the policies of
+its repository, and default ones for the rest.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,44 +18,48 @@ import onnx_ir
 from numpy.typing import ArrayLike
 
 from aoe.application.api_names import python_call
-from aoe.application.model.compilation import compile_known
-from aoe.application.model.machine import this_machine
-from aoe.application.model.open_file import checked_kept_shapes, open_model_of, reopened
+from aoe.application.model.open_file import open_model_of
+from aoe.application.model.program import (
+    Program,
+    is_offline_file,
+    is_source,
+    read_program,
+    recompiled,
+    source_program,
+)
 from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
-from aoe.application.model.source import Source
+from aoe.application.onnx_runtime.options import (
+    check_run_options,
+    given_once,
+    offline_model_path,
+    session_options,
+    turns_of,
+)
+from aoe.application.onnx_runtime.session_methods import OnnxRuntimeMethods
 from aoe.backends import session as backend_session
-from aoe.backends.registry import target_from_json
+from aoe.backends.output_memory import store_output
 from aoe.backends.session import NodeArg, checked_thread_count, element_type
-from aoe.errors import OfflineModelError, RoomError, UsageError
+from aoe.errors import RoomError, UsageError
 from aoe.frontends.registry import source_suffixes
 from aoe.graph.prepare.loops.room import GROWTH
-from aoe.graph.profiles import SharedConstants
 from aoe.graph.texts import texts_of
-from aoe.operators.graph_json import graph_from_json
+from aoe.runtime.exchanged_array import memory_of
 from aoe.runtime.offline_model import (
     ForeignMachineError,
     Manifest,
     OfflineModel,
-    offline_model_of,
-    read_members,
-    static_models,
     write_offline_model,
 )
-from aoe.runtime.open_model import OPEN_MEMBER, open_model_in, write_open_model
-from aoe.settings import Settings, read_settings
-from aoe.target import Target
+from aoe.runtime.open_model import write_open_model
 
 logger = logging.getLogger(__name__)
 
-#: Stands for an open dimension.
-OPEN = -1
 
+class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
+    """Runs a model on this machine, with the methods of ONNX Runtime's class.
 
-class InferenceSession(backend_session.InferenceSession):
-    """Runs an offline model on this machine, with methods as of ONNX Runtime's class.
-
-    `run`, `get_inputs` and `get_outputs` are called as there. Several threads may call one session;
-    they take turns.
+    Several threads may call one session. Their inferences run at the same time, with fewer threads
+    each.
     """
 
     __module__ = "aoe"
@@ -63,68 +67,136 @@ class InferenceSession(backend_session.InferenceSession):
     @python_call("aoe.InferenceSession")
     def __init__(
         self,
-        model: str | Path | OfflineModel | ShapeCache,
-        threads: int | None = None,
-        *,
-        kept_shapes: int = KEPT_SHAPES,
+        path_or_bytes: str | Path | bytes | OfflineModel | ShapeCache | Program,
         sess_options: object = None,
         providers: Sequence[object] | None = None,
         provider_options: Sequence[object] | None = None,
+        *,
+        threads: int | None = None,
+        kept_shapes: int = KEPT_SHAPES,
+        parallel_runs: int | None = None,
+        machine_code: bool = True,
+        public_key: str | Path | None = None,
     ) -> None:
-        """Opens an offline model.
+        """Opens a model.
 
         Args:
-            model: Path of an `.om` file, or a model just compiled.
+            path_or_bytes: Path of an `.om` file, or a model just compiled. A path of a source model
+                and the bytes of an ONNX file are compiled first, as by `aoe.compile`.
+            sess_options: `aoe.SessionOptions`, or an object with attributes of these names. A
+                number is taken as `threads`.
+            providers: ONNX Runtime's execution providers. The first one that is available chooses
+                the device of a source model. An `.om` was compiled for its device.
+            provider_options: Accepted and ignored.
             threads: Threads that an inference uses; all cores by default.
             kept_shapes: For how many shapes a model with open ones stays compiled in memory; those
                 that were not used for longest go.
-            sess_options: Accepted for code written for ONNX Runtime, and ignored.
-            providers: Accepted and ignored, too: the model was compiled for its device.
-            provider_options: Accepted and ignored, too.
+            parallel_runs: How many inferences may run at once; by default as many as the cores can
+                serve. Further callers wait.
+            machine_code: Whether the machine code of an `.om` may run. If not, it is ignored, and
+                the graph in the file is compiled again, with default policies and those of the
+                repository.
+            public_key: The public key of who must have signed the `.om` (`aoe.verify`).
 
         Raises:
             UsageError: If an argument cannot be, e.g. `threads=0`.
             OfflineModelError: If the file is not a sound offline model.
+            ModelError: If a source model cannot be read or compiled.
         """
-        if isinstance(model, str | Path) and Path(model).suffix.lower() in source_suffixes():
-            raise OfflineModelError(
-                f"{model} is a source model, and a session runs offline models (.om); use "
-                f'aoe.compile("{model}"), which compiles it and returns a session'
+        if isinstance(sess_options, int):
+            threads = given_once(threads, sess_options)
+            sess_options = None
+        self._options = options = session_options(sess_options)
+        if threads is None and options.intra_op_num_threads:
+            threads = options.intra_op_num_threads
+        self._turns = turns_of(parallel_runs)
+        count = checked_thread_count(threads)
+        if public_key is not None and not is_offline_file(path_or_bytes):
+            raise UsageError(
+                "public_key is given, but only offline models (.om) in files are signed; give the "
+                "path of one, or leave it out"
             )
-        opened = (
-            model
-            if isinstance(model, OfflineModel | ShapeCache)
-            else _read(Path(model), threads, kept_shapes)
-        )
-        self._shapes = opened if isinstance(opened, ShapeCache) else None
+        opened = path_or_bytes
+        if isinstance(opened, str | Path | bytes) and is_source(opened):
+            opened = source_program(opened, count, kept_shapes, options, providers)
+        elif options.free_dimensions:
+            raise UsageError(
+                "free dimensions are fixed where a source model is compiled; the offline model "
+                "keeps its shapes, so leave the overrides out"
+            )
+        elif isinstance(opened, str | Path):
+            opened = read_program(Path(opened), count, kept_shapes, machine_code, public_key)
         #: What takes over where loops of a model with fixed shapes need more room, and makes that.
         self._roomier: ShapeCache | None = None
         self._opening = threading.Lock()
         self._open_again: Callable[[], ShapeCache] | None = None
-        if isinstance(opened, ShapeCache):
-            return
+        if isinstance(opened, Program):
+            self._open_again = opened.open_again
+            opened = opened.model
+        self._shapes = opened if isinstance(opened, ShapeCache) else None
+        if isinstance(opened, OfflineModel):
+            self._load(opened, path_or_bytes, count)
+        if options.optimized_model_filepath:
+            self.save(offline_model_path(options.optimized_model_filepath))
+
+    def _load(self, model: OfflineModel, given: object, threads: int | None) -> None:
         try:
-            super().__init__(opened, threads)
+            super().__init__(model, threads)
         except ForeignMachineError as error:
             logger.warning(
                 "%s was compiled for %s; compiling it again for this machine",
-                opened.manifest.name if isinstance(model, OfflineModel) else model,
-                opened.manifest.target.model,
+                given if isinstance(given, str | Path) else model.manifest.name,
+                model.manifest.target.model,
             )
-            if opened.graph is None:
+            if model.graph is None:
                 raise error
-            super().__init__(recompiled(opened, threads), threads)
+            super().__init__(recompiled(model, threads), threads)
 
     def run(
         self,
         output_names: Sequence[str] | None,
         input_feed: Mapping[str, ArrayLike],
         run_options: object = None,
+        *,
+        out: Mapping[str, object] | None = None,
     ) -> list[np.ndarray]:
-        """See `aoe.backends.session.InferenceSession.run`. Where the model has open shapes, new
-        ones are compiled for; where a loop without a limit needs more room, it is made, and later
-        inferences have it from the start.
+        """One inference.
+
+        Where the model has open shapes, new ones are compiled for. Where a loop without a limit
+        needs more room, it is made, and later inferences have it from the start.
+
+        Args:
+            output_names: The outputs that are wanted; None or empty for all, in the model's order.
+            input_feed: An array for each input: NumPy's, a tensor of PyTorch, another one with
+                DLPack, or an `OrtValue`. They are read where they lie, unless they are not dense.
+            run_options: `aoe.RunOptions`.
+            out: Arrays for some outputs, by name, which are written instead of new ones: of NumPy,
+                PyTorch and so on. Where shapes are fixed, outputs are computed right there.
+
+        Returns:
+            The outputs, as new arrays that belong to the caller, or on the memory in `out`.
+
+        Raises:
+            UsageError: An input or output is missing, unknown, or of another type or shape than the
+                model's.
+            AoeError: The session is closed, or the inputs lead to a branch of the model that cannot
+                be computed.
         """
+        if run_options is not None:
+            check_run_options(run_options)
+        if self._turns is None:
+            return self._run(output_names, input_feed, out)
+        with self._turns:
+            return self._run(output_names, input_feed, out)
+
+    def _run(
+        self,
+        output_names: Sequence[str] | None,
+        input_feed: Mapping[str, ArrayLike],
+        out: Mapping[str, object] | None,
+    ) -> list[np.ndarray]:
+        if out is not None:
+            return self._run_into(output_names, input_feed, out)
         if self._shapes is not None:
             return self._shapes.run(output_names, input_feed)
         if self._roomier is not None:
@@ -137,6 +209,29 @@ class InferenceSession(backend_session.InferenceSession):
             with self._opening:
                 self._roomier = self._roomier or self._open_again()
             return self._roomier.run(output_names, input_feed, GROWTH)
+
+    def _run_into(
+        self,
+        output_names: Sequence[str] | None,
+        input_feed: Mapping[str, ArrayLike],
+        out: Mapping[str, object],
+    ) -> list[np.ndarray]:
+        names = [item.name for item in self.get_outputs()]
+        unknown = [name for name in (*out, *(output_names or ())) if name not in names]
+        if unknown:
+            raise UsageError(
+                f"the model has no output {unknown[0]!r}; its outputs: {', '.join(names)}"
+            )
+        if self.writes_directly:
+            computed = super().run_into(out, input_feed)
+        else:
+            computed = self._run(None, input_feed, None)
+            for name, value in out.items():
+                place = names.index(name)
+                memory = memory_of(f"output {name!r}", value)
+                store_output(name, memory, computed[place])
+                computed[place] = memory
+        return [computed[names.index(name)] for name in output_names or names]
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
         """See `aoe.backends.session.InferenceSession.run_at`. A model with open shapes has none."""
@@ -178,13 +273,12 @@ class InferenceSession(backend_session.InferenceSession):
         """Where the model comes from, and what it was compiled for."""
         return self.model.manifest if self._shapes is None else self._shapes.specializer.manifest
 
-    def make_room_by(self, open_again: Callable[[], ShapeCache]) -> None:
-        """Lets loops without a limit have more room than this model was compiled with.
-
-        Args:
-            open_again: Opens the model as one that is compiled when inferences come.
+    @property
+    def writes_directly(self) -> bool:
+        """Whether an inference computes outputs in memory of the caller, and not elsewhere first:
+        not where the model has open shapes, profiles, sizes that depend on data and the like.
         """
-        self._open_again = open_again
+        return self._shapes is None and self._addressable is not None
 
     @property
     def is_open(self) -> bool:
@@ -192,14 +286,16 @@ class InferenceSession(backend_session.InferenceSession):
         return self._shapes is not None
 
     def get_inputs(self) -> list[NodeArg]:
-        """The model's inputs in order; -1 stands for what is open or differs between profiles."""
+        """The model's inputs in order, with names of open sizes. None stands for an open size
+        without a name, and for one that differs between profiles.
+        """
         if self._shapes is None:
             return super().get_inputs()
         texts = texts_of(self._shapes.model).values
         return [_node_arg(value, texts) for value in self._shapes.model.graph.inputs]
 
     def get_outputs(self) -> list[NodeArg]:
-        """The model's outputs in order; -1 as for inputs, and for what depends on data."""
+        """The model's outputs in order; None as for inputs, and for what depends on data."""
         if self._shapes is None:
             return super().get_outputs()
         texts = texts_of(self._shapes.model).values
@@ -212,6 +308,7 @@ class InferenceSession(backend_session.InferenceSession):
 
     def close(self) -> None:
         """See `aoe.backends.session.InferenceSession.close`."""
+        self._end_async_callers()
         if self._roomier is not None:
             self._roomier.close()
         if self._shapes is None:
@@ -247,41 +344,10 @@ class InferenceSession(backend_session.InferenceSession):
             write_open_model(path, open_model_of(self._shapes))
 
 
-def _read(path: Path, threads: int | None, kept: int) -> OfflineModel | ShapeCache:
-    """The model in a file; one with open shapes is ready to be compiled. Raises
-    `OfflineModelError`.
-    """
-    manifest, members = read_members(path)
-    if OPEN_MEMBER not in members:
-        return offline_model_of(path, manifest, members, target_from_json)
-    found = open_model_in(path, manifest, members, target_from_json)
-    count = checked_thread_count(threads)
-    return reopened(found, read_settings(), count, checked_kept_shapes(kept))
-
-
-def recompiled(model: OfflineModel, threads: int | None) -> OfflineModel:
-    """An offline model made again for this machine from the graph it holds."""
-    settings = read_settings()
-    return recompiled_for(model, this_machine(threads, settings), settings)
-
-
-def recompiled_for(model: OfflineModel, target: Target, settings: Settings) -> OfflineModel:
-    """An offline model made again for a device from the graph it holds."""
-    shared = SharedConstants()
-    graph, *profiles = (
-        shared.share(graph_from_json(item.graph, item.constants)) for item in static_models(model)
-    )
-    manifest = model.manifest
-    source = Source(manifest.name, manifest.source, manifest.source_sha256)
-    made = compile_known(graph, source, target, settings, profiles=profiles)
-    kept = replace(made.manifest, precision=manifest.precision, compression=manifest.compression)
-    return replace(made, manifest=kept)
-
-
 def _node_arg(value: onnx_ir.Value, texts: Collection[str]) -> NodeArg:
     """An input or output of an open model. `texts`: the names of those that are texts."""
     shape = () if value.shape is None else value.shape
-    sizes = [size if isinstance(size, int) and size >= 0 else OPEN for size in shape]
+    sizes = [size if isinstance(size, int) else size.value for size in shape]
     dtype = "undefined" if value.dtype is None else str(np.dtype(value.dtype.numpy()))
     name = str(value.name)
     return NodeArg(name, sizes, element_type("string" if name in texts else dtype))

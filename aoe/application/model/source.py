@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import onnx_ir
 
+from aoe.application.onnx_runtime.metadata import described_model
 from aoe.backends.registry import default_backend, require_computable
 from aoe.errors import ModelError, UnknownInputError, UsageError
 from aoe.frontends.boundary import Boundary, apply_boundary
@@ -43,11 +45,14 @@ class Source:
         name: What it is called.
         path: Its absolute path; empty if it was no file.
         sha256: SHA-256 of the file in hexadecimal, likewise.
+        metadata: What it says of itself, plain JSON
+            (`aoe.application.onnx_runtime.metadata.ModelMetadata`).
     """
 
     name: str
     path: str = ""
     sha256: str = ""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -139,7 +144,7 @@ def read_model(
     model = read_at(shapes)
     origin = replace(origin, operator_names=replace(names, quiet=True))
     return ReadModel(
-        _source(origin, frontend.files(origin)),
+        replace(_source(origin, frontend.files(origin)), metadata=described_model(model)),
         model,
         origin.label,
         wanted,

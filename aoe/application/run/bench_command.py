@@ -23,7 +23,8 @@ import numpy as np
 
 from aoe.application.model.inputs import synthetic_arrays
 from aoe.application.model.machine import this_machine
-from aoe.application.model.opening import is_source, opened_session
+from aoe.application.model.opening import opened_session
+from aoe.application.model.program import is_source
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import file_sha256
 from aoe.application.request.values import checked_threads, named_files

@@ -26,12 +26,16 @@ def run_command(
     threads: int | None,
     profile: int = 1,
     input_shape: str | None = None,
+    machine_code: bool = True,
 ) -> int:
     """Carries out `aoe run`. Returns the exit status."""
     files = named_files(inputs)
     checked_threads(threads)
     folder = None if output is None else _writable_folder(Path(output))
-    with opened_session(Path(model), threads, input_shape, read_settings()) as session:
+    settings = read_settings()
+    with opened_session(
+        Path(model), threads, input_shape, settings, machine_code=machine_code
+    ) as session:
         given, missing = given_inputs(session, files, profile, input_shape)
         if missing and not random:
             raise UsageError(missing_sentence(missing))

@@ -57,8 +57,8 @@ def _described(item: NodeArg) -> TensorInfo:
     own = {theirs: ours for ours, theirs in TYPE_NAMES.items()}
     name = item.type.removeprefix("tensor(").removesuffix(")")
     if name == "string":
-        return TensorInfo(item.name, "int64", tuple(item.shape), is_text=True)
-    return TensorInfo(item.name, own.get(name, name), tuple(item.shape))
+        return TensorInfo(item.name, "int64", item.fixed_shape, is_text=True)
+    return TensorInfo(item.name, own.get(name, name), item.fixed_shape)
 
 
 def _shaped(

@@ -76,6 +76,30 @@ def fix_input_shapes(
     return any(value.shape is None or not value.shape.is_static() for value in inputs.values())
 
 
+def fix_dimensions(model: onnx_ir.Model, sizes: Mapping[str, int], path: str) -> None:
+    """Gives dimensions of inputs a size by their name, in place; other dimensions stay open.
+
+    Raises:
+        UsageError: No input has a dimension of this name, or a size is negative.
+    """
+    known = {
+        str(size.value)
+        for value in model.graph.inputs
+        for size in value.shape or ()
+        if not isinstance(size, int) and size.value
+    }
+    for name, size in sizes.items():
+        if name not in known:
+            raise UsageError(
+                f"the free dimension {name!r} is overridden, but no input of {path} has it; "
+                f"there is {', '.join(map(repr, sorted(known))) or 'none'}"
+            )
+        if size < 0:
+            raise UsageError(f"the free dimension {name!r} is overridden by {size}; give a size")
+    for value in model.graph.inputs:
+        _substitute(value, {name: (size, name) for name, size in sizes.items()})
+
+
 def give_input_shapes(model: onnx_ir.Model, shapes: Mapping[str, tuple[int, ...]]) -> None:
     """As `apply_input_shapes` for the shapes of inputs that are there, in place. They fit what the
     model declares, but for names of dimensions: runtimes take no notice of these.

@@ -1,4 +1,4 @@
-"""An offline model of the CPU, loaded: machine code, packed constants and what inferences work with.
+"""An offline model of the CPU, loaded: machine code, packed constants, threads and memory.
 
 An inference is one native call (`aoe.backends.cpu.codegen.plan.plan_code`,
 `aoe.backends.cpu.runtime.native_call`). Constants are packed once, when a profile is first needed.

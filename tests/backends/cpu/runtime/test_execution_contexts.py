@@ -151,7 +151,7 @@ def test_an_interrupted_caller_leaves_no_trace(
     context = contexts.acquire()
 
     class Interrupted(execution_contexts._Waiter):
-        @property  # type: ignore[override]
+        @property
         def ready(self) -> threading.Lock:
             raise KeyboardInterrupt
 

@@ -1,0 +1,206 @@
+"""What a session runs. A source model is compiled, at once or when its shapes come. An offline
+model is read, and compiled again from the graph in it where its machine code cannot run or is not
+to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from aoe.application.model.compilation import compile_known
+from aoe.application.model.graph_check import require_consistent
+from aoe.application.model.machine import this_machine
+from aoe.application.model.open_file import (
+    checked_kept_shapes,
+    is_open,
+    needs_values,
+    opened,
+    reopened,
+)
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.application.model.request.compression_request import require_fixed
+from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
+from aoe.application.model.source import ReadModel, Source, read_model
+from aoe.application.model.static_compilation import compiled_profiles
+from aoe.application.onnx_runtime.environment import backend_for
+from aoe.application.onnx_runtime.options import SessionOptions
+from aoe.application.signing.model_signature import verify_manifest
+from aoe.backends.registry import DEFAULT, backend_of, target_from_json
+from aoe.errors import ModelError, OfflineModelError, UnsupportedModelError, UsageError
+from aoe.frontends.frontend import ModelOrigin
+from aoe.frontends.inputs.input_shapes import fix_dimensions
+from aoe.frontends.model_folder import found_origin
+from aoe.frontends.registry import held_format, source_suffixes
+from aoe.graph.model_copy import copied_model
+from aoe.graph.profiles import SharedConstants
+from aoe.operators.graph_json import graph_from_json
+from aoe.runtime.offline_model import OfflineModel, offline_model_of, read_members, static_models
+from aoe.runtime.open_model import OPEN_MEMBER, open_model_in
+from aoe.settings import Settings, read_settings
+from aoe.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What a session runs.
+
+    Attributes:
+        model: A compiled model, or what compiles it when shapes come.
+        open_again: Opens a compiled model as one of the latter kind, for loops without a limit that
+            need more room; None where there are none.
+    """
+
+    model: OfflineModel | ShapeCache
+    open_again: Callable[[], ShapeCache] | None = None
+
+
+def compiled_source(
+    read: ReadModel,
+    shapes: Mapping[str, tuple[int, ...]],
+    request: CompileRequest,
+    kept: int = KEPT_SHAPES,
+) -> Program:
+    """The program of a model that was read, which is changed. One with open shapes is compiled when
+    they come, and so is one that can only be compiled with values of its inputs.
+
+    Args:
+        read: The model.
+        shapes: Shapes of its inputs; others stay as they are.
+        request: How to compile it.
+        kept: See `aoe.application.model.shape_cache.ShapeCache`.
+
+    Raises:
+        AoeError: The model cannot be compiled, or does not take these shapes.
+    """
+    if is_open(read, shapes):
+        require_fixed(request.compression)
+        return Program(opened(read, request, request.threads, kept))
+    copied = replace(read, model=copied_model(read.model))  # Compiling changes it.
+    try:
+        made = compiled_profiles(copied, [shapes], request)
+    except ModelError as error:
+        if not needs_values(read) or request.compression.wanted:
+            raise
+        if isinstance(error, UnsupportedModelError) and error.never_computed is not None:
+            raise error.never_computed from error
+        return Program(opened(read, request, request.threads, kept))
+    if any(item.grows for item in made.plan.requirements) and not request.compression.wanted:
+        return Program(made, partial(opened, read, request, request.threads, kept))
+    return Program(made)
+
+
+def is_source(given: str | Path | bytes) -> bool:
+    """Whether this is a source model, or the path of one, and not the path of an offline model."""
+    if isinstance(given, bytes):
+        return True
+    path = Path(given)
+    return path.suffix.lower() in source_suffixes() or (
+        path.is_dir() and held_format(path) is not None
+    )
+
+
+def is_offline_file(given: object) -> bool:
+    """Whether a model is given as the path of an offline model."""
+    return isinstance(given, str | Path) and not is_source(given)
+
+
+def read_program(
+    path: Path,
+    threads: int | None,
+    kept: int,
+    machine_code: bool,
+    public_key: str | Path | None,
+) -> OfflineModel | ShapeCache:
+    """The model in a file; one with open shapes is ready to be compiled. For the arguments see
+    `aoe.InferenceSession`.
+
+    Raises:
+        OfflineModelError: The file is not sound or not signed, or its machine code may not run and
+            it has nothing to compile again.
+    """
+    manifest, members = read_members(path)
+    if public_key is not None:
+        verify_manifest(path, manifest, Path(public_key))
+    if OPEN_MEMBER in members:
+        found = open_model_in(path, manifest, members, target_from_json)
+        if not machine_code:
+            found = replace(found, programs=())
+        return reopened(found, read_settings(), threads, checked_kept_shapes(kept))
+    model = offline_model_of(path, manifest, members, target_from_json)
+    if machine_code:
+        return model
+    if model.graph is None:
+        raise OfflineModelError(
+            f"{path} has no graph, so nothing can be compiled instead of its machine code; make "
+            "it again from its source model"
+        )
+    return recompiled(model, threads, str(path))
+
+
+def source_program(
+    source: str | Path | bytes,
+    threads: int | None,
+    kept: int,
+    options: SessionOptions,
+    providers: Sequence[object] | None,
+) -> Program:
+    """The program of a source model, by the policies that its repository knows."""
+    settings = read_settings()
+    if isinstance(source, bytes):
+        origin = ModelOrigin(source)
+    else:
+        path = Path(source)
+        if not path.exists():
+            raise UsageError(f"{path}: there is no such file")
+        origin = found_origin(path)
+    read = read_model(origin)
+    fix_dimensions(read.model, options.free_dimensions, origin.label)
+    request = CompileRequest(settings, threads, backend_for(providers))
+    return compiled_source(read, {}, request, checked_kept_shapes(kept))
+
+
+def recompiled(
+    model: OfflineModel, threads: int | None, doubted: str | None = None
+) -> OfflineModel:
+    """An offline model made again for this machine from the graph it holds: for its device of the
+    same backend, if there is one.
+
+    Args:
+        model: The model.
+        threads: Threads that an inference uses; all cores by default.
+        doubted: What messages call the file, if its graph must be checked.
+
+    Raises:
+        OfflineModelError: The graph is not consistent.
+    """
+    settings = read_settings()
+    backend = _backend_here(model.manifest.target)
+    return recompiled_for(model, this_machine(threads, settings, backend), settings, doubted)
+
+
+def recompiled_for(
+    model: OfflineModel, target: Target, settings: Settings, doubted: str | None = None
+) -> OfflineModel:
+    """An offline model made again for a device from the graph it holds; see `recompiled`."""
+    shared = SharedConstants()
+    read = [graph_from_json(item.graph, item.constants) for item in static_models(model)]
+    for item in read if doubted is not None else ():
+        require_consistent(item, str(doubted))
+    graph, *profiles = map(shared.share, read)
+    manifest = model.manifest
+    source = Source(manifest.name, manifest.source, manifest.source_sha256, manifest.metadata)
+    made = compile_known(graph, source, target, settings, profiles=profiles)
+    kept = replace(made.manifest, precision=manifest.precision, compression=manifest.compression)
+    return replace(made, manifest=kept)
+
+
+def _backend_here(target: Target) -> str:
+    """The backend of a target where it has a device on this machine, else that of its CPU."""
+    try:
+        backend_of(target).machine.target()
+    except UsageError:
+        return DEFAULT
+    return target.backend
