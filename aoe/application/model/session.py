@@ -134,6 +134,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             self._open_again = opened.open_again
             opened = opened.model
         self._shapes = opened if isinstance(opened, ShapeCache) else None
+        #: Whether an inference is just that of the class below.
+        self._is_plain = self._shapes is None and self._open_again is None and self._turns is None
         if isinstance(opened, OfflineModel):
             self._load(opened, path_or_bytes, count)
         if options.optimized_model_filepath:
@@ -182,6 +184,9 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             AoeError: The session is closed, or the inputs lead to a branch of the model that cannot
                 be computed.
         """
+        if self._is_plain and run_options is None and out is None:
+            # The usual case, for which a call more would be felt.
+            return super().run(output_names, input_feed)
         if run_options is not None:
             check_run_options(run_options)
         if self._turns is None:

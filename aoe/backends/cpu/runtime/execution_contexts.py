@@ -103,9 +103,8 @@ class ExecutionContexts:
         self._most = 1 if only is not None else most or INFERENCES_PER_CPU * cpus
         self._lock = threading.Lock()
         self._all = [] if only is None else [only]
-        self._free: dict[int, list[ExecutionContext]] = {}
-        if only is not None:
-            self._free[threads] = [only]
+        self._widest = list(self._all)
+        self._free = {threads: self._widest}
         #: Inferences that run, the threads that they have, and how many run or wait.
         self._running = self._used = self._callers = 0
         #: Whether the one that runs must not have others beside it.
@@ -126,6 +125,9 @@ class ExecutionContexts:
         """
         with self._lock:
             callers = self._callers = self._callers + 1
+            if callers == self._crowd == 1 and self._widest:  # the usual case, without calls
+                self._running, self._used, self._alone = 1, self.threads, alone
+                return self._widest.pop()
             if callers > 1 or self._crowd > 1:
                 callers = self._counted(callers)
             threads = self.threads if alone or callers == 1 else self._share(callers)

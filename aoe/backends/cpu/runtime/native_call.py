@@ -48,7 +48,8 @@ class NativeCall:
         """
         arrays = self._inputs.checked(feed)
         outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
-        self._overwritten(arrays, outputs)
+        if self._aliases:
+            self._overwritten(arrays, outputs)
         context = contexts.acquire()
         try:
             self._call(self._code.run, context, arrays, outputs)
@@ -115,8 +116,9 @@ class NativeCall:
         arena = self._arena_bytes + pool.threads * self._scratch_bytes
         if arena > context.arena_bytes or self._tensors > context.tensors:
             context.fit(self._tensors, arena)
-        pool.start(self._code)
-        pool.expect_work()
+        if not pool.ready:
+            pool.start(self._code)
+            pool.expect_work()
 
     def _overwritten(self, arrays: Sequence[np.ndarray], outputs: Sequence[np.ndarray]) -> None:
         """Copies inputs that outputs overwrite: the caller's own array stays as it is."""

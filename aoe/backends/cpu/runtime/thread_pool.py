@@ -41,6 +41,8 @@ class ThreadPool:
         self.process = os.getpid()
         self.lock = threading.Lock()
         self.closed = False
+        #: Whether its workers are there and spin for work as long as usual.
+        self.ready = False
         self._memory = Memory(layout.pool_bytes(self.threads))
         self._stop: weakref.finalize[[NativeCode, Memory, int], ThreadPool] | None = None
         # Spinning threads that outnumber the CPUs would keep each other from working.
@@ -76,9 +78,11 @@ class ThreadPool:
         """Threads spin for work as long as usual."""
         if self._spins:
             self._spin.value = SPIN_NANOSECONDS
+        self.ready = self._stop is not None
 
     def rest(self) -> None:
         """Threads that spin now, and those that wait from now on, soon sleep."""
+        self.ready = False
         if self._spins:
             self._spin.value = REST_NANOSECONDS
 
@@ -87,7 +91,7 @@ class ThreadPool:
         if self.process != os.getpid():
             return  # the workers, and perhaps the holder of the lock, are the parent's
         with self.lock:
-            self.closed = True
+            self.closed, self.ready = True, False
             if self._stop is not None:
                 self._stop()
 
