@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         SessionOptions,
     )
     from aoe.application.onnx_runtime.values import OrtValue
+    from aoe.application.pretrained import PretrainedModel, from_pretrained_folder
     from aoe.application.signing.model_signature import make_key, sign, verify
     from aoe.backends.session import NodeArg
     from aoe.errors import (
@@ -86,6 +87,7 @@ __all__ = [
     "OrtValue",
     "PolicyError",
     "PrecisionOptions",
+    "PretrainedModel",
     "RepositoryError",
     "RunOptions",
     "SessionOptions",
@@ -96,6 +98,7 @@ __all__ = [
     "__version__",
     "compile",
     "custom_operator",
+    "from_pretrained_folder",
     "get_all_providers",
     "get_available_providers",
     "get_device",
@@ -136,6 +139,8 @@ _HOMES = {
     "SessionOptions": "aoe.application.onnx_runtime.options",
     "OrtValue": "aoe.application.onnx_runtime.values",
     "NodeArg": "aoe.backends.session",
+    "PretrainedModel": "aoe.application.pretrained",
+    "from_pretrained_folder": "aoe.application.pretrained",
     "make_key": "aoe.application.signing.model_signature",
     "sign": "aoe.application.signing.model_signature",
     "verify": "aoe.application.signing.model_signature",

@@ -48,13 +48,13 @@ def test_arrays_of_numpy_and_lists_are_not_exchanged(value: object) -> None:
 
 def test_memory_of_another_device_is_refused() -> None:
     with pytest.raises(
-        UsageError, match="input 'x' is in the memory of device 0 of DLPack's type 2"
+        UsageError, match=r"input 'x' is in the memory of device 0 of DLPack's type 2"
     ):
         exchanged_array("input 'x'", Foreign(np.zeros(2), device=2))
 
 
 def test_an_array_that_cannot_be_read_is_refused_in_one_line() -> None:
-    with pytest.raises(UsageError, match="input 'x' cannot be read .*: it needs a gradient"):
+    with pytest.raises(UsageError, match=r"input 'x' cannot be read .*: it needs a gradient"):
         exchanged_array("input 'x'", Broken(np.zeros(2)))
 
 

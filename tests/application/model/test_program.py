@@ -134,5 +134,5 @@ def test_a_session_opens_what_is_signed_and_nothing_else(model: Path, tmp_path: 
 
 
 def test_a_source_model_has_no_signature(place: Path) -> None:
-    with pytest.raises(aoe.UsageError, match="only offline models .* are signed"):
+    with pytest.raises(aoe.UsageError, match=r"only offline models .* are signed"):
         aoe.InferenceSession("small.onnx", public_key="team.pub")

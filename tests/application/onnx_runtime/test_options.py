@@ -75,7 +75,7 @@ def test_options_that_cannot_be_followed_are_refused(
 def test_a_dimension_that_no_input_has_is_refused(model: str) -> None:
     options = aoe.SessionOptions()
     options.add_free_dimension_override_by_name("rows", 3)
-    with pytest.raises(aoe.UsageError, match="no input of .* has it; there is 'batch'"):
+    with pytest.raises(aoe.UsageError, match=r"no input of .* has it; there is 'batch'"):
         aoe.InferenceSession(model, options)
 
 

@@ -57,7 +57,7 @@ def test_what_is_signed_is_verified(model: Path, keys: tuple[Path, Path]) -> Non
 def test_a_changed_model_is_refused(model: Path, keys: tuple[Path, Path]) -> None:
     aoe.sign(model, keys[0])
     changed(model)
-    with pytest.raises(aoe.OfflineModelError, match="is not a signature of .* was changed"):
+    with pytest.raises(aoe.OfflineModelError, match=r"is not a signature of .* was changed"):
         aoe.verify(model, keys[1])
 
 
