@@ -32,6 +32,7 @@ from aoe.repository.location import (
     reading_graph_directory,
 )
 from aoe.repository.search_record import SearchDepth, SearchRecord, with_new_searches
+from aoe.repository.shared_folder import require_closed
 from aoe.settings import Settings, unusable_location
 from aoe.signature import key_of
 
@@ -294,10 +295,15 @@ def open_repository(
     settings: Settings, soc_version: str, code_generator: str, op_bank_path: Path | None = None
 ) -> Repository:
     """The operator repositories for one device model, from the settings. They may not exist.
-    `op_bank_path` is where compiling reads, unless TUNE_BANK_PATH is set.
+    `op_bank_path` is where compiling reads, unless TUNE_BANK_PATH is set. Raises `RepositoryError`
+    if every user may write there.
     """
+    custom = reading_directory(settings, soc_version, op_bank_path)
+    require_closed(
+        custom, custom.parent if custom.parent in _named(settings, op_bank_path) else None
+    )
     return Repository(
-        reading_directory(settings, soc_version, op_bank_path),
+        custom,
         builtin_directory(soc_version, settings.builtin_path),
         soc_version,
         code_generator,
@@ -305,9 +311,13 @@ def open_repository(
 
 
 def open_graph_repository(settings: Settings, soc_version: str, code_generator: str) -> Repository:
-    """The graph repositories for tuning, from the settings. They may not exist."""
+    """The graph repositories for tuning, from the settings. They may not exist. Raises
+    `RepositoryError` as `open_repository` does.
+    """
+    custom = custom_graph_directory(settings, soc_version)
+    require_closed(custom)
     return Repository(
-        custom_graph_directory(settings, soc_version),
+        custom,
         builtin_graph_directory(soc_version, settings.builtin_path),
         soc_version,
         code_generator,
@@ -319,8 +329,10 @@ def open_graph_repository_to_read(
 ) -> Repository:
     """The graph repositories for compiling. `mdl_bank_path` is read before TUNE_BANK_PATH. A folder
     without a graph repository gives way to the next one, with a warning if it is `mdl_bank_path`.
+    Raises `RepositoryError` as `open_repository` does.
     """
     custom = reading_graph_directory(settings, soc_version, mdl_bank_path)
+    require_closed(custom)
     if mdl_bank_path not in (None, custom):
         logger.warning(
             "mdl_bank_path: %s has no graph repository of %s that can be read; %s is read instead",
@@ -334,6 +346,12 @@ def open_graph_repository_to_read(
         soc_version,
         code_generator,
     )
+
+
+def _named(settings: Settings, op_bank_path: Path | None) -> tuple[Path, ...]:
+    """The folders that a user names, in which the one of a device model lies."""
+    named = settings.tune_bank_path, op_bank_path
+    return tuple(path for path in named if path is not None)
 
 
 def require_writable(repository: Repository) -> None:

@@ -1,7 +1,8 @@
 """Folders and locks for files that several processes and several users write.
 
 Whoever may use the folder that was named (TUNE_BANK_PATH) may use everything in it. New folders and
-files take over its permissions, whatever the umask of the user who creates them.
+files take over its permissions, whatever the umask of the user who creates them. A folder that
+every user of the machine may write is refused (`require_closed`).
 """
 
 from __future__ import annotations
@@ -35,6 +36,22 @@ def _make_shared_folder(folder: Path) -> None:
             path.mkdir()
             path.chmod(mode)
             sync_directory(path.parent)
+
+
+def require_closed(*folders: Path | None) -> None:
+    """Raises `RepositoryError` if every user of the machine may write to one of some folders, which
+    need not exist. What is in a repository is not run, but it decides what code models get.
+    """
+    for folder in folders:
+        if folder is None:
+            continue
+        with contextlib.suppress(OSError):
+            if folder.stat().st_mode & stat.S_IWOTH:
+                raise RepositoryError(
+                    f"every user of this machine may write to the repository {folder}; take that "
+                    f"away with chmod o-w {folder} (a group may write), or set TUNE_BANK_PATH to "
+                    "another folder"
+                )
 
 
 def file_mode(folder: Path) -> int:

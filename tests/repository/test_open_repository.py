@@ -1,12 +1,13 @@
-"""Which repository is read: that of operators and that of graphs have orders of their own."""
+"""Repositories that everybody may write are refused before anything is read."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from aoe.repository.bank_file import read_bank
+from aoe.errors import RepositoryError
 from aoe.repository.location import graph_path
 from aoe.repository.repository import (
     Repository,
@@ -14,59 +15,52 @@ from aoe.repository.repository import (
     open_graph_repository_to_read,
     open_repository,
 )
-from aoe.settings import read_settings
+from aoe.settings import Settings, read_settings
 
-from .examples import CODE_GENERATOR, SOC_VERSION, entry, subgraph_entry
-from .test_repository import found
-
-
-def test_an_entry_of_a_subgraph_is_stored_and_found(tmp_path: Path) -> None:
-    graphs = Repository(tmp_path, tmp_path / "none", SOC_VERSION, CODE_GENERATOR)
-    graphs.store(subgraph_entry())
-    again = Repository(tmp_path, tmp_path / "none", SOC_VERSION, CODE_GENERATOR)
-    assert found(again, subgraph_entry()) == subgraph_entry()
-    assert (tmp_path / f"subgraph_{SOC_VERSION}.json").is_file()
-    again.withdraw(subgraph_entry().signature, "7")
-    assert read_bank(graph_path(tmp_path, SOC_VERSION)).entries == {"7": subgraph_entry()}
-    graphs.withdraw(subgraph_entry().signature, "7")
-    assert read_bank(graph_path(tmp_path, SOC_VERSION)).entries == {}
+OPEN: tuple[Callable[[Settings, str, str], Repository], ...] = (
+    open_repository,
+    open_graph_repository,
+    open_graph_repository_to_read,
+)
+every_kind = pytest.mark.parametrize("open_it", OPEN, ids=lambda item: item.__name__)
 
 
-def test_graphs_are_read_from_mdl_bank_path_and_stored_in_tune_bank_path(tmp_path: Path) -> None:
-    for name in ("tune", "mdl"):
-        (tmp_path / name).mkdir()
-    settings = read_settings({"TUNE_BANK_PATH": "tune", "HOME": "home"}, tmp_path)
-    open_graph_repository(settings, SOC_VERSION, CODE_GENERATOR).store(subgraph_entry(7, 5.0))
-    named = Repository(tmp_path / "mdl", tmp_path / "none", SOC_VERSION, CODE_GENERATOR)
-    named.store(subgraph_entry(7, 6.0))
-    reading = open_graph_repository_to_read(settings, SOC_VERSION, CODE_GENERATOR, tmp_path / "mdl")
-    assert found(reading, subgraph_entry(7)) == subgraph_entry(7, 6.0)
-    reading = open_graph_repository_to_read(settings, SOC_VERSION, CODE_GENERATOR)
-    assert found(reading, subgraph_entry(7)) == subgraph_entry(7, 5.0)
+def settings_of(bank: Path) -> Settings:
+    graph_path(bank, "soc_1c").write_text("{}")
+    return read_settings({"TUNE_BANK_PATH": str(bank), "HOME": str(bank)})
 
 
-@pytest.mark.parametrize("named", ["empty", "missing", "a_file"])
-def test_a_mdl_bank_path_without_graphs_gives_way_with_a_warning(
-    named: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+@every_kind
+@pytest.mark.parametrize("mode", [0o777, 0o1777, 0o702])
+def test_a_folder_that_everybody_may_write_is_refused(
+    open_it: Callable[[Settings, str, str], Repository], mode: int, tmp_path: Path
 ) -> None:
-    for name in ("tune", "empty"):
-        (tmp_path / name).mkdir()
-    (tmp_path / "a_file").write_text("")
-    settings = read_settings({"TUNE_BANK_PATH": "tune", "HOME": "home"}, tmp_path)
-    open_graph_repository(settings, SOC_VERSION, CODE_GENERATOR).store(subgraph_entry(7, 5.0))
-    reading = open_graph_repository_to_read(settings, SOC_VERSION, CODE_GENERATOR, tmp_path / named)
-    assert found(reading, subgraph_entry(7)) == subgraph_entry(7, 5.0)
-    (warning,) = caplog.messages
-    assert str(tmp_path / named) in warning
-    assert str(tmp_path / "tune") in warning
+    settings = settings_of(tmp_path)
+    tmp_path.chmod(mode)
+    with pytest.raises(RepositoryError, match=rf"every user .* {tmp_path}; .*chmod o-w"):
+        open_it(settings, "soc_1c", "generator")
 
 
-def test_operators_are_read_from_op_bank_path_where_tune_bank_path_is_not_set(
-    tmp_path: Path,
+@every_kind
+@pytest.mark.parametrize("mode", [0o700, 0o755, 0o2775])
+def test_a_folder_that_a_group_may_write_is_taken(
+    open_it: Callable[[Settings, str, str], Repository], mode: int, tmp_path: Path
 ) -> None:
-    settings = read_settings({"HOME": "home"}, tmp_path)
-    named = tmp_path / "bank" / SOC_VERSION
-    Repository(named, tmp_path / "none", SOC_VERSION, CODE_GENERATOR).store(entry())
-    reading = open_repository(settings, SOC_VERSION, CODE_GENERATOR, tmp_path / "bank")
-    assert found(reading, entry()) == entry()
-    assert found(open_repository(settings, SOC_VERSION, CODE_GENERATOR), entry()) is None
+    settings = settings_of(tmp_path)
+    tmp_path.chmod(mode)
+    assert tmp_path in {*open_it(settings, "soc_1c", "generator").custom.parents, tmp_path}
+
+
+def test_the_folder_of_the_device_model_counts_too(tmp_path: Path) -> None:
+    folder = tmp_path / "soc_1c"
+    folder.mkdir()
+    folder.chmod(0o777)
+    with pytest.raises(RepositoryError, match=r"soc_1c; take that away"):
+        open_repository(settings_of(tmp_path), "soc_1c", "generator")
+
+
+def test_a_folder_to_read_from_counts_too(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    settings = read_settings({"HOME": str(tmp_path)})
+    with pytest.raises(RepositoryError, match="every user"):
+        open_repository(settings, "soc_1c", "generator", tmp_path)
