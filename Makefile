@@ -11,6 +11,8 @@
 #             without OPTIONS each model is tuned for a minute
 # make cost-profile TRIALS="a.jsonl b.jsonl" OUTPUT=build/znver4.json
 #             fit the constants of the CPU's cost model to trials that were recorded on this machine
+# make wheels build the sdist and the wheel into build/dist, and install them in clean environments of
+#             every Python from 3.10 to 3.14 that is here or that uv finds
 # make test-torch
 #             test the reader of PyTorch and training through open-aoe against PyTorch, in .venv-torch
 # make test-browser
@@ -32,7 +34,7 @@ OUTPUT ?= build/cost-profile.json
 
 .DELETE_ON_ERROR:
 .SILENT:
-.PHONY: test demo docs builtin peers field cost-profile clean
+.PHONY: test demo docs builtin peers field cost-profile wheels clean
 .PHONY: test-torch test-tensorflow test-browser
 
 READY := $(VENV)/ready
@@ -72,6 +74,9 @@ docs: $(READY)
 	"$(VENV)/bin/towncrier" build --draft --version 0.0.0 >/dev/null
 	NO_MKDOCS_2_WARNING=1 "$(VENV)/bin/mkdocs" build --strict
 	echo "The documentation is build/site/index.html"
+
+wheels: $(READY)
+	"$(VENV)/bin/python" .ci/wheels.py build/dist $(OPTIONS)
 
 builtin: $(READY)
 	"$(VENV)/bin/python" -m benchmarks.builtin $(MODELS) --threads $(THREADS) --budget=$(BUDGET)
