@@ -20,6 +20,8 @@
 #             .venv-browser
 # make test-tensorflow
 #             test training and online inference of TensorFlow, in .venv-tensorflow
+# make test-fleet
+#             test tuning on a cluster of Ray, in .venv-fleet
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
@@ -35,7 +37,7 @@ OUTPUT ?= build/cost-profile.json
 .DELETE_ON_ERROR:
 .SILENT:
 .PHONY: test demo docs builtin peers field cost-profile wheels clean
-.PHONY: test-torch test-tensorflow test-browser
+.PHONY: test-torch test-tensorflow test-browser test-fleet
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -56,10 +58,14 @@ test-tensorflow: .venv-tensorflow/ready
 test-browser: .venv-browser/ready
 	.venv-browser/bin/pytest tests/application/report
 
+test-fleet: .venv-fleet/ready
+	.venv-fleet/bin/pytest tests/application/fleet
+
 # What the environments of these tests have beside `dev`.
 .venv-torch/ready: EXTRAS = torch,trainers
 .venv-tensorflow/ready: EXTRAS = tensorflow
 .venv-browser/ready: EXTRAS = browser
+.venv-fleet/ready: EXTRAS = fleet
 
 .venv-%/ready: pyproject.toml constraints.txt
 	"$(PYTHON)" -m venv .venv-$*

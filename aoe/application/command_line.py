@@ -29,6 +29,7 @@ from aoe.application.commands.completion import completion
 from aoe.application.commands.pages import WIDTH, AoeCommand, AoeGroup, help_all_option
 from aoe.application.commands.tune import tune
 from aoe.application.export.command import export
+from aoe.application.fleet.command import fleet
 from aoe.application.options import OPTIONS, SECTIONS
 from aoe.application.signing.commands import sign, verify
 from aoe.errors import AoeError, UsageError
@@ -360,6 +361,7 @@ aoe.add_command(compile_model)
 aoe.add_command(completion)
 aoe.add_command(sign)
 aoe.add_command(verify)
+aoe.add_command(fleet)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -44,6 +44,7 @@ def tune_operators(
     observer: Observer,
     pool: Compiler,
     parts: Sequence[OperatorGraph] = (),
+    constants: float | None = None,
 ) -> OperatorTuning:
     """Tunes the operators of a graph.
 
@@ -58,6 +59,8 @@ def tune_operators(
         pool: Compiles candidates, and keeps the winners' object code for the model.
         parts: The models that the graph consists of, where these are compiled, checked and written
             one by one; by default the graph is one.
+        constants: What `working_set` is of the model that has the operators, where the graph is
+            only a part of it.
 
     Raises:
         RepositoryError: A winner cannot be stored.
@@ -83,7 +86,8 @@ def tune_operators(
         complete = complete_policies(graph, policies, target)
         return compiled_ahead(dry_run, models, complete, pool)
 
-    constants = max(working_set(model, target) for model in models)
+    if constants is None:
+        constants = max(working_set(model, target) for model in models)
     context = TuningContext(
         target, store, observer, pool, constants, dry_run_of, ahead, "operators", similar_policies
     )

@@ -1,0 +1,86 @@
+"""`aoe fleet`: the options of its subcommands, which are carried out by `carrying_out.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+_threads = click.option(
+    "--threads", type=int, metavar="N", help="Threads of a worker. Default: all cores."
+)
+_workers = click.option(
+    "--workers", type=int, default=1, metavar="N", help="Workers of this machine. Default: 1."
+)
+
+
+@click.group("fleet", invoke_without_command=True)
+@click.pass_context
+def fleet(context: click.Context) -> int:
+    """Tunes a set of models for several kinds of machine at once, on a cluster of Ray."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help(), err=True)
+        return 2
+    return 0
+
+
+@fleet.command("tune")
+@click.argument("models", metavar="MODEL...", nargs=-1, required=True)
+@click.option(
+    "--address", metavar="HOST:PORT", help="The cluster. Default: one of this machine alone."
+)
+@_workers
+@_threads
+@click.option(
+    "--soc_version",
+    "kinds",
+    multiple=True,
+    metavar="NAME",
+    help="Tune for this kind of machine. Default: all that the cluster has.",
+)
+@click.option("--output", metavar="DIR", help="Write each model for each kind of machine to DIR.")
+@click.option("--budget", metavar="TIME", help="When searches end: 300, 90s, 5m, 1h.")
+@click.option("--input_shape", metavar="SHAPES", help='Shapes of open inputs, "name:1,3,224,224".')
+@click.option(
+    "--tune_optimization_level",
+    "level",
+    type=click.Choice(["O1", "O2"]),
+    default="O2",
+    help="O1: search several times longer. Default: O2.",
+)
+@click.option("--seed", type=int, default=0, help="Seed of the data of candidates. Default: 0.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
+def tune(
+    models: Sequence[str],
+    address: str | None,
+    workers: int,
+    threads: int | None,
+    kinds: Sequence[str],
+    output: str | None,
+    budget: str | None,
+    input_shape: str | None,
+    level: str,
+    seed: int,
+    as_json: bool,
+) -> int:
+    """Tunes models. Each operator is a task for a worker of its kind.
+
+    What is learned goes into your repository at once. A worker that is lost costs the operator that
+    it was tuning, which another one then begins again.
+    """
+    from aoe.application.fleet.carrying_out import tune_command
+
+    return tune_command(
+        models, address, workers, threads, kinds, output, budget, input_shape, level, seed, as_json
+    )
+
+
+@fleet.command("worker")
+@click.option("--address", metavar="HOST:PORT", help="The cluster. Default: begin a new one here.")
+@_workers
+@_threads
+def worker(address: str | None, workers: int, threads: int | None) -> int:
+    """Lets this machine be part of a cluster, until it is interrupted."""
+    from aoe.application.fleet.carrying_out import worker_command
+
+    return worker_command(address, workers, threads)

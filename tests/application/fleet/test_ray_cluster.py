@@ -1,0 +1,77 @@
+"""The same on Ray, if it is installed (`make test-fleet`)."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aoe.application.command_line import main
+from aoe.application.fleet.cluster import WorkerLostError
+from aoe.application.fleet.ray_cluster import LocalWorkers, RayCluster, start_command, threads_of
+from aoe.backends.registry import backend_named
+from aoe.errors import AoeError
+from aoe.settings import usable_cores
+
+ray = pytest.importorskip("ray")
+KIND = str(backend_named("cpu").machine.target(1).soc_version)
+
+
+@pytest.fixture
+def cluster(place: Path) -> Iterator[RayCluster]:
+    made = RayCluster(None, LocalWorkers(KIND, 1))
+    yield made
+    made.close()
+
+
+def test_a_machine_advertises_its_workers(cluster: RayCluster) -> None:
+    assert cluster.workers() == {KIND: 1}
+
+
+def test_a_worker_that_dies_is_noticed(cluster: RayCluster) -> None:
+    worker = cluster.start(KIND)
+    call = cluster.call(worker, "process", [])
+    assert cluster.finished([call], 60) == [call]
+    os.kill(int(cluster.result(call)["process"]), signal.SIGKILL)
+    lost = cluster.call(worker, "process", [])
+    assert cluster.finished([lost], 60) == [lost]
+    with pytest.raises(WorkerLostError):
+        cluster.result(lost)
+
+
+def test_the_command_tunes_on_this_machine(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    workers = min(2, usable_cores())
+    options = ["--threads=1", f"--workers={workers}", "--input_shape=x:2,8", "--output=fleet"]
+    assert main(["fleet", "tune", "small.onnx", *options, "--budget=60"]) == 0
+    assert (place / "fleet" / f"small_{KIND}.om").exists()
+    assert KIND in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("127.0.0.1:1", "cannot use a cluster of Ray at 127.0.0.1:1"),
+        ("somewhere", "--address=somewhere: must be HOST:PORT"),
+    ],
+)
+def test_a_cluster_that_is_not_there_is_told(address: str, named: str) -> None:
+    with pytest.raises(AoeError, match=named):
+        RayCluster(address)
+
+
+def test_a_machine_joins_by_rays_own_command() -> None:
+    command = start_command(LocalWorkers("znver4_2c", 3), "10.0.0.1:6379")
+    assert command[-4:] == [
+        "start", "--address=10.0.0.1:6379", '--resources={"aoe_znver4_2c": 3.0}', "--block"
+    ]  # fmt: skip
+
+
+def test_the_threads_of_a_kind_are_in_its_name() -> None:
+    assert threads_of("x86-64-v3_16c") == 16
+    with pytest.raises(AoeError, match="no kind of worker"):
+        threads_of("gpu")
