@@ -47,3 +47,8 @@ def copy_operator(source: Path, target: Path, operator_type: str, key: str) -> N
             (lambda _: entries) if entries else no_changes,
             (lambda _: searched) if searched else no_changes,
         )
+
+
+def forget_operator(directory: Path, operator_type: str, key: str) -> None:
+    """Removes the entry of an operator from a repository of one device model."""
+    update_bank(bank_path(directory, operator_type), lambda _: {key: None})

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -77,10 +78,12 @@ def tune_command(
     return int(any(item.failure for item in outcomes))
 
 
-def worker_command(address: str | None, workers: int, threads: int | None) -> int:
+def worker_command(
+    address: str | None, ip: str | None, workers: int, threads: int | None
+) -> NoReturn:
     """Carries out `aoe fleet worker`: becomes Ray's own command."""
     imported_ray()
-    command = start_command(local_workers(workers, threads), address)
+    command = start_command(local_workers(workers, threads), address, ip)
     os.execv(command[0], command)
 
 

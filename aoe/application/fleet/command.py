@@ -77,10 +77,15 @@ def tune(
 
 @fleet.command("worker")
 @click.option("--address", metavar="HOST:PORT", help="The cluster. Default: begin a new one here.")
+@click.option(
+    "--ip",
+    metavar="ADDRESS",
+    help="The address by which the others reach this machine. Default: what Ray finds.",
+)
 @_workers
 @_threads
-def worker(address: str | None, workers: int, threads: int | None) -> int:
+def worker(address: str | None, ip: str | None, workers: int, threads: int | None) -> int:
     """Lets this machine be part of a cluster, until it is interrupted."""
     from aoe.application.fleet.carrying_out import worker_command
 
-    return worker_command(address, workers, threads)
+    return worker_command(address, ip, workers, threads)

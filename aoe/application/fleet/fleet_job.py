@@ -5,8 +5,9 @@ is a task, once for all models that have it. What a task learned is merged into 
 once, by the rule of `aoe.repository.merge`, so a job that ends early loses nothing. When all
 operators of a kind are done, workers compile the models and time them.
 
-Each winner was faster as an operator of its own. The job does not check winners inside whole models
-one by one, as a job on one machine does; a model that is not faster keeps what was known before.
+A winner was faster as an operator of its own. So the worker that compiles a model checks it as a job
+on one machine does: what makes the model slower gets its old policy back. A winner that no model uses
+leaves the repository.
 """
 
 from __future__ import annotations
@@ -19,7 +20,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aoe.application.fleet.bank_transfer import BankTexts, bank_texts, write_bank_texts
+from aoe import __version__
+from aoe.application.fleet.bank_transfer import (
+    BankTexts,
+    bank_texts,
+    forget_operator,
+    write_bank_texts,
+)
 from aoe.application.fleet.cluster import Cluster
 from aoe.application.fleet.schedule import Schedule, Task
 from aoe.application.fleet.worker import SentModel
@@ -93,17 +100,23 @@ class _Operator:
 
     Attributes:
         name: What messages call it: the first model's name for it.
+        type: Its type in repositories.
         data: Its JSON.
         seconds: What all its uses should take.
         constants: The largest working set of the models that have it.
         models: Numbers of these models.
+        improved: Whether this job has found a faster policy.
+        reverted: Numbers of the models that do not use it.
     """
 
     name: str
+    type: str
     data: Any
     seconds: float = 0.0
     constants: float = 0.0
     models: set[int] = field(default_factory=set)
+    improved: bool = False
+    reverted: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -200,11 +213,14 @@ class _FleetJob:
 
     def _found(self, kind: _Kind, number: int, result: Mapping[str, Any]) -> Iterable[Task]:
         """Takes in the operators of a model."""
+        if result["package"] != __version__:
+            why = f"the worker has open-aoe {quoted(result['package'])}, and this is {__version__}"
+            return self._unreadable(kind, number, f"{why}; install one version everywhere")
         outcome = kind.outcomes[number]
         kind.generator = str(result["generator"])
         outcome.operators = int(result["known"]) + len(result["operators"])
         for item in result["operators"]:
-            new = _Operator(quoted(item["name"]), item["operator"])
+            new = _Operator(quoted(item["name"]), str(item["type"]), item["operator"])
             known = kind.operators.setdefault(str(item["key"]), new)
             known.seconds += float(item["seconds"])
             known.constants = max(known.constants, float(result["working_set"]))
@@ -261,6 +277,7 @@ class _FleetJob:
         if result["decision"] == "untried":
             return self._untuned(kind, key, "")
         improved = result["decision"] in ("add", "update")
+        kind.operators[key].improved = improved
         for number in kind.operators[key].models:
             kind.outcomes[number].tuned += 1
             kind.outcomes[number].improved += improved
@@ -306,7 +323,7 @@ class _FleetJob:
                     f"compiling {outcome.name}",
                     "compile",
                     partial(self._what_is_known, kind, number),
-                    partial(self._compiled, outcome),
+                    partial(self._compiled, kind, number),
                     partial(self._not_compiled, outcome),
                 )
 
@@ -314,7 +331,9 @@ class _FleetJob:
         now = bank_texts(custom_directory(self.settings, kind.name))
         return self.request.models[number], kind.before, now
 
-    def _compiled(self, outcome: ModelOutcome, result: Mapping[str, Any]) -> Iterable[Task]:
+    def _compiled(self, kind: _Kind, number: int, result: Mapping[str, Any]) -> Iterable[Task]:
+        outcome = kind.outcomes[number]
+        self._forget(kind, number, set(result["reverted"]))
         outcome.before, outcome.after = float(result["before"]), float(result["after"])
         folder = self.request.output
         if folder is not None:
@@ -326,6 +345,16 @@ class _FleetJob:
                 raise AoeError(f"cannot write {path}: {error.strerror or error}") from error
             outcome.path = path
         return []
+
+    def _forget(self, kind: _Kind, number: int, reverted: set[str]) -> None:
+        """Takes winners back that the check of a model rejected, once no model uses them."""
+        for key, operator in kind.operators.items():
+            if key in reverted and operator.improved:
+                kind.outcomes[number].improved -= 1
+                operator.reverted.add(number)
+                if operator.reverted == operator.models:
+                    directory = custom_directory(self.settings, kind.name)
+                    forget_operator(directory, operator.type, key)
 
     def _not_compiled(self, outcome: ModelOutcome, why: str) -> Iterable[Task]:
         outcome.failure = why

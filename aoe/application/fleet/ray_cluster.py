@@ -1,9 +1,8 @@
 """A cluster of Ray (`pip install open-aoe[fleet]`): by its address, or one of this machine alone.
 
-Each machine advertises its workers as a resource named after their kind, `aoe_znver4_2c`
-(`advertised`). A worker is an actor that takes one of them. Ray itself moves arguments and results,
-and notices machines that are lost. Whoever reaches a cluster can run code on it, so its ports belong
-on a network that is trusted.
+Each machine advertises its workers as a resource named after their kind, `aoe_znver4_2c`. A worker
+is an actor that takes one of them. Ray itself moves arguments and results, and notices machines that
+are lost. Whoever is admitted to a cluster can run code on it. So Ray asks for its token (`DEFAULTS`).
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from __future__ import annotations
 import importlib
 import json
 import logging
+import os
 import socket
 import sys
 from collections.abc import Mapping, Sequence
@@ -23,6 +23,9 @@ from aoe.errors import AoeError, UsageError, quoted
 
 #: How the names of resources begin.
 PREFIX = "aoe_"
+#: Variables of Ray that have these values unless they are set: clusters ask for a token, and nothing
+#: is told of how they are used.
+DEFAULTS = {"RAY_AUTH_MODE": "token", "RAY_USAGE_STATS_ENABLED": "0"}
 #: Seconds in which a cluster must answer.
 CONNECT_SECONDS = 10.0
 
@@ -45,20 +48,29 @@ class LocalWorkers:
         return {f"{PREFIX}{self.kind}": float(self.count)}
 
 
-def start_command(local: LocalWorkers, address: str | None) -> list[str]:
+def start_command(local: LocalWorkers, address: str | None, ip: str | None) -> list[str]:
     """The command that lets this machine join a cluster, or be the first of one, until it ends.
 
     Args:
         local: The workers that it advertises.
         address: The address of the cluster; `None` for a new one.
+        ip: The address by which the others reach this machine; `None` for what Ray finds.
     """
-    where = ["--head"] if address is None else [f"--address={address}"]
+    where = [f"--address={address}"]
+    if address is None:
+        where = ["--head", "--include-dashboard=false"]
+    if ip is not None:
+        where.append(f"--node-ip-address={ip}")
     told = f"--resources={json.dumps(local.resources)}"
     return [sys.executable, "-m", "ray.scripts.scripts", "start", *where, told, "--block"]
 
 
 def imported_ray() -> Any:
-    """Ray. Raises `UsageError` where it is not installed."""
+    """Ray, with `DEFAULTS` in the environment, where it looks for them. Raises `UsageError` where it
+    is not installed.
+    """
+    for name, value in DEFAULTS.items():
+        os.environ.setdefault(name, value)
     try:
         return importlib.import_module("ray")
     except ImportError as error:

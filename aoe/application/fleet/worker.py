@@ -10,7 +10,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from math import inf
@@ -27,7 +27,7 @@ from aoe.application.fleet.bank_transfer import (
     write_bank_texts,
 )
 from aoe.application.fleet.pinning import pinned_place
-from aoe.application.model.compilation import repository_policies
+from aoe.application.model.compilation import compile_with, repository_policies
 from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.request.cache_request import CacheRequest, opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
@@ -37,8 +37,11 @@ from aoe.application.tune.model_times import unchanged_times
 from aoe.backends.registry import backend_of, default_estimate
 from aoe.errors import MALFORMED, AoeError, quoted
 from aoe.frontends.stored_model import restored_model
+from aoe.graph.profiles import together
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operator
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
 from aoe.repository.entry import operator_type_of
 from aoe.runtime.offline_model import OfflineModel, static_models, write_offline_model
 from aoe.settings import Settings, read_settings
@@ -46,8 +49,11 @@ from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.driver import LaterTuning, TuningOptions
 from aoe.tuning.dry_run import DryRun
+from aoe.tuning.model_check.model_check import check_model
+from aoe.tuning.model_check.model_versions import CheckOptions
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.operator_tuning import tune_operators, working_set
+from aoe.tuning.policy_database import known_policies
 from aoe.tuning.search.search_limits import search_limits
 from aoe.tuning.workload.single_operator import single_operator_graph
 
@@ -122,8 +128,8 @@ class FleetWorker:
             bank: What is known of this device model.
 
         Returns:
-            `operators`: each with its JSON, its `key`, the `name` of the first, its `uses`, and the
-            `seconds` that all uses should take; `known`: how many others are tuned; `working_set`: see
+            `operators`: each with its JSON, its `key` and `type`, the `name` of the first, its
+            `uses`, and the `seconds` that all uses should take; `known`: how many others are tuned; `working_set`: see
             `aoe.tuning.operator_tuning.working_set`; `generator`: the version of the code
             generator.
         """
@@ -146,6 +152,7 @@ class FleetWorker:
                 {
                     "key": key,
                     "name": names[key],
+                    "type": operator_type_of(found[key].signature),
                     "operator": found[key].to_json(),
                     "uses": uses[key],
                     "seconds": uses[key] * default_estimate(found[key], self._target),
@@ -222,8 +229,8 @@ class FleetWorker:
 
     @_guarded
     def compile(self, model: SentModel, before: BankTexts, bank: BankTexts) -> Mapping[str, Any]:
-        """Compiles a model with what is known now. It is timed against the model of before, which is
-        kept if the new one is not faster.
+        """Compiles a model with what is known now, as far as it makes the whole model faster
+        (`aoe.tuning.model_check`).
 
         Args:
             model: The model.
@@ -231,24 +238,37 @@ class FleetWorker:
             bank: What is known now.
 
         Returns:
-            `model`: the offline model; `before` and `after`: seconds of one inference.
+            `model`: the offline model; `before` and `after`: seconds of one inference; `reverted`:
+            keys of the operators that have their old policy again.
         """
         self._require_ready()
         self._learn(before)
-        old = self._compiled(model)
+        made = self._compiled(model)
+        graphs = [graph_from_json(item.graph, item.constants) for item in static_models(made)]
+        old = self._known(graphs)
         self._learn(bank)
-        new = self._compiled(model)
-        first, middle, last = (
-            unchanged_times(item, self._target.threads, TIMED_SECONDS).before
-            for item in (old, new, old)
-        )
-        seconds = min(first, last)
-        chosen = new if middle < seconds else old
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "model.om"
-            write_offline_model(path, chosen)
-            data = path.read_bytes()
-        return {"model": data, "before": seconds, "after": min(middle, seconds)}
+        tuned = self._known(graphs)
+        reverted: frozenset[str] = frozenset()
+        if tuned != old:
+            resolution = backend_of(self._target).machine.resolution(self._target)
+            options = CheckOptions(resolution=resolution)
+            graph = together(graphs)
+            found = check_model(graph, old, tuned, self._pool, SilentObserver(), options)
+            first, *others = graphs
+            made = compile_with(
+                first, model.source, found.policies, self._target, self._pool, profiles=others
+            )
+            reverted = found.reverted
+            times = found.before, found.after
+        if tuned == old or times[0] is None or times[1] is None:
+            seconds = unchanged_times(made, self._target.threads, TIMED_SECONDS).before
+            return {**_written(made), "before": seconds, "after": seconds, "reverted": [*reverted]}
+        medians = {"before": times[0].median, "after": times[1].median}
+        return {**_written(made), **medians, "reverted": [*reverted]}
+
+    def _known(self, graphs: Sequence[OperatorGraph]) -> Mapping[str, Policy]:
+        """The policies that the repository has for a model."""
+        return known_policies(together(graphs), repository_policies(self._settings, self._target))
 
     def process(self) -> Mapping[str, Any]:
         """The id of its process, as `process`."""
@@ -270,3 +290,11 @@ class FleetWorker:
     def _require_ready(self) -> None:
         if self._failure:
             raise AoeError(self._failure)
+
+
+def _written(model: OfflineModel) -> Mapping[str, Any]:
+    """An offline model as the content of its file, as `model`."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "model.om"
+        write_offline_model(path, model)
+        return {"model": path.read_bytes()}

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import aoe
 from aoe.application.fleet.bank_transfer import BankTexts
 from aoe.application.fleet.cluster import WorkerLostError
 from aoe.application.fleet.ray_cluster import threads_of
@@ -56,20 +57,35 @@ class InProcessCluster:
     def close(self) -> None: ...
 
 
+@dataclass
 class StandIn:
-    """A worker that tunes nothing: every model has the same two operators."""
+    """A worker that tunes nothing: every model has the same two operators.
+
+    Attributes:
+        version: Of its package.
+    """
+
+    version: str = aoe.__version__
 
     def operators(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
         if not model.data:
             return {"failed": "the model is damaged"}
         found = [
-            {"key": key, "name": f"node {key}", "operator": {}, "uses": 1, "seconds": seconds}
+            {
+                "key": key,
+                "name": f"node {key}",
+                "type": "MatMul",
+                "operator": {},
+                "uses": 1,
+                "seconds": seconds,
+            }
             for key, seconds in (("11", 1e-3), ("22", 2e-3))
         ]
-        return {"operators": found, "known": 3, "working_set": 8.0, "generator": "1"}
+        found_in = {"working_set": 8.0, "generator": "1", "package": self.version}
+        return {"operators": found, "known": 3, **found_in}
 
     def tune(self, *arguments: Any) -> Mapping[str, Any]:
         return {"decision": "unsatisfied", "gain": 1.0, "candidates": 5, "bank": {}}
 
     def compile(self, model: SentModel, before: BankTexts, bank: BankTexts) -> Mapping[str, Any]:
-        return {"model": b"made", "before": 2.0, "after": 1.0}
+        return {"model": b"made", "before": 2.0, "after": 1.0, "reverted": []}

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from aoe.application.fleet import worker
+from aoe.application.fleet.bank_transfer import BankTexts
 from aoe.application.fleet.carrying_out import sent_model
 from aoe.application.fleet.fleet_job import FleetRequest, ModelOutcome, run_fleet
-from aoe.application.fleet.worker import FleetWorker
+from aoe.application.fleet.worker import FleetWorker, SentModel
 from aoe.backends.registry import backend_named
 from aoe.backends.session import InferenceSession
 from aoe.errors import UsageError
-from aoe.repository.location import custom_directory
+from aoe.repository.bank_file import bank_text
+from aoe.repository.entry import entry_to_json
+from aoe.repository.location import bank_path, custom_directory
 from aoe.settings import Settings, read_settings
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.search.search_limits import USUAL
 from tests.application.conftest import expected
 from tests.application.fleet.in_process import InProcessCluster, StandIn
+from tests.repository.examples import entry
 
 KIND = str(backend_named("cpu").machine.target(1).soc_version)
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
@@ -101,10 +107,54 @@ def test_what_a_worker_cannot_compile_fails_alone(settings: Settings, place: Pat
     assert outcomes[1].path is not None
 
 
+def test_a_worker_of_another_version_is_not_used(settings: Settings, place: Path) -> None:
+    cluster = InProcessCluster({KIND: 1}, settings, worker=StandIn("0.0.1"))
+    (outcome,), _ = run(request(settings, place), cluster)
+    assert "the worker has open-aoe 0.0.1" in outcome.failure
+    assert cluster.methods == ["operators"]
+
+
 def test_a_worker_says_what_is_wrong_with_a_model(settings: Settings, place: Path) -> None:
     (model,) = request(settings, place).models
     real = FleetWorker(1, settings, pin=False)
     assert "damaged" in real.operators(replace(model, data=b""), {})["failed"]
+
+
+class Winning(StandIn):
+    """A worker that finds a faster policy for each operator, which some models reject."""
+
+    def __init__(self, rejecting: set[str]) -> None:
+        super().__init__()
+        self.rejecting = rejecting
+
+    def operators(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
+        found = dict(super().operators(model, bank))
+        winner = entry()
+        item = {**found["operators"][1], "key": winner.key, "type": winner.operator_type}
+        return {**found, "operators": [item]}
+
+    def tune(self, *arguments: Any) -> Mapping[str, Any]:
+        winner = entry()
+        path = bank_path(Path(KIND), winner.operator_type)
+        text = bank_text(path, {winner.key: entry_to_json(winner)}, {})
+        return {"decision": "add", "gain": 2.0, "candidates": 5, "bank": {path.name: text}}
+
+    def compile(self, model: SentModel, before: BankTexts, bank: BankTexts) -> Mapping[str, Any]:
+        rejected = [entry().key] if model.source.name in self.rejecting else []
+        return {**super().compile(model, before, bank), "reverted": rejected}
+
+
+@pytest.mark.parametrize(("rejecting", "kept"), [({"small"}, True), ({"small", "other"}, False)])
+def test_a_winner_that_no_model_uses_leaves_the_repository(
+    settings: Settings, place: Path, rejecting: set[str], kept: bool
+) -> None:
+    asked = request(settings, place)
+    (model,) = asked.models
+    other = replace(model, source=replace(model.source, name="other"))
+    cluster = InProcessCluster({KIND: 1}, settings, worker=Winning(rejecting))
+    outcomes, _ = run(replace(asked, models=(model, other)), cluster)
+    assert [item.improved for item in outcomes] == [0, int("other" not in rejecting)]
+    assert (entry().policy.impl in learned(settings)) is kept
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,13 @@ import pytest
 
 from aoe.application.command_line import main
 from aoe.application.fleet.cluster import WorkerLostError
-from aoe.application.fleet.ray_cluster import LocalWorkers, RayCluster, start_command, threads_of
+from aoe.application.fleet.ray_cluster import (
+    LocalWorkers,
+    RayCluster,
+    imported_ray,
+    start_command,
+    threads_of,
+)
 from aoe.backends.registry import backend_named
 from aoe.errors import AoeError
 from aoe.settings import usable_cores
@@ -65,10 +71,21 @@ def test_a_cluster_that_is_not_there_is_told(address: str, named: str) -> None:
 
 
 def test_a_machine_joins_by_rays_own_command() -> None:
-    command = start_command(LocalWorkers("znver4_2c", 3), "10.0.0.1:6379")
+    command = start_command(LocalWorkers("znver4_2c", 3), "10.0.0.1:6379", None)
     assert command[-4:] == [
         "start", "--address=10.0.0.1:6379", '--resources={"aoe_znver4_2c": 3.0}', "--block"
     ]  # fmt: skip
+
+
+def test_clusters_ask_for_a_token_unless_that_is_switched_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
+    imported_ray()
+    assert os.environ["RAY_AUTH_MODE"] == "token"
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    imported_ray()
+    assert os.environ["RAY_AUTH_MODE"] == "disabled"
 
 
 def test_the_threads_of_a_kind_are_in_its_name() -> None:
