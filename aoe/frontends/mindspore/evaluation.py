@@ -26,7 +26,7 @@ from aoe.frontends.mindspore.items import (
     is_tensor,
 )
 from aoe.frontends.mindspore.program import Closure, Function, MindNode, Program, plain_name
-from aoe.frontends.mindspore.side_effects import is_read_after_change
+from aoe.frontends.mindspore.side_effects import ancestors, is_read_after_change
 from aoe.frontends.mindspore.state import (
     NO_CHANGES,
     Changed,
@@ -91,7 +91,10 @@ class Evaluation:
         self._parameters = {
             name: Parameter(Held(plain_name(name), value)) for name, value in parameters.items()
         }
-        self._unordered: dict[str, str] = {}
+        #: Nodes that read a parameter without a monad, and the first node that changes it, by the
+        #: parameter.
+        self._readers: dict[str, list[MindNode]] = {}
+        self._changer: dict[str, MindNode] = {}
         self._main = Environment()
         self._steps, self._calls, self._choices = 0, 0, 0
 
@@ -101,12 +104,21 @@ class Evaluation:
         self._main = self._environment(main, arguments)
         self._go_through(main.nodes, main, self._main)
         found = [plain(self._value(name, self._main)) for name in main.outputs]
-        self.problems += [
-            f"{user}: it reads the parameter {name!r} without a word whether before it is changed"
-            for name, user in self._unordered.items()
-            if name in self.changed
-        ]
+        self._require_order()
         return [self._reported(item, "an output of the model") for item in found]
+
+    def _require_order(self) -> None:
+        """Notes what reads a parameter without a word whether before or after a change: no monad
+        orders the node, and the change does not need it.
+        """
+        for name in self._readers.keys() & self.changed.keys():
+            before = ancestors(self._program.main, self._changer[name])
+            self.problems += [
+                f"{self._named(node)}: it reads the parameter {name!r} before or after it changes, "
+                "and nothing says which"
+                for node in self._readers[name]
+                if node.output not in before
+            ]
 
     def _environment(self, function: Function, arguments: Sequence[Item]) -> Environment:
         if len(arguments) != len(function.inputs):
@@ -208,7 +220,7 @@ class Evaluation:
         if len(operands) == len(given):  # no monad
             for item in operands:
                 if isinstance(item, Parameter):
-                    self._unordered.setdefault(item.first.name, self._named(node))
+                    self._readers.setdefault(item.first.name, []).append(node)
         return [plain(item) for item in read]
 
     def _noted(self, found: Changed, node: MindNode, values: Environment) -> Item:
@@ -216,6 +228,8 @@ class Evaluation:
         if values is not self._main:
             raise UnsupportedPrimitiveError("it changes a parameter in a graph that is called")
         for held in found.held:
+            if held.version == 1:
+                self._changer.setdefault(held.name, node)
             before = self.changed.get(held.name, held)
             self.changed[held.name] = later(before, held)
         after = State({held.name: held for held in found.held})

@@ -35,6 +35,19 @@ def is_read_after_change(node: MindNode, function: Function) -> bool:
     return any(_reads(item, name, function) for name in names for item in later)
 
 
+def ancestors(function: Function, node: MindNode) -> set[str]:
+    """The names of all values that a node of a graph needs."""
+    made = {item.output: item for item in function.nodes}
+    found: set[str] = set()
+    todo = [*node.inputs]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += made[name].inputs if name in made else ()
+    return found
+
+
 def _names_of(
     name: str, function: Function, made: Mapping[str, MindNode]
 ) -> tuple[str, ...] | None:

@@ -81,7 +81,7 @@ def _by_batch(
         value = emit.node("Add", emit.binary("Mul", new, share), old)
         moved.append(before.changed(emit.reshaped(value, (shape[1],))))
     saved = [emit.reshaped(item, (shape[1],)) for item in (mean, inverse)]
-    return Changed((result, _STATISTICS, _STATISTICS, *saved), tuple(moved))
+    return Changed((result, _STATISTICS, None, *saved), tuple(moved))
 
 
 @PRIMITIVES.reads("BatchNormGrad")
@@ -98,7 +98,8 @@ def _batch_norm_gradient(
     data_format: Item = None,
 ) -> Item:
     """The gradients of x, scale and bias: dx = a * dy + b * x + c, with all three of channels. The
-    saved statistics are those of `_by_batch`: the mean, and one by the deviation.
+    saved statistics are those of `_by_batch`: the mean, and one by the deviation. CPUs have no
+    `reserve`.
     """
     require_channels_first(data_format)
     if not flag(is_training, "is_training"):

@@ -57,15 +57,16 @@ def _convolution(
         strides=window.strides,
         dilations=window.dilations,
         group=whole(group if groups is None else groups, "group"),
-        pads=_pads(value, window, pad_mode, pad),
+        pads=pads_of(shape_of(value)[2:], window, pad_mode, pad),
     )
 
 
-def _pads(value: Operand, window: Window, mode: Item, pad: Item) -> list[int]:
+def pads_of(sizes: Sequence[int], window: Window, mode: Item, pad: Item) -> list[int]:
+    """Pads of ONNX for images of spatial sizes, by `pad_mode` and `pad`."""
     rank = len(window.kernel)
     name = pad_mode(mode)
     if name == "same":
-        return window.same_pads(shape_of(value)[2:])
+        return window.same_pads(sizes)
     return [0] * 2 * rank if name == "valid" else begin_end(wholes(pad, "pad"), rank)
 
 
@@ -120,7 +121,8 @@ def _convolution_by_mode(
     groups: Item = 1,
 ) -> Item:
     window = _window(operand(weight), stride, dilation)
-    return _biased(emit, x, weight, bias, window, _pads(operand(x), window, padding, 0), groups)
+    pads = pads_of(shape_of(operand(x))[2:], window, padding, 0)
+    return _biased(emit, x, weight, bias, window, pads, groups)
 
 
 def _biased(
@@ -193,8 +195,8 @@ def _transposed_extended(
     )
 
 
-@PRIMITIVES.reads("Conv2DTranspose", "Conv2DBackpropInput")
-def _transposed(
+@PRIMITIVES.reads("Conv2DTranspose")
+def transposed_convolution(
     emit: Emitter,
     x: Item,
     w: Item,
@@ -208,6 +210,7 @@ def _transposed(
     group: Item = 1,
     data_format: Item = None,
 ) -> Item:
+    """A transposed convolution with a result of `input_size`: N, C and spatial sizes."""
     require_channels_first(data_format)
     if input_size is None:
         raise UnsupportedPrimitiveError("it does not say of which size its result is")

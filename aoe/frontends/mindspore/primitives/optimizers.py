@@ -139,6 +139,7 @@ def _adam_weight_decay(
     epsilon: Item,
     decay: Item,
     gradient: Item,
+    use_locking: Item = False,
 ) -> Item:
     first, second = _moments(emit, m, v, beta1, beta2, operand(gradient))
     along = emit.binary("Div", first, _shifted_root(emit, second, epsilon))

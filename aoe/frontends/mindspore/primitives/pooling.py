@@ -23,7 +23,8 @@ PRIMITIVES = Primitives()
 _NAME = pad_mode
 
 
-def _window(value: Operand, kernel_size: Item, strides: Item, dilation: Item = 1) -> Window:
+def window_over(value: Operand, kernel_size: Item, strides: Item, dilation: Item = 1) -> Window:
+    """The window of a pool over images."""
     rank = len(shape_of(value)) - 2
     if rank < 1:
         raise UnsupportedPrimitiveError(f"its operand has {rank + 2} dimensions")
@@ -34,7 +35,8 @@ def _window(value: Operand, kernel_size: Item, strides: Item, dilation: Item = 1
     )
 
 
-def _mode_pads(value: Operand, window: Window, mode: Item) -> list[int]:
+def mode_pads(value: Operand, window: Window, mode: Item) -> list[int]:
+    """Pads of ONNX by `pad_mode`."""
     name = _NAME(mode)
     if name == "pad":
         raise UnsupportedPrimitiveError("its pad_mode is 'pad' without sizes")
@@ -51,8 +53,8 @@ def _max_pool(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = _window(operand(x), kernel_size, strides)
-    return _largest(emit, operand(x), window, _mode_pads(operand(x), window, pad_mode))
+    window = window_over(operand(x), kernel_size, strides)
+    return _largest(emit, operand(x), window, mode_pads(operand(x), window, pad_mode))
 
 
 @PRIMITIVES.reads("AvgPool", "AvgPoolV1")
@@ -65,8 +67,8 @@ def _average_pool(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = _window(operand(x), kernel_size, strides)
-    return _average(emit, operand(x), window, _mode_pads(operand(x), window, pad_mode), False)
+    window = window_over(operand(x), kernel_size, strides)
+    return _average(emit, operand(x), window, mode_pads(operand(x), window, pad_mode), False)
 
 
 @PRIMITIVES.reads("MaxPool3D")
@@ -81,9 +83,9 @@ def _max_pool_3d(
     data_format: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = _window(operand(x), kernel_size, strides)
+    window = window_over(operand(x), kernel_size, strides)
     if _NAME(pad_mode) != "pad":
-        return _largest(emit, operand(x), window, _mode_pads(operand(x), window, pad_mode))
+        return _largest(emit, operand(x), window, mode_pads(operand(x), window, pad_mode))
     pads = begin_end(wholes(pad_list, "pad_list"), len(window.kernel))
     if ceil_mode is not None and flag(ceil_mode, "ceil_mode"):
         pads = window.ceil_pads(shape_of(operand(x))[2:], pads)
@@ -106,11 +108,11 @@ def _average_pool_3d(
     pad_list: Item = None,
 ) -> Item:
     require_channels_first(data_format)
-    window = _window(operand(x), kernel_size, strides)
+    window = window_over(operand(x), kernel_size, strides)
     if _NAME(pad_mode) == "pad":
         pads = begin_end(wholes(pad if pad_list is None else pad_list, "pad"), len(window.kernel))
     else:
-        pads = _mode_pads(operand(x), window, pad_mode)
+        pads = mode_pads(operand(x), window, pad_mode)
     if any(pads) and _NAME(pad_mode) == "same":
         raise UnsupportedPrimitiveError("its pad_mode is 'same' with padding")
     include = flag(count_include_pad, "count_include_pad")
@@ -130,7 +132,7 @@ def _average_pool_extended(
     count_include_pad: Item = True,
     divisor_override: Item = None,
 ) -> Item:
-    window = _window(operand(x), kernel_size, kernel_size if stride is None else stride)
+    window = window_over(operand(x), kernel_size, kernel_size if stride is None else stride)
     rank = len(window.kernel)
     pads = begin_end(spread(padding, rank, "padding"), rank)
     include = flag(count_include_pad, "count_include_pad")
@@ -166,7 +168,7 @@ def _max_pool_with_indices(
 ) -> Item:
     value = operand(x)
     steps = kernel_size if strides is None else strides
-    window = _window(value, kernel_size, steps, dilation)
+    window = window_over(value, kernel_size, steps, dilation)
     rank = len(window.kernel)
     amounts = begin_end(spread(pads, rank, "pads"), rank)
     if flag(ceil_mode, "ceil_mode"):

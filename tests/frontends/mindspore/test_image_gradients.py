@@ -1,0 +1,105 @@
+"""Gradients of convolutions and pools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aoe
+from tests.frontends.mindspore.files import MindirWriter
+
+generator = np.random.default_rng(0)
+IMAGE = generator.standard_normal((2, 4, 7, 6)).astype(np.float32)
+
+
+def pulled(
+    kernel: tuple[int, int], stride: tuple[int, int], same: bool, kind: str, dy: np.ndarray
+) -> np.ndarray:
+    """The gradient of a pool, one window after the other."""
+    found = np.zeros(IMAGE.shape, np.float64)
+    before = [0, 0]
+    if same:
+        totals = [
+            max((count - 1) * step + size - length, 0)
+            for count, step, size, length in zip(
+                dy.shape[2:], stride, kernel, IMAGE.shape[2:], strict=True
+            )
+        ]
+        before = [total // 2 for total in totals]
+    for n, c, row, column in np.ndindex(*dy.shape):
+        places = [
+            (row * stride[0] - before[0] + i, column * stride[1] - before[1] + j)
+            for i in range(kernel[0])
+            for j in range(kernel[1])
+        ]
+        inside = [(i, j) for i, j in places if 0 <= i < 7 and 0 <= j < 6]
+        if kind == "MaxPoolGrad":
+            inside = [max(inside, key=lambda place: IMAGE[n, c, place[0], place[1]])]
+        for i, j in inside:
+            found[n, c, i, j] += dy[n, c, row, column] / len(inside)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["MaxPoolGrad", "AvgPoolGrad"])
+@pytest.mark.parametrize(
+    ("kernel", "stride", "same"), [((2, 2), (2, 2), False), ((3, 2), (2, 1), True)]
+)
+def test_pools_pass_gradients_back(
+    kind: str, kernel: tuple[int, int], stride: tuple[int, int], same: bool, tmp_path: Path
+) -> None:
+    writer = MindirWriter()
+    x = writer.input("x", IMAGE.shape)
+    mode = "SAME" if same else "VALID"
+    forward = "MaxPool" if kind == "MaxPoolGrad" else "AvgPool"
+    pool = writer.node(forward, x, kernel, stride, int(same) or 2, 0)
+    sizes = [
+        -(-length // step) if same else (length - size) // step + 1
+        for length, size, step in zip((7, 6), kernel, stride, strict=True)
+    ]
+    dy = generator.standard_normal((2, 4, *sizes)).astype(np.float32)
+    slope = writer.input("dy", dy.shape)
+    if kind == "MaxPoolGrad":
+        attributes = {"kernel_size": (1, 1, *kernel), "strides": (1, 1, *stride), "pad_mode": mode}
+        back = writer.node(kind, x, pool, slope, **attributes)
+    else:
+        back = writer.node(kind, x, pool, slope, kernel, stride, int(same) or 2, 0)
+    writer.output(back)
+    with aoe.compile(writer.write(tmp_path / "m.mindir")) as session:
+        (found,) = session.run(None, {"x": IMAGE, "dy": dy})
+    np.testing.assert_allclose(found, pulled(kernel, stride, same, kind, dy), atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("mode", "stride", "dilation", "group"),
+    [("pad", 2, 1, 1), ("same", 1, 2, 1), ("valid", 1, 1, 4), ("same", 2, 1, 2)],
+)
+def test_gradients_of_a_convolution_are_its_transposed_map(
+    mode: str, stride: int, dilation: int, group: int, tmp_path: Path
+) -> None:
+    """For a map that is linear in x and in w, <dy, conv(x, w)> = <dx, x> = <dw, w>."""
+    attributes = {
+        "pad_mode": mode,
+        "pad": (1, 1, 1, 1) if mode == "pad" else (0, 0, 0, 0),
+        "stride": (1, 1, stride, stride),
+        "dilation": (1, 1, dilation, dilation),
+        "group": group,
+    }
+    w = generator.standard_normal((8, 4 // group, 3, 3)).astype(np.float32)
+    writer = MindirWriter()
+    x, weight = writer.input("x", IMAGE.shape), writer.input("w", w.shape)
+    forward = writer.node("Conv2D", x, weight, **attributes)
+    dy = writer.node("Tanh", forward)
+    backward = [
+        writer.node("Conv2DBackpropInput", dy, weight, IMAGE.shape, **attributes),
+        writer.node("Conv2DBackpropFilter", dy, x, w.shape, **attributes),
+    ]
+    writer.output(writer.node("MakeTuple", forward, *backward))
+    with aoe.compile(writer.write(tmp_path / "m.mindir")) as session:
+        y, dx, dw = session.run(None, {"x": IMAGE, "w": w})
+    assert dx.shape == IMAGE.shape
+    assert dw.shape == w.shape
+    wanted = np.vdot(np.tanh(y).astype(np.float64), y)
+    np.testing.assert_allclose(np.vdot(dx.astype(np.float64), IMAGE), wanted, rtol=1e-4)
+    np.testing.assert_allclose(np.vdot(dw.astype(np.float64), w), wanted, rtol=1e-4)
