@@ -45,9 +45,7 @@ class Arithmetic:
         return add
 
 
-def allow_arithmetic(
-    graph: onnx_ir.Graph, add: Add, outer: onnx_ir.Graph | None = None
-) -> None:
+def allow_arithmetic(graph: onnx_ir.Graph, add: Add, outer: onnx_ir.Graph | None = None) -> None:
     """Lets values of a graph be added, multiplied and so on.
 
     Args:

@@ -35,8 +35,13 @@ def write_model(folder: Path, name: str, model: onnx_ir.Model) -> None:
     """Writes a model as `<name>.onnx`, without ranges of inputs from before. Raises `AoeError` if
     that is impossible.
     """
-    _remove(folder / f"{name}{EXAMPLES}")
-    _write(folder / f"{name}.onnx", onnx_ir.to_proto(model).SerializeToString())
+    write_source(folder / f"{name}.onnx", onnx_ir.to_proto(model).SerializeToString())
+
+
+def write_source(path: Path, data: bytes) -> None:
+    """Writes a model in the form of its framework. Raises as `write_model` does."""
+    _remove(path.with_name(f"{path.stem}{EXAMPLES}"))
+    _write(path, data)
 
 
 def write_ranges(folder: Path, name: str, ranges: Ranges) -> None:

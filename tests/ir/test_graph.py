@@ -265,7 +265,7 @@ def test_arithmetic_of_values_of_two_graphs_is_refused(graph: Graph) -> None:
 
 
 def test_arithmetic_of_a_value_without_a_graph_is_refused(graph: Graph) -> None:
-    with pytest.raises(UsageError, match="'z' is of no graph of aoe.ir"):
+    with pytest.raises(UsageError, match=r"'z' is of no graph of aoe.ir"):
         onnx_ir.val("z") + 1
 
 
@@ -277,9 +277,7 @@ def test_arithmetic_of_a_value_without_a_graph_is_refused(graph: Graph) -> None:
         (lambda build: build("Neg", [], [onnx_ir.val("y")]), "trace_function"),
     ],
 )
-def test_wrong_arguments_of_a_subgraph_are_refused(
-    wrong: Any, sentence: str, graph: Graph
-) -> None:
+def test_wrong_arguments_of_a_subgraph_are_refused(wrong: Any, sentence: str, graph: Graph) -> None:
     with pytest.raises(UsageError, match=rf"Graph.builder.subgraph.*{sentence}"):
         wrong(graph.builder.subgraph)
 

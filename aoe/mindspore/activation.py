@@ -1,0 +1,47 @@
+"""Puts this package into MindSpore: where a cell is run in graph mode, and where AOE is switched on.
+
+Three functions are replaced:
+
+- `Cell.compile_and_run`, through which each call of a cell in graph mode passes;
+- `device_context.ascend.op_tuning.aoe_tune_mode` and `aoe_job_type`, which have no effect on a CPU.
+
+`set_context(aoe_tune_mode=…, aoe_config=…)` is MindSpore's own on every device.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+from typing import Any
+
+from aoe.errors import UsageError
+
+
+@cache
+def activate() -> None:
+    """Takes over cells of MindSpore in this process, from now on. Once is enough.
+
+    Raises:
+        UsageError: MindSpore is not installed.
+    """
+    if importlib.util.find_spec("mindspore") is None:
+        raise UsageError(
+            "aoe.mindspore needs MindSpore, which is not installed; run pip install mindspore"
+        )
+    from mindspore import nn
+    from mindspore.device_context import ascend
+    from mindspore.device_context.ascend import op_tuning
+
+    from aoe.mindspore.cells import run_cell
+    from aoe.mindspore.tune_mode import set_job_type, set_tune_mode
+
+    original = nn.Cell.compile_and_run
+
+    def compile_and_run(self: Any, *args: Any, **kwargs: Any) -> Any:
+        """Compiles and runs the cell."""
+        return run_cell(self, args, kwargs, original)
+
+    nn.Cell.compile_and_run = compile_and_run
+    for module in (op_tuning, ascend):
+        module.aoe_tune_mode = set_tune_mode
+        module.aoe_job_type = set_job_type

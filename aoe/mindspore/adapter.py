@@ -1,0 +1,86 @@
+"""What this process does with cells: the journal, and the compilers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import cache
+
+from aoe.application.model.program_group import ProgramGroup
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.frontends.step_model import OutsideCall
+from aoe.mindspore.options import options_of
+from aoe.mindspore.tune_mode import TuneMode
+from aoe.settings import read_settings, usable_cores
+from aoe.training.options import StepOptions
+from aoe.training.program import Outside
+from aoe.training.report import Journal, StepReport
+from aoe.training.step import StepCompiler
+from aoe.training.tuning import Tuner, TuningOptions
+
+logger = logging.getLogger("aoe.mindspore")
+
+#: The folder below the working folder in which each graph that is tuned has a folder.
+_FOLDER = "aoe_mindspore"
+
+
+@cache
+def journal() -> Journal:
+    """The journal of this process."""
+    made = Journal("aoe.mindspore", "MindSpore")
+    made.tell_at_exit()
+    return made
+
+
+def reports() -> Sequence[StepReport]:
+    """What became of each graph of this process, in order."""
+    return tuple(journal().reports)
+
+
+def compiler(asked: TuneMode) -> StepCompiler:
+    """What compiles cells.
+
+    Raises:
+        UsageError: An option cannot be used.
+    """
+    return _compiler(options_of(asked))
+
+
+@cache
+def _compiler(options: StepOptions) -> StepCompiler:
+    settings = read_settings()
+    threads = options.threads or _threads_of_mindspore()
+    request = CompileRequest(
+        settings=settings,
+        threads=threads,
+        operator_repository=options.op_bank_path,
+        graph_repository=options.mdl_bank_path,
+        precision=options.precision,
+        warn=logger.warning,
+    )
+    tuner = None
+    if options.aoe_mode is not None:
+        tuning = TuningOptions(
+            options.aoe_mode,
+            options.budget,
+            options.precision.mode,
+            options.work_path,
+            options.aoe_config_file,
+        )
+        tuner = Tuner(tuning, settings, threads, _FOLDER, logger)
+    return StepCompiler(ProgramGroup(request), tuner, _NothingOutside(), logger)
+
+
+class _NothingOutside:
+    """Cells are computed whole: MindSpore computes no node between two parts of one."""
+
+    def outside(self, calls: Sequence[OutsideCall]) -> Outside:
+        """There are no such nodes."""
+        raise AssertionError(f"nothing is left to MindSpore, but {len(calls)} nodes are")
+
+
+def _threads_of_mindspore() -> int:
+    """As many threads as MindSpore computes with."""
+    from mindspore import context
+
+    return min(int(context.get_context("runtime_num_threads")), usable_cores())

@@ -1,0 +1,209 @@
+"""Calls of cells in graph mode: each is run by native code, or left to MindSpore.
+
+A cell has a graph for each set of argument types and shapes, as in MindSpore. A training step reads
+and changes parameters in MindSpore's memory. In inference weights are constants of the model, folded
+and packed once; when one has changed, the cell goes on with a model that reads them at each call.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from aoe.errors import AoeError, quoted
+from aoe.frontends.mindspore.reader import read_step, trains
+from aoe.frontends.step_model import StepModel
+from aoe.mindspore import adapter
+from aoe.mindspore.capture import captured, parameters_of
+from aoe.mindspore.dump import write_graph
+from aoe.mindspore.held_parameters import FrozenWeights, HeldParameter, held
+from aoe.mindspore.results import ResultForm
+from aoe.mindspore.tune_mode import OFFLINE, asked
+from aoe.training.step import Step, StepSource
+
+#: Most sets of argument types and shapes for which a cell is compiled.
+_MOST_GRAPHS = 16
+#: MindSpore's own `Cell.compile_and_run`.
+CompileAndRun = Callable[..., Any]
+
+
+class _Adapter(threading.local):
+    """What this thread does.
+
+    Attributes:
+        is_busy: Whether MindSpore exports or runs a cell for this package.
+    """
+
+    is_busy = False
+
+
+@cache
+def _this_thread() -> _Adapter:
+    return _Adapter()
+
+
+@cache
+def _lock() -> threading.RLock:  # type: ignore[valid-type]
+    """One cell at a time: parameters are shared."""
+    return threading.RLock()
+
+
+@cache
+def _graphs() -> WeakKeyDictionary[Any, dict[object, CellGraph]]:
+    """The graphs of each cell, by the types and shapes of arguments."""
+    return WeakKeyDictionary()
+
+
+def run_cell(
+    cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any], original: CompileAndRun
+) -> Any:
+    """One call of a cell.
+
+    Args:
+        cell: The outermost cell.
+        arguments: What it is called with.
+        keywords: What it is called with by name.
+        original: MindSpore's function.
+    """
+
+    def by_mindspore() -> Any:
+        return original(cell, *arguments, **keywords)
+
+    thread = _this_thread()
+    if thread.is_busy:
+        return by_mindspore()
+    with _lock():  # type: ignore[attr-defined]
+        thread.is_busy = True
+        try:
+            graph = _graph(cell, arguments, keywords)
+            return by_mindspore() if graph is None else graph.run(arguments, by_mindspore)
+        finally:
+            thread.is_busy = False
+
+
+def _graph(cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> CellGraph | None:
+    """The graph of a cell for some arguments; None if it has too many already."""
+    reason = _unsuited(cell, arguments, keywords)
+    key = reason or (cell.training, *((tuple(item.shape), str(item.dtype)) for item in arguments))
+    known = _graphs().setdefault(cell, {})
+    found = known.get(key)
+    if found is None and len(known) < _MOST_GRAPHS:
+        found = known[key] = CellGraph(cell, reason)
+    return found
+
+
+def _unsuited(cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> str:
+    """Why MindSpore has to run a call; empty if it has not."""
+    from mindspore import Parameter, Tensor, context
+
+    if context.get_context("device_target") != "CPU":
+        return f"the device is {context.get_context('device_target')}"
+    if context.get_auto_parallel_context("parallel_mode") != "stand_alone":
+        return f"its parallel_mode is {context.get_auto_parallel_context('parallel_mode')}"
+    if keywords:
+        return f"it is called with keywords ({', '.join(keywords)})"
+    for number, item in enumerate(arguments):
+        if not isinstance(item, Tensor) or isinstance(item, Parameter):
+            return f"argument {number} is a {type(item).__name__}, not a Tensor"
+    if getattr(cell, "_dynamic_shape_inputs", None) is not None:
+        return "set_inputs gives it dynamic shapes"
+    return ""
+
+
+class CellGraph:
+    """A cell for arguments of some types and shapes."""
+
+    def __init__(self, cell: Any, reason: str) -> None:
+        """`reason`: why MindSpore has to run it; empty if it has not."""
+        self._cell = cell
+        self._name = type(cell).__name__
+        self._data = b""
+        self._form: ResultForm | None = None
+        self._weights: FrozenWeights | None = None
+        self._held: Mapping[str, HeldParameter] = {}
+        self._arguments: Sequence[Any] = ()
+        self._asked = asked()
+        self.report = adapter.journal().begun(self._name)
+        self._step: Step | None = None
+        if reason:
+            self._leave(reason)
+
+    def run(self, arguments: Sequence[Any], by_mindspore: Callable[[], Any]) -> Any:
+        """One call."""
+        if self.report.reason:
+            self.report.left += 1
+            return by_mindspore()
+        if self._asked.mode == OFFLINE:
+            return self._written(arguments, by_mindspore)
+        first: list[Any] = []
+
+        def framework() -> Sequence[np.ndarray]:
+            result = by_mindspore()
+            first.append(result)
+            self._form = ResultForm(result)
+            return self._form.arrays()
+
+        step = self._current_step(arguments)
+        inputs = [item.asnumpy() for item in arguments]
+        outputs = None if step is None else step.run(inputs, framework)
+        self._arguments = ()
+        if first:
+            for item in self._held.values():
+                item.share()
+            return first[0]
+        if outputs is None or self._form is None:
+            return by_mindspore()
+        return self._form.filled(outputs)
+
+    def _current_step(self, arguments: Sequence[Any]) -> Step | None:
+        """The step that runs next: another one if frozen weights have changed."""
+        self._arguments = arguments
+        if self._weights is not None and not self._weights.are_current():
+            self._weights, self._step = None, None
+            self.report = adapter.journal().begun(f"{self._name}_of_changing_weights")
+        if self._step is None:
+            try:
+                compiler = adapter.compiler(self._asked)
+            except AoeError as error:
+                self._leave(quoted(error))
+                return None
+            read = self._read_again if self._data else self._read
+            self._step = Step(StepSource(read, self._variables), compiler, self.report)
+        return self._step
+
+    def _read(self) -> StepModel:
+        """The model of the cell, with frozen weights if it is no training step."""
+        self._data = captured(self._cell, self._arguments)
+        if trains(self._data):
+            return self._read_again()
+        self._weights = FrozenWeights(parameters_of(self._cell))
+        return read_step(self._data, self.report.name, self._weights)
+
+    def _read_again(self) -> StepModel:
+        """The model of the cell, which reads weights at each call."""
+        return read_step(self._data, self.report.name)
+
+    def _variables(self, model: StepModel) -> Mapping[str, HeldParameter]:
+        known = parameters_of(self._cell)
+        self._held = {name: held(known[name]) for name in model.variables}
+        return self._held
+
+    def _written(self, arguments: Sequence[Any], by_mindspore: Callable[[], Any]) -> Any:
+        """One call by MindSpore, after the graph is written for tuning offline."""
+        if not self._data:
+            try:
+                self._data = captured(self._cell, arguments)
+                write_graph(self.report.name, self._data, parameters_of(self._cell), arguments)
+            except AoeError as error:
+                self._leave(quoted(error))
+        self.report.left += 1
+        return by_mindspore()
+
+    def _leave(self, reason: str) -> None:
+        self.report.reason = reason
+        adapter.logger.warning("%s", self.report)

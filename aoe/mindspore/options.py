@@ -1,0 +1,58 @@
+"""How cells are compiled and tuned: MindSpore's context says whether and what to tune, and options of
+this package the rest.
+
+    aoe.mindspore.set_options(budget="10m", threads=2)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from aoe.errors import UsageError
+from aoe.mindspore.tune_mode import ONLINE, TuneMode
+from aoe.settings import read_settings
+from aoe.training.options import GRADIENTS, StepOptions, step_options
+
+
+@cache
+def _given() -> dict[str, Any]:
+    """The options of this process."""
+    return {}
+
+
+def set_options(**options: Any) -> None:
+    """Sets options for the cells that are first run from now on.
+
+    Args:
+        options: `threads`, `budget`, `work_path`, `aoe_config_file`, `precision_mode`,
+            `op_bank_path` and `mdl_bank_path`; see `aoe.training.options`.
+
+    Raises:
+        UsageError: There is no such option, or its value cannot be used.
+    """
+    if "aoe_mode" in options:
+        raise UsageError(
+            "set_options has no 'aoe_mode'; MindSpore's own switch is "
+            'set_context(aoe_tune_mode="online", aoe_config={"job_type": "2"})'
+        )
+    step_options({**_given(), **options}, read_settings())
+    _given().update(options)
+
+
+def options_of(asked: TuneMode) -> StepOptions:
+    """The checked options. The context of MindSpore wins over AOE_MODE.
+
+    Raises:
+        UsageError: A value cannot be used.
+    """
+    values = dict(_given())
+    if asked.mode == ONLINE:
+        values["aoe_mode"] = asked.job_type
+    options = step_options(values, read_settings())
+    if options.aoe_mode == GRADIENTS:
+        raise UsageError(
+            "AOE_MODE=4 tunes gradients of several workers, which open-aoe does for PyTorch "
+            "(aoe.torch.tune_gradients) and not for MindSpore; use 1 or 2"
+        )
+    return options

@@ -1,0 +1,186 @@
+"""Cells in graph mode: native code gives what MindSpore does, or MindSpore runs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mindspore
+import numpy as np
+import pytest
+from mindspore import Tensor, nn, ops
+
+import aoe.mindspore
+from tests.mindspore.nets import (
+    Small,
+    batches,
+    by_mindspore_alone,
+    load,
+    mlp,
+    step_of,
+    trained,
+    values,
+)
+
+X = Tensor(np.random.default_rng(1).standard_normal((2, 1, 8, 8)).astype(np.float32))
+
+
+def test_inference_is_native_from_the_second_call_on() -> None:
+    net = Small()
+    net.set_train(False)
+    with by_mindspore_alone():
+        wanted = net(X).asnumpy()
+    for _ in range(3):
+        np.testing.assert_allclose(net(X).asnumpy(), wanted, rtol=1e-4, atol=1e-5)
+    (report,) = aoe.mindspore.reports()
+    assert (report.native, report.left) == (2, 1)
+
+
+@pytest.mark.parametrize("way", ["asnumpy", "set_data", "assign"])
+def test_changed_weights_count_at_once(way: str) -> None:
+    net = mlp()
+    net.set_train(False)
+    x = Tensor(np.ones((2, 6), np.float32))
+    for _ in range(2):
+        net(x)
+    weight = net[0].weight
+    other = np.full(weight.shape, 0.25, np.float32)
+    if way == "asnumpy":
+        weight.asnumpy()[...] = other
+    elif way == "set_data":
+        weight.set_data(Tensor(other))
+    else:
+        ops.assign(weight, Tensor(other))
+    with by_mindspore_alone():
+        wanted = net(x).asnumpy()
+    for _ in range(2):
+        np.testing.assert_allclose(net(x).asnumpy(), wanted, rtol=1e-4, atol=1e-6)
+    first, second = aoe.mindspore.reports()
+    assert (first.native, second.native) == (1, 1)
+
+
+OPTIMIZERS: dict[str, Any] = {
+    "momentum": lambda given: nn.Momentum(given, 0.1, 0.9, weight_decay=0.01),
+    "sgd": lambda given: nn.SGD(given, 0.1, momentum=0.5, dampening=0.1),
+    "plain": lambda given: nn.SGD(given, 0.1),
+    "adam": lambda given: nn.Adam(given, 0.01),
+    "decay": lambda given: nn.AdamWeightDecay(given, 0.01, weight_decay=0.1),
+    "schedule": lambda given: nn.Momentum(given, nn.exponential_decay_lr(0.1, 0.5, 4, 1, 1), 0.9),
+}
+
+
+@pytest.mark.parametrize("optimizer", OPTIMIZERS)
+def test_steps_of_training_are_those_of_mindspore(optimizer: str) -> None:
+    net = mlp()
+    step = step_of(net, OPTIMIZERS[optimizer](net.trainable_params()))
+    before, data = values(step), batches(4, 5, 6)
+    with by_mindspore_alone():
+        losses, after = trained(step, data), values(step)
+    load(step, before)
+    np.testing.assert_allclose(trained(step, data), losses, rtol=1e-5)
+    for name, value in values(step).items():
+        np.testing.assert_allclose(value, after[name], rtol=1e-4, atol=1e-5, err_msg=name)
+    (report,) = aoe.mindspore.reports()
+    assert (report.native, report.left) == (3, 1)
+
+
+def test_a_step_with_other_numbers_stays_with_mindspore() -> None:
+    """MindSpore's CPU kernel ignores `use_nesterov`, which open-aoe computes as it is defined."""
+    net = mlp()
+    step = step_of(net, nn.Momentum(net.trainable_params(), 0.1, 0.9, use_nesterov=True))
+    before, data = values(step), batches(2, 5, 6)
+    with by_mindspore_alone():
+        losses, after = trained(step, data), values(step)
+    load(step, before)
+    np.testing.assert_allclose(trained(step, data), losses, rtol=1e-6)
+    for name, value in values(step).items():
+        np.testing.assert_allclose(value, after[name], rtol=1e-5, atol=1e-6, err_msg=name)
+    assert "its first run differs from the framework's" in aoe.mindspore.reports()[0].reason
+
+
+def test_a_net_of_images_trains_and_is_tested_in_turns() -> None:
+    net = Small()
+    step = step_of(net, nn.Momentum(net.trainable_params(), 0.05, 0.9))
+    before, data = values(step), batches(4, 2, 1, 8, 8)
+
+    def turns() -> list[float]:
+        found = []
+        for item in data:
+            step.set_train()
+            found.append(float(step(*item).asnumpy()))
+            net.set_train(False)
+            found.append(float(np.abs(net(X).asnumpy()).sum()))
+        return found
+
+    with by_mindspore_alone():
+        wanted = turns()
+    load(step, before)
+    np.testing.assert_allclose(turns(), wanted, rtol=1e-3)
+    training, *testing = aoe.mindspore.reports()
+    assert training.native == 3
+    assert sum(item.native for item in testing) == 2
+
+
+def test_parameters_that_a_script_sets_count_in_the_next_step() -> None:
+    net = mlp()
+    step = step_of(net, nn.Momentum(net.trainable_params(), 0.1, 0.9))
+    before, data = values(step), batches(3, 5, 6)
+    first = trained(step, data)
+    load(step, before)
+    np.testing.assert_allclose(trained(step, data), first, rtol=1e-6)
+
+
+class Several(nn.Cell):  # type: ignore[misc]
+    """Results of several forms."""
+
+    def construct(self, x: Any) -> Any:
+        """Two tensors in a tuple, beside one."""
+        return (ops.relu(x), ops.neg(x)), ops.abs(x)
+
+
+def test_results_keep_their_form() -> None:
+    net, x = Several(), Tensor(np.array([-1, 2], np.float32))
+    for _ in range(2):
+        (relu, neg), positive = net(x)
+        found = [item.asnumpy().tolist() for item in (relu, neg, positive)]
+        assert found == [[0, 2], [1, -2], [1, 2]]
+    assert aoe.mindspore.reports()[0].native == 1
+
+
+class Scaled(nn.Cell):  # type: ignore[misc]
+    """A cell with a number among its arguments."""
+
+    def construct(self, x: Any, factor: float = 2.0) -> Any:
+        """Multiplies."""
+        return x * factor
+
+
+def test_calls_with_other_things_than_tensors_stay_with_mindspore() -> None:
+    net, x = Scaled(), Tensor(np.ones(2, np.float32))
+    assert net(x, 3.0).asnumpy().tolist() == [3, 3]
+    (report,) = aoe.mindspore.reports()
+    assert report.reason == "argument 1 is a float, not a Tensor"
+    assert str(report).startswith("step_0_Scaled stays with the framework: argument 1")
+
+
+def test_a_cell_that_is_not_read_stays_with_mindspore(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    net = nn.SequentialCell(nn.Dense(6, 8), nn.Dropout(p=0.5))
+    net.set_train()
+    assert net(Tensor(np.ones((2, 6), np.float32))).shape == (2, 8)
+    assert "Dropout" in aoe.mindspore.reports()[0].reason
+    assert "stays with the framework" in caplog.text
+
+
+def test_each_shape_of_arguments_has_a_graph() -> None:
+    net = mlp()
+    net.set_train(False)
+    for rows in (2, 3, 2, 3):
+        assert net(Tensor(np.ones((rows, 6), np.float32))).shape == (rows, 3)
+    assert [item.native for item in aoe.mindspore.reports()] == [1, 1]
+
+
+def test_cells_run_by_mindspore_in_pynative_mode() -> None:
+    mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
+    assert mlp()(Tensor(np.ones((2, 6), np.float32))).shape == (2, 3)
+    assert not aoe.mindspore.reports()
