@@ -1,4 +1,4 @@
-"""`python -m aoe.tensorflow [options] train.py [arguments]`: runs a script, and takes its steps over.
+"""`python -m aoe.tensorflow [options] train.py`: runs a script, and takes its steps over.
 
 The script is not changed. Options stand before it:
 

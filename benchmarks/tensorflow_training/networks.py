@@ -98,16 +98,18 @@ def resnet18(batch: int = 8, size: int = 64, width: int = 64) -> Task:
 
 
 def mobilenet(batch: int = 8, size: int = 96, alpha: float = 1.0) -> Task:
-    """MobileNet v2 of Keras, Adam."""
+    """MobileNet of Keras (Howard et al., 2017), SGD with momentum."""
     keras.utils.set_random_seed(1)
-    model = keras.applications.MobileNetV2(
+    model = keras.applications.MobileNet(
         input_shape=(size, size, 3),
         alpha=alpha,
+        dropout=0.0,
         weights=None,
         classes=10,
         classifier_activation=None,
     )
-    return _task(model, _images(batch, size), 10, keras.optimizers.Adam(1e-3))
+    optimizer = keras.optimizers.SGD(0.01, momentum=0.9)
+    return _task(model, _images(batch, size), 10, optimizer)
 
 
 def bert(

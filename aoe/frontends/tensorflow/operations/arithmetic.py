@@ -13,7 +13,7 @@ from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, bounded
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable, Run
-from aoe.frontends.tensorflow.values import Held, Tensor, known
+from aoe.frontends.tensorflow.values import Held, Slice, Tensor, TensorList, known
 
 TABLE = OperationTable()
 _Array = Callable[..., np.ndarray]
@@ -251,10 +251,25 @@ def _equal(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("AddN")
 def _sum(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    lists = [value for value in values if isinstance(value, TensorList)]
+    if lists:
+        return _sum_of_lists(context, lists)
     found = computed(lambda *arrays: np.asarray(sum(arrays)), values)
     if found is not None:
         return found
     return context.elementwise("Sum", *values) if len(values) > 1 else values[0]
+
+
+def _sum_of_lists(context: Context, lists: Sequence[TensorList]) -> TensorList:
+    """The sums of the tensors that have the same place; one that was never set is zeros."""
+    sums: list[Tensor | Slice | None] = []
+    for items in zip(*(held.items for held in lists), strict=True):
+        found = [item for item in map(context.item, items) if item is not None]
+        total: Tensor | None = found[0] if found else None
+        for item in found[1:]:
+            total = context.elementwise("Add", total, item) if total is not None else item
+        sums.append(total)
+    return lists[0].replaced(sums)
 
 
 @TABLE.add("SelectV2", "Select")

@@ -21,7 +21,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.messages import array_of
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, known
+from aoe.frontends.tensorflow.values import Held, Refusal, Tensor, TensorList, known
 
 TABLE = OperationTable()
 
@@ -105,10 +105,15 @@ def _filled(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("ZerosLike", "OnesLike")
 def _like(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    value = context.tensor(values[0])
-    shape = bounded(shape_of_tensor(value))
     make = np.zeros if node.op == "ZerosLike" else np.ones
-    return make(shape, dtype_of_tensor(value))
+
+    def like(value: Tensor) -> np.ndarray:
+        return make(bounded(shape_of_tensor(value)), dtype_of_tensor(value))
+
+    if isinstance(values[0], TensorList):
+        tensors = [context.item(item) for item in values[0].items]
+        return values[0].replaced([None if item is None else like(item) for item in tensors])
+    return like(context.tensor(values[0]))
 
 
 @TABLE.add("BroadcastTo")
