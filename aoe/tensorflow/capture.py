@@ -50,7 +50,8 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
     variables: dict[str, Any] = {}
     constants: dict[str, np.ndarray] = {}
     problem = ""
-    known = {id(variable._handle): variable for variable in graph.variables}
+    alive = (item() for item in graph._weak_variables)
+    known = {id(variable._handle): variable for variable in alive if variable is not None}
     inner = graph.inputs[len(graph.inputs) - len(captured_inputs) :]
     for given, placeholder in zip(captured_inputs, inner, strict=True):
         name = placeholder.op.name

@@ -1,0 +1,157 @@
+"""Calls of tf.functions: loops of one's own, predictions, and what TensorFlow keeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import keras
+import numpy as np
+import pytest
+import tensorflow as tf
+
+import aoe.tensorflow
+from aoe.errors import UsageError
+from aoe.tensorflow import adapter, left_to_tensorflow
+from tests.tensorflow.networks import batch, cnn, compiled, mlp, native_runs
+
+
+def own_loop(model: Any, steps: int) -> list[float]:
+    """A training loop without `fit`."""
+    optimizer = keras.optimizers.SGD(0.05)
+    optimizer.build(model.trainable_variables)
+
+    @tf.function
+    def step(images: Any, labels: Any) -> Any:
+        with tf.GradientTape() as tape:
+            logits = model(images, training=True)
+            loss = tf.reduce_mean(
+                tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits)
+            )
+        weights = model.trainable_variables
+        optimizer.apply_gradients(zip(tape.gradient(loss, weights), weights, strict=True))
+        return loss
+
+    found = []
+    for seed in range(steps):
+        images, labels = batch(model, 8, seed=seed)
+        found.append(float(step(tf.constant(images), tf.constant(labels))))
+    return found
+
+
+def test_a_loop_of_ones_own_trains_natively() -> None:
+    found = own_loop(cnn(), 4)
+    assert native_runs() == 3
+    with left_to_tensorflow():
+        wanted = own_loop(cnn(), 4)
+    np.testing.assert_allclose(found, wanted, rtol=1e-4)
+
+
+def test_predictions_follow_training() -> None:
+    """The weights that training holds natively are those that predictions read."""
+    model = compiled(mlp(), keras.optimizers.SGD(0.5))
+    images, labels = batch(model, 16)
+    model.predict_on_batch(images[:8])
+    before = model.predict_on_batch(images[:8])
+    for _ in range(3):
+        model.train_on_batch(images[:8], labels[:8])
+    found = model.predict_on_batch(images[:8])
+    assert [item.native for item in adapter.reports()] == [2, 2]
+    with left_to_tensorflow():
+        wanted = model.predict_on_batch(images[:8])
+    np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-6)
+    assert np.abs(found - before).max() > 1e-2
+
+
+def test_a_callback_sees_the_weights_of_its_step() -> None:
+    model = compiled(mlp(), keras.optimizers.SGD(0.05))
+    images, labels = batch(model, 32)
+    seen: list[np.ndarray] = []
+
+    class Weights(keras.callbacks.Callback):
+        def on_train_batch_end(self, _: int, logs: Any = None) -> None:
+            seen.append(self.model.get_weights()[0])
+
+    model.fit(images, labels, batch_size=8, verbose=0, shuffle=False, callbacks=[Weights()])
+    assert native_runs() == 3
+    moved = [np.abs(one - other).max() for one, other in zip(seen, seen[1:], strict=False)]
+    assert min(moved) > 0
+    np.testing.assert_array_equal(seen[-1], model.get_weights()[0])
+
+
+def test_a_checkpoint_has_the_weights_of_the_last_step(tmp_path: Path) -> None:
+    model = compiled(mlp(), keras.optimizers.SGD(0.05))
+    images, labels = batch(model, 8)
+    for _ in range(3):
+        model.train_on_batch(images, labels)
+    model.save_weights(tmp_path / "saved.weights.h5")
+    other = mlp()
+    other.load_weights(tmp_path / "saved.weights.h5")
+    for one, right in zip(other.get_weights(), model.get_weights(), strict=True):
+        np.testing.assert_array_equal(one, right)
+
+
+def test_a_saved_model_predicts_natively(tmp_path: Path) -> None:
+    model = cnn()
+    images, _ = batch(model, 4)
+    model.export(tmp_path / "saved", verbose=False)
+    loaded = tf.saved_model.load(tmp_path / "saved")  # which owns the variables
+    serve = loaded.signatures["serving_default"]
+    name = next(iter(serve.structured_input_signature[1]))
+    first, second = (serve(**{name: tf.constant(images)}) for _ in range(2))
+    assert native_runs() == 1
+    for key, value in first.items():
+        np.testing.assert_allclose(value, second[key], rtol=1e-5, atol=1e-6)
+
+
+def test_a_compiled_model_takes_options() -> None:
+    model = mlp()
+    serve = aoe.tensorflow.compile(model, threads=1)
+    images, _ = batch(model, 4)
+    found = [serve(images) for _ in range(2)]
+    np.testing.assert_allclose(found[0], found[1], rtol=1e-5, atol=1e-6)
+    assert native_runs() == 1
+    with pytest.raises(UsageError, match="did you mean 'threads'"):
+        aoe.tensorflow.compile(model, thread=1)
+
+
+def test_an_eager_tape_leaves_all_to_tensorflow() -> None:
+    model = mlp()
+    call = tf.function(model)
+    images = tf.constant(batch(model, 4)[0])
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(call(images))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    assert native_runs() == 0
+    assert all(item is not None for item in gradients)
+
+
+def test_a_function_without_a_network_is_no_step() -> None:
+    variable = tf.Variable(2.0)
+    assert float(tf.function(lambda x: x * variable)(tf.constant(3.0))) == 6
+    assert adapter.reports() == ()
+
+
+def test_what_open_aoe_lacks_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    matrix = np.random.default_rng(0).standard_normal((4, 4)).astype(np.float32)
+
+    @tf.function
+    def function(x: Any) -> Any:
+        return tf.matmul(tf.linalg.inv(tf.matmul(x, x, transpose_b=True) + tf.eye(4)), x)
+
+    found = [function(tf.constant(matrix)) for _ in range(2)]
+    np.testing.assert_allclose(found[0], found[1], rtol=1e-4, atol=1e-5)
+    assert native_runs() == 1
+    assert "1 by the framework (MatrixInverse)" in caplog.text
+
+
+def test_a_function_of_random_numbers_with_a_state_stays(caplog: pytest.LogCaptureFixture) -> None:
+    @tf.function
+    def function(x: Any) -> Any:
+        return tf.matmul(x, x) + tf.random.uniform((4, 4))
+
+    for _ in range(2):
+        function(tf.ones((4, 4)))
+    assert native_runs() == 0
+    assert "function stays with the framework: open-aoe cannot compute function" in caplog.text
+    assert "RandomUniform" in caplog.text
