@@ -86,7 +86,7 @@ def test_this_packages_backends_are_found_by_name() -> None:
 
 
 def test_an_unknown_backend_is_refused_by_name() -> None:
-    with pytest.raises(UnknownBackendError, match=r"no backend nvptx64 .*there is cpu, reference"):
+    with pytest.raises(UnknownBackendError, match=r"no backend nvptx64 .*there is cpu, cuda, reference"):
         backend_of(GPU)
 
 
@@ -105,7 +105,7 @@ def test_an_unknown_device_is_refused_by_name_before_any_work(
     assert main(["--job_type=2", "--model=m.onnx", "--framework=5", "--device=nvptx64"]) == 2
     said = capsys.readouterr().err
     assert "device=nvptx64" in said
-    assert "cpu, reference" in said
+    assert "cpu, cuda, reference" in said
     assert [path.name for path in tmp_path.iterdir()] == ["m.onnx"]
     for call in (aoe.tune, aoe.compile):
         with pytest.raises(UsageError, match="device=nvptx64"):

@@ -69,4 +69,4 @@ def open_shapes(model: onnx.ModelProto, backend: str = "cpu") -> ShapeCache:
 def _compiler(name: str) -> Compiler:
     """One for all tests, so that what every model needs (the thread pool) is compiled once."""
     backend = backend_named(name)
-    return backend.compiler(backend.machine.target(1))
+    return backend.compiler(backend.machine.target(1 if name == "cpu" else None))

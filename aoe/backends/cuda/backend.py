@@ -1,0 +1,182 @@
+"""GPUs of NVIDIA as a backend: what `aoe.backends.backend` asks for, and where this package has it.
+
+Importing it opens no device. `CudaMachine.target` asks the driver, and compiling for the GPU of
+another machine (`other`) asks nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from aoe.backends.backend import (
+    Backend,
+    Compiler,
+    CostModel,
+    LoadedModel,
+    Machine,
+    ModelFamily,
+    Profiler,
+)
+from aoe.backends.compile_cache import CompileCache
+from aoe.backends.cuda.compile.compiler import CudaCompiler
+from aoe.backends.cuda.implementations import registry
+from aoe.backends.cuda.microbenchmarks.stored_speed import with_known_speed
+from aoe.backends.cuda.precision import CudaPrecision
+from aoe.backends.cuda.profiler.profiler import RUNS_TOGETHER, CudaProfiler
+from aoe.backends.cuda.runtime.driver_device import Devices
+from aoe.backends.cuda.runtime.loaded_model import CudaModel
+from aoe.backends.cuda.runtime.model_family import CudaFamily
+from aoe.backends.cuda.target.cuda_target import (
+    NAME,
+    CudaTarget,
+    cuda_target_from_json,
+    measured_to_json,
+)
+from aoe.backends.cuda.target.devices import named_target, target_of_device
+from aoe.backends.cuda.version import CODE_GENERATOR
+from aoe.backends.implementation import Implementation
+from aoe.errors import UsageError
+from aoe.runtime.offline_model import ForeignMachineError, OfflineModel
+
+
+class CudaMachine(Machine[CudaTarget]):
+    """The GPUs of this machine; the first one is the device."""
+
+    def __init__(self, devices: Devices) -> None:
+        self.devices = devices
+
+    def target(self, threads: int | None = None) -> CudaTarget:
+        """The first GPU. Raises `UsageError` if there is none."""
+        return target_of_device(self.devices.found(0), threads)
+
+    def other(self, name: str, threads: int) -> CudaTarget:
+        """The GPU of another machine, by its architecture."""
+        return named_target(name, threads)
+
+    def runs(self, target: CudaTarget) -> bool:
+        """Whether the first GPU of this machine runs code of the architecture."""
+        try:
+            return self.target().model == target.model
+        except UsageError:
+            return False
+
+    def target_from_json(self, data: Mapping[str, Any]) -> CudaTarget:
+        """See `aoe.backends.backend.Machine.target_from_json`."""
+        return cuda_target_from_json(data)
+
+    def measured(self, target: CudaTarget, folder: Path, renew: bool) -> CudaTarget:
+        """See `aoe.backends.cuda.microbenchmarks.stored_speed`. A GPU of another machine has common
+        figures.
+        """
+        if target.remote is not None or not self.devices.are_timed:
+            return target
+        device = self.devices.opened(target.ordinal)
+        return with_known_speed(target, device, folder, self.fingerprint(target), renew)
+
+    def speed_report(self, target: CudaTarget) -> Mapping[str, str]:
+        """Rates of arithmetic, and what is read from the second cache and from memory."""
+        speed = target.speed
+        rates = {
+            "float32 peak": speed.multiply_adds,
+            "float16 peak of matrix instructions": speed.half_multiply_adds,
+            "TF32 peak of matrix instructions": speed.tf32_multiply_adds,
+        }
+        found = {name: f"{2e-12 * rate:.1f} T operations/s" for name, rate in rates.items()}
+        found["second cache read"] = f"{speed.l2 / 1e9:.0f} GB/s"
+        found["memory read"] = f"{speed.memory / 1e9:.0f} GB/s"
+        found["start of a kernel in a graph"] = f"{speed.launch * 1e6:.2f} us"
+        return found
+
+    def resolution(self, target: CudaTarget) -> float:
+        """What events resolve, half a microsecond, over the runs of a graph."""
+        return 0.5e-6 / RUNS_TOGETHER if target.remote is None else target.remote.resolution
+
+    def measured_to_json(self, target: CudaTarget) -> Mapping[str, Any]:
+        """See `aoe.backends.cuda.target.cuda_target`."""
+        return measured_to_json(target)
+
+    def fingerprint(self, target: CudaTarget) -> Mapping[str, str]:
+        """The product, its architecture and the driver."""
+        if target.remote is not None:
+            return dict(target.remote.facts)
+        found = self.devices.found(target.ordinal)
+        return {
+            "device": found.name,
+            "architecture": target.model,
+            "multiprocessors": str(target.threads),
+            "memory": f"{found.memory / 2**30:.1f} GiB",
+            "driver": f"CUDA {found.driver // 1000}.{found.driver % 1000 // 10}",
+        }
+
+
+class CudaCost(CostModel[CudaTarget]):
+    """What is expected of a graph on a GPU."""
+
+    def held_bytes(self, target: CudaTarget) -> float:
+        """The second cache."""
+        return float(target.l2)
+
+    def cold_bytes(self, target: CudaTarget) -> int:
+        """Twice the second cache."""
+        return 2 * target.l2
+
+
+class CudaBackend(Backend[CudaTarget]):
+    """See `aoe.backends.backend.Backend`."""
+
+    name = NAME
+    version = CODE_GENERATOR
+    precision = CudaPrecision()
+    cost = CudaCost()
+
+    def __init__(self, devices: Devices) -> None:
+        """`devices`: the GPUs of this machine."""
+        self.devices = devices
+        self.machine = CudaMachine(devices)
+
+    def implementations(self) -> Mapping[str, Implementation[CudaTarget]]:
+        """See `aoe.backends.cuda.implementations`."""
+        return registry.implementations()
+
+    def implementation_modules(self) -> Mapping[str, ModuleType]:
+        """See `aoe.backends.cuda.implementations`."""
+        return registry.implementation_modules()
+
+    def compiler(
+        self,
+        target: CudaTarget,
+        processes: int = 1,
+        cache: CompileCache | None = None,
+        *,
+        reuse_memory: bool = True,
+    ) -> Compiler:
+        """See `aoe.backends.cuda.compile.compiler`."""
+        return CudaCompiler(target, processes, cache, reuse_memory=reuse_memory)
+
+    def profiler(self) -> Profiler:
+        """See `aoe.backends.cuda.profiler.profiler`."""
+        return CudaProfiler(lambda: self.devices.opened(0), lambda: self.devices.found(0).l2)
+
+    def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
+        """See `aoe.backends.cuda.runtime.loaded_model`."""
+        target = model.manifest.target
+        assert isinstance(target, CudaTarget), "a GPU runs what was compiled for GPUs"
+        try:
+            here = self.machine.target()
+        except UsageError as error:
+            raise ForeignMachineError(f"it was compiled for {target.model}: {error}") from error
+        if here.model != target.model:
+            raise ForeignMachineError(
+                f"it was compiled for {target.model}; the GPU of this machine is {here.model}"
+            )
+        return CudaModel(model, self.devices.opened(here.ordinal))
+
+    def family(self, threads: int | None = None) -> ModelFamily:
+        """See `aoe.backends.cuda.runtime.model_family`."""
+        return CudaFamily(self.devices.opened(0), self.machine.target().threads)
+
+
+BACKEND = CudaBackend(Devices())

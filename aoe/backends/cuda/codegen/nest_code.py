@@ -1,0 +1,249 @@
+"""LLVM IR of a loop nest whose points threads share.
+
+A thread takes a point: its number becomes coordinates, contiguous memory along the fastest one, so
+that a warp reads and writes whole cache lines. Loads, expressions and stores of the point are those
+of `aoe.backends.cpu.codegen`, without vectors. Where a nest has few points and long reductions, a
+warp or the whole block shares each reduction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import prod
+
+from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type, memory_type
+from aoe.backends.cpu.codegen.loop_nest_code import (
+    LoopNestCode,
+    NestContext,
+    base_pointer,
+    register_tile,
+)
+from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, counted_loop
+from aoe.backends.cpu.codegen.register_tile_code import Tile
+from aoe.backends.cuda.codegen.thread_code import combined_in_block, combined_in_warp
+from aoe.backends.cuda.kernels.simt_kernel import dividing_axis
+from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.loops.loop_nest import Access, Loop, LoopNest, LoopSchedule
+
+
+@dataclass(frozen=True, slots=True)
+class Threads:
+    """The threads that share the points of a nest.
+
+    Attributes:
+        first: The number of this thread among them, an SSA name.
+        count: How many there are; 0 if there is one for each point.
+        number: The number of this thread in its block.
+        block: Threads of a block.
+        exchange: The address of shared memory for reductions of a block.
+        sharing: Threads that share one reduction.
+    """
+
+    first: str
+    count: int
+    number: str
+    block: int
+    exchange: str
+    sharing: int
+
+
+def emit_nest(
+    emitter: Emitter, nest: LoopNest, context: NestContext, threads: Threads, lanes: int
+) -> None:
+    """Emits this thread's points of a nest. `lanes`: of the vectors that the nest was lowered for."""
+    if nest.guard is not None:
+        pointer = base_pointer(emitter, nest.guard, context)
+        kind = memory_type(nest.guard.dtype, 1)
+        value = emitter.let(f"load {kind}, ptr {pointer}")
+        wanted = emitter.let(f"icmp ne {kind} {value}, 0")
+        inside = replace(nest, guard=None)
+        branch(
+            emitter,
+            wanted,
+            lambda: emit_nest(emitter, inside, context, threads, lanes),
+            lambda: None,
+        )
+        return
+    _NestPoints(emitter, nest, context, threads, lanes).emit()
+
+
+class _NestPoints:
+    """Emits the points of one nest."""
+
+    def __init__(
+        self,
+        emitter: Emitter,
+        nest: LoopNest,
+        context: NestContext,
+        threads: Threads,
+        lanes: int,
+    ) -> None:
+        self.emitter, self.threads = emitter, threads
+        self.tile = register_tile(nest, lanes)
+        reduced = nest.reduction.axes if nest.reduction else ()
+        outputs = [axis.name for axis in nest.axes if axis.name not in reduced]
+        self.nest = _scalar(nest, self.tile, outputs)
+        self.accesses = (*nest.operands, *(store.access for store in nest.stores))
+        self.start = Position(
+            {axis.name: context.starts.get(axis.name, "0") for axis in nest.axes},
+            {axis.name: context.sizes.get(axis.name, axis.extent) for axis in nest.axes},
+            tuple(base_pointer(emitter, access, context) for access in self.accesses),
+        )
+        self.outputs = _fastest_last(outputs, nest, self.start.sizes)
+
+    def emit(self) -> None:
+        """Emits all of this thread's points."""
+        sharing = self.threads.sharing
+        count = prod(self.start.sizes[axis] for axis in self.outputs)
+        first, step = self.threads.first, self.threads.count
+        if sharing > 1:
+            first = self.emitter.let(f"udiv i64 {first}, {sharing}")
+            step //= sharing
+        if count == 1 and step == 1:
+            self._emit_point("0")
+        elif step == 0 or count <= step:
+            inside = self.emitter.let(f"icmp ult i64 {first}, {count}")
+            branch(self.emitter, inside, lambda: self._emit_point(first), lambda: None)
+        else:
+            counted_loop(self.emitter, first, str(count), step, self._emit_point)
+
+    def _emit_point(self, number: str) -> None:
+        position, rest = self.start, number
+        for axis in reversed(self.outputs):
+            size = self.start.sizes[axis]
+            if size == 1:
+                continue
+            place = rest
+            if axis != next(name for name in self.outputs if self.start.sizes[name] > 1):
+                place = self.emitter.let(f"urem i64 {rest}, {size}")
+                rest = self.emitter.let(f"udiv i64 {rest}, {size}")
+            position = self._advanced(position, axis, place)
+        for axis in self.outputs:
+            position = replace(position, sizes={**position.sizes, axis: 1})
+        order = self.nest.schedule.order
+        code = _PointCode(self.emitter, self.nest, self.accesses, order, 1)
+        code.threads = self.threads
+        code.emit(position, 0)
+
+    def _advanced(self, position: Position, axis: str, place: str) -> Position:
+        """The position at a coordinate of an axis. Memory packed in tiles has other strides inside
+        a tile than between them.
+        """
+        moved = advance(self.emitter, position, self.accesses, axis, place, 1)
+        if place == "0" or all(_is_uniform(access, axis) for access in self.accesses):
+            return moved
+        inside = self.emitter.let(f"urem i64 {place}, {self.tile[axis]}")
+        pointers = list(moved.pointers)
+        for number, access in enumerate(self.accesses):
+            if not _is_uniform(access, axis):
+                change = access.tile_stride(axis) - access.stride(axis)
+                offset = self.emitter.let(f"mul nsw i64 {inside}, {change}")
+                kind = element_type(access.dtype)
+                pointers[number] = self.emitter.let(
+                    f"getelementptr {kind}, ptr {pointers[number]}, i64 {offset}"
+                )
+        return replace(moved, pointers=tuple(pointers))
+
+
+class _PointCode(LoopNestCode):
+    """Emits one point of a nest, and its reduction."""
+
+    threads: Threads
+
+    def emit_tiles(self, position: Position) -> None:
+        """Emits the point. Neighbours are inside their bounds or not, so every access is checked."""
+        checked = any(access.bounds for access in self.accesses)
+        tile = Tile(self.emitter, self.nest, position, self.lanes, checked)
+        reduction = self.nest.reduction
+        if reduction is None:
+            tile.store()
+            return
+        tile.start(None)
+        if self.threads.sharing == 1:
+            self.reduce(tile, position, 0)
+            tile.finish(None)
+            return
+        self._reduce_together(tile, position)
+
+        def combine(left: Value, right: Value) -> Value:
+            return tile.combined(reduction.combine, left, right)
+
+        tile.change_accumulators(lambda value: self._exchanged(value, combine))
+        lane = self._lane()
+        is_first = self.emitter.let(f"icmp eq i64 {lane}, 0")
+        branch(self.emitter, is_first, lambda: tile.finish(None), lambda: None)
+
+    def _lane(self) -> str:
+        """The number of this thread among those that share the reduction."""
+        threads = self.threads
+        if threads.sharing == threads.block:
+            return threads.number
+        return self.emitter.let(f"and i64 {threads.number}, {threads.sharing - 1}")
+
+    def _reduce_together(self, tile: Tile, position: Position) -> None:
+        axis = dividing_axis(self.nest)
+        whole, self.inside = self.inside, tuple(e for e in self.inside if e.axis != axis)
+
+        def step(place: str) -> None:
+            self.reduce(tile, advance(self.emitter, position, self.accesses, axis, place, 1), 0)
+
+        counted_loop(
+            self.emitter, self._lane(), str(position.sizes[axis]), self.threads.sharing, step
+        )
+        self.inside = whole
+
+    def _exchanged(self, value: Value, combine: Callable[[Value, Value], Value]) -> Value:
+        threads = self.threads
+        if threads.sharing == WARP:
+            return combined_in_warp(self.emitter, value, combine)
+        return combined_in_block(
+            self.emitter, value, threads.exchange, threads.block, threads.number, combine
+        )
+
+
+def _scalar(nest: LoopNest, tile: dict[str, int], outputs: Sequence[str]) -> LoopNest:
+    """The nest as one thread computes a point of it: no vectors, no prefetches, no tiles but those
+    that packed memory has along a reduction.
+    """
+    reduced = nest.reduction.axes if nest.reduction else ()
+    packed = {axis for access in nest.operands for axis, _ in access.tile_strides}
+    steps = {axis: tile[axis] if axis in packed else 1 for axis in reduced}
+    inner = [
+        replace(entry, step=max(entry.step, steps[entry.axis]))
+        for entry in nest.schedule.order
+        if entry.axis in reduced
+    ]
+    finest = {entry.axis: entry.step for entry in inner}
+    extents = {axis.name: axis.extent for axis in nest.axes}
+    inner += [
+        Loop(axis, steps[axis])
+        for axis in extents
+        if axis in reduced and finest.get(axis, extents[axis] + 1) > steps[axis]
+    ]
+    order = (*(Loop(axis, 1) for axis in outputs), *inner)
+    return replace(
+        nest,
+        schedule=LoopSchedule(
+            tile=tuple((axis, step) for axis, step in steps.items() if step > 1), order=order
+        ),
+        prefetch=(),
+        prefetched_operands=(),
+    )
+
+
+def _fastest_last(
+    outputs: Sequence[str], nest: LoopNest, sizes: dict[str, int]
+) -> tuple[str, ...]:
+    """Output axes, that of the smallest stride of the result last."""
+    stored = nest.stores[0].access
+
+    def rank(axis: str) -> tuple[bool, int]:
+        stride = abs(stored.tile_stride(axis))
+        return stride != 0, -stride
+
+    return tuple(sorted(outputs, key=rank))
+
+
+def _is_uniform(access: Access, axis: str) -> bool:
+    return access.tile_stride(axis) == access.stride(axis)

@@ -1,0 +1,44 @@
+"""Compiles LLVM IR text to PTX for a GPU by LLVM's NVPTX back end. No GPU and no CUDA toolkit is
+needed; a driver makes machine code of the PTX.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import llvmlite.binding as llvm
+
+from aoe.backends.cuda.target.cuda_target import TRIPLE, CudaTarget
+from aoe.errors import CompileError
+
+
+def ptx(ir: str, target: CudaTarget) -> str:
+    """Returns the PTX of a module.
+
+    Raises:
+        CompileError: LLVM refuses the module; the message quotes LLVM.
+    """
+    machine = _target_machine(target.limits.processor, target.limits.ptx)
+    try:
+        module = llvm.parse_assembly(ir)
+        module.triple = TRIPLE
+        module.data_layout = str(machine.target_data)
+        module.verify()
+    except RuntimeError as error:
+        raise CompileError(f"LLVM refused generated code for {target.model}: {error}") from error
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = False
+    options.slp_vectorization = False
+    options.loop_unrolling = False
+    options.loop_interleaving = False
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    return str(machine.emit_assembly(module))
+
+
+@cache
+def _target_machine(processor: str, version: str) -> llvm.TargetMachine:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    found = llvm.Target.from_triple(TRIPLE)
+    return found.create_target_machine(cpu=processor, features=f"+{version}", opt=3)

@@ -1,0 +1,1 @@
+"""Compilation of graphs for GPUs, in this process or in helpers."""

@@ -1,0 +1,152 @@
+"""The compiler for GPUs: operator graphs and policies of their operators in, plans and PTX out.
+
+`aoe.backends.cpu.memory.planner` plans as for CPUs, but for where values lie: any multiprocessor
+reads the second cache as fast as the others. Each distinct kernel becomes one object of PTX.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
+
+from aoe.backends.backend import BuildRequest, CompiledPlan
+from aoe.backends.compile_cache import CompileCache
+from aoe.backends.cpu.compile.cache_key import canonical, source_digest, toolchain
+from aoe.backends.cpu.compile.compile_pool import (
+    MEMORY_FRACTION,
+    MIN_MEMORY,
+    Compiled,
+    CompilePool,
+    Job,
+)
+from aoe.backends.cpu.memory.constant_layout import ConstantLayout
+from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
+from aoe.backends.cuda import codegen, kernels
+from aoe.backends.cuda.codegen.kernel_code import kernel_ir
+from aoe.backends.cuda.codegen.ptx import ptx
+from aoe.backends.cuda.kernels.launches import launch_of
+from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.runtime.launch_plan import OBJECT, launches_to_bytes
+from aoe.backends.cuda.target.cuda_target import CudaTarget
+from aoe.backends.cuda.version import CODE_GENERATOR
+from aoe.errors import CompileError
+from aoe.isolation.memory_limit import limit_memory
+from aoe.isolation.worker_process import Handler
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
+
+
+class CudaCompiler(CompilePool[CudaTarget]):
+    """Compiles graphs for one GPU; what it has compiled is remembered."""
+
+    handler: ClassVar[str] = f"{__name__}:compile_handler"
+
+    def __init__(
+        self,
+        target: CudaTarget,
+        processes: int,
+        cache: CompileCache | None = None,
+        *,
+        reuse_memory: bool = True,
+    ) -> None:
+        """See `CompilePool`. `reuse_memory`: see `plan_graph`."""
+        super().__init__(target, processes, cache)
+        self.reuse_memory = reuse_memory
+
+    def build(
+        self,
+        requests: Sequence[BuildRequest],
+        *,
+        for_tuning: bool = False,
+        shared_constants: bool = False,
+        scattered: bool = False,
+    ) -> list[CompiledPlan | Exception]:
+        """See `aoe.backends.backend.Compiler.build`."""
+        layout = ConstantLayout() if shared_constants else None
+        planned = [self._planned(*request, layout, scattered) for request in requests]
+        ready = [item for item in planned if isinstance(item, PlannedGraph)]
+        compiled = self.compile({job for item in ready for job in item.kernels.items()})
+        return [
+            self._assembled(item, compiled) if isinstance(item, PlannedGraph) else item
+            for item in planned
+        ]
+
+    def compiled(self, job: Job) -> Compiled:
+        """The PTX of a kernel, or the error in its place."""
+        return _compiled(job, self.target)
+
+    def key(self, job: Job) -> str:
+        """The key of a job in the cache."""
+        digest = hashlib.sha256(f"{_toolchain()}\n{_target_text(self.target)}\n{job[0]}".encode())
+        digest.update(canonical(job[1]).encode())
+        return digest.hexdigest()
+
+    def _planned(
+        self,
+        graph: OperatorGraph,
+        policies: Mapping[str, Policy],
+        layout: ConstantLayout | None,
+        scattered: bool,
+    ) -> PlannedGraph | Exception:
+        try:
+            return plan_graph(
+                graph,
+                policies,
+                self.target,
+                layout,
+                scattered,
+                self.reuse_memory,
+                by_thread=False,
+            )
+        except Exception as error:  # what an implementation does to a policy costs that policy only
+            return error
+
+    def _assembled(
+        self, planned: PlannedGraph, compiled: Mapping[Job, Compiled]
+    ) -> CompiledPlan | Exception:
+        objects: dict[str, bytes] = {}
+        launches = {}
+        for job in planned.kernels.items():
+            symbol, kernel = job
+            result = compiled[job]
+            if isinstance(result, CompileError):
+                return result
+            assert isinstance(kernel, SimtKernel), "implementations of a GPU make its kernels"
+            objects[symbol] = result
+            launches[symbol] = launch_of(kernel, self.target)
+        objects[OBJECT] = launches_to_bytes(launches)
+        return CompiledPlan(replace(planned.plan, scratch_bytes=0), objects)
+
+
+def compile_handler() -> Handler:
+    """Returns the handler of a worker process: (job, target) to PTX or `CompileError`."""
+    limit_memory(MEMORY_FRACTION, MIN_MEMORY)
+
+    def answer(request: tuple[Job, CudaTarget]) -> Compiled:
+        return _compiled(*request)
+
+    return answer
+
+
+def _compiled(job: Job, target: CudaTarget) -> Compiled:
+    symbol, kernel = job
+    assert isinstance(kernel, SimtKernel), "a GPU compiles kernels only"
+    try:
+        return ptx(kernel_ir(kernel, symbol, target), target).encode()
+    except CompileError as error:
+        return error
+
+
+@cache
+def _toolchain() -> str:
+    """The versions of everything between a kernel and its PTX."""
+    folders = [Path(str(package.__file__)).parent for package in (codegen, kernels)]
+    return f"cuda {CODE_GENERATOR} {toolchain()} {source_digest(folders)}"
+
+
+def _target_text(target: CudaTarget) -> str:
+    return canonical(replace(target.at_common_speed, remote=None, ordinal=0))

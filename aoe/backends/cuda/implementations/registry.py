@@ -1,0 +1,25 @@
+"""Finds the GPU's implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType, ModuleType
+
+from aoe.backends.cuda.target.cuda_target import CudaTarget
+from aoe.backends.implementation import Implementation, implementations_below
+
+_PACKAGE = "aoe.backends.cuda.implementations"
+
+
+@cache
+def implementations() -> Mapping[str, Implementation[CudaTarget]]:
+    """All implementations by name, in the order of their names."""
+    found = {item.name: item for _, item in implementations_below(_PACKAGE)}
+    return MappingProxyType(dict(sorted(found.items())))
+
+
+@cache
+def implementation_modules() -> Mapping[str, ModuleType]:
+    """The module of each implementation by name."""
+    return MappingProxyType({item.name: module for module, item in implementations_below(_PACKAGE)})

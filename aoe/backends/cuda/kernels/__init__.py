@@ -1,0 +1,1 @@
+"""Kernels of a GPU as data: loop nests with how blocks and threads share them."""

@@ -1,0 +1,23 @@
+"""How kernels are started: blocks, and memory for what a block keeps to itself."""
+
+from __future__ import annotations
+
+from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
+from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
+from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
+from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.backends.cuda.target.cuda_target import RESERVED_SHARED, CudaTarget
+
+
+def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
+    """How a kernel is started on a device."""
+    phases = kernel.phase_count > 1
+    if isinstance(kernel, TensorKernel):
+        return Launch(kernel.tasks, kernel.block, kernel.shared_bytes)
+    if kernel.flat:
+        return Launch(max(1, -(-kernel.tasks // kernel.block)), kernel.block, 0)
+    needed = scratch_bytes(kernel)
+    if needed + EXCHANGE > target.limits.shared_per_block - RESERVED_SHARED:
+        grid = min(kernel.tasks, target.threads * 2)
+        return Launch(max(grid, 1), kernel.block, EXCHANGE, needed, phases)
+    return Launch(max(kernel.tasks, 1), kernel.block, needed + EXCHANGE, 0, phases)

@@ -1,0 +1,129 @@
+"""A contraction that warps compute by matrix instructions, tile by tile.
+
+A block computes `tile` rows × columns of the result. It goes through the reduction in steps of the
+tile's depth: parts of both operands are copied to shared memory, several steps ahead, and each warp
+multiplies its share of the tile. Convolutions are contractions whose first operand is read in place
+with bounds (implicit GEMM), so no copy of the input is made.
+
+The structure is that of CUTLASS (NVIDIA, 2017) and of the PTX ISA's `mma` instructions.
+`aoe.backends.cuda.codegen.tensor_code` emits these kernels; their loop nest says what they compute.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.element_types import ITEM_BYTES
+from aoe.loops.loop_nest import Access, Axis, LoopNest
+
+#: Rows and columns of an `mma` instruction.
+MMA_ROWS, MMA_COLUMNS = 16, 8
+#: Bytes of the longest copy to shared memory, and between rows there: rows then begin in different
+#: banks.
+COPY, PADDING = 16, 16
+
+
+@dataclass(frozen=True, slots=True)
+class TensorKernel(SimtKernel):
+    """A contraction on matrix instructions.
+
+    Attributes:
+        batch: Axes that select both operands.
+        rows: Axes of the rows of the result, outermost first.
+        column: The axis of its columns.
+        tile: Rows, columns and terms of the reduction of a tile.
+        warps: Warps along rows and columns of the tile.
+        stages: Steps of the reduction that are in shared memory at a time.
+        precision: What is multiplied: "float16", "bfloat16", or "tf32x3" for float32.
+    """
+
+    batch: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    column: str = ""
+    tile: tuple[int, int, int] = (64, 64, 32)
+    warps: tuple[int, int] = (2, 2)
+    stages: int = 3
+    precision: str = "float16"
+
+    @property
+    def nest(self) -> LoopNest:
+        """What it computes."""
+        return self.nests[0]
+
+    @property
+    def extents(self) -> dict[str, int]:
+        """The axes' extents by name."""
+        return {axis.name: axis.extent for axis in self.nest.axes}
+
+    @property
+    def reduction(self) -> tuple[Axis, ...]:
+        """The axes that are summed over, outermost first."""
+        assert self.nest.reduction is not None
+        names = self.nest.reduction.axes
+        return tuple(axis for axis in self.nest.axes if axis.name in names)
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """Rows, columns and terms of the whole contraction."""
+        extents = self.extents
+        return (
+            prod(extents[name] for name in self.rows),
+            extents[self.column],
+            prod(axis.extent for axis in self.reduction),
+        )
+
+    @property
+    def tasks(self) -> int:
+        """Blocks: one for each tile of each batch."""
+        rows, columns, _ = self.sizes
+        batches = prod(self.extents[name] for name in self.batch)
+        return batches * -(-rows // self.tile[0]) * -(-columns // self.tile[1])
+
+    @property
+    def item(self) -> int:
+        """Bytes of an element in shared memory."""
+        return ITEM_BYTES[self.nest.operands[0].dtype]
+
+    @property
+    def shared_bytes(self) -> int:
+        """Bytes of shared memory of a block."""
+        return self.stages * stage_bytes(self.tile, self.item)
+
+
+def stage_bytes(tile: tuple[int, int, int], item: int) -> int:
+    """Bytes of one step of the reduction in shared memory. The second operand may lie either way,
+    and the larger way counts.
+    """
+    rows, columns, depth = tile
+    second = max(columns * pitch(depth, item), depth * pitch(columns, item))
+    return rows * pitch(depth, item) + second
+
+
+def pitch(elements: int, item: int) -> int:
+    """Bytes from one row to the next in shared memory."""
+    return elements * item + PADDING
+
+
+def threads_of(warps: tuple[int, int]) -> int:
+    """Threads of a block."""
+    return warps[0] * warps[1] * WARP
+
+
+def copied_elements(access: Access, axis: Axis, other: int) -> int:
+    """Elements along an axis that one copy moves: as many as are contiguous and aligned, up to 16
+    bytes. `other`: a number that they divide, such as the tile's size along the axis.
+    """
+    item = ITEM_BYTES[access.dtype]
+    if access.stride(axis.name) != 1 or any(
+        name == axis.name for bound in access.bounds for name, _ in bound.terms
+    ):
+        return 1
+    strides = [stride for name, stride in access.strides if name != axis.name]
+    numbers = [access.offset, axis.extent, other, *strides]
+    elements = COPY // item
+    while elements > 1 and any(number % elements for number in numbers):
+        elements //= 2
+    return elements

@@ -1,0 +1,16 @@
+"""Where a GPU computes with fewer bits than a model's types have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aoe.backends.backend import PrecisionRules
+from aoe.backends.cuda.target.cuda_target import CudaTarget
+
+
+class CudaPrecision(PrecisionRules[CudaTarget]):
+    """Its rules."""
+
+    def fast_types(self, target: CudaTarget) -> Sequence[str]:
+        """The types that its matrix instructions multiply."""
+        return ("float16", "bfloat16")

@@ -1,0 +1,1 @@
+"""Timing of candidates on a GPU."""

@@ -1,0 +1,1 @@
+"""Loaded models of a GPU, and NVIDIA's driver, which runs them."""

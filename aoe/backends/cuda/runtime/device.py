@@ -1,0 +1,107 @@
+"""What is asked of a device that programs run on. NVIDIA's driver answers it
+(`aoe.backends.cuda.runtime.driver_device`), and in tests a machine that executes PTX.
+
+Addresses are integers. What a method is not said to wait for happens in the order of calls on one
+stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from aoe.backends.cuda.runtime.launch_plan import Launch
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A kernel with what it is started with.
+
+    Attributes:
+        function: The kernel, as the device knows it.
+        launch: How it is started.
+        arguments: Addresses of buffers, and the number of the phase, 64 bits each.
+        name: For messages.
+    """
+
+    function: Any
+    launch: Launch
+    arguments: tuple[int, ...]
+    name: str = ""
+
+
+class Replay(Protocol):
+    """Kernels that were recorded, to be started together."""
+
+    def start(self) -> None:
+        """Starts them, in order, on the stream that they were recorded for."""
+        ...
+
+    def close(self) -> None:
+        """Frees what it needs."""
+        ...
+
+
+class Stream(Protocol):
+    """Work in order."""
+
+    def record(self, kernels: Sequence[Start]) -> Replay:
+        """The kernels as a graph."""
+        ...
+
+    def upload(self, address: int, array: np.ndarray) -> None:
+        """Copies a contiguous array to memory of the device. The array may change afterwards."""
+        ...
+
+    def download(self, array: np.ndarray, address: int) -> None:
+        """Copies memory of the device to a contiguous array. Waits for what is before it."""
+        ...
+
+    def copy(self, target: int, source: int, size: int) -> None:
+        """Copies bytes between addresses, of the device or of the caller."""
+        ...
+
+    def fill(self, address: int, value: int, size: int) -> None:
+        """Sets bytes of memory of the device."""
+        ...
+
+    def wait(self) -> None:
+        """Waits until all of it is done. Raises `AoeError` if something of it failed."""
+        ...
+
+    def timed(self, replays: Sequence[Replay]) -> list[float]:
+        """Starts each of some replays and waits. Returns the seconds of each by the device's clock."""
+        ...
+
+    def close(self) -> None:
+        """Frees what it needs."""
+        ...
+
+
+class Device(Protocol):
+    """A GPU that is in use by this process."""
+
+    def allocate(self, size: int) -> int:
+        """The address of so many bytes, a multiple of 256. Raises `MemoryError` if there are none."""
+        ...
+
+    def free(self, address: int) -> None:
+        """Gives memory back."""
+        ...
+
+    def function(self, image: bytes, symbol: str, launch: Launch) -> Any:
+        """A kernel of PTX or of machine code, ready to be started. Raises `CompileError` if the
+        device refuses it.
+        """
+        ...
+
+    def unload(self, function: Any) -> None:
+        """Frees a kernel."""
+        ...
+
+    def stream(self) -> Stream:
+        """A new stream."""
+        ...

@@ -1,0 +1,152 @@
+"""NVIDIA's driver through ctypes: the few functions that loading and running programs take.
+
+The package `cuda-bindings` would offer the same. It is an extension module of tens of megabytes, of
+one version for each version of CUDA, and `libcuda` has had these functions under these names since
+CUDA 11: a table of them is lighter, and imports nothing where there is no GPU.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from aoe.backends.cuda.target.devices import FoundDevice
+from aoe.errors import AoeError, UsageError
+
+#: Names of the driver's library.
+LIBRARIES = ("libcuda.so.1", "libcuda.so", "nvcuda.dll")
+#: `CU_DEVICE_ATTRIBUTE_…` that devices are asked for.
+ATTRIBUTES: Mapping[str, int] = MappingProxyType(
+    {
+        "multiprocessors": 16,
+        "l2": 38,
+        "major": 75,
+        "minor": 76,
+    }
+)
+#: Functions that have a suffix of their version, for pointers of 64 bits.
+_SECOND_VERSIONS = frozenset(
+    {
+        "cuMemAlloc",
+        "cuMemFree",
+        "cuMemcpyHtoDAsync",
+        "cuMemcpyDtoHAsync",
+        "cuMemsetD8",
+        "cuStreamDestroy",
+        "cuStreamBeginCapture",
+        "cuEventDestroy",
+        "cuDevicePrimaryCtxRelease",
+        "cuDeviceTotalMem",
+    }
+)
+#: `CUDA_ERROR_OUT_OF_MEMORY`.
+OUT_OF_MEMORY = 2
+
+
+class DriverError(AoeError):
+    """A function of the driver failed."""
+
+    def __init__(self, function: str, code: int, text: str) -> None:
+        super().__init__(f"NVIDIA's driver: {function} failed with {text} ({code})")
+        self.code = code
+
+
+class Driver:
+    """The driver's functions. Each raises `DriverError` if it fails."""
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        self._library = library
+
+    def call(self, function: str, *arguments: Any) -> None:
+        """Calls a function by the name it has in the documents."""
+        suffix = "_v2" if function in _SECOND_VERSIONS else ""
+        code = int(getattr(self._library, function + suffix)(*arguments))
+        if code:
+            raise DriverError(function, code, self._text(code))
+
+    def integer(self, function: str, *arguments: Any) -> int:
+        """What a function stores through its first pointer, an int."""
+        value = ctypes.c_int()
+        self.call(function, ctypes.byref(value), *arguments)
+        return value.value
+
+    def handle(self, function: str, *arguments: Any) -> ctypes.c_void_p:
+        """What a function stores through its first pointer, a handle."""
+        value = ctypes.c_void_p()
+        self.call(function, ctypes.byref(value), *arguments)
+        return value
+
+    def _text(self, code: int) -> str:
+        text = ctypes.c_char_p()
+        self._library.cuGetErrorString(code, ctypes.byref(text))
+        return text.value.decode() if text.value else "an unknown error"
+
+
+@cache
+def driver() -> Driver:
+    """The driver, ready for use. Raises `UsageError` if there is none, or no GPU."""
+    library = None
+    for name in LIBRARIES:
+        try:
+            library = ctypes.CDLL(name)
+            break
+        except OSError:
+            continue
+    if library is None:
+        raise UsageError(
+            f"no GPU can be used: the library of NVIDIA's driver, {LIBRARIES[0]}, is not on this "
+            "machine; install the driver, or choose another --device"
+        )
+    found = Driver(library)
+    try:
+        found.call("cuInit", 0)
+        count = found.integer("cuDeviceGetCount")
+    except DriverError as error:
+        raise UsageError(
+            f"no GPU can be used: {error}; see that nvidia-smi lists a GPU, or choose another "
+            "--device"
+        ) from error
+    if count == 0:
+        raise UsageError(
+            "no GPU can be used: NVIDIA's driver lists none (CUDA_VISIBLE_DEVICES may hide them); "
+            "choose another --device"
+        )
+    return found
+
+
+def found_device(ordinal: int) -> FoundDevice:
+    """What the driver says of a device. Raises `UsageError` if there is none of that number."""
+    used = driver()
+    count = used.integer("cuDeviceGetCount")
+    if not 0 <= ordinal < count:
+        raise UsageError(f"there is no GPU {ordinal}; this machine has {count}, numbered from 0")
+    device = used.integer("cuDeviceGet", ordinal)
+    name = ctypes.create_string_buffer(256)
+    used.call("cuDeviceGetName", name, len(name), device)
+    memory = ctypes.c_size_t()
+    used.call("cuDeviceTotalMem", ctypes.byref(memory), device)
+
+    def attribute(key: str) -> int:
+        return used.integer("cuDeviceGetAttribute", ATTRIBUTES[key], device)
+
+    return FoundDevice(
+        ordinal,
+        name.value.decode(),
+        attribute("major"),
+        attribute("minor"),
+        attribute("multiprocessors"),
+        attribute("l2"),
+        memory.value,
+        used.integer("cuDriverGetVersion"),
+    )
+
+
+def device_count() -> int:
+    """How many GPUs there are; 0 without a driver."""
+    try:
+        return driver().integer("cuDeviceGetCount")
+    except UsageError:
+        return 0

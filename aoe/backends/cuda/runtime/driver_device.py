@@ -1,0 +1,257 @@
+"""A GPU in use, through NVIDIA's driver (`aoe.backends.cuda.runtime.driver`)."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from ctypes import byref, c_size_t, c_uint64, c_void_p
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
+from aoe.backends.cuda.runtime.driver import (
+    OUT_OF_MEMORY,
+    Driver,
+    DriverError,
+    device_count,
+    driver,
+    found_device,
+)
+from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.backends.cuda.target.devices import FoundDevice
+from aoe.errors import CompileError
+
+#: `CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`, and how much needs no permission.
+_SHARED_ATTRIBUTE, _FREE_SHARED = 8, 48 << 10
+#: `CU_JIT_ERROR_LOG_BUFFER` and `CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES`, and the size.
+_LOG, _LOG_SIZE, _LOG_BYTES = 5, 6, 8192
+#: `CU_STREAM_NON_BLOCKING`, and `CU_STREAM_CAPTURE_MODE_RELAXED`.
+_NON_BLOCKING, _RELAXED = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Function:
+    """A kernel of a module."""
+
+    module: c_void_p
+    function: c_void_p
+
+
+class Devices:
+    """The GPUs of this machine.
+
+    Attributes:
+        are_timed: Whether their times mean something.
+    """
+
+    are_timed = True
+
+    def count(self) -> int:
+        """How many there are; 0 without a driver."""
+        return device_count()
+
+    def found(self, ordinal: int) -> FoundDevice:
+        """What is known of a GPU. Raises `UsageError` if there is none of that number."""
+        return found_device(ordinal)
+
+    def opened(self, ordinal: int) -> Device:
+        """A GPU, opened once in this process. Raises `UsageError` likewise."""
+        return _opened(ordinal)
+
+
+@cache
+def _opened(ordinal: int) -> DriverDevice:
+    return DriverDevice(driver(), ordinal)
+
+
+class DriverDevice(Device):
+    """See `aoe.backends.cuda.runtime.device.Device`. It is in the primary context of the device,
+    which torch and CuPy use, too: addresses are the same everywhere.
+    """
+
+    def __init__(self, used: Driver, ordinal: int) -> None:
+        self.driver = used
+        self._device = used.integer("cuDeviceGet", ordinal)
+        self._context = used.handle("cuDevicePrimaryCtxRetain", self._device)
+
+    def enter(self) -> Driver:
+        """The driver, with this device for the calling thread."""
+        self.driver.call("cuCtxSetCurrent", self._context)
+        return self.driver
+
+    def allocate(self, size: int) -> int:
+        """See `aoe.backends.cuda.runtime.device.Device.allocate`."""
+        address = c_uint64()
+        try:
+            self.enter().call("cuMemAlloc", byref(address), c_size_t(max(size, 256)))
+        except DriverError as error:
+            if error.code == OUT_OF_MEMORY:
+                raise MemoryError(f"the GPU has no {size} bytes of memory left") from error
+            raise
+        return address.value
+
+    def free(self, address: int) -> None:
+        """See `aoe.backends.cuda.runtime.device.Device.free`."""
+        self.enter().call("cuMemFree", c_uint64(address))
+
+    def function(self, image: bytes, symbol: str, launch: Launch) -> Any:
+        """See `aoe.backends.cuda.runtime.device.Device.function`."""
+        used = self.enter()
+        log = ctypes.create_string_buffer(_LOG_BYTES)
+        options = (ctypes.c_int * 2)(_LOG, _LOG_SIZE)
+        values = (c_void_p * 2)(ctypes.addressof(log), _LOG_BYTES)
+        try:
+            module = used.handle("cuModuleLoadDataEx", image + b"\0", 2, options, values)
+            found = used.handle("cuModuleGetFunction", module, symbol.encode())
+            if launch.shared > _FREE_SHARED:
+                used.call("cuFuncSetAttribute", found, _SHARED_ATTRIBUTE, launch.shared)
+        except DriverError as error:
+            told = log.value.decode(errors="replace").strip()
+            raise CompileError(f"the GPU refuses kernel {symbol}: {error} {told}".strip()) from error
+        return _Function(module, found)
+
+    def unload(self, function: Any) -> None:
+        """See `aoe.backends.cuda.runtime.device.Device.unload`."""
+        self.enter().call("cuModuleUnload", function.module)
+
+    def stream(self) -> Stream:
+        """See `aoe.backends.cuda.runtime.device.Device.stream`."""
+        return DriverStream(self)
+
+
+class DriverStream(Stream):
+    """See `aoe.backends.cuda.runtime.device.Stream`."""
+
+    def __init__(self, device: DriverDevice) -> None:
+        self.device = device
+        self.handle = device.enter().handle("cuStreamCreate", _NON_BLOCKING)
+        self._pinned, self._pinned_bytes = c_void_p(), 0
+
+    def record(self, kernels: Sequence[Start]) -> Replay:
+        """See `aoe.backends.cuda.runtime.device.Stream.record`."""
+        return _Graph(self, kernels)
+
+    def start(self, kernel: Start) -> None:
+        """Starts one kernel."""
+        values = [c_uint64(item) for item in kernel.arguments]
+        pointers = (c_void_p * max(len(values), 1))(*[ctypes.addressof(item) for item in values])
+        launch = kernel.launch
+        self.device.enter().call(
+            "cuLaunchKernel",
+            kernel.function.function,
+            *(launch.grid, 1, 1, launch.block, 1, 1, launch.shared),
+            self.handle,
+            pointers,
+            None,
+        )
+
+    def upload(self, address: int, array: np.ndarray) -> None:
+        """By pinned memory, so that the copy is the device's."""
+        if not array.nbytes:
+            return
+        pinned = self._staging(array.nbytes)
+        self.wait()  # an earlier copy may still read the pinned memory
+        ctypes.memmove(pinned, array.ctypes.data, array.nbytes)
+        self.device.enter().call(
+            "cuMemcpyHtoDAsync", c_uint64(address), pinned, c_size_t(array.nbytes), self.handle
+        )
+
+    def download(self, array: np.ndarray, address: int) -> None:
+        """By pinned memory, likewise."""
+        if not array.nbytes:
+            return
+        pinned = self._staging(array.nbytes)
+        self.device.enter().call(
+            "cuMemcpyDtoHAsync", pinned, c_uint64(address), c_size_t(array.nbytes), self.handle
+        )
+        self.wait()
+        ctypes.memmove(array.ctypes.data, pinned, array.nbytes)
+
+    def copy(self, target: int, source: int, size: int) -> None:
+        """See `aoe.backends.cuda.runtime.device.Stream.copy`: the driver knows whose addresses
+        they are.
+        """
+        if size:
+            self.device.enter().call(
+                "cuMemcpyAsync", c_uint64(target), c_uint64(source), c_size_t(size), self.handle
+            )
+
+    def fill(self, address: int, value: int, size: int) -> None:
+        """See `aoe.backends.cuda.runtime.device.Stream.fill`."""
+        if size:
+            self.device.enter().call(
+                "cuMemsetD8Async", c_uint64(address), ctypes.c_ubyte(value), c_size_t(size), self.handle
+            )
+
+    def wait(self) -> None:
+        """See `aoe.backends.cuda.runtime.device.Stream.wait`."""
+        self.device.enter().call("cuStreamSynchronize", self.handle)
+
+    def timed(self, replays: Sequence[Replay]) -> list[float]:
+        """By events around each replay."""
+        used = self.device.enter()
+        events = [used.handle("cuEventCreate", 0) for _ in range(len(replays) + 1)]
+        used.call("cuEventRecord", events[0], self.handle)
+        for replay, event in zip(replays, events[1:], strict=True):
+            replay.start()
+            used.call("cuEventRecord", event, self.handle)
+        self.wait()
+        found = []
+        for begin, end in zip(events, events[1:], strict=False):
+            passed = ctypes.c_float()
+            used.call("cuEventElapsedTime", byref(passed), begin, end)
+            found.append(passed.value * 1e-3)
+        for event in events:
+            used.call("cuEventDestroy", event)
+        return found
+
+    def close(self) -> None:
+        """See `aoe.backends.cuda.runtime.device.Stream.close`."""
+        used = self.device.enter()
+        if self._pinned_bytes:
+            used.call("cuMemFreeHost", self._pinned)
+            self._pinned_bytes = 0
+        used.call("cuStreamDestroy", self.handle)
+
+    def _staging(self, size: int) -> c_void_p:
+        """Pinned memory of at least so many bytes."""
+        if size > self._pinned_bytes:
+            used = self.device.enter()
+            self.wait()
+            if self._pinned_bytes:
+                used.call("cuMemFreeHost", self._pinned)
+            self._pinned_bytes = 0
+            self._pinned = used.handle("cuMemHostAlloc", c_size_t(size), 0)
+            self._pinned_bytes = size
+        return self._pinned
+
+
+class _Graph(Replay):
+    """Kernels as a CUDA graph."""
+
+    def __init__(self, stream: DriverStream, kernels: Sequence[Start]) -> None:
+        self._stream = stream
+        used = stream.device.enter()
+        used.call("cuStreamBeginCapture", stream.handle, _RELAXED)
+        graph = c_void_p()
+        try:
+            for kernel in kernels:
+                stream.start(kernel)
+        finally:
+            used.call("cuStreamEndCapture", stream.handle, byref(graph))
+        self._graph = graph
+        self._executable = used.handle("cuGraphInstantiateWithFlags", graph, c_uint64(0))
+
+    def start(self) -> None:
+        """See `aoe.backends.cuda.runtime.device.Replay.start`."""
+        stream = self._stream
+        stream.device.enter().call("cuGraphLaunch", self._executable, stream.handle)
+
+    def close(self) -> None:
+        """See `aoe.backends.cuda.runtime.device.Replay.close`."""
+        used = self._stream.device.enter()
+        used.call("cuGraphExecDestroy", self._executable)
+        used.call("cuGraphDestroy", self._graph)

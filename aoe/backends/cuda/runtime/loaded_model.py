@@ -1,0 +1,86 @@
+"""An offline model on a GPU: kernels, constants and lanes for each of its profiles.
+
+Constants are copied to the device once, and packed when a profile is first needed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from aoe.backends.backend import LoadedModel
+from aoe.backends.cuda.runtime.device import Device
+from aoe.backends.cuda.runtime.program import Kernels, Program, Tables
+from aoe.errors import AoeError
+from aoe.runtime.offline_model import OfflineModel, static_models
+
+
+class CudaModel(LoadedModel):
+    """An offline model, loaded. Safe to use from several threads."""
+
+    def __init__(self, model: OfflineModel, device: Device) -> None:
+        """Loads the first profile; the others when they are needed."""
+        self._models = static_models(model)
+        self._device = device
+        self._loading = threading.Lock()
+        self._constants = device.allocate(model.constant_data.nbytes)
+        stream = device.stream()
+        stream.upload(self._constants, np.ascontiguousarray(model.constant_data))
+        stream.wait()
+        stream.close()
+        self._packed = device.allocate(max(item.plan.packed_bytes for item in self._models))
+        self._profiles: dict[int, Program] = {}
+        self._closed = False
+        self._multiprocessors = model.manifest.target.threads
+        self._profile(0)
+
+    @property
+    def threads(self) -> int:
+        """Multiprocessors."""
+        return self._multiprocessors
+
+    def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
+        """See `aoe.backends.backend.LoadedModel.run`."""
+        return self._profile(profile).run(feed)
+
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+        """See `aoe.backends.backend.LoadedModel.run_at`. Addresses of the GPU are such, too."""
+        self._profile(profile).run_at(inputs, outputs)
+
+    def time_runs(
+        self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0
+    ) -> tuple[float, ...]:
+        """See `aoe.backends.backend.LoadedModel.time_runs`."""
+        return self._profile(profile).time_runs(feed, count)
+
+    def call_seconds(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> tuple[float, ...]:
+        """See `aoe.backends.backend.LoadedModel.call_seconds`."""
+        return self._profile(profile).call_seconds(feed)
+
+    def close(self) -> None:
+        """Frees memory after running inferences; `run` raises from then on."""
+        with self._loading:
+            if self._closed:
+                return
+            self._closed = True
+            for program in self._profiles.values():
+                program.close()
+            self._device.free(self._constants)
+            self._device.free(self._packed)
+
+    def _profile(self, number: int) -> Program:
+        """A profile, loaded when it is first needed."""
+        with self._loading:
+            if self._closed:
+                raise AoeError("the session is closed; make a new one")
+            if number not in self._profiles:
+                model = self._models[number]
+                tables = Tables([self._constants], [self._packed])
+                kernels = Kernels(self._device, model.objects)
+                program = Program(self._device, model.plan, kernels, tables)
+                program.prepare(model.plan.prepare)
+                self._profiles[number] = program
+            return self._profiles[number]

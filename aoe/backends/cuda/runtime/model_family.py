@@ -1,0 +1,163 @@
+"""Programs of one model for shapes that come and go, on a GPU: they share constants, and what is
+packed of them. Each program has lanes of its own.
+
+Blocks are known by their content, as in `aoe.backends.cpu.runtime.model_family`.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from aoe.backends.backend import CompiledPlan, LoadedModel, ModelFamily
+from aoe.backends.cpu.runtime.model_family import ArrayDigests
+from aoe.backends.cuda.runtime.device import Device
+from aoe.backends.cuda.runtime.program import Kernels, Program, Tables
+from aoe.errors import AoeError
+from aoe.runtime.plan import KernelCall, Plan
+
+
+class Block:
+    """Memory of a device for as long as this object lives."""
+
+    def __init__(self, device: Device, size: int) -> None:
+        self.address = device.allocate(size)
+        self._end = weakref.finalize(self, device.free, self.address)
+
+
+class CudaFamily(ModelFamily):
+    """See `aoe.backends.backend.ModelFamily`."""
+
+    def __init__(self, device: Device, multiprocessors: int) -> None:
+        self._device, self._multiprocessors = device, multiprocessors
+        self._digests = ArrayDigests()
+        self._constants: weakref.WeakValueDictionary[bytes, Block] = weakref.WeakValueDictionary()
+        self._packed: weakref.WeakValueDictionary[tuple[object, ...], Block] = (
+            weakref.WeakValueDictionary()
+        )
+        self._programs: weakref.WeakSet[Program] = weakref.WeakSet()
+        self._loading = threading.Lock()
+        self._closed = False
+
+    @property
+    def threads(self) -> int:
+        """Multiprocessors."""
+        return self._multiprocessors
+
+    def digest(self, array: np.ndarray) -> bytes:
+        """See `aoe.backends.backend.ModelFamily.digest`."""
+        return self._digests.of(array)
+
+    def load(
+        self, program: CompiledPlan, constants: Mapping[str, np.ndarray | bytes]
+    ) -> LoadedModel | None:
+        """See `aoe.backends.backend.ModelFamily.load`."""
+        plan = program.plan
+        given = [constants[info.name] for info in plan.constants]
+        digests = [item if isinstance(item, bytes) else self.digest(item) for item in given]
+        with self._loading:
+            if self._closed:
+                raise AoeError("the session is closed; make a new one")
+            packed, missing = self._packed_blocks(plan, digests)
+            calls = [call for call in plan.prepare if call.done_block in missing]
+            held = self._constant_blocks(plan, given, digests, calls)
+            if held is None:
+                return None
+            tables = Tables(
+                [0 if block is None else block.address for block in held],
+                [block.address for block in packed],
+            )
+            kernels = Kernels(self._device, program.objects)
+            made = Program(self._device, plan, kernels, tables, (held, packed))
+            made.prepare(calls)
+            self._programs.add(made)
+            return _Loaded(made, self._multiprocessors)
+
+    def close(self) -> None:
+        """See `aoe.backends.backend.ModelFamily.close`."""
+        with self._loading:
+            self._closed = True
+            for program in list(self._programs):
+                program.close()
+
+    def _packed_blocks(
+        self, plan: Plan, digests: Sequence[bytes]
+    ) -> tuple[list[Block], frozenset[int]]:
+        """The blocks of packed constants, and the numbers of those that are to be filled."""
+        blocks, missing = [], set()
+        for number, item in enumerate(plan.packed_blocks):
+            key = (item.how, *(digests[place] for place in item.constants))
+            found = self._packed.get(key)
+            if found is None:
+                self._packed[key] = found = Block(self._device, item.bytes)
+                missing.add(number)
+            blocks.append(found)
+        return blocks, frozenset(missing)
+
+    def _constant_blocks(
+        self,
+        plan: Plan,
+        given: Sequence[np.ndarray | bytes],
+        digests: Sequence[bytes],
+        calls: Sequence[KernelCall],
+    ) -> list[Block | None] | None:
+        """The blocks of the constants that inferences read, or calls that pack; None if one of them
+        is missing.
+        """
+        read = {at.index for at in plan.read_locations if at.space == "constant"}
+        read |= {at.index for call in calls for at in call.arguments if at.space == "constant"}
+        held: list[Block | None] = [None] * len(given)
+        stream = self._device.stream()
+        for number in sorted(read):
+            block = self._constants.get(digests[number])
+            if block is None:
+                item = given[number]
+                if isinstance(item, bytes):
+                    stream.close()
+                    return None
+                array = np.ascontiguousarray(item)
+                block = self._constants[digests[number]] = Block(self._device, array.nbytes)
+                stream.upload(block.address, array)
+            held[number] = block
+        stream.wait()
+        stream.close()
+        return held
+
+
+class _Loaded(LoadedModel):
+    """One program of a family."""
+
+    def __init__(self, program: Program, multiprocessors: int) -> None:
+        self._program, self._multiprocessors = program, multiprocessors
+        self._end = weakref.finalize(self, program.close)
+
+    @property
+    def threads(self) -> int:
+        """Multiprocessors."""
+        return self._multiprocessors
+
+    def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
+        """See `aoe.backends.backend.LoadedModel.run`; there is one profile."""
+        return self._program.run(feed)
+
+    def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
+        """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""
+        self._program.run_at(inputs, outputs)
+
+    def time_runs(
+        self, feed: Mapping[str, ArrayLike], count: int, profile: int = 0
+    ) -> tuple[float, ...]:
+        """See `aoe.backends.backend.LoadedModel.time_runs`."""
+        return self._program.time_runs(feed, count)
+
+    def call_seconds(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> tuple[float, ...]:
+        """See `aoe.backends.backend.LoadedModel.call_seconds`."""
+        return self._program.call_seconds(feed)
+
+    def close(self) -> None:
+        """Frees it."""
+        self._program.close()

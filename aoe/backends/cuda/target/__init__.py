@@ -1,0 +1,1 @@
+"""GPUs as data: architectures, and the devices that the driver finds."""

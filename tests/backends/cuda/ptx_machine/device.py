@@ -1,0 +1,103 @@
+"""The machine as a device of the runtime (`aoe.backends.cuda.runtime.device`)."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
+from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.errors import CompileError
+from tests.backends.cuda.ptx_machine.machine import LoadedKernel, load_module, run_kernel
+from tests.backends.cuda.ptx_machine.memory import GlobalMemory
+
+
+class PtxDevice(Device):
+    """A device that executes PTX at once, wherever a stream would do so later."""
+
+    def __init__(self) -> None:
+        self.memory = GlobalMemory()
+        self.kernels: list[str] = []
+
+    def allocate(self, size: int) -> int:
+        return self.memory.allocate(size)
+
+    def free(self, address: int) -> None:
+        self.memory.free(address)
+
+    def function(self, image: bytes, symbol: str, launch: Launch) -> Any:
+        try:
+            return load_module(image.decode(), self.memory)[symbol]
+        except KeyError as error:
+            raise CompileError(f"no kernel {symbol} in the module") from error
+
+    def unload(self, function: Any) -> None:
+        function.unload(self.memory)
+
+    def stream(self) -> Stream:
+        return _Stream(self)
+
+
+class _Stream(Stream):
+    def __init__(self, device: PtxDevice) -> None:
+        self.device = device
+
+    def record(self, kernels: Sequence[Start]) -> Replay:
+        return _Replay(self.device, kernels)
+
+    def upload(self, address: int, array: np.ndarray) -> None:
+        data = np.frombuffer(array.tobytes(), np.uint8)
+        self.device.memory.view(address, data.size)[:] = data
+
+    def download(self, array: np.ndarray, address: int) -> None:
+        data = self.device.memory.view(address, array.nbytes)
+        array[...] = np.frombuffer(data.tobytes(), array.dtype).reshape(array.shape)
+
+    def copy(self, target: int, source: int, size: int) -> None:
+        self._bytes(target, size)[:] = self._bytes(source, size).copy()
+
+    def fill(self, address: int, value: int, size: int) -> None:
+        self.device.memory.view(address, size)[:] = value
+
+    def wait(self) -> None:
+        """Everything is done."""
+
+    def timed(self, replays: Sequence[Replay]) -> list[float]:
+        for replay in replays:
+            replay.start()
+        return [1e-6] * len(replays)
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+    def _bytes(self, address: int, size: int) -> np.ndarray:
+        """Bytes at an address of the device, or of this process: those are larger by far."""
+        if address < self.device.memory.bytes.size:
+            return self.device.memory.view(address, size)
+        held = (ctypes.c_char * size).from_address(address)
+        return np.frombuffer(memoryview(held).cast("B"), np.uint8)
+
+
+class _Replay(Replay):
+    def __init__(self, device: PtxDevice, kernels: Sequence[Start]) -> None:
+        self._device, self._kernels = device, kernels
+
+    def start(self) -> None:
+        for item in self._kernels:
+            function: LoadedKernel = item.function
+            launch = item.launch
+            self._device.kernels.append(item.name)
+            run_kernel(
+                function,
+                self._device.memory,
+                launch.grid,
+                launch.block,
+                launch.shared,
+                item.arguments,
+            )
+
+    def close(self) -> None:
+        """Nothing to free."""

@@ -1,0 +1,167 @@
+"""Runs kernels: which threads execute which basic block, and when they wait for each other.
+
+Of all threads that can go on, those whose basic block is first in the text go on together. Threads
+that left a loop so wait for those still in it, and paths join again behind a branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tests.backends.cuda.ptx_machine.memory import (
+    LOCAL,
+    SHARED,
+    GlobalMemory,
+    MachineError,
+    SharedMemory,
+)
+from tests.backends.cuda.ptx_machine.program import Kernel, Module, parse
+
+WARP = 32
+#: Threads that go through a kernel together.
+_TOGETHER = 1 << 14
+#: The block of threads that have ended.
+_ENDED = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedKernel:
+    """A kernel with the addresses of the variables of its module."""
+
+    kernel: Kernel
+    variables: dict[str, int]
+
+    def unload(self, memory: GlobalMemory) -> None:
+        """Gives the memory of the variables back."""
+        for address in self.variables.values():
+            if address != SHARED:
+                memory.free(address)
+
+
+def load_module(text: str, memory: GlobalMemory) -> dict[str, LoadedKernel]:
+    """The kernels of a module, whose variables are put into memory."""
+    module: Module = parse(text)
+    places = {}
+    for variable in module.variables:
+        if variable.space == "shared":
+            places[variable.name] = SHARED
+            continue
+        places[variable.name] = memory.allocate(variable.size)
+        memory.view(places[variable.name], variable.size)[:] = np.frombuffer(
+            variable.data, np.uint8
+        )
+    return {name: LoadedKernel(kernel, places) for name, kernel in module.kernels.items()}
+
+
+def run_kernel(
+    loaded: LoadedKernel,
+    memory: GlobalMemory,
+    grid: int,
+    block: int,
+    shared: int,
+    arguments: Sequence[int],
+) -> None:
+    """Runs a kernel on all blocks of a grid, some of them at a time, the last ones first."""
+    together = max(1, _TOGETHER // block)
+    for first in reversed(range(0, grid, together)):
+        count = min(together, grid - first)
+        Threads(loaded, memory, range(first, first + count), grid, block, shared, arguments).run()
+
+
+class Threads:
+    """The threads of some blocks on their way through a kernel."""
+
+    def __init__(
+        self,
+        loaded: LoadedKernel,
+        memory: GlobalMemory,
+        blocks: range,
+        grid: int,
+        block: int,
+        shared: int,
+        arguments: Sequence[int],
+    ) -> None:
+        kernel = loaded.kernel
+        self.kernel, self.memory, self.block, self.grid = kernel, memory, block, grid
+        count = len(blocks) * block
+        self.count = count
+        self.thread = np.arange(count) % block
+        self.own_block = np.arange(count) // block
+        self.number = self.own_block + blocks.start
+        self.registers = {
+            name: np.zeros(count, dtype) for name, dtype in kernel.registers.items()
+        }
+        self.shared = SharedMemory(len(blocks), shared)
+        self.symbols = dict(loaded.variables)
+        size = 0
+        for variable in kernel.variables:
+            assert variable.space == "local", "shared memory is dynamic"
+            size = -(-size // variable.align) * variable.align
+            self.symbols[variable.name] = LOCAL + size
+            size += variable.size
+        self.local = np.full((count, max(-(-size // 16) * 16, 16)), 0xFF, np.uint8)
+        self.parameters = np.zeros(8 * max(len(arguments), 1), np.uint8)
+        for (offset, width), value in zip(kernel.parameters.values(), arguments, strict=True):
+            data = int(value).to_bytes(8, "little", signed=value < 0)[:width]
+            self.parameters[offset : offset + width] = np.frombuffer(data, np.uint8)
+        self.at = np.zeros(count, np.int64)
+        self.waiting = np.zeros(count, bool)
+        #: Asynchronous copies that nobody waited for yet, and groups of them of each thread.
+        self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]] = []
+        self.committed = np.zeros(count, np.int64)
+
+    def run(self) -> None:
+        """Runs them to their end."""
+        from tests.backends.cuda.ptx_machine.instructions import execute
+
+        while True:
+            able = (self.at != _ENDED) & ~self.waiting
+            if not able.any():
+                if not self.waiting.any():
+                    return
+                self._meet()
+                continue
+            current = int(self.at[able].min())
+            chosen = able & (self.at == current)
+            active = np.nonzero(chosen)[0]
+            self._run_block(current, active, execute)
+
+    def _run_block(self, number: int, active: np.ndarray, execute) -> None:  # type: ignore[no-untyped-def]
+        instructions = self.kernel.blocks[number].instructions
+        self.at[active] = number + 1
+        for instruction in instructions:
+            threads = active
+            if instruction.guard:
+                holds = self.registers[instruction.guard][active] ^ instruction.negated
+                threads = active[holds]
+                if not threads.size:
+                    continue
+            name = instruction.name[0]
+            if name == "bra":
+                self.at[threads] = self.kernel.labels[instruction.operands[0]]
+            elif name in ("ret", "exit"):
+                self.at[threads] = _ENDED
+            elif name == "trap":
+                raise MachineError(f"{self.kernel.name} reached a trap")
+            elif name in ("bar", "barrier") and instruction.name[1] != "warp":
+                self.waiting[threads] = True
+            else:
+                execute(self, instruction, threads)
+
+    def _meet(self) -> None:
+        """Lets the threads of each block go on that all wait at one barrier."""
+        whole = self.waiting.reshape(-1, self.block)
+        ended = (self.at == _ENDED).reshape(-1, self.block)
+        if (whole & ended).any() or not (whole | ended).all():
+            raise MachineError(f"{self.kernel.name}: threads wait for others that do not come")
+        if (whole.any(1) & ended.any(1)).any():
+            raise MachineError(f"{self.kernel.name}: a barrier that ended threads do not reach")
+        places = self.at.reshape(-1, self.block)
+        met = whole.any(1)
+        if (places[met] != places[met][:, :1]).any():
+            raise MachineError(f"{self.kernel.name}: threads of a block wait at several barriers")
+        self.shared.barrier(np.nonzero(met)[0])
+        self.waiting[:] = False

@@ -1,0 +1,132 @@
+"""The memories of the machine: that of the device, shared memory of blocks, and local memory of
+threads.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+#: Where shared and local memory begin among generic addresses.
+SHARED, LOCAL = 1 << 48, 1 << 49
+#: Bytes between two allocations that belong to none.
+GAP = 256
+
+
+class MachineError(AssertionError):
+    """A kernel did what a GPU would punish, or worse, would not."""
+
+
+class GlobalMemory:
+    """Memory of the device, in which each allocation is surrounded by bytes that nobody may use."""
+
+    def __init__(self, size: int = 1 << 20) -> None:
+        self.bytes = np.full(size, 0xFF, np.uint8)
+        self.usable = np.zeros(size, bool)
+        self._sizes: dict[int, int] = {}
+        self._end = GAP
+
+    def allocate(self, size: int) -> int:
+        """The address of so many bytes, which hold garbage."""
+        address = -(-self._end // GAP) * GAP
+        self._end = address + size + GAP
+        while self._end > self.bytes.size:
+            self.bytes = np.concatenate([self.bytes, np.full(self.bytes.size, 0xFF, np.uint8)])
+            self.usable = np.concatenate([self.usable, np.zeros(self.usable.size, bool)])
+        self.usable[address : address + size] = True
+        self._sizes[address] = size
+        return address
+
+    def free(self, address: int) -> None:
+        """From now on nobody may use an allocation. The last one's memory is used again."""
+        size = self._sizes.pop(address)
+        self.usable[address : address + size] = False
+        self.bytes[address : address + size] = 0xFF
+        if not self._sizes:
+            self._end = GAP
+        elif address > max(self._sizes):
+            last = max(self._sizes)
+            self._end = last + self._sizes[last] + GAP
+
+    def view(self, address: int, size: int) -> np.ndarray:
+        """Bytes of one allocation."""
+        if size and not self.usable[address : address + size].all():
+            raise MachineError(f"bytes {address} to {address + size} are not allocated")
+        return self.bytes[address : address + size]
+
+    def load(self, addresses: np.ndarray, dtype: str) -> np.ndarray:
+        """An element at each address."""
+        self._check(addresses, np.dtype(dtype).itemsize, "reads")
+        return self.bytes.view(dtype)[addresses // np.dtype(dtype).itemsize]
+
+    def store(self, addresses: np.ndarray, values: np.ndarray) -> None:
+        """An element to each address."""
+        self._check(addresses, values.dtype.itemsize, "writes")
+        self.bytes.view(values.dtype)[addresses // values.dtype.itemsize] = values
+
+    def _check(self, addresses: np.ndarray, size: int, what: str) -> None:
+        if (addresses % size).any():
+            raise MachineError(f"a kernel {what} {size} bytes at an address that is not aligned")
+        inside = (addresses >= 0) & (addresses < self.bytes.size)
+        if not inside.all() or not self.usable[addresses].all():
+            wrong = addresses[~inside] if not inside.all() else addresses[~self.usable[addresses]]
+            raise MachineError(f"a kernel {what} address {int(wrong[0])}, which is not allocated")
+
+
+class SharedMemory:
+    """Shared memory of some blocks. It knows who used a word since the last barrier."""
+
+    def __init__(self, blocks: int, size: int) -> None:
+        self.size = size
+        padded = -(-max(size, 8) // 8) * 8
+        self.bytes = np.full((blocks, padded), 0xFF, np.uint8)
+        words = (blocks, padded // 4)
+        self._epoch = np.zeros(blocks, np.int64)
+        self._written, self._writer = np.full(words, -1), np.full(words, -1)
+        self._read, self._reader = np.full(words, -1), np.full(words, -1)
+
+    def barrier(self, blocks: np.ndarray) -> None:
+        """All threads of some blocks met."""
+        self._epoch[blocks] += 1
+
+    def load(
+        self, blocks: np.ndarray, offsets: np.ndarray, dtype: str, threads: np.ndarray
+    ) -> np.ndarray:
+        """An element at each offset."""
+        size = np.dtype(dtype).itemsize
+        self._check(offsets, size, "reads")
+        for skip in range(0, size, 4):
+            words, now = (offsets + skip) // 4, self._epoch[blocks]
+            place = (blocks, words)
+            foreign = (self._written[place] == now) & (self._writer[place] != threads)
+            if size >= 4 and foreign.any():
+                raise MachineError("a thread reads shared memory that another wrote, no barrier between")
+            several = (self._read[place] == now) & (self._reader[place] != threads)
+            self._reader[place] = np.where(several, -2, threads)
+            alone = self._reader[place] == threads
+            self._reader[blocks[~alone], words[~alone]] = -2
+            self._read[place] = now
+        return self.bytes.view(dtype)[blocks, offsets // size]
+
+    def store(
+        self, blocks: np.ndarray, offsets: np.ndarray, values: np.ndarray, threads: np.ndarray
+    ) -> None:
+        """An element to each offset."""
+        size = values.dtype.itemsize
+        self._check(offsets, size, "writes")
+        for skip in range(0, size, 4):
+            place, now = (blocks, (offsets + skip) // 4), self._epoch[blocks]
+            read = (self._read[place] == now) & (self._reader[place] != threads)
+            written = (self._written[place] == now) & (self._writer[place] != threads)
+            if size >= 4 and (read | written).any():
+                raise MachineError("a thread writes shared memory that another uses, no barrier between")
+            self._written[place], self._writer[place] = now, threads
+        held = self.bytes.view(values.dtype)
+        held[blocks, offsets // size] = values
+        if not (held[blocks, offsets // size] == values).all():
+            raise MachineError("threads write different values to one place of shared memory")
+
+    def _check(self, offsets: np.ndarray, size: int, what: str) -> None:
+        if (offsets % size).any():
+            raise MachineError(f"a kernel {what} {size} bytes of shared memory, not aligned")
+        if (offsets < 0).any() or (offsets + size > self.size).any():
+            raise MachineError(f"a kernel {what} behind its {self.size} bytes of shared memory")

@@ -1,0 +1,137 @@
+"""The CUDA backend from a model to a session, on a machine that executes PTX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+
+import aoe
+from aoe.backends.cuda.backend import BACKEND
+from aoe.backends.registry import target_from_json, target_of
+from aoe.errors import UsageError
+from tests.backends.cuda.devices import ARCHITECTURE_NAMES, PtxDevices, with_gpu
+from tests.graph.models import model, weights
+
+TEXT = """
+    (float[1,4,6,6] x) => (float[1,8] y) {
+        a = Conv<pads=[1,1,1,1]>(x, w)
+        b = Relu(a)
+        c = GlobalAveragePool(b)
+        y = Flatten(c)
+    }
+"""
+X = np.random.default_rng(0).standard_normal((1, 4, 6, 6)).astype(np.float32)
+
+
+@pytest.fixture
+def proto() -> onnx.ModelProto:
+    return model(TEXT, w=weights(8, 4, 3, 3))
+
+
+@pytest.fixture
+def expected(proto: onnx.ModelProto) -> np.ndarray:
+    with aoe.compile(proto, device="reference") as session:
+        return np.asarray(session.run(None, {"x": X})[0])
+
+
+@pytest.fixture
+def gpu() -> Iterator[PtxDevices]:
+    devices = PtxDevices()
+    with with_gpu(devices):
+        yield devices
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("architecture", ARCHITECTURE_NAMES)
+def test_a_model_gives_what_the_reference_gives(
+    architecture: str, proto: onnx.ModelProto, expected: np.ndarray
+) -> None:
+    with with_gpu(PtxDevices(architecture)), aoe.compile(proto, device="cuda") as session:
+        assert session.model.manifest.target.soc_version == f"{architecture}_2c"
+        np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
+
+
+def test_an_offline_model_holds_ptx_and_runs_again(
+    proto: onnx.ModelProto, expected: np.ndarray, gpu: PtxDevices, place: Path
+) -> None:
+    with aoe.compile(proto, device="cuda") as made:
+        made.save(place / "m.om")
+    with aoe.InferenceSession(place / "m.om") as session:
+        np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
+        code = [data for name, data in session.model.objects.items() if name != "plan"]
+        assert all(b".target sm_80" in data for data in code)
+        names = [call.operator for call in session.model.plan.calls]
+        assert [name for name, _ in session.profile({"x": X})] == names
+        assert len(session.time_runs({"x": X}, 3)) == 3
+
+
+def test_outputs_are_written_to_memory_of_the_caller(
+    proto: onnx.ModelProto, expected: np.ndarray, gpu: PtxDevices
+) -> None:
+    result = np.zeros((1, 8), np.float32)
+    with aoe.compile(proto, device="cuda") as session:
+        session.run_at([X.ctypes.data], [result.ctypes.data])
+    np.testing.assert_allclose(result, expected, rtol=1e-5)
+
+
+def test_profiles_share_their_constants(gpu: PtxDevices) -> None:
+    text = TEXT.replace("float[1,4,6,6]", "float[n,4,6,6]").replace("float[1,8]", "float[n,8]")
+    several = model(text, w=weights(8, 4, 3, 3))
+    sizes = aoe.ModelOptions(dynamic_batch_size="1,2")
+    compiled = aoe.compile(
+        several, device="cuda", input_shape="x:-1,4,6,6", model_options=sizes
+    )
+    with compiled as session:
+        assert session.model.constant_data.nbytes == 4 * 8 * 4 * 3 * 3
+        (one,) = session.run(None, {"x": X})
+        (two,) = session.run(None, {"x": np.concatenate([X, X])})
+    np.testing.assert_allclose(two, np.concatenate([one, one]), rtol=1e-6)
+
+
+def test_shapes_that_come_and_go_share_constants(gpu: PtxDevices) -> None:
+    text = TEXT.replace("float[1,4,6,6]", "float[n,4,6,6]").replace("float[1,8]", "float[n,8]")
+    with aoe.compile(model(text, w=weights(8, 4, 3, 3)), device="cuda") as session:
+        (one,) = session.run(None, {"x": X})
+        (two,) = session.run(None, {"x": np.concatenate([X, X])})
+    np.testing.assert_allclose(two, np.concatenate([one, one]), rtol=1e-6)
+
+
+def test_memory_is_given_back(proto: onnx.ModelProto, gpu: PtxDevices) -> None:
+    before = int(gpu.device.memory.usable.sum())
+    with aoe.compile(proto, device="cuda") as session:
+        session.run(None, {"x": X})
+        assert int(gpu.device.memory.usable.sum()) > before
+    assert int(gpu.device.memory.usable.sum()) == before
+
+
+def test_a_device_of_a_file_is_described(gpu: PtxDevices) -> None:
+    target = BACKEND.machine.target()
+    assert target_from_json(target.to_json()) == target
+    assert target_of("sm_80_2c") == target
+    assert target_of("sm_80_3c") is None
+
+
+def test_a_file_for_another_architecture_is_compiled_again(
+    proto: onnx.ModelProto, expected: np.ndarray, gpu: PtxDevices, place: Path
+) -> None:
+    with aoe.compile(proto, device="cuda") as made:
+        made.save(place / "m.om")
+    with with_gpu(PtxDevices("sm_90")), aoe.InferenceSession(place / "m.om") as session:
+        assert session.model.manifest.target.model == "sm_90"
+        np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
+
+
+def test_without_a_gpu_one_sentence_says_so(proto: onnx.ModelProto) -> None:
+    if BACKEND.devices.count():
+        pytest.skip("this machine has a GPU")
+    with pytest.raises(UsageError, match=r"no GPU can be used: .*; .*choose another device"):
+        aoe.compile(proto, device="cuda")
