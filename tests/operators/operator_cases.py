@@ -5,26 +5,28 @@ prologues and epilogues, and the check that an implementation's program computes
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 import numpy as np
 from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
-from aoe.backends.implementation import MAX_BREADTH
+from aoe.backends.implementation import MAX_BREADTH, Implementation
 from aoe.element_types import is_floating, numpy_type
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
 from aoe.policy import Policy
+from aoe.target import AnyTarget
 from tests.loops.interpreter import elements_of, run_lowered, view_of
 
 #: Runs a program on flat buffers and returns the output's elements.
-Runner = Callable[
-    [LoweredOperator, Sequence[np.ndarray], Sequence[View], View, np.ndarray, CpuTarget], np.ndarray
+Runner: TypeAlias = Callable[
+    [LoweredOperator, Sequence[np.ndarray], Sequence[View], View, np.ndarray, AnyTarget], np.ndarray
 ]
 
 
@@ -121,19 +123,21 @@ def interpreted(
 def check(
     implementation: str,
     operator: Operator,
-    target: CpuTarget,
+    target: AnyTarget,
     padding: int = 0,
     arrays: Sequence[np.ndarray] | None = None,
     policies: int = 3,
-    run: Runner = interpreted,
+    run: Runner[AnyTarget] = interpreted,
     tolerance: float = 2e-5,
     wanted: Callable[[Policy], bool] | None = None,
+    known: Callable[[], Mapping[str, Implementation[Any]]] = implementations,
 ) -> None:
     """Some policies of an implementation, its default among them, compute the reference to a
     `tolerance`, relative to the largest result, and touch nothing beside the output. `wanted`: only
-    such policies of the widest space, the best of them in place of the default.
+    such policies of the widest space, the best of them in place of the default. `known`: where the
+    implementation is, by default among those of the CPU.
     """
-    item = implementations()[implementation]
+    item = known()[implementation]
     assert item.supports(operator, target)
     space = list(item.space(operator, target))
     default = item.default(operator, target)
@@ -161,8 +165,8 @@ def _compare(
     views: Sequence[View],
     output: View,
     expected: np.ndarray,
-    target: CpuTarget,
-    run: Runner,
+    target: AnyTarget,
+    run: Runner[AnyTarget],
     tolerance: float,
 ) -> None:
     buffers = [_placed(a, v) for a, v in zip(arrays, views, strict=True)]

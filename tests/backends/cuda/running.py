@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -12,9 +12,12 @@ from aoe.backends.cuda.codegen.ptx import ptx
 from aoe.backends.cuda.kernels.launches import launch_of
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel, simt_kernel
 from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
-from aoe.loops.loop_nest import Kernel
+from aoe.loops.loop_nest import Kernel, LoweredOperator
+from aoe.operators.operator import View
+from tests.backends.cuda.devices import ARCHITECTURE_NAMES
 from tests.backends.cuda.ptx_machine.device import PtxDevice
 from tests.backends.cuda.ptx_machine.machine import run_kernel
+from tests.loops.interpreter import poisoned, view_of
 
 TARGET = cuda_target("sm_80", 2)
 
@@ -48,3 +51,39 @@ def run_kernels(
             )
     for name, array in memory.items():
         stream.download(array, places[name])
+
+
+def executed(
+    program: LoweredOperator,
+    buffers: Sequence[np.ndarray],
+    views: Sequence[View],
+    output: View,
+    memory: np.ndarray,
+    target: CudaTarget,
+) -> np.ndarray:
+    """Runs a lowered operator on flat buffers and returns the elements of the output. A runner of
+    `tests.operators.operator_cases`.
+    """
+    held = {f"input{number}": buffer for number, buffer in enumerate(buffers)}
+    held["output0"] = memory
+    for buffer in (*program.packed, *program.temporaries):
+        held[buffer.name] = poisoned(buffer)
+    run_kernels((*program.prepare, *program.kernels), held)
+    return view_of(memory, output).copy()
+
+
+def executed_and_accepted(
+    program: LoweredOperator,
+    buffers: Sequence[np.ndarray],
+    views: Sequence[View],
+    output: View,
+    memory: np.ndarray,
+    target: CudaTarget,
+) -> np.ndarray:
+    """As `executed`; LLVM accepts the kernels for every architecture."""
+    for kernel in (*program.prepare, *program.kernels):
+        assert isinstance(kernel, SimtKernel)
+        for name in ARCHITECTURE_NAMES:
+            other = cuda_target(name, TARGET.threads)
+            assert f".target {other.limits.processor}" in kernel_ptx(kernel, other)
+    return executed(program, buffers, views, output, memory, target)

@@ -217,7 +217,7 @@ class _TensorCode:
                         inside, bound, {**coordinates, **places, **self.batch_starts}
                     )
                 offset = let(f"add i64 {base}, {target}")
-                self._copy(part, source, offset, inside, working, pointer)
+                self._copy(part, source, offset, inside, working, self.names[part.access.buffer])
 
         return copy
 

@@ -18,6 +18,7 @@ from aoe.backends.cpu.lowering.contraction.contraction import (
     Contraction,
     contractible,
     element_product,
+    merge_rows,
 )
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.loop_nests import BLOCKS, SHARING, shared, split
@@ -71,7 +72,7 @@ def _lower_transposed(
 ) -> list[Kernel]:
     found = []
     for phase in phases(operator):
-        contraction = transposed.phase_contraction(operator, inputs, output, phase)
+        contraction = merge_rows(transposed.phase_contraction(operator, inputs, output, phase))
         if transposed.taps_of(phase):
             found.append(_kernel("conv_transposed", contraction))
         else:
