@@ -2,9 +2,8 @@
 
 They are the inverse and the hyperbolic functions, and sine, cosine and power in float64. All are
 computed in float64; float32 results are rounded from those. Over their whole domains the error is a
-few units in the last place of float64, but for power, whose error grows with the size of the
-exponent of the result (below 2e-13 of it), and for trigonometric functions of numbers of float64
-beyond 2⁵², which are NaN. Series are those of Taylor, on intervals small enough for float64.
+few units in the last place of float64, and below one for power. Trigonometric functions of numbers of
+float64 beyond 2⁵² are NaN. Series are those of Taylor, on intervals small enough for float64.
 """
 
 from __future__ import annotations
@@ -34,6 +33,13 @@ _ARCTANGENT = tuple((-1.0) ** k / (2 * k + 1) for k in range(24))
 _SINE = tuple((-1.0) ** k / factorial(2 * k + 1) for k in range(9))
 _COSINE = tuple((-1.0) ** k / factorial(2 * k) for k in range(9))
 _HYPERBOLIC_SINE = tuple(1.0 / factorial(2 * k + 1) for k in range(10))
+_EXPONENTIAL = tuple(1.0 / factorial(k) for k in range(2, 15))
+#: 2 s³ · p(s²) is log((1 + s) / (1 − s)) beyond 2 s.
+_LOGARITHM = tuple(2.0 / (2 * k + 3) for k in range(11))
+#: log 2 in two parts. The first has zeros at its end, so that its multiples are exact.
+_LN2 = (0.6931471805598903, 5.497923018708371e-14)
+#: The bits of √½: mantissas are from there to √2.
+_ROOT_HALF_BITS = 0x3FE6A09E667F3BCD
 _INVERSE_TANGENT = tuple(1.0 / (2 * k + 1) for k in range(16))
 
 
@@ -198,13 +204,84 @@ def _inverse_hyperbolic_tangent(a: Arithmetic, x: str) -> str:
     return _signed(a, a.select(small, _odd(a, m, _INVERSE_TANGENT), large), x)
 
 
+def _sum(a: Arithmetic, x: str, y: str) -> tuple[str, str]:
+    """x + y, and what rounding took from it (Knuth, TAOCP 4.2.2)."""
+    total = a.add(x, y)
+    part = a.sub(total, x)
+    return total, a.add(a.sub(x, a.sub(total, part)), a.sub(y, part))
+
+
+def _fma(a: Arithmetic, x: str, y: str, z: str) -> str:
+    """x · y + z, rounded once."""
+    return a.intrinsic("fma", x, y, z)
+
+
+def _logarithm_in_two(a: Arithmetic, x: str) -> tuple[str, str]:
+    """log x of a finite number above 0 as a sum of two numbers, twice as exact as one."""
+    small = a.compare("olt", x, a.const(2.0**-1022))
+    scaled = a.select(small, a.mul(x, a.const(2.0**54)), x)
+    bits = a.on_bits("sub", a.bits(scaled), _ROOT_HALF_BITS)
+    exponent = a.on_bits("ashr", bits, 52)
+    mantissa = a.from_bits(a.on_bits("sub", a.bits(scaled), a.on_bits("shl", exponent, 52)))
+    e = a.sub(a.to_float(exponent), a.select(small, a.const(54.0), a.const(0.0)))
+    one = a.const(1.0)
+    above, below = a.add(mantissa, one), a.sub(mantissa, one)
+    missed = a.sub(mantissa, a.sub(above, one))
+    s = a.div(below, above)
+    rest = a.sub(_fma(a, a.neg(s), above, below), a.mul(s, missed))
+    square = a.mul(s, s)
+    series = a.mul(a.mul(s, square), a.polynomial(square, _LOGARITHM))
+    two = a.const(2.0)
+    high, low = _sum(a, a.mul(e, a.const(_LN2[0])), a.mul(s, two))
+    low = a.add(low, a.mul(a.div(rest, above), two))
+    low = a.add(a.add(low, series), a.mul(e, a.const(_LN2[1])))
+    return _sum(a, high, low)
+
+
+def _exponential_of_two(a: Arithmetic, high: str, low: str) -> str:
+    """The exponential of a sum of two numbers, rounded almost as if it were exact."""
+    inside = a.at_most(a.at_least(high, -800.0), 800.0)
+    n = a.intrinsic("roundeven", a.mul(inside, a.const(1.0 / log(2.0))))
+    rest = _fma(a, n, a.const(-_LN2[0]), inside)
+    missing = _fma(a, n, a.const(-_LN2[1]), low)
+    rest, missing = _sum(a, rest, missing)
+    tail = a.mul(a.mul(rest, rest), a.polynomial(rest, _EXPONENTIAL))
+    total, lost = _sum(a, a.const(1.0), rest)
+    value = a.add(total, a.add(a.add(lost, missing), tail))
+    whole = a.emitter.let(f"fptosi double {a.select(_is_number(a, n), n, a.const(0.0))} to i64")
+    half = a.on_bits("ashr", whole, 1)
+    for part in (half, a.on_bits("sub", whole, half)):
+        biased = a.on_bits("add", part, 1023)
+        value = a.mul(value, a.from_bits(a.on_bits("shl", biased, 52)))
+    return value
+
+
+def _is_number(a: Arithmetic, x: str) -> str:
+    return a.compare("ord", x, x)
+
+
 def _power(a: Arithmetic, x: str, y: str) -> str:
-    """xʸ with the special cases of C's pow (ISO C, F.10.4.4)."""
-    one, zero = a.const(1.0), a.const(0.0)
+    """xʸ with the special cases of C's pow (ISO C, F.10.4.4). A power that is a number of float64 is
+    exact, because integers are raised so, too.
+    """
+    one, zero, infinity = a.const(1.0), a.const(0.0), a.const(float("inf"))
+    m = _magnitude(a, x)
+    high, low = _logarithm_in_two(a, m)
     bounded = a.at_most(a.at_least(y, -1e300), 1e300)
-    magnitude = exponential(a, a.mul(bounded, logarithm(a, _magnitude(a, x))))
+    product = a.mul(bounded, high)
+    rest = a.add(_fma(a, bounded, high, a.neg(product)), a.mul(bounded, low))
+    finite_product = a.compare("olt", _magnitude(a, product), a.const(1e4))
+    rest = a.select(finite_product, rest, zero)
+    magnitude = _exponential_of_two(a, product, rest)
+    grows = a.compare("ogt", y, zero)
+    beyond, nothing = a.select(grows, infinity, zero), a.select(grows, zero, infinity)
+    magnitude = a.select(a.compare("oeq", m, infinity), beyond, magnitude)
+    magnitude = a.select(a.compare("oeq", m, zero), nothing, magnitude)
+    wrong = a.either(a.compare("uno", x, x), a.compare("uno", y, y))
+    magnitude = a.select(wrong, a.const(float("nan")), magnitude)
+    same = a.both(a.compare("oeq", m, one), a.compare("oeq", _magnitude(a, y), infinity))
     is_one = a.either(a.compare("oeq", y, zero), a.compare("oeq", x, one))
-    magnitude = a.select(is_one, one, magnitude)
+    magnitude = a.select(a.either(is_one, same), one, magnitude)
     truncated = a.intrinsic("trunc", y)
     half = a.mul(y, a.const(0.5))
     whole = a.compare("oeq", truncated, y)

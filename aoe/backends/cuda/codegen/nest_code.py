@@ -97,6 +97,8 @@ class _NestPoints:
         sharing = self.threads.sharing
         count = prod(self.start.sizes[axis] for axis in self.outputs)
         first, step = self.threads.first, self.threads.count
+        if count == 0:
+            return
         if sharing > 1:
             first = self.emitter.let(f"udiv i64 {first}, {sharing}")
             step //= sharing

@@ -109,6 +109,7 @@ class Threads:
             self.parameters[offset : offset + width] = np.frombuffer(data, np.uint8)
         self.at = np.zeros(count, np.int64)
         self.waiting = np.zeros(count, bool)
+        self.whole = [item.needs_warps for item in kernel.blocks]
         #: Asynchronous copies that nobody waited for yet, and groups of them of each thread.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]] = []
         self.committed = np.zeros(count, np.int64)
@@ -117,6 +118,7 @@ class Threads:
         """Runs them to their end."""
         from tests.backends.cuda.ptx_machine.instructions import execute
 
+        kernel_name = self.kernel.name
         while True:
             able = (self.at != _ENDED) & ~self.waiting
             if not able.any():
@@ -124,10 +126,24 @@ class Threads:
                     return
                 self._meet()
                 continue
-            current = int(self.at[able].min())
-            chosen = able & (self.at == current)
-            active = np.nonzero(chosen)[0]
-            self._run_block(current, active, execute)
+            for current in np.unique(self.at[able]):
+                active = self._ready(int(current), able)
+                if active.size:
+                    self._run_block(int(current), active, execute)
+                    break
+            else:
+                raise MachineError(f"{kernel_name}: threads of a warp wait for each other for ever")
+
+    def _ready(self, number: int, able: np.ndarray) -> np.ndarray:
+        """The threads that can execute a basic block now: where threads of a warp wait for each
+        other, those whose warp is there as a whole.
+        """
+        there = able & (self.at == number)
+        if self.whole[number]:
+            ended = self.at == _ENDED
+            together = (there | ended).reshape(-1, WARP).all(1)
+            there &= np.repeat(together, WARP)
+        return np.nonzero(there)[0]
 
     def _run_block(self, number: int, active: np.ndarray, execute) -> None:  # type: ignore[no-untyped-def]
         instructions = self.kernel.blocks[number].instructions

@@ -27,7 +27,11 @@ class Block:
     """Instructions without a jump into or out of them, but for the last one."""
 
     instructions: list[Instruction] = field(default_factory=list)
-    labels: list[str] = field(default_factory=list)
+
+    @property
+    def needs_warps(self) -> bool:
+        """Whether threads of a warp wait for each other in it."""
+        return any(item.name[0] in ("shfl", "mma", "ldmatrix") for item in self.instructions)
 
 
 @dataclass(frozen=True, slots=True)
