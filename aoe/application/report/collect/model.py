@@ -5,6 +5,7 @@ from __future__ import annotations
 from aoe.application.explain.command import explained_operators
 from aoe.application.model.inputs import profile_inputs, synthetic_arrays
 from aoe.application.model.session import InferenceSession
+from aoe.application.report.collect.call_owners import call_owners
 from aoe.application.report.collect.call_times import (
     call_profiles,
     inference_seconds,
@@ -36,12 +37,13 @@ def model_contents(
     compiled, plan = models[0], models[0].plan
     seconds = usual_call_seconds(call_profiles(session, feed))
     median, least = inference_seconds(session, feed, sum(seconds))
+    graph = graph_from_json(compiled.graph, compiled.constants)
+    owners = call_owners(graph, plan)
     by_name: dict[str, float] = {}
-    for call, spent in zip(plan.calls, seconds, strict=True):
-        by_name[call.operator] = by_name.get(call.operator, 0.0) + spent
+    for name, spent in zip(owners, seconds, strict=True):
+        by_name[name] = by_name.get(name, 0.0) + spent
     explained = explained_operators(session, by_name, settings, searches)
     operators = tuple(distinct_operator(item) for item in explained)
-    graph = graph_from_json(compiled.graph, compiled.constants)
     nodes = graph_nodes(graph, [item.key for item in operators], by_name)
     numbers = {node.name: number for number, node in enumerate(nodes) if node.kind == "operator"}
     return ModelContents(
@@ -51,7 +53,7 @@ def model_contents(
         least=least,
         operators=operators,
         nodes=nodes,
-        calls=timeline(plan, seconds, session.threads, numbers),
+        calls=timeline(plan, seconds, session.threads, numbers, owners),
         memory=memory_of(plan, session.threads),
         profiles=len(models),
     )

@@ -2,7 +2,7 @@
 
 Times are measured. Threads follow from the plan: a parallel call takes all of them, another one the
 first, and a branch of an inter-op region the thread that has its turn. Calls in a loop are shown
-once.
+once, with the time of all iterations.
 """
 
 from __future__ import annotations
@@ -15,7 +15,11 @@ from aoe.runtime.plan import InterOpRegion, KernelCall, Plan
 
 
 def timeline(
-    plan: Plan, seconds: Sequence[float], threads: int, nodes: Mapping[str, int]
+    plan: Plan,
+    seconds: Sequence[float],
+    threads: int,
+    nodes: Mapping[str, int],
+    owners: Sequence[str] = (),
 ) -> tuple[TimedCall, ...]:
     """The calls of a plan in time.
 
@@ -25,7 +29,10 @@ def timeline(
             as profiles have them.
         threads: How many threads an inference uses.
         nodes: The number of the node of each operator, by name.
+        owners: The operator that each call belongs to; by default the one that it names.
     """
+    named = owners or [call.operator for call in plan.calls]
+    numbers = [nodes.get(name, -1) for name in named]
     found: list[TimedCall] = []
     regions = {item.first: item for item in plan.inter_op_regions}
     number, clock = 0, 0.0
@@ -34,11 +41,11 @@ def timeline(
         if region is None:
             call = plan.calls[number]
             count = threads if call.parallel else 1
-            found.append(_timed(call, nodes, clock, seconds[number], 0, count))
+            found.append(_timed(call, numbers[number], clock, seconds[number], 0, count))
             clock += seconds[number]
             number += 1
         else:
-            found += _branches(plan, region, seconds, threads, nodes, clock)
+            found += _branches(plan, region, seconds, threads, numbers, clock)
             clock += sum(seconds[region.first : region.end])
             number = region.end
     return tuple(found)
@@ -49,7 +56,7 @@ def _branches(
     region: InterOpRegion,
     seconds: Sequence[float],
     threads: int,
-    nodes: Mapping[str, int],
+    numbers: Sequence[int],
     start: float,
 ) -> list[TimedCall]:
     """The calls of an inter-op region. Profiles have scaled their times so that they add up to the
@@ -67,17 +74,13 @@ def _branches(
         thread = branch % threads
         for number in range(first, starts[branch + 1]):
             taken = seconds[number] * stretch
-            found.append(_timed(plan.calls[number], nodes, clocks[thread], taken, thread, 1))
+            call = plan.calls[number]
+            found.append(_timed(call, numbers[number], clocks[thread], taken, thread, 1))
             clocks[thread] += taken
     return found
 
 
 def _timed(
-    call: KernelCall,
-    nodes: Mapping[str, int],
-    start: float,
-    seconds: float,
-    thread: int,
-    count: int,
+    call: KernelCall, node: int, start: float, seconds: float, thread: int, threads: int
 ) -> TimedCall:
-    return TimedCall(nodes.get(call.operator, -1), call.operator, start, seconds, thread, count)
+    return TimedCall(node, call.operator, start, seconds, thread, threads)

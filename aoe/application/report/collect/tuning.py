@@ -16,7 +16,7 @@ from aoe.application.report.contents import (
 )
 from aoe.application.tune.job_folder import JOURNAL, TRIALS, Job, jobs_in
 from aoe.application.tune.journal import outcome_from_json, read_journal
-from aoe.application.tune.workspace import workspace_of
+from aoe.application.tune.workspace import WORKSPACE, workspace_of
 from aoe.errors import AoeError, PolicyError
 from aoe.policy import Policy, SubgraphPolicy
 from aoe.settings import Settings
@@ -161,10 +161,13 @@ def model_of_job(job: Job) -> Path | None:
 
 
 def job_that_made(path: Path, settings: Settings) -> Job | None:
-    """The latest job of the workspace that has written this offline model."""
+    """The latest job that has written this offline model, of the workspace or of one beside the
+    model.
+    """
     wanted = path.resolve()
-    for job in reversed(jobs_in(workspace_of(settings))):
-        made = None if job.running else model_of_job(job)
-        if made is not None and made.resolve() == wanted:
-            return job
+    for workspace in dict.fromkeys((workspace_of(settings), wanted.parent / WORKSPACE)):
+        for job in reversed(jobs_in(workspace)):
+            made = None if job.running else model_of_job(job)
+            if made is not None and made.resolve() == wanted:
+                return job
     return None

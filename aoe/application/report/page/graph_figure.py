@@ -150,7 +150,7 @@ def _time(node: GraphNode, whole: float) -> str:
     if node.operator < 0:
         return f"{node.kind} of the model"
     if not node.seconds:
-        return "no call: its inputs are written in place"
+        return "no kernel of its own"
     return f"{time_text(node.seconds)}, {100 * node.seconds / whole:.1f} % of the model"
 
 

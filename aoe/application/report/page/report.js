@@ -131,7 +131,8 @@ const aoeReport = (() => {
     );
     const share = kind.seconds ? kind.lower_bound / kind.seconds : 0;
     if (!kind.seconds)
-      place.append(element("div", "small", "No kernel is called: its inputs are written in place."));
+      place.append(element("div", "small", 
+        "No kernel of its own: its inputs are written in place, or it is a further result of a loop."));
     else if (share) {
       const fill = element("div");
       fill.style.width = `${Math.min(100, 100 * share)}%`;

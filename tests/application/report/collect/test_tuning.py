@@ -116,3 +116,6 @@ def test_the_job_that_made_a_model_is_the_latest_that_wrote_it(
     assert found is not None
     assert found.folder.name == "job1"
     assert job_that_made(Path("other.om"), read_settings()) is None
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert job_that_made(Path("../model.om"), read_settings()) == found
