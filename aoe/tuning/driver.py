@@ -38,6 +38,12 @@ from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_task import TuningTask
 from aoe.tuning.workload.subgraph_model import Workload
 
+#: A budget below so many seconds is short. Where less is left of one than this, or than so many
+#: times as much as reading the model took, nothing is done that is not a part of the search.
+SHORT_BUDGET, HURRY, HURRY_SHARE = 30.0, 3.0, 1.5
+#: Tasks that are compiled together then, so that some of them can also be measured.
+HURRIED_GROUP = 2
+
 
 @dataclass(frozen=True, slots=True)
 class EarlierTuning(Generic[AnyPolicy]):
@@ -263,8 +269,14 @@ def tune_tasks(
         if options.later.pausing and scheduler.active():
             scheduler.search_all(runner(), context.pool)
         elif not options.later.pausing and not no_time and (scheduler.active() or earlier):
-            measured = options.later.dry_run or context.measure_dry_run(known, runner)
+            measured = options.later.dry_run
+            if measured is None and scheduler.active():
+                measured = _dry_run(options, known, context, runner)
+            elif measured is None:
+                measured = context.measure_dry_run(known, runner)
             dry_run = replace(measured, followed=options.later.followed)
+            if dry_run.unchecked:
+                scheduler.together = min(HURRIED_GROUP, scheduler.together)
             scheduler.throughput.reserve = dry_run.reserve(length)
             scheduler.throughput.after = dry_run.reserve(None)
             scheduler.search_all(runner(), context.pool, prepare_end)
@@ -286,6 +298,26 @@ def tune_tasks(
             policies.pop(outcome.key, None)
     untried = len(tasks) - len(outcomes) - len(paused)
     return Tuning(policies, outcomes, interrupted, untried, dry_run, paused)
+
+
+def _dry_run(
+    options: TuningOptions[AnyPolicy],
+    known: Mapping[str, AnyPolicy],
+    context: TuningContext[Workload, AnyPolicy],
+    runner: Callable[[], Runner],
+) -> DryRun:
+    """How long the steps after the search take. A short budget whose time does not suffice for all
+    of them has no check of the whole model, and near its end no dry run.
+    """
+    deadline = options.deadline
+    budget, left, used = deadline.budget, deadline.left, deadline.used
+    short = budget is not None and budget < SHORT_BUDGET and not options.later.followed
+    if short and left is not None and left < max(HURRY, HURRY_SHARE * used):
+        return DryRun(unchecked=True)
+    found = context.measure_dry_run(known, runner)
+    unchecked, left = replace(found, unchecked=True), deadline.left
+    late = left is not None and found.least > left > unchecked.least
+    return unchecked if short and late else found
 
 
 def with_reverted(

@@ -59,6 +59,7 @@ class DryRun:
         run_seconds: Of one inference, at best.
         tuned_seconds: Of compiling the tuned model. None before that was tried.
         followed: Another kind of tuning follows, which reserves the time for the end of the job.
+        unchecked: The budget is too short for a check of the whole model.
         parts: The dry run of each model, where these are several.
     """
 
@@ -67,6 +68,7 @@ class DryRun:
     run_seconds: float = 0.0
     tuned_seconds: float | None = None
     followed: bool = False
+    unchecked: bool = False
     parts: tuple[DryRun, ...] = ()
 
     @staticmethod
@@ -93,6 +95,8 @@ class DryRun:
         """Seconds from the whole-model check to the end: compiling again, and writing."""
         if self.followed:
             return 0.0
+        if self.unchecked:
+            return self._again(FINAL_SHARE) + UNCHECKED
         unchecked = max(0, len(self.parts) - self.checked)
         around = self.checked * ENDING + unchecked * UNCHECKED
         return self._again(FINAL_SHARE) + WRITING_SHARE * self.load_seconds + around
@@ -101,6 +105,8 @@ class DryRun:
     def preparing_check(self) -> float:
         """Seconds for compiling and loading what the whole-model check measures."""
         first = TUNED_SHARE if self.tuned_seconds is None else REVERTED_SHARE
+        if self.unchecked:
+            return self._again(first)
         compiling = self._again(first) + self._again(REVERTED_SHARE)
         return compiling + CHECK_LOADING_SHARE * self.load_seconds
 
@@ -114,12 +120,16 @@ class DryRun:
     @property
     def least(self) -> float:
         """Seconds that are needed after the search, at least."""
+        if self.unchecked:
+            return self.preparing_check + self.ending
         return self.preparing_check + CHECK_RUNS * self.run_seconds + self.ending
 
     def reserve(self, budget: float | None) -> float:
         """Seconds of a budget to reserve for the steps after the search: those of checks that find
         small differences, where the budget suffices.
         """
+        if self.unchecked:
+            return self.least
         check = self.checked * CHECK_SECONDS
         if budget is not None:
             check = min(check, CHECK_SHARE * budget)

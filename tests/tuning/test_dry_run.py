@@ -20,12 +20,16 @@ from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import (
     CHECK_RUNS,
     CHECK_SHARE,
+    FINAL_SHARE,
+    TUNED_SHARE,
+    UNCHECKED,
     DryRun,
     compiled_ahead,
     dry_run_of_models,
     measure_dry_run,
 )
 from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
 from tests.tuning.examples import TARGET, chain, product
 
@@ -85,6 +89,25 @@ def test_a_budget_with_room_keeps_time_for_a_check_that_tells_small_differences(
     around = steps.preparing_check + steps.ending
     assert steps.reserve(80.0) == pytest.approx(around + 80.0 * CHECK_SHARE)
     assert steps.reserve(None) == steps.reserve(1e6) == pytest.approx(around + CHECK_SECONDS)
+
+
+def test_without_a_check_compiling_and_writing_remain() -> None:
+    steps = DryRun(compile_seconds=4.0, load_seconds=1.0, run_seconds=0.01, unchecked=True)
+    compiling = (TUNED_SHARE + FINAL_SHARE) * 4.0
+    assert steps.least == steps.reserve(80.0) == pytest.approx(compiling + UNCHECKED)
+
+
+def test_the_process_of_the_search_may_be_used(
+    pool: CpuCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dry_run, "Runner", lambda threads: pytest.fail("another process"))
+    policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
+    with closing(Runner(TARGET)) as runner:
+        found = measure_dry_run(
+            chain(OPERATOR), policies, pool, Deadline(), IdleWait(), 0, lambda: runner
+        )
+        assert found.run_seconds > 0
+        runner.open(OPERATOR)
 
 
 def test_what_the_tuned_model_took_to_compile_bounds_what_it_will_take_again() -> None:

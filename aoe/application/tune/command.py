@@ -209,6 +209,12 @@ def finished_sentence(result: TuneResult) -> str:
     decided = len(result.outcomes) + len(result.subgraphs)
     if not decided:
         return f"{result.name} process finished. The model has no {_kinds(result)} to tune."
+    if result.unchecked:
+        return (
+            f"{result.name} process finished. The budget left no time to measure the whole model: "
+            f"{result.added + result.updated} faster policies are used that were measured by "
+            "themselves."
+        )
     if result.baseline_ms is None or result.result_ms is None:
         return (
             f"{result.name} process finished. All {decided} {_kinds(result)}s were found in "

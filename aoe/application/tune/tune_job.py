@@ -109,8 +109,8 @@ def run_tune_job(
         observer: Shows progress and warnings.
         start: When the run began, by `time.monotonic`, if that was before the call. The budget
             counts from there, without the time that the job waits for the device.
-        after: Seconds of the budget that the caller needs when the job has ended; a short budget
-            gives no more than a share.
+        after: Seconds of the budget that the caller needs when the job has ended; it does not get
+            them if they are more than a share of a short budget.
 
     Returns:
         What the job made and found.
@@ -249,7 +249,9 @@ def running(
         if search.automatic:
             budget = automatic_budget(prepared.model, repositories)
         observer.budgeted(budget)
-        own = None if budget is None else budget - min(after, AFTER_SHARE * budget)
+        own = budget
+        if budget is not None and after <= AFTER_SHARE * budget:
+            own = budget - after
         log = search.trial_log or files.folder / TRIALS
         deadline = Deadline(own, start + waited - content.seconds)
         options = TuningOptions(

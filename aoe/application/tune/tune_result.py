@@ -58,6 +58,8 @@ class TuneResult:
         precision: What reduced precision did to the model; `None` where all element types stay.
         elsewhere: What was compiled for another machine, without a search; `None` for this one.
         compression: What compression did to its weights; `None` where none was wanted.
+        unchecked: Whether the budget left no time to measure the whole model, so that the faster
+            policies were only measured by themselves.
     """
 
     name: str
@@ -79,6 +81,7 @@ class TuneResult:
     precision: Precision | None = None
     elsewhere: CompiledElsewhere | None = None
     compression: Compression | None = None
+    unchecked: bool = False
 
     @property
     def improvement(self) -> float | None:

@@ -25,7 +25,7 @@ from aoe.target import Target
 
 #: Seconds that the comparison may take with everything around it, seconds without which it does not
 #: begin, and of measuring.
-SECONDS, FEWEST_SECONDS, MEASURING = 4.0, 2.0, 1.0
+SECONDS, FEWEST_SECONDS, MEASURING = 3.0, 2.0, 0.5
 #: Rounds of a short comparison, and looks at the machine before it.
 ROUNDS, LOOKS = 3, 3
 

@@ -341,6 +341,7 @@ def test_how_sure_the_gain_is_is_told_beside_the_times() -> None:
         ({"outcomes": (), "baseline_ms": None}, "no operator to tune"),
         ({"interrupted": True}, "interrupted"),
         ({"outcomes": (), "untried": 3, "baseline_ms": None}, "no time to search"),
+        ({"unchecked": True, "baseline_ms": None}, "1 faster policies are used that were measured"),
     ],
 )
 def test_no_gain_is_told_honestly(changes: dict[str, Any], said: str) -> None:

@@ -118,6 +118,37 @@ def test_a_budget_too_small_to_search_is_said_once_and_tries_nothing(workshop: W
     assert f"about {workshop.dry_run.least:.0f} s" in warning
 
 
+@pytest.mark.parametrize(("read", "unchecked"), [(1.0, False), (4.0, True)])
+def test_a_short_budget_that_reading_has_eaten_is_for_searching(
+    read: float, unchecked: bool, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if unchecked:
+        monkeypatch.setattr(operator_tuning, "measure_dry_run", lambda *_: pytest.fail("dry run"))
+    options = bounded(workshop, 6.0)
+    workshop.now, workshop.seconds_per_sample = read, 0.001
+    workshop.seconds = lambda operator, policy: 1.0 if number_of(policy) == 3 else 2.0
+    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
+    assert tuning.summary.add == 2
+    assert tuning.dry_run.unchecked == unchecked
+
+
+def test_a_short_budget_without_time_for_a_check_has_none(workshop: Workshop) -> None:
+    workshop.dry_run = DryRun(compile_seconds=1.0, load_seconds=10.0)
+    workshop.seconds_per_sample = 0.001
+    observer = Recorder()
+    options = bounded(workshop, 6.0)
+    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
+    assert (tuning.summary.total, observer.warnings) == (2, [])
+    assert tuning.dry_run == replace(workshop.dry_run, unchecked=True)
+
+
+def test_a_long_budget_always_has_a_check(workshop: Workshop) -> None:
+    workshop.dry_run = DryRun(load_seconds=100.0)
+    options = bounded(workshop, 60.0)
+    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
+    assert not tuning.dry_run.unchecked
+
+
 def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Workshop) -> None:
     workshop.dry_run = DryRun(compile_seconds=10.0, load_seconds=2.0)
     observer = Recorder()

@@ -158,6 +158,7 @@ class OperatorResult:
         times: Times of the whole model before and after, if measured.
         of_whole_job: Whether `times.before` is of the model before the job, in which subgraphs
             were tuned too.
+        unchecked: Whether the budget left no time to measure the whole model with its winners.
     """
 
     tuning: OperatorTuning
@@ -165,6 +166,7 @@ class OperatorResult:
     report: ResultObserver
     times: ModelTimes | None = None
     of_whole_job: bool = False
+    unchecked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,7 @@ class SubgraphResult:
         deadline: When tuning subgraphs and its check must end.
         operators: The times of operators that groupings were compared with.
         times: Times of the whole model before and after, if measured.
+        unchecked: Whether the budget left no time to measure the whole model with its winners.
     """
 
     tuning: SubgraphTuning
@@ -184,6 +187,7 @@ class SubgraphResult:
     deadline: Deadline
     operators: KnownOperators
     times: ModelTimes | None = None
+    unchecked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +216,11 @@ class TunedJob:
     def searched(self) -> bool:
         """Whether any candidate was tried."""
         return any(outcome.candidates for item in self.tunings for outcome in item.outcomes)
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether the budget left no time to measure the whole model with its winners."""
+        return any(item.unchecked for item in (self.subgraphs, self.operators) if item is not None)
 
     @property
     def times(self) -> ModelTimes | None:

@@ -119,12 +119,13 @@ def write_model(
 
 def confirm_gain(tuned: TunedJob, written: WrittenModel, context: JobContext) -> Confirmation:
     """The times of the whole model: those of the last check, or, where tuning changed nothing, of
-    the model that was written. A job that was interrupted or searched nothing times no model.
+    the model that was written. A job that was interrupted, searched nothing, or had no time for the
+    check times no model.
     """
     interrupted = written.interrupted or tuned.interrupted
     interrupted |= any(tuning.interrupted for tuning in tuned.tunings)
     times = tuned.times
-    if times is not None or interrupted or not tuned.searched:
+    if times is not None or interrupted or tuned.unchecked or not tuned.searched:
         return Confirmation(times, interrupted=interrupted)
     try:
         seconds = min(TIMING_SECONDS, TIMING_SHARE * context.options.budget)
@@ -177,6 +178,7 @@ def write_results(
         subgraph_result_path=subgraph_file,
         precision=written.precision,
         compression=written.compression,
+        unchecked=tuned.unchecked,
     )
 
 

@@ -2,7 +2,8 @@
 
 A winner of a single operator or subgraph may lose inside the model, where caches and threads are
 shared. A winner that loses there leaves its repository, and the model keeps the policy from before.
-So no model leaves a job slower than it came. `aoe.tuning.model_check.model_check` decides which
+So no model leaves a job slower than it came. A budget of a few seconds may leave no time for the
+check. The winners are then used as after Ctrl-C, and the result says so. `aoe.tuning.model_check.model_check` decides which
 winners those are.
 
 Here are the checks of operators alone and of subgraphs alone. `joint_check.py` has the check of a
@@ -62,6 +63,8 @@ def check_operators(model: JobModel, result: OperatorResult, context: JobContext
     changed = any(tuning.policies.get(key, policy) != policy for key, policy in old.items())
     if tuning.interrupted or not changed:
         return result
+    if tuning.dry_run.unchecked:
+        return replace(result, unchecked=True)
     graph, store = model.graph(), context.repositories.operators
     if context.decided is not None and len(graph.operator_nodes) == 1:
         return replace(result, times=searched_times(tuning.outcomes))
@@ -111,6 +114,8 @@ def _checked_subgraphs(
     changed = frozenset(key for key, policy in old.items() if tuning.policies.get(key) != policy)
     if tuning.interrupted or not changed:
         return result
+    if tuning.dry_run.unchecked:
+        return replace(result, unchecked=True)
     operators, observers = result.operators, context.observers(result.report)
 
     def version(policies: Mapping[str, SubgraphPolicy]) -> Version:
