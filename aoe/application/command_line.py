@@ -81,6 +81,12 @@ class Root(AoeGroup):
         return formatter.getvalue().rstrip("\n")
 
 
+#: The sections of commands on the page that `aoe` alone prints; any other is below them.
+MAKE = cloup.Section("Make a model faster")
+USE = cloup.Section("Use and examine models")
+HERE = cloup.Section("This machine and its repository")
+
+
 def _root_options() -> Iterator[click.Option]:
     """AOE's options, in their sections; those without effect are rare."""
     for title, options in SECTIONS.items():
@@ -93,6 +99,7 @@ def _root_options() -> Iterator[click.Option]:
 @cloup.group(
     "aoe",
     cls=Root,
+    sections=(MAKE, USE, HERE),
     params=list(_root_options()),
     invoke_without_command=True,
     context_settings={
@@ -156,7 +163,7 @@ def help_command(context: click.Context, commands: Sequence[str]) -> int:
     return DONE
 
 
-@aoe.command("run")
+@aoe.command("run", section=USE, short_help="Run a model once.")
 @click.argument("model", metavar="MODEL", type=ModelPath())
 @click.option("--input", "inputs", multiple=True, metavar="NAME=FILE.npy", help="An input's value.")
 @click.option("--random", is_flag=True, help="Use random values for inputs that are not given.")
@@ -192,7 +199,7 @@ def run(
     )
 
 
-@aoe.command("bench")
+@aoe.command("bench", section=USE, short_help="Measure a model, beside other engines.")
 @click.argument("model", metavar="MODEL", type=ModelPath())
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option(
@@ -225,7 +232,7 @@ def bench(
     return bench_command(model, threads, compare, inputs, seconds, as_json, profile, input_shape)
 
 
-@aoe.command("explain")
+@aoe.command("explain", section=USE, short_help="Explain the most expensive operators.")
 @click.argument("subject", metavar="MODEL|KEY", type=ModelPath())
 @click.option("--threads", type=int, help="Threads to use. Default: all cores.")
 @click.option("--subgraphs", is_flag=True, help="Explain subgraphs instead of operators.")
@@ -253,7 +260,7 @@ def explain(
     return explain_command(subject, threads, top, input_shape, trial_log, as_json, subgraphs)
 
 
-@aoe.command("report")
+@aoe.command("report", section=USE, short_help="Write a page about a model or a job.")
 @click.argument("subject", metavar="[MODEL|JOB|RESULT]", required=False)
 @click.option("-o", "--output", metavar="FILE", help="The page. Default: NAME_report.html.")
 @click.option("--against", metavar="MODEL|PAGE", help="Show what differs from this one.")
@@ -286,7 +293,7 @@ def report(
     return report_command(subject, output, against, threads, input_shape)
 
 
-@aoe.command("clean")
+@aoe.command("clean", section=HERE, short_help="Remove old jobs from aoe_workspace.")
 @click.option("--keep", default=0, metavar="N", help="Keep the latest N jobs. Default: 0.")
 @click.option("--results", is_flag=True, help="Remove offline models in the workspace, too.")
 def clean(keep: int, results: bool) -> int:
@@ -296,7 +303,7 @@ def clean(keep: int, results: bool) -> int:
     return clean_command(keep, results)
 
 
-@aoe.command("doctor")
+@aoe.command("doctor", section=HERE, short_help="Check whether this machine is fit for tuning.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
 def doctor(as_json: bool) -> int:
     """Checks whether this machine is ready for tuning, and suggests remedies."""
@@ -305,7 +312,7 @@ def doctor(as_json: bool) -> int:
     return doctor_command(as_json)
 
 
-@aoe.command("simulate-gradients")
+@aoe.command("simulate-gradients", short_help="Simulate gradients on another cluster.")
 @click.argument("profile", required=False, metavar="[KEY|FILE]")
 @click.option("--workers", required=True, type=int, help="How many workers, in a ring.")
 @click.option(
@@ -326,7 +333,7 @@ def simulate_gradients(profile: str | None, workers: int, link: str, as_json: bo
     return simulate_gradients_command(profile, workers, link, as_json)
 
 
-@aoe.command("device-server")
+@aoe.command("device-server", short_help="Let another machine measure on this one.")
 @click.option(
     "--ip", default="127.0.0.1", metavar="ADDRESS", help="Where to listen. Default: 127.0.0.1."
 )
@@ -354,14 +361,14 @@ def device_server(
     return device_server_command(ip, port, certificate, key, disable_sec_cert)
 
 
-aoe.add_command(bank)
-aoe.add_command(export)
-aoe.add_command(tune)
-aoe.add_command(compile_model)
-aoe.add_command(completion)
-aoe.add_command(sign)
-aoe.add_command(verify)
-aoe.add_command(fleet)
+aoe.add_command(tune, section=MAKE)
+aoe.add_command(compile_model, section=MAKE)
+aoe.add_command(fleet, section=MAKE)
+aoe.add_command(export, section=USE)
+aoe.add_command(sign, section=USE)
+aoe.add_command(verify, section=USE)
+aoe.add_command(bank, section=HERE)
+aoe.add_command(completion, section=HERE)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

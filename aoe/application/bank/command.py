@@ -45,7 +45,9 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _budget = click.option("--budget", metavar="TIME", help="Stop after this time: 300, 90s, 5m, 1h.")
 
 
-@click.group("bank", invoke_without_command=True)
+@click.group(
+    "bank", invoke_without_command=True, short_help="List, verify, prune and merge policies."
+)
 @click.pass_context
 def bank(context: click.Context) -> int:
     """Lists, verifies, prunes, exports and merges entries of repositories.

@@ -31,6 +31,7 @@ OF_SEARCH = (
 @cloup.command(
     "compile",
     cls=AoeCommand,
+    short_help="Compile a model without a search.",
     params=[
         model_argument(),
         cloup.Option(

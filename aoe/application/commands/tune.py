@@ -33,6 +33,7 @@ OTHERWISE = (
 @cloup.command(
     "tune",
     cls=AoeCommand,
+    short_help="Tune a model on this machine.",
     params=[
         model_argument(),
         cloup.Option(

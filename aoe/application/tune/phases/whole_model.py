@@ -3,8 +3,8 @@
 A winner of a single operator or subgraph may lose inside the model, where caches and threads are
 shared. A winner that loses there leaves its repository, and the model keeps the policy from before.
 So no model leaves a job slower than it came. A budget of a few seconds may leave no time for the
-check. The winners are then used as after Ctrl-C, and the result says so. `aoe.tuning.model_check.model_check` decides which
-winners those are.
+check. The winners are then used as after Ctrl-C, and the result says so.
+`aoe.tuning.model_check.model_check` decides which winners lose.
 
 Here are the checks of operators alone and of subgraphs alone. `joint_check.py` has the check of a
 job that tunes both.
