@@ -10,7 +10,7 @@ import click
 TARGETS = ("shared_library", "offline_model")
 
 
-@click.command("export")
+@click.command("export", short_help="Make a library for C of a model.")
 @click.argument("model", metavar="MODEL.om")
 @click.argument("header", metavar="[HEADER.h]", required=False)
 @click.option(

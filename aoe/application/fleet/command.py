@@ -14,7 +14,9 @@ _workers = click.option(
 )
 
 
-@click.group("fleet", invoke_without_command=True)
+@click.group(
+    "fleet", invoke_without_command=True, short_help="Tune models on the machines of a cluster."
+)
 @click.pass_context
 def fleet(context: click.Context) -> int:
     """Tunes a set of models for several kinds of machine at once, on a cluster of Ray."""
