@@ -7,11 +7,15 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
 
+import aoe
 from aoe.application.command_line import main
 from aoe.backends.session import read_offline_model
 from tests.application.conftest import expected
+from tests.docs.pages import ROOT, blocks
+from tests.docs.stand_ins import image_model
 
 PROGRAM = """\
 #include <stdio.h>
@@ -67,6 +71,20 @@ def test_a_c_program_links_the_library(
     np.testing.assert_allclose(found, expected(X), rtol=1e-6)
 
 
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_the_program_of_the_documentation_is_compiled(place: Path) -> None:
+    (block,) = blocks(ROOT / "docs" / "ship.md", "c")
+    onnx.save(image_model([1, 3, 8, 8]), "resnet50.onnx")
+    with aoe.compile("resnet50.onnx", threads=1) as session:
+        session.save("resnet50.om")
+    assert main(["export", "resnet50.om", "-o", "libresnet50.so", "resnet50.h"]) == 0
+    (place / "program.c").write_text(block.text)
+    libraries = ["-L.", "-lresnet50", "-lm", "-lpthread", "-Wl,-rpath,$ORIGIN"]
+    subprocess.run(["cc", "-Wall", "-Werror", "program.c", "-o", "p", *libraries], check=True)
+    subprocess.run(["./p"], check=True)
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 @pytest.mark.usefixtures("offline")
 def test_the_header_lies_beside_the_library_by_default() -> None:
     assert main(["export", "small.om", "-o", "libsmall.so"]) == 0
@@ -105,8 +123,6 @@ def test_what_cannot_be_is_refused(
 def test_a_model_with_open_shapes_is_refused(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import aoe
-
     with aoe.compile(place / "small.onnx", threads=1) as session:
         session.save("open.om")
     assert main(["export", "open.om", "-o", "libopen.so"]) == 2
