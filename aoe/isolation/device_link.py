@@ -25,8 +25,8 @@ TIMEOUT = 10.0
 _MOST_BEFORE = 4096
 
 
-#: Seconds after which a silent connection is asked whether it lives, between two such questions, and
-#: how many go unanswered before it is lost.
+#: Seconds after which a silent connection is asked whether it lives, between two such questions,
+#: and how many go unanswered before it is lost.
 _ALIVE = (("TCP_KEEPIDLE", 30), ("TCP_KEEPINTVL", 10), ("TCP_KEEPCNT", 3))
 
 

@@ -62,8 +62,8 @@ def _read(path: Path) -> OfflineModel:
     """The offline model in a file. Raises `UsageError` for one that cannot be exported."""
     if path.suffix.lower() in source_suffixes():
         raise UsageError(
-            f"{path.name} is a source model, and offline models (.om) are exported; tune or compile "
-            "it first"
+            f"{path.name} is a source model, and offline models (.om) are exported; tune or "
+            "compile it first"
         )
     manifest, members = read_members(path)
     if OPEN_MEMBER in members:

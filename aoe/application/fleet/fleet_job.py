@@ -1,19 +1,18 @@
 """A fleet's job: tunes models for all kinds of machine that a cluster has, and compiles them.
 
-For each model and kind, a worker of the kind says which operators the model has there. Each operator
-is a task, once for all models that have it. What a task learned is merged into the repository at
-once, by the rule of `aoe.repository.merge`, so a job that ends early loses nothing. When all
-operators of a kind are done, workers compile the models and time them.
+For each model and kind, a worker of the kind says which operators the model has there. Each
+operator is a task, once for all models that have it. What a task learned is merged into the
+repository at once, by the rule of `aoe.repository.merge`, so a job that ends early loses nothing.
+When all operators of a kind are done, workers compile the models and time them.
 
-A winner was faster as an operator of its own. So the worker that compiles a model checks it as a job
-on one machine does: what makes the model slower gets its old policy back. A winner that no model uses
-leaves the repository.
+A winner was faster as an operator of its own. So the worker that compiles a model checks it as a
+job on one machine does: what makes the model slower gets its old policy back. A winner that no
+model uses leaves the repository.
 """
 
 from __future__ import annotations
 
 import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -238,9 +237,7 @@ class _FleetJob:
         if kind.open:
             return []
         total = sum(item.seconds for item in kind.operators.values())
-        wanted = [
-            key for key, item in kind.operators.items() if item.seconds >= NEGLIGIBLE * total
-        ]
+        wanted = [key for key, item in kind.operators.items() if item.seconds >= NEGLIGIBLE * total]
         wanted.sort(key=lambda key: -kind.operators[key].seconds)
         self.say(f"{kind.name}: tuning {len(wanted)} of {len(kind.operators)} operators")
         kind.open = len(wanted)

@@ -1,8 +1,9 @@
 """A cluster of Ray (`pip install open-aoe[fleet]`): by its address, or one of this machine alone.
 
 Each machine advertises its workers as a resource named after their kind, `aoe_znver4_2c`. A worker
-is an actor that takes one of them. Ray itself moves arguments and results, and notices machines that
-are lost. Whoever is admitted to a cluster can run code on it. So Ray asks for its token (`DEFAULTS`).
+is an actor that takes one of them. Ray itself moves arguments and results, and notices machines
+that are lost. Whoever is admitted to a cluster can run code on it. So Ray asks for its token
+(`DEFAULTS`).
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from aoe.errors import AoeError, UsageError, quoted
 
 #: How the names of resources begin.
 PREFIX = "aoe_"
-#: Variables of Ray that have these values unless they are set: clusters ask for a token, and nothing
-#: is told of how they are used.
+#: Variables of Ray that have these values unless they are set: clusters ask for a token, and
+#: nothing is told of how they are used.
 DEFAULTS = {"RAY_AUTH_MODE": "token", "RAY_USAGE_STATS_ENABLED": "0"}
 #: Seconds in which a cluster must answer.
 CONNECT_SECONDS = 10.0
@@ -66,8 +67,8 @@ def start_command(local: LocalWorkers, address: str | None, ip: str | None) -> l
 
 
 def imported_ray() -> Any:
-    """Ray, with `DEFAULTS` in the environment, where it looks for them. Raises `UsageError` where it
-    is not installed.
+    """Ray, with `DEFAULTS` in the environment, where it looks for them. Raises `UsageError` where
+    it is not installed.
     """
     for name, value in DEFAULTS.items():
         os.environ.setdefault(name, value)

@@ -1,5 +1,6 @@
 """What a worker of a fleet does, in a process of its own on a machine of its kind: it says which
-operators a model has there, tunes one operator at a time, and compiles models with what was learned.
+operators a model has there, tunes one operator at a time, and compiles models with what was
+learned.
 
 Arguments and results are plain data. What goes wrong with one of them is a result, too.
 """
@@ -56,7 +57,6 @@ from aoe.tuning.operator_tuning import tune_operators, working_set
 from aoe.tuning.policy_database import known_policies
 from aoe.tuning.search.search_limits import search_limits
 from aoe.tuning.workload.single_operator import single_operator_graph
-
 
 #: Seconds for which a compiled model is timed.
 TIMED_SECONDS = 1.0
@@ -129,9 +129,9 @@ class FleetWorker:
 
         Returns:
             `operators`: each with its JSON, its `key` and `type`, the `name` of the first, its
-            `uses`, and the `seconds` that all uses should take; `known`: how many others are tuned; `working_set`: see
-            `aoe.tuning.operator_tuning.working_set`; `generator`: the version of the code
-            generator.
+            `uses`, and the `seconds` that all uses should take; `known`: how many others are
+            tuned; `working_set`: see `aoe.tuning.operator_tuning.working_set`; `generator` and
+            `package`: the versions of the code generator and of open-aoe.
         """
         self._require_ready()
         self._learn(bank)
@@ -275,9 +275,7 @@ class FleetWorker:
         return {"process": os.getpid()}
 
     def _compiled(self, model: SentModel) -> OfflineModel:
-        read = ReadModel(
-            model.source, restored_model(model.data, model.weights), model.source.name
-        )
+        read = ReadModel(model.source, restored_model(model.data, model.weights), model.source.name)
         request = CompileRequest(self._settings, self._target.threads, warn=lambda _: None)
         return compiled_profiles(read, [model.shapes], request)
 

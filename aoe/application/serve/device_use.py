@@ -1,4 +1,4 @@
-"""Who measures on the device of a server: one tuner at a time, because two would disturb each other.
+"""Who measures on the device of a server: one tuner at a time, as two would disturb each other.
 
 A tuner has several connections, for the processes that it compares models in, and pauses between
 them. It has the device from its first measurement until its last connection has ended and it has

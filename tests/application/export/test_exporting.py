@@ -108,7 +108,10 @@ def test_an_offline_model_for_another_cpu() -> None:
         (["small.om", "-o", "libs.so", "--threads=2"], "--host_env_cpu"),
         (["small.om", "-o", "libs.so", "--host_env_cpu=z80"], "--host_env_cpu=z80"),
         (["small.om", "-o", "libs.so", "--linker=nothing"], "--linker=nothing"),
-        (["small.om", "-o", "s.om", "s.h", "--target=offline_model"], "HEADER s.h is for a library"),
+        (
+            ["small.om", "-o", "s.om", "s.h", "--target=offline_model"],
+            "HEADER s.h is for a library",
+        ),
     ],
 )
 @pytest.mark.usefixtures("offline")

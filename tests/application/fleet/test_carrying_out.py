@@ -20,7 +20,10 @@ from aoe.application.fleet.fleet_job import ModelOutcome
         (["small.onnx", "--workers=999", "--threads=1"], "--workers=999"),
         (["small.onnx", "--workers=0"], "--workers=0"),
         (["small.onnx", "--address=h:1", "--workers=2"], "aoe fleet worker"),
-        (["small.onnx", "small.onnx", "--input_shape=x:2,8", "--output=f"], "two models are called"),
+        (
+            ["small.onnx", "small.onnx", "--input_shape=x:2,8", "--output=f"],
+            "two models are called",
+        ),
     ],
 )
 @pytest.mark.usefixtures("place")

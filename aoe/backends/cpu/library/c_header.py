@@ -62,7 +62,8 @@ def _lines(interface: Interface, title: str, library: str) -> Iterator[str]:
     yield "/* Computes all outputs. Each tensor is dense, row-major and aligned to its elements. No"
     yield " * output overlaps another tensor. */"
     profile = "int profile, " if several else ""
-    yield f"int {name}_run({name} *model, {profile}const void *const *inputs, void *const *outputs);"
+    given = f"{profile}const void *const *inputs, void *const *outputs"
+    yield f"int {name}_run({name} *model, {given});"
     if interface.sizes:
         yield ""
         yield "/* The size of a dimension of an output in the latest run, where the data decide it."

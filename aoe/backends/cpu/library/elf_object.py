@@ -61,15 +61,13 @@ def elf_object(contents: Sequence[Content], architecture: str, alignment: int) -
         _SYMBOL.pack(place, _FUNCTION if item.is_code else _OBJECT, 0, number, 0, item.data.nbytes)
         for number, (item, place) in enumerate(zip(contents, symbol_places, strict=True), 1)
     )
-    data = [memoryview(np.ascontiguousarray(item.data)).cast("B") for item in contents]
+    data = [np.ascontiguousarray(item.data).data.cast("B") for item in contents]
     written = _Layout(_HEADER.size)
     heads = [_SECTION.pack(*[0] * 10)]
     for item, place, block in zip(contents, name_places, data, strict=False):
         start = written.add(block, alignment)
         flags = _CODE if item.is_code else _DATA
-        heads.append(
-            _SECTION.pack(place, _BITS, flags, 0, start, len(block), 0, 0, alignment, 0)
-        )
+        heads.append(_SECTION.pack(place, _BITS, flags, 0, start, len(block), 0, 0, alignment, 0))
     table, texts, section_texts, stack = name_places[len(contents) :]
     start = written.add(memoryview(symbols), 8)
     # Its strings are the next section; the first global symbol is number 1.

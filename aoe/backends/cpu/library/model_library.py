@@ -21,8 +21,9 @@ from aoe.backends.cpu.library.c_header import c_header
 from aoe.backends.cpu.library.c_names import model_name
 from aoe.backends.cpu.library.cpu_check_code import check_instructions, cpu_check_ir
 from aoe.backends.cpu.library.elf_object import Content, elf_object
+from aoe.backends.cpu.library.inference_code import CONSTANTS, PREPARE, RUN
 from aoe.backends.cpu.library.interface import Interface, interface_of
-from aoe.backends.cpu.library.interface_code import CONSTANTS, PREPARE, RUN, interface_ir
+from aoe.backends.cpu.library.interface_code import interface_ir
 from aoe.backends.cpu.library.linker import found_linker, link
 from aoe.backends.cpu.library.memory import model_memory
 from aoe.backends.cpu.target.cpu_target import CpuTarget

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import platform
 import shutil
 
 import pytest
 
-from aoe.backends.cpu.library import linker as module
 from aoe.backends.cpu.library.linker import Linker, found_linker
 from aoe.errors import UsageError
 
@@ -19,10 +19,8 @@ ELSEWHERE = "aarch64" if HERE == "x86_64" else "x86_64"
 def programs(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The names of programs that there are."""
     there: set[str] = set()
-    monkeypatch.setattr(
-        shutil, "which", lambda name: f"/usr/bin/{name}" if name in there else None
-    )
-    monkeypatch.setattr(module.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if name in there else None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     return there
 
 
@@ -48,9 +46,7 @@ def test_without_a_linker_it_is_said_what_to_install(programs: set[str]) -> None
     [("ld", False), ("ld.lld-19", False), ("aarch64-linux-gnu-ld.bfd", False), ("mold", False),
      ("gcc-14", True), ("build", True)],
 )  # fmt: skip
-def test_a_linker_is_told_from_a_compiler(
-    programs: set[str], name: str, is_compiler: bool
-) -> None:
+def test_a_linker_is_told_from_a_compiler(programs: set[str], name: str, is_compiler: bool) -> None:
     programs.add(name)
     assert found_linker(HERE, name).is_compiler is is_compiler
 

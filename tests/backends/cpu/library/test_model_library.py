@@ -1,4 +1,5 @@
-"""Libraries compute what sessions do: they are linked by this machine's linker, loaded and called."""
+"""Libraries compute what sessions do: this machine's linker links them, they are loaded and called.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +75,9 @@ def empty_outputs(made: OfflineModel) -> list[np.ndarray]:
     return [np.empty(info.shape, numpy_type(info.dtype)) for info in made.plan.shown]
 
 
-def computed(library: Library, made: OfflineModel, feed: Mapping[str, np.ndarray]) -> list[np.ndarray]:
+def computed(
+    library: Library, made: OfflineModel, feed: Mapping[str, np.ndarray]
+) -> list[np.ndarray]:
     outputs = empty_outputs(made)
     inputs = [feed[info.name] for info in made.plan.inputs if info.name in feed]
     assert library.run(inputs, outputs) == OK
@@ -115,10 +118,14 @@ def test_two_models_of_one_library_are_apart(place: Path) -> None:
 
 
 def test_each_profile_has_a_number(place: Path) -> None:
-    proto = model("(float[n,6] x) => (float[n,3] y) { p = MatMul(x, w)  y = Relu(p) }", w=weights(6, 3))
+    proto = model(
+        "(float[n,6] x) => (float[n,3] y) { p = MatMul(x, w)  y = Relu(p) }", w=weights(6, 3)
+    )
     onnx.save(proto, "m.onnx")
     options = aoe.ModelOptions(dynamic_batch_size="1,4")
-    with aoe.compile("m.onnx", threads=1, model_options=options, input_shape={"x": (-1, 6)}) as session:
+    with aoe.compile(
+        "m.onnx", threads=1, model_options=options, input_shape={"x": (-1, 6)}
+    ) as session:
         made = session.model
         library = Library(made, place)
         for profile, rows in enumerate((1, 4)):
@@ -166,7 +173,9 @@ def test_what_the_model_refuses_has_a_message(place: Path) -> None:
 
 
 def test_random_numbers_go_on_from_run_to_run(place: Path) -> None:
-    proto = model("(float[8] x) => (float[8] y) { r = RandomNormalLike<seed=1.0>(x)  y = Add(x, r) }")
+    proto = model(
+        "(float[8] x) => (float[8] y) { r = RandomNormalLike<seed=1.0>(x)  y = Add(x, r) }"
+    )
     made, x = compiled(proto), weights(8)
     library = Library(made, place)
     with aoe.InferenceSession(made, 1) as session:
