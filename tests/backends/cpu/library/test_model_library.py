@@ -1,5 +1,4 @@
-"""Libraries compute what sessions do: this machine's linker links them, they are loaded and called.
-"""
+"""Libraries, linked by this machine's linker and loaded, compute what sessions do."""
 
 from __future__ import annotations
 
@@ -14,6 +13,9 @@ import onnx
 import pytest
 
 import aoe
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.application.model.source import read_model
+from aoe.application.model.static_compilation import compiled_profiles
 from aoe.backends.cpu.library.interface import ARGUMENT, CPU, FIRST_REQUIREMENT, FORKED, OK
 from aoe.backends.cpu.library.linker import found_linker
 from aoe.backends.cpu.library.model_library import write_model_library
@@ -21,7 +23,9 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.element_types import numpy_type
 from aoe.errors import UsageError
+from aoe.frontends.frontend import ModelOrigin
 from aoe.runtime.offline_model import OfflineModel
+from aoe.settings import read_settings
 from tests.application.conftest import work_in
 from tests.graph.models import inputs_of, model, weights
 
@@ -153,20 +157,22 @@ def test_sizes_that_the_data_decide_are_told(place: Path) -> None:
 
 def test_what_the_model_refuses_has_a_message(place: Path) -> None:
     proto = model(
-        "(float[4] x, bool c) => (float[4] y) { y = If(c)"
-        " <then_branch = t () => (float[4] a) { a = Neg(x) },"
-        "  else_branch = e () => (float[2,2] a) { a = Reshape(x, s) }> }",
-        s=np.array([2, 2]),
+        """(float[2,6] x, int64 rate) => (float[2,2] y) {
+        c = Equal (rate, k)
+        y = If (c) <then_branch = t () => (float[2,2] a) { a = MatMul (x, w) },
+                    else_branch = e () => (float[2,2] b) { b = MatMul (x, v) }> }""",
+        k=np.asarray(16000),
+        w=weights(6, 2),
+        v=weights(3, 2),
     )
-    try:
-        made = compiled(proto)
-    except aoe.AoeError as error:
-        pytest.skip(str(error))
-    if not made.plan.requirements:
-        pytest.skip("both branches are computed")
-    library = Library(made, place)
-    wrong = np.asarray(not made.plan.requirements[0].holds)
-    result = library.run([weights(4), wrong], empty_outputs(made))
+    onnx.save(proto, "m.onnx")
+    made = compiled_profiles(
+        read_model(ModelOrigin("m.onnx")), [{}], CompileRequest(read_settings(), 1)
+    )
+    x, library = weights(2, 6), Library(made, place)
+    (y,) = computed(library, made, {"x": x, "rate": np.asarray(16000)})
+    np.testing.assert_allclose(y, x @ weights(6, 2), rtol=1e-5)
+    result = library.run([x, np.asarray(8000)], empty_outputs(made))
     assert result == FIRST_REQUIREMENT
     assert library.message(result) == made.plan.requirements[0].message
     library.close()
