@@ -27,7 +27,7 @@ SHARED_BITS = 0o2777
 OWNER_BITS = 0o600
 
 
-def _make_shared_folder(folder: Path) -> None:
+def make_shared_folder(folder: Path) -> None:
     """Creates a folder and its missing parents, durably. Raises `OSError`."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
@@ -91,7 +91,7 @@ def changing(path: Path) -> Iterator[None]:
         RepositoryError: The file cannot be written, or its lock stays taken for a minute.
     """
     try:
-        _make_shared_folder(path.parent)
+        make_shared_folder(path.parent)
         with _locked(path):
             yield
     except OSError as error:
