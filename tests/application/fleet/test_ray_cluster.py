@@ -19,10 +19,13 @@ from aoe.application.fleet.ray_cluster import (
     threads_of,
 )
 from aoe.backends.registry import backend_named
-from aoe.errors import AoeError
+from aoe.errors import AoeError, UsageError
 from aoe.settings import usable_cores
 
-ray = pytest.importorskip("ray")
+try:
+    imported_ray()  # Ray looks for its variables when it is imported
+except UsageError as error:
+    pytest.skip(str(error), allow_module_level=True)
 KIND = str(backend_named("cpu").machine.target(1).soc_version)
 
 
