@@ -23,6 +23,7 @@ import click
 import numpy as np
 
 from aoe.application.command_line import aoe as command
+from aoe.application.model.graph_check import require_consistent
 from aoe.application.model.source import load_graph
 from aoe.application.options import notices
 from aoe.application.request.shapes import static_shapes
@@ -173,7 +174,8 @@ def single_operators(data: bytes) -> None:
 
 def offline_model(data: bytes) -> None:
     """An offline model: the bytes of a file, or a JSON object of the contents of its members, from
-    which a file with right checksums is made. Its machine code is not run.
+    which a file with right checksums is made. Its machine code is not run, but its graph is checked
+    as for who lets the machine code alone.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model.om"
@@ -184,7 +186,7 @@ def offline_model(data: bytes) -> None:
             manifest = json.loads(members.pop("manifest", "{}"))
             write_container(path, manifest, {name: text.encode() for name, text in members.items()})
         model = read_offline_model(path)
-        graph_from_json(model.graph, model.constants)
+        require_consistent(graph_from_json(model.graph, model.constants), "model.om")
 
 
 def repository(data: bytes) -> None:

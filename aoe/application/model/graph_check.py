@@ -1,8 +1,9 @@
-"""Whether an operator graph from somebody else is consistent, so that code compiled from it reads
-and writes no memory but its own.
+"""Finds operator graphs in files that are not consistent, before code is compiled from them.
 
 Compiled code checks no shapes: it relies on a graph that was made of a model, and a graph in a file
-can be anything. So it is computed once in NumPy, which checks everything, on inputs of zeros.
+can be anything. So it is computed once in NumPy, on inputs of zeros, which finds shapes, types and
+indices that do not fit. It is no proof: references of some operators, such as windows of a pool,
+make a result of the shape that the operator says, whatever its attributes.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ def _compute(graph: OperatorGraph) -> None:
     with np.errstate(all="ignore"):
         for number, node in enumerate(graph.nodes):
             if isinstance(node, ViewNode):
+                _require_view(graph, node)
                 made: Sequence[np.ndarray] = (view_array(values[node.input], node),)
                 outputs: Sequence[str] = (node.output,)
             else:
@@ -75,6 +77,17 @@ def _compute(graph: OperatorGraph) -> None:
 
 def _read(node: OperatorNode | ViewNode) -> Sequence[str]:
     return (node.input,) if isinstance(node, ViewNode) else node.inputs
+
+
+def _require_view(graph: OperatorGraph, node: ViewNode) -> None:
+    """Compiled code takes the numbers of a view as they are, where NumPy understands more."""
+    whole = node.kind in ("reshape", "broadcast")
+    if min(node.arguments, default=0) < 0 and node.kind != "slice":
+        raise ValueError(f"a view of {node.input} has negative numbers")
+    if whole and tuple(node.arguments) != graph.tensors[node.output].shape:
+        raise ValueError(f"a view of {node.input} has another shape than it says")
+    if node.kind == "slice" and min(node.arguments[0::3], default=0) < 0:
+        raise ValueError(f"a slice of {node.input} begins before it")
 
 
 def _require_operands(
