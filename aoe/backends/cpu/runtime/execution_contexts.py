@@ -20,7 +20,7 @@ from aoe.settings import usable_cores
 
 #: How long callers are still counted after they have left. Callers of short inferences are often
 #: all outside for a moment; without it, the next one would take all threads and let them wait.
-COUNTED_SECONDS = 0.005
+COUNTED_SECONDS = 0.02
 #: Inferences of one thread that run at once for each CPU. The system divides the CPUs between them
 #: without the waiting that handing over from one to the next would take.
 INFERENCES_PER_CPU = 2
