@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+import time
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -205,6 +206,23 @@ def test_inferences_of_several_callers_run_at_the_same_time(
             feed = {"x": np.array([met.ctypes.data])}
             pair = [callers.submit(session.run, None, feed) for _ in range(2)]
             assert [int(future.result()[0][0]) for future in pair] == [2, 2]
+
+
+def test_a_session_may_be_closed_while_callers_run_and_wait() -> None:
+    session = InferenceSession(scale_model(), 2)
+
+    def work() -> str:
+        while True:
+            try:
+                session.run(None, {"x": X})
+            except AoeError as error:
+                return str(error)
+
+    with ThreadPoolExecutor(6) as callers:
+        ended = [callers.submit(work) for _ in range(6)]
+        time.sleep(0.02)
+        session.close()
+        assert {future.result(20) for future in ended} == {"the session is closed; make a new one"}
 
 
 def sharing(model: OfflineModel, pool: ThreadPool) -> InferenceSession:
