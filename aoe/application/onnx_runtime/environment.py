@@ -6,7 +6,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from aoe.backends.registry import DEFAULT, backend_names
+from aoe.backends.registry import DEFAULT, backend_named
+from aoe.errors import AoeError
 
 logger = logging.getLogger(__name__)
 
@@ -24,8 +25,8 @@ def provider_of(backend: str) -> str:
 
 
 def get_available_providers() -> list[str]:
-    """The execution providers that correspond to backends of this installation."""
-    return [name for name, backend in PROVIDERS.items() if backend in backend_names()]
+    """The execution providers that correspond to the devices of this machine."""
+    return [name for name, backend in PROVIDERS.items() if _has_device(backend)]
 
 
 def get_all_providers() -> list[str]:
@@ -61,3 +62,12 @@ def backend_for(providers: Sequence[object] | None) -> str:
             "the provider %s is not available; available are %s", name, ", ".join(available)
         )
     return DEFAULT
+
+
+def _has_device(backend: str) -> bool:
+    """Whether a backend is installed and this machine has a device of it."""
+    try:
+        backend_named(backend).machine.target()
+    except AoeError:
+        return False
+    return True

@@ -13,6 +13,7 @@ import pytest
 
 import aoe
 from aoe.application.onnx_runtime.options import session_options
+from aoe.backends.registry import backend_named
 from tests.application.onnx_runtime.snippets import MODEL, X, classifier
 
 FEED = {"features": X}
@@ -118,6 +119,17 @@ def test_a_provider_that_is_not_there_gives_a_warning(
     with aoe.InferenceSession(model, providers=providers, threads=1) as session:
         assert session.get_providers() == ["CPUExecutionProvider"]
     assert "NoExecutionProvider is not available" in caplog.text
+
+
+def test_a_device_that_this_machine_lacks_is_not_available(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def absent(threads: int | None = None) -> object:
+        raise aoe.UsageError("there is no such device")
+
+    assert "CPUExecutionProvider" in aoe.get_available_providers()
+    monkeypatch.setattr(backend_named("cpu").machine, "target", absent)
+    assert "CPUExecutionProvider" not in aoe.get_available_providers()
 
 
 def test_so_many_inferences_run_at_once_as_are_allowed(model: str) -> None:
