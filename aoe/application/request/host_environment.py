@@ -71,8 +71,9 @@ def host_environment(
             f"--host_env_os={system}: code is generated for {', '.join(SYSTEMS)} only; use linux"
         )
     machine = backend_named(backend).machine
-    here: Target = machine.target(threads if threads and threads <= usable_cores() else None)
+    here = _device_here(backend, threads, required=cpu is None)
     if cpu is None:
+        assert here is not None, "it is required"
         return HostEnvironment(SYSTEMS[0], None, here, True, threads)
     found = _DEVICE.fullmatch(cpu)
     name, count = (found["cpu"], int(found["threads"])) if found else (cpu, threads)
@@ -80,13 +81,25 @@ def host_environment(
         raise UsageError(f"--host_env_cpu={cpu} contradicts --threads={threads}; give one of them")
     if count is not None and not 1 <= count <= MOST_THREADS:
         raise UsageError(f"--threads={count}: must be from 1 to {MOST_THREADS}")
-    if _is_here(name, count, here):
+    if here is not None and _is_here(name, count, here):
         return HostEnvironment(SYSTEMS[0], cpu, machine.target(count), True, count)
     try:
         target: Target = machine.other(name, count or usable_cores())
     except UsageError as error:
         raise UsageError(f"--host_env_cpu={cpu}: {error}") from error
     return HostEnvironment(SYSTEMS[0], cpu, target, False, count)
+
+
+def _device_here(backend: str, threads: int | None, required: bool) -> Target | None:
+    """This machine's device of a backend. None if there is none, unless it is required."""
+    try:
+        machine = backend_named(backend).machine
+        found: Target = machine.target(threads if threads and threads <= usable_cores() else None)
+    except UsageError:
+        if required:
+            raise
+        return None
+    return found
 
 
 def _is_here(name: str, threads: int | None, here: Target) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, fields
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -13,12 +13,18 @@ from pathlib import Path
 import click
 
 from aoe import __version__
-from aoe.application.model.machine import machine_to_tune
+from aoe.application.model.machine import machine_to_tune, speed_folder
 from aoe.application.tune.device_lock import device_holder, lock_path
 from aoe.application.tune.preconditions import Condition, preconditions
 from aoe.backends.compile_cache import cache_folder, folder_bytes, unsafe_folder
-from aoe.backends.registry import backend_names, backend_of, default_backend
-from aoe.errors import AoeError
+from aoe.backends.registry import (
+    DEFAULT,
+    backend_named,
+    backend_names,
+    backend_of,
+    default_backend,
+)
+from aoe.errors import AoeError, UsageError
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_paths, builtin_directory, custom_directory
 from aoe.settings import Settings, read_settings, unusable_location
@@ -60,11 +66,34 @@ def machine() -> Iterator[Condition]:
     yield Condition("device model", target.soc_version)
 
 
+def other_devices(settings: Settings) -> Iterator[Condition]:
+    """The devices of the backends that `--device` names, with their speed."""
+    for name in backend_names():
+        try:
+            target = backend_named(name).machine.target()
+            if target.backend == DEFAULT:
+                continue
+            described = backend_of(target).machine.fingerprint(target)
+            yield Condition(f"device {name}", f"{described['device']}, {target.soc_version}")
+            for fact, found in speed_of(target, settings).items():
+                yield Condition(f"device {name}, {fact}", found)
+        except UsageError as error:
+            yield Condition(f"device {name}", f"none: {error}")
+
+
+def speed_of(target: Target, settings: Settings) -> Mapping[str, str]:
+    """The speed of a device, measured now or before."""
+    machine = backend_of(target).machine
+    known = machine.measured(target, speed_folder(settings), renew=False)
+    return dict(machine.speed_report(known))
+
+
 def examined(settings: Settings) -> Iterator[Condition]:
     """Conditions that depend on settings."""
     target = machine_to_tune(None, settings)
     soc_version = target.soc_version
     yield from speed(target)
+    yield from other_devices(settings)
     yield from preconditions(settings, soc_version)
     for field in fields(Settings):
         value = getattr(settings, field.name)

@@ -99,14 +99,16 @@ class CudaMachine(Machine[CudaTarget]):
         return measured_to_json(target)
 
     def fingerprint(self, target: CudaTarget) -> Mapping[str, str]:
-        """The product, its architecture and the driver."""
+        """The product, its architecture and the driver; of another machine's GPU what is known."""
         if target.remote is not None:
             return dict(target.remote.facts)
+        facts = {"architecture": target.model, "multiprocessors": str(target.threads)}
+        if not self.runs(target):
+            return {"device": target.model, **facts}
         found = self.devices.found(target.ordinal)
         return {
             "device": found.name,
-            "architecture": target.model,
-            "multiprocessors": str(target.threads),
+            **facts,
             "memory": f"{found.memory / 2**30:.1f} GiB",
             "driver": f"CUDA {found.driver // 1000}.{found.driver % 1000 // 10}",
         }

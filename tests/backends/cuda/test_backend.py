@@ -10,8 +10,10 @@ import onnx
 import pytest
 
 import aoe
+from aoe.application.command_line import main
 from aoe.backends.cuda.backend import BACKEND
 from aoe.backends.registry import target_from_json, target_of
+from aoe.backends.session import read_offline_model
 from aoe.errors import UsageError
 from tests.backends.cuda.devices import ARCHITECTURE_NAMES, PtxDevices, with_gpu
 from tests.graph.models import model, weights
@@ -135,3 +137,30 @@ def test_without_a_gpu_one_sentence_says_so(proto: onnx.ModelProto) -> None:
         pytest.skip("this machine has a GPU")
     with pytest.raises(UsageError, match=r"no GPU can be used: .*; .*choose another device"):
         aoe.compile(proto, device="cuda")
+
+
+def test_the_command_compiles_for_a_gpu_of_another_machine(
+    proto: onnx.ModelProto, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    onnx.save(proto, "m.onnx")
+    options = ["--job_type=2", "--model=m.onnx", "--framework=5", "--device=cuda"]
+    assert main([*options, "--host_env_cpu=sm_90_132c"]) == 0
+    assert "compiled for sm_90_132c, which this machine is not" in capsys.readouterr().out
+    (made,) = place.glob("aoe_workspace/*/tunespace/result/*.om")
+    model = read_offline_model(made)
+    assert model.manifest.target.soc_version == "sm_90_132c"
+    assert all(b".target sm_90a" in data for name, data in model.objects.items() if name != "plan")
+
+
+def test_doctor_shows_the_gpu(gpu: PtxDevices, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    said = capsys.readouterr().out
+    assert "device cuda: PTX machine sm_80, sm_80_2c" in said
+    assert "device cuda, memory read: 2500 GB/s" in said
+
+
+def test_another_gpu_than_the_first_is_refused(proto: onnx.ModelProto, gpu: PtxDevices) -> None:
+    with pytest.raises(UsageError, match="the first device of a backend is used; give cuda"):
+        aoe.compile(proto, device="cuda:1")
+    with aoe.compile(proto, device="cuda:0") as session:
+        assert session.model.manifest.target.backend == "cuda"
