@@ -246,11 +246,41 @@ def _lower(
             precision=precision,
         )
 
+    prepare: tuple[Kernel, ...] = ()
+    packed: tuple[Buffer, ...] = ()
+    if operator.inputs[1].constant and not _is_contiguous(contraction):
+        contraction, pack, buffer = _packed(contraction)
+        prepare, packed = (_simt(f"{name}_pack", pack),), (buffer,)
     if split == 1:
-        return LoweredOperator((tiled(contraction),))
+        return LoweredOperator((tiled(contraction),), prepare, (), packed)
     partial, joined, buffer = _split(contraction, split)
-    added = simt_kernel(kernel(f"{name}_sum", (), (), 0, (joined,)), costs.USUAL_BLOCK, 1)
-    return LoweredOperator((tiled(partial), added), (), (buffer,))
+    return LoweredOperator(
+        (tiled(partial), _simt(f"{name}_sum", joined)), prepare, (buffer,), packed
+    )
+
+
+def _simt(name: str, nest: LoopNest) -> Kernel:
+    return simt_kernel(kernel(name, (), (), 0, (nest,)), costs.USUAL_BLOCK, 1)
+
+
+def _is_contiguous(contraction: Contraction) -> bool:
+    """Whether several elements of the second operand can be copied at once."""
+    last, column = contraction.reduction[-1].name, contraction.column.name
+    return contraction.b.stride(last) == 1 or contraction.b.stride(column) == 1
+
+
+def _packed(contraction: Contraction) -> tuple[Contraction, LoopNest, Buffer]:
+    """The contraction with its second operand in the order of the reduction, and the nest that puts
+    it there.
+    """
+    axes = (*contraction.batch, contraction.column, *contraction.reduction)
+    strides, step = [], 1
+    for axis in reversed(axes):
+        strides.append((axis.name, step))
+        step *= axis.extent
+    place = Access("packed", contraction.b.dtype, tuple(strides))
+    pack = LoopNest("pack", axes, (contraction.b,), (Store(place, Load(0)),))
+    return replace(contraction, b=place), pack, Buffer("packed", place.dtype, step)
 
 
 def _split(

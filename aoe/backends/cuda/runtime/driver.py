@@ -44,6 +44,9 @@ _SECOND_VERSIONS = frozenset(
 )
 #: `CUDA_ERROR_OUT_OF_MEMORY`.
 OUT_OF_MEMORY = 2
+#: Errors of a kernel after which a process cannot use the device any more: an illegal address or
+#: instruction, a misaligned address, an assertion, a time limit, and failures without a reason.
+STICKY = frozenset({700, 702, 710, 714, 715, 716, 717, 718, 719})
 
 
 class DriverError(AoeError):

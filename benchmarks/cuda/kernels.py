@@ -1,0 +1,153 @@
+"""Products and convolutions of networks on the GPU, by every implementation that computes them and
+some policies of each, compared with NumPy and timed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+
+import numpy as np
+
+from aoe.backends.backend import Workload
+from aoe.backends.cuda.backend import BACKEND
+from aoe.element_types import numpy_type
+from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
+from aoe.operators.reference import reference
+from benchmarks.cuda.results import Item
+
+#: Rows, columns and terms of products, and sizes of convolutions, of BERT-base and ResNet-50.
+PRODUCTS = ((128, 768, 768), (128, 3072, 768), (128, 768, 3072), (128, 2304, 768), (1, 1000, 2048))
+CONVOLUTIONS = (
+    # images, channels, filters, size, window, stride
+    (1, 64, 64, 56, 3, 1),
+    (1, 128, 128, 28, 3, 1),
+    (1, 256, 256, 14, 3, 1),
+    (1, 512, 512, 7, 3, 1),
+    (1, 256, 1024, 14, 1, 1),
+    (1, 1024, 256, 14, 1, 1),
+    (1, 512, 1024, 14, 1, 2),
+    (1, 3, 64, 224, 7, 2),
+)
+#: Policies of each implementation that are tried.
+POLICIES = 12
+#: The largest error, relative to the largest result, by element type of the operands.
+LARGEST = {"float32": 1e-5, "float16": 1e-5, "bfloat16": 1e-5}
+_RUNS = 5
+
+
+def product(rows: int, columns: int, terms: int, dtype: str) -> Operator:
+    """A product with constant weights."""
+    attributes = (("transpose_a", 0), ("transpose_b", 0))
+    inputs = (
+        Operand.row_major(dtype, (rows, terms)),
+        Operand.row_major(dtype, (terms, columns), constant=True),
+    )
+    output = Operand.row_major("float32", (rows, columns))
+    return Operator("MatMul", attributes, inputs, output, 2)
+
+
+def convolution(sizes: Sequence[int], dtype: str) -> Operator:
+    """A convolution, channels last, with constant weights."""
+    images, channels, filters, size, window, stride = sizes
+    pad = window // 2
+    attributes = (
+        ("dilations", (1, 1)),
+        ("group", 1),
+        ("pads", (pad,) * 4),
+        ("strides", (stride, stride)),
+    )
+    result = (size + 2 * pad - window) // stride + 1
+    last = (0, 2, 3, 1)
+    inputs = (
+        Operand(dtype, (images, channels, size, size), last),
+        Operand.row_major(dtype, (filters, channels, window, window), constant=True),
+    )
+    output = Operand("float32", (images, filters, result, result), last)
+    return Operator("Conv", attributes, inputs, output, 2)
+
+
+def graph_of(operator: Operator, weights: np.ndarray) -> OperatorGraph:
+    """A graph of one operator with its weights."""
+    names = ("x", "w")
+    tensors = {
+        name: Tensor(item.dtype, item.shape, item.order)
+        for name, item in zip(names, operator.inputs, strict=True)
+    }
+    tensors["y"] = Tensor(operator.output.dtype, operator.output.shape, operator.output.order)
+    node = OperatorNode("y", operator, names, "y")
+    return OperatorGraph("kernel", ("x",), ("y",), tensors, {"w": weights}, (node,))
+
+
+def measured(operator: Operator, name: str) -> Item:
+    """The error and the time of some policies of an implementation on one operator."""
+    target = BACKEND.machine.target()
+    implementation = BACKEND.implementations()[name]
+    random = np.random.default_rng(0)
+    arrays = [
+        (random.standard_normal(item.shape) / item.shape[1] ** 0.5).astype(numpy_type(item.dtype))
+        for item in operator.inputs
+    ]
+    expected = reference(operator, arrays)
+    scale = float(np.abs(expected).max())
+    graph = graph_of(operator, arrays[1])
+    policies = list(islice(implementation.space(operator, target), POLICIES))
+    compiler = BACKEND.compiler(target)
+    rows: list[Item] = []
+    built = compiler.build([(graph, {operator.key: policy}) for policy in policies])
+    for policy, program in zip(policies, built, strict=True):
+        if isinstance(program, Exception):
+            rows.append({"policy": policy.to_json(), "error": str(program)[:300]})
+            continue
+        workload = Workload(target.threads, arrays[:1], {"w": arrays[1]}, float("inf"))
+        loaded = BACKEND.profiler().load(program, workload)
+        seconds = min(loaded.time(_RUNS)) * 1e-9
+        error = float(np.abs(loaded.outputs()[0] - expected).max()) / scale
+        rows.append(
+            {
+                "policy": policy.to_json(),
+                "microseconds": seconds * 1e6,
+                "estimate": implementation.estimate(operator, policy, target) * 1e6,
+                "relative_error": error,
+                "overrun": loaded.overrun(),
+            }
+        )
+        loaded.release()
+    compiler.close()
+    wrong = [row for row in rows if row.get("relative_error", 0) > LARGEST[operator.inputs[0].dtype]]
+    if wrong or any(row.get("overrun") is not None for row in rows):
+        raise ValueError(f"{len(wrong)} of {len(rows)} policies are wrong: {rows}")
+    return {"policies": rows}
+
+
+def work() -> Iterator[tuple[str, Callable[[], Item]]]:
+    """The operators with the implementations that compute them."""
+    cases: dict[str, Operator] = {}
+    for dtype in ("float16", "float32", "bfloat16"):
+        for sizes in PRODUCTS:
+            cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = product(*sizes, dtype)
+        for shape in CONVOLUTIONS:
+            cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
+    target = BACKEND.machine.target()
+    for name, operator in cases.items():
+        for implementation in BACKEND.implementations().values():
+            if implementation.computes(operator, target):
+
+                def task(operator: Operator = operator, own: str = implementation.name) -> Item:
+                    return measured(operator, own)
+
+                yield f"{name} {implementation.name}", task
+
+
+def rows_of(items: Mapping[str, Item]) -> Iterator[str]:
+    """Lines of a table: the default policy beside the best one."""
+    for name, item in items.items():
+        timed = [row for row in item.get("policies", ()) if "microseconds" in row]
+        if timed:
+            best = min(row["microseconds"] for row in timed)
+            error = max(row["relative_error"] for row in timed)
+            yield f"| {name} | {timed[0]['microseconds']:.2f} | {best:.2f} | {error:.1e} |"
+        else:
+            yield f"| {name} | {item.get('error', 'nothing ran')[:80]} | | |"
+

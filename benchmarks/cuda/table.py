@@ -1,0 +1,86 @@
+"""The page of all results that are there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from benchmarks.cuda.kernels import rows_of
+from benchmarks.cuda.results import Item, summary
+
+
+def page(folder: Path) -> str:
+    """The page, for as many stages as have results."""
+    return "\n".join(_lines(folder)) + "\n"
+
+
+def _lines(folder: Path) -> Iterator[str]:
+    yield "# Results on a GPU"
+    for stage, make in _SECTIONS.items():
+        path = folder / f"{stage}.json"
+        if not path.exists():
+            continue
+        held = json.loads(path.read_text())
+        yield f"\n## {stage}\n"
+        yield f"{held['machine'].get('date', '')}. {summary(held['items'])} items have results.\n"
+        yield from make(held["items"])
+
+
+def _facts(items: Mapping[str, Item]) -> Iterator[str]:
+    yield "| what | found |\n|---|---|"
+    for item in items.values():
+        yield from (f"| {name} | {value} |" for name, value in item.items())
+
+
+def _failures(items: Mapping[str, Item]) -> Iterator[str]:
+    for name, item in items.items():
+        if "error" in item:
+            yield f"- {name}: {item['error'].splitlines()[0][:160]}"
+
+
+def _kernels(items: Mapping[str, Item]) -> Iterator[str]:
+    yield "| operator and implementation | default, us | best, us | largest error |"
+    yield "|---|---|---|---|"
+    yield from rows_of(items)
+
+
+def _models(items: Mapping[str, Item]) -> Iterator[str]:
+    yield "| model | ms on the GPU | ms of a call | relative error | compiled in, s |"
+    yield "|---|---|---|---|---|"
+    for name, item in items.items():
+        if "gpu_ms" in item:
+            yield (
+                f"| {name} | {item['gpu_ms']:.3f} | {item['call_ms']:.3f} | "
+                f"{item['relative_error']:.1e} | {item['compile_s']:.1f} |"
+            )
+    yield from _failures(items)
+
+
+def _tune(items: Mapping[str, Item]) -> Iterator[str]:
+    yield "| model | ms before | ms after | gain | tuned in, s |\n|---|---|---|---|---|"
+    for name, item in items.items():
+        if "before" in item:
+            before, after = item["before"]["gpu_ms"], item["after"]["gpu_ms"]
+            gain = f"{before / after:.2f}"
+            yield f"| {name} | {before:.3f} | {after:.3f} | {gain} | {item['tuning_s']:.0f} |"
+    yield from _failures(items)
+
+
+def _peers(items: Mapping[str, Item]) -> Iterator[str]:
+    yield "| model | ms of a call |\n|---|---|"
+    for name, item in items.items():
+        if "call_ms" in item:
+            times = ", ".join(f"{peer} {ms:.3f}" for peer, ms in item["call_ms"].items())
+            yield f"| {name} | {times} |"
+    yield from _failures(items)
+
+
+_SECTIONS = {
+    "devices": _facts,
+    "kernels": _kernels,
+    "nodes": _failures,
+    "models": _models,
+    "tune": _tune,
+    "peers": _peers,
+}

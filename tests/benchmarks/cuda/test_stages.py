@@ -1,0 +1,92 @@
+"""The stages for a machine with a GPU run on one that executes PTX in NumPy."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from aoe.backends.cuda.runtime.driver import DriverError
+from benchmarks.cuda import __main__ as command
+from benchmarks.cuda import kernels, stages
+from benchmarks.cuda.results import DeviceLostError, Item, Results, run_items
+from tests.backends.cuda.devices import PtxDevices, with_gpu
+
+_SCRIPT = Path(__file__).parents[3] / "benchmarks" / "cuda" / "run_all.sh"
+
+
+@pytest.fixture(autouse=True)
+def gpu() -> Iterator[PtxDevices]:
+    devices = PtxDevices()
+    with with_gpu(devices):
+        yield devices
+
+
+def test_policies_of_an_operator_are_compared_with_numpy_and_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kernels, "POLICIES", 2)
+    operator = kernels.product(16, 32, 64, "float16")
+    found = kernels.measured(operator, "mma_matmul")["policies"]
+    assert len(found) == 2
+    assert all(row["relative_error"] < 1e-6 and row["overrun"] is None for row in found)
+    assert all(row["microseconds"] > 0 for row in found)
+
+
+def test_a_convolution_of_a_network_is_what_the_name_says() -> None:
+    operator = kernels.convolution((1, 3, 8, 9, 3, 2), "float32")
+    assert operator.output.shape == (1, 8, 5, 5)
+
+
+def test_stages_go_on_where_they_ended_and_make_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work() -> Iterator[tuple[str, Callable[[], Item]]]:
+        yield "test_add", lambda: stages.node_test("test_add")
+        yield "test_none", lambda: stages.node_test("test_none")
+
+    monkeypatch.setattr(stages, "node_test_work", work)
+    assert command.main(["nodes", str(tmp_path)]) == 1
+    items = json.loads((tmp_path / "nodes.json").read_text())["items"]
+    assert "error" not in items["test_add"]
+    assert items["test_none"]["error"] == "KeyError: 'test_none'"
+    assert command.main(["devices", str(tmp_path)]) == 0
+    assert command.main(["table", str(tmp_path)]) == 0
+    page = (tmp_path / "RESULTS.md").read_text()
+    assert "| soc_version | sm_80_2c |" in page
+    assert "1 of 2 items have results" in page
+    assert "- test_none: KeyError" in page
+
+
+def test_no_item_is_begun_without_time(tmp_path: Path) -> None:
+    assert not run_items(Results(tmp_path, "nodes"), [("one", dict)], 0.0)
+    assert Results(tmp_path, "nodes").items == {}
+
+
+def test_an_item_that_loses_the_device_is_not_tried_again(tmp_path: Path) -> None:
+    def forbidden() -> Item:
+        raise DriverError("cuStreamSynchronize", 700, "an illegal memory access was encountered")
+
+    results = Results(tmp_path, "nodes")
+    with pytest.raises(DeviceLostError, match="bad"):
+        run_items(results, [("bad", forbidden)], 10.0)
+    assert run_items(Results(tmp_path, "nodes"), [("bad", forbidden), ("good", dict)], 10.0)
+
+
+def test_the_script_goes_through_the_stages_without_a_gpu(tmp_path: Path) -> None:
+    if Path("/dev/nvidiactl").exists():
+        pytest.skip("this machine has a GPU")
+    done = subprocess.run(
+        ["sh", str(_SCRIPT), str(tmp_path), "devices"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHON": sys.executable},
+        check=True,
+    )
+    assert "device: UsageError: no GPU can be used" in done.stdout
+    assert "0 of 1 items have results" in (tmp_path / "RESULTS.md").read_text()
