@@ -35,6 +35,7 @@ NOT_RUN = {
     "docs/command-line.md": 4,
     "docs/fleet.md": 4,
     "docs/other-machines.md": 3,
+    "docs/gpu.md": 2,
     "docs/performance.md": 1,
     "docs/preprocessing.md": 1,
     "docs/python-api.md": 1,
