@@ -1,0 +1,145 @@
+"""The kernels with reference code: tiny shapes, default policies but for contractions, and a fixed
+target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from aoe.backends.cuda.codegen.kernel_code import kernel_ir
+from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.target.cuda_target import cuda_target
+from aoe.backends.registry import default_policy, lower
+from aoe.loops.expression import Accumulator, Constant, Load, apply
+from aoe.operators.operator import Operand, Operator, View
+from aoe.operators.types.attention import attention
+from aoe.operators.types.concat import concatenation
+from aoe.operators.types.gather import gather
+from aoe.operators.types.layer_normalization import normalization
+from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.prefix_scan import prefix_scan
+from aoe.operators.types.reduce import reduction
+from aoe.operators.types.softmax import softmax
+from aoe.policy import Decision, Policy
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
+
+FOLDER = Path(__file__).parent
+TARGET = cuda_target("sm_80", 4)
+_TILES: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 1}
+
+#: An operator, a policy of it where it is not the default one, and the number of the kernel.
+Case = tuple[Operator, Policy | None, int]
+
+
+def golden(name: str) -> Path:
+    """Returns the file with the reference code of a case."""
+    return FOLDER / f"{name}.ll"
+
+
+def kernel(name: str) -> SimtKernel:
+    """Returns the kernel of a case."""
+    operator, policy, number = CASES[name]()
+    inputs = [View.dense(item) for item in operator.inputs]
+    chosen = policy or default_policy(operator, TARGET)
+    program = lower(operator, inputs, View.dense(operator.output), chosen, TARGET)
+    found = program.kernels[number]
+    assert isinstance(found, SimtKernel)
+    return found
+
+
+def code(name: str) -> str:
+    """Returns the code that the generator emits for a case now."""
+    return kernel_ir(kernel(name), name, TARGET)
+
+
+def _row(*shape: int, dtype: str = "float32", constant: bool = False) -> Operand:
+    return Operand.row_major(dtype, shape, constant)
+
+
+def _image(*shape: int) -> Operand:
+    return Operand("float32", shape, (0, 2, 3, 1))
+
+
+def _half(operator: Operator) -> Operator:
+    inputs = tuple(replace(item, dtype="float16") for item in operator.inputs[:2])
+    return replace(operator, inputs=(*inputs, *operator.inputs[2:]))
+
+
+def _mma_matmul() -> Case:
+    operator = matrix_product(_row(20, 48), _row(48, 40, constant=True), bias=True)
+    return _half(operator), Policy.of("mma_matmul", schedule=_TILES), 0
+
+
+def _mma_conv() -> Case:
+    operator = convolution(_image(1, 16, 4, 4), 24, (3, 3), pads=(1, 1, 1, 1))
+    return _half(operator), Policy.of("mma_conv", schedule=_TILES), 0
+
+
+def _split_sum() -> Case:
+    operator = matrix_product(_row(8, 512), _row(512, 32, constant=True))
+    schedule: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 2}
+    return _half(operator), Policy.of("mma_matmul", schedule=schedule), 1
+
+
+def _tf32x3() -> Case:
+    operator = matrix_product(_row(16, 16), _row(16, 24, constant=True))
+    schedule: dict[str, Decision] = {"tile": (16, 64, 16), "warps": (1, 2), "stages": 2, "split": 1}
+    return operator, Policy.of("mma_matmul_tf32x3", schedule=schedule), 0
+
+
+def _pool() -> Case:
+    attributes = (
+        ("combine", "max"),
+        ("count_include_pad", 0),
+        ("dilations", (1, 1)),
+        ("kernel", (3, 3)),
+        ("pads", (1, 1, 1, 1)),
+        ("strides", (2, 2)),
+    )
+    return Operator("Pool", attributes, (_image(1, 8, 6, 6),), _image(1, 8, 3, 3), 1), None, 0
+
+
+CASES: dict[str, Callable[[], Case]] = {
+    "pointwise": lambda: (
+        pointwise(
+            apply("max", apply("add", Load(0), Load(1)), Constant(0.0)),
+            [_row(4, 33), _row(33)],
+            _row(4, 33),
+        ),
+        None,
+        0,
+    ),
+    "reduce_by_warps": lambda: (
+        reduction(
+            _row(6, 64), (1,), "sum", True, epilogue=apply("mul", Accumulator(), Constant(1 / 64))
+        ),
+        None,
+        0,
+    ),
+    "softmax": lambda: (softmax(_row(5, 40), (1,)), None, 0),
+    "layer_normalization": lambda: (normalization(_row(3, 32), (1,), 1e-5), None, 0),
+    "conv_of_float64": lambda: (
+        replace(
+            convolution(_image(1, 2, 3, 3), 2, (2, 2), bias=False, function=""),
+            inputs=(
+                replace(_image(1, 2, 3, 3), dtype="float64"),
+                _row(2, 2, 2, 2, dtype="float64", constant=True),
+            ),
+            output=replace(_image(1, 2, 2, 2), dtype="float64"),
+        ),
+        None,
+        0,
+    ),
+    "pool": _pool,
+    "gather": lambda: (gather(_row(7, 12), _row(5, dtype="int64"), 0), None, 0),
+    "concat": lambda: (concatenation([_row(2, 3), _row(2, 5)], 1), None, 0),
+    "prefix_scan": lambda: (prefix_scan(_row(3, 8), 1), None, 0),
+    "attention": lambda: (attention([_row(8, 16), _row(16, 8), _row(8, 16)], Accumulator(), (), _row(8, 16)), None, 0),
+    "mma_matmul": _mma_matmul,
+    "mma_conv": _mma_conv,
+    "mma_split_sum": _split_sum,
+    "mma_tf32x3": _tf32x3,
+}  # fmt: skip
