@@ -1,6 +1,6 @@
 """Runs one stage, or writes the table.
 
-    python -m benchmarks.cuda STAGE OUT_DIR [--seconds N]
+python -m benchmarks.cuda STAGE OUT_DIR [--seconds N]
 """
 
 from __future__ import annotations

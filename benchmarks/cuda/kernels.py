@@ -115,7 +115,9 @@ def measured(operator: Operator, name: str) -> Item:
         )
         loaded.release()
     compiler.close()
-    wrong = [row for row in rows if row.get("relative_error", 0) > LARGEST[operator.inputs[0].dtype]]
+    wrong = [
+        row for row in rows if row.get("relative_error", 0) > LARGEST[operator.inputs[0].dtype]
+    ]
     if wrong or any(row.get("overrun") is not None for row in rows):
         raise ValueError(f"{len(wrong)} of {len(rows)} policies are wrong: {rows}")
     return {"policies": rows}
@@ -150,4 +152,3 @@ def rows_of(items: Mapping[str, Item]) -> Iterator[str]:
             yield f"| {name} | {timed[0]['microseconds']:.2f} | {best:.2f} | {error:.1e} |"
         else:
             yield f"| {name} | {item.get('error', 'nothing ran')[:80]} | | |"
-

@@ -28,14 +28,25 @@ def compared(path: Path, precision: str) -> Item:
     with aoe.compile(path, device="cuda", precision=PRECISIONS[precision]) as session:
         contestants: dict[str, Callable[[], Any]] = {"open-aoe": lambda: session.run(None, feed)}
         missing: dict[str, str] = {}
-        for name, start in PEERS.items():
-            try:
-                contestants[name] = start(path, precision, feed)
-            except Exception as error:
-                missing[name] = f"{type(error).__name__}: {error}"[:200]
+        for name in PEERS:
+            found = started(name, path, precision, feed)
+            if isinstance(found, str):
+                missing[name] = found
+            else:
+                contestants[name] = found
         times = turns(contestants)
-    found: Item = {name: statistics.median(values) * 1e3 for name, values in times.items()}
-    return {"call_ms": found, "missing": missing}
+    medians: Item = {name: statistics.median(values) * 1e3 for name, values in times.items()}
+    return {"call_ms": medians, "missing": missing}
+
+
+def started(
+    name: str, path: Path, precision: str, feed: Mapping[str, np.ndarray]
+) -> Callable[[], Any] | str:
+    """A call of a peer, or why there is none."""
+    try:
+        return PEERS[name](path, precision, feed)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"[:200]
 
 
 def turns(contestants: Mapping[str, Callable[[], Any]]) -> dict[str, list[float]]:

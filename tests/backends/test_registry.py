@@ -86,7 +86,9 @@ def test_this_packages_backends_are_found_by_name() -> None:
 
 
 def test_an_unknown_backend_is_refused_by_name() -> None:
-    with pytest.raises(UnknownBackendError, match=r"no backend nvptx64 .*there is cpu, cuda, reference"):
+    with pytest.raises(
+        UnknownBackendError, match=r"no backend nvptx64 .*there is cpu, cuda, reference"
+    ):
         backend_of(GPU)
 
 

@@ -127,7 +127,7 @@ def check(
     padding: int = 0,
     arrays: Sequence[np.ndarray] | None = None,
     policies: int = 3,
-    run: Runner[AnyTarget] = interpreted,
+    run: Runner[Any] = interpreted,
     tolerance: float = 2e-5,
     wanted: Callable[[Policy], bool] | None = None,
     known: Callable[[], Mapping[str, Implementation[Any]]] = implementations,

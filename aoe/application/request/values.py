@@ -75,13 +75,14 @@ def checked_device(given: Mapping[str, str | None], settings: Settings) -> str:
     """
     value = given.get("device")
     if value is not None and not re.fullmatch(r"-?\d+", value):
-        name, _, number = value.partition(":")
-        if number not in ("", "0"):
+        backend, _, ordinal = value.partition(":")
+        if ordinal not in ("", "0"):
             raise UsageError(
-                f"--device={value}: the first device of a backend is used; give {name} or {name}:0"
+                f"--device={value}: the first device of a backend is used; "
+                f"give {backend} or {backend}:0"
             )
         try:
-            return str(backend_named(name).name)
+            return str(backend_named(backend).name)
         except UnknownBackendError as error:
             raise UsageError(f"--device={value}: {error}, or 0, this machine's CPU") from error
     name = "ASCEND_DEVICE_ID" if value is None else "--device"

@@ -46,9 +46,7 @@ def run_kernels(
             given.append(device.allocate(launch.scratch * launch.grid))
         for phase in range(kernel.phase_count):
             arguments = [*given, phase] if launch.phases else given
-            run_kernel(
-                loaded, device.memory, launch.grid, launch.block, launch.shared, arguments
-            )
+            run_kernel(loaded, device.memory, launch.grid, launch.block, launch.shared, arguments)
     for name, array in memory.items():
         stream.download(array, places[name])
 

@@ -89,9 +89,7 @@ def test_profiles_share_their_constants(gpu: PtxDevices) -> None:
     text = TEXT.replace("float[1,4,6,6]", "float[n,4,6,6]").replace("float[1,8]", "float[n,8]")
     several = model(text, w=weights(8, 4, 3, 3))
     sizes = aoe.ModelOptions(dynamic_batch_size="1,2")
-    compiled = aoe.compile(
-        several, device="cuda", input_shape="x:-1,4,6,6", model_options=sizes
-    )
+    compiled = aoe.compile(several, device="cuda", input_shape="x:-1,4,6,6", model_options=sizes)
     with compiled as session:
         assert session.model.constant_data.nbytes == 4 * 8 * 4 * 3 * 3
         (one,) = session.run(None, {"x": X})

@@ -1,5 +1,5 @@
-"""Some node tests of the onnx package on a machine that executes PTX. All of them pass, but they take
-ten minutes.
+"""Some node tests of the onnx package on a machine that executes PTX. All of them pass, but they
+take ten minutes.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ def base_pointer(emitter: Emitter, access: Access, context: NestContext) -> str:
 
 
 class LoopNestCode:
-    """Emits the loops of a nest, from one depth on. Other devices override how a tile is emitted."""
+    """Emits the loops of a nest. Other devices override how a tile is emitted."""
 
     def __init__(
         self,

@@ -64,7 +64,9 @@ class CompilePool(Generic[AnyTarget]):
         self._objects: dict[Job, Compiled] = {}
         #: Keys in the cache of jobs that are not compiled yet.
         self._keys: dict[Job, str] = {}
-        self._workers = [WorkerProcess(self.handler) for _ in range(processes if processes > 1 else 0)]
+        self._workers = [
+            WorkerProcess(self.handler) for _ in range(processes if processes > 1 else 0)
+        ]
 
     @property
     def processes(self) -> list[int]:
@@ -92,10 +94,12 @@ class CompilePool(Generic[AnyTarget]):
 
     def compiled(self, job: Job) -> Compiled:
         """The object code of a job, made in this process, or the error in its place."""
+        assert isinstance(self.target, CpuTarget), "pools of other devices compile otherwise"
         return _compiled(job, self.target)
 
     def key(self, job: Job) -> str:
         """The key of a job in the cache."""
+        assert isinstance(self.target, CpuTarget), "pools of other devices have keys of their own"
         return cache_key(*job, self.target)
 
     def close(self) -> None:

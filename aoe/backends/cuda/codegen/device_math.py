@@ -2,8 +2,8 @@
 
 They are the inverse and the hyperbolic functions, and sine, cosine and power in float64. All are
 computed in float64; float32 results are rounded from those. Over their whole domains the error is a
-few units in the last place of float64, and below one for power. Trigonometric functions of numbers of
-float64 beyond 2⁵² are NaN. Series are those of Taylor, on intervals small enough for float64.
+few units in the last place of float64, and below one for power. Trigonometric functions of numbers
+of float64 beyond 2⁵² are NaN. Series are those of Taylor, on intervals small enough for float64.
 """
 
 from __future__ import annotations
@@ -261,8 +261,8 @@ def _is_number(a: Arithmetic, x: str) -> str:
 
 
 def _power(a: Arithmetic, x: str, y: str) -> str:
-    """xʸ with the special cases of C's pow (ISO C, F.10.4.4). A power that is a number of float64 is
-    exact, because integers are raised so, too.
+    """xʸ with the special cases of C's pow (ISO C, F.10.4.4). A power that float64 holds is exact:
+    integers are raised so, too.
     """
     one, zero, infinity = a.const(1.0), a.const(0.0), a.const(float("inf"))
     m = _magnitude(a, x)

@@ -51,7 +51,7 @@ class Threads:
 def emit_nest(
     emitter: Emitter, nest: LoopNest, context: NestContext, threads: Threads, lanes: int
 ) -> None:
-    """Emits this thread's points of a nest. `lanes`: of the vectors that the nest was lowered for."""
+    """Emits this thread's points of a nest. `lanes`: of the vectors it was lowered for."""
     if nest.guard is not None:
         pointer = base_pointer(emitter, nest.guard, context)
         kind = memory_type(nest.guard.dtype, 1)
@@ -90,7 +90,7 @@ class _NestPoints:
             {axis.name: context.sizes.get(axis.name, axis.extent) for axis in nest.axes},
             tuple(base_pointer(emitter, access, context) for access in self.accesses),
         )
-        self.outputs = _fastest_last(outputs, nest, self.start.sizes)
+        self.outputs = _fastest_last(outputs, nest)
 
     def emit(self) -> None:
         """Emits all of this thread's points."""
@@ -154,7 +154,7 @@ class _PointCode(LoopNestCode):
     threads: Threads
 
     def emit_tiles(self, position: Position) -> None:
-        """Emits the point. Neighbours are inside their bounds or not, so every access is checked."""
+        """Emits the point. Neighbours may be inside their bounds or not: accesses are checked."""
         checked = any(access.bounds for access in self.accesses)
         tile = Tile(self.emitter, self.nest, position, self.lanes, checked)
         reduction = self.nest.reduction
@@ -234,9 +234,7 @@ def _scalar(nest: LoopNest, tile: dict[str, int], outputs: Sequence[str]) -> Loo
     )
 
 
-def _fastest_last(
-    outputs: Sequence[str], nest: LoopNest, sizes: dict[str, int]
-) -> tuple[str, ...]:
+def _fastest_last(outputs: Sequence[str], nest: LoopNest) -> tuple[str, ...]:
     """Output axes, that of the smallest stride of the result last."""
     stored = nest.stores[0].access
 

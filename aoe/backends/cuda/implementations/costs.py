@@ -32,8 +32,8 @@ def bandwidth(target: CudaTarget, moved: float) -> float:
 def simt_seconds(operator: Operator, target: CudaTarget, kernels: int = 1) -> float:
     """Seconds of an operator whose points threads compute one by one."""
     moved = operand_bytes(operator)
-    arithmetic = multiply_adds(operator) + prod(operator.output.shape)
-    arithmetic /= target.speed.multiply_adds / 8  # every factor is read from a cache
+    points = multiply_adds(operator) + prod(operator.output.shape)
+    arithmetic = points / (target.speed.multiply_adds / 8)  # every factor is read from a cache
     return kernels * target.speed.launch + max(moved / bandwidth(target, moved), arithmetic)
 
 

@@ -283,17 +283,13 @@ def _packed(contraction: Contraction) -> tuple[Contraction, LoopNest, Buffer]:
     return replace(contraction, b=place), pack, Buffer("packed", place.dtype, step)
 
 
-def _split(
-    contraction: Contraction, split: int
-) -> tuple[Contraction, LoopNest, Buffer]:
+def _split(contraction: Contraction, split: int) -> tuple[Contraction, LoopNest, Buffer]:
     """The contraction of each part of the reduction, whose sums go to a buffer, and the nest that
     adds them and computes the epilogue.
 
     The last axis of the reduction that `split` divides is cut.
     """
-    cut = next(
-        (axis for axis in reversed(contraction.reduction) if axis.extent % split == 0), None
-    )
+    cut = next((axis for axis in reversed(contraction.reduction) if axis.extent % split == 0), None)
     if cut is None:
         raise PolicyError(f"no axis of the reduction has {split} equal parts")
     part, rest = Axis("part", split), Axis(cut.name, cut.extent // split)

@@ -86,9 +86,9 @@ def simt_kernel(kernel: Kernel, block: int, sharing: int) -> SimtKernel:
     made = SimtKernel(**own, block=block, sharing=sharing)
     if _is_flat(kernel):
         return replace(made, axes=(), outer=(), parallel=0, flat=True)
-    if kernel.parallel == 0 and not kernel.lockstep and not kernel.barriers:
-        if _has_independent_tiles(kernel):
-            return replace(made, parallel=len(kernel.outer))
+    is_serial = kernel.parallel == 0 and not kernel.lockstep and not kernel.barriers
+    if is_serial and _has_independent_tiles(kernel):
+        return replace(made, parallel=len(kernel.outer))
     return made
 
 
@@ -125,7 +125,9 @@ def _has_independent_tiles(kernel: Kernel) -> bool:
         return False
     if any(nest.guard is not None for nest in kernel.nests) or read & {*names}:
         return False
-    if not all(access.stride(axis) and not access.indirect for access in outside for axis in looped):
+    if not all(
+        access.stride(axis) and not access.indirect for access in outside for axis in looped
+    ):
         return False
     made: set[str] = set()
     for nest in kernel.nests:

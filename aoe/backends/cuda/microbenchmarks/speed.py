@@ -78,7 +78,11 @@ def measure_speed(target: CudaTarget, device: Device, sizes: Sizes | None = None
     begin = seconds(read_ir("start"), "start", (out, data, 0), empty, _EMPTY_STARTS)
     adds = threads * CHAINS * STEPS / seconds(multiply_add_ir("adds"), "adds", (out,))
     rates = {
-        kind: threads / WARP * CHAINS * STEPS * MATRIX_WORK[kind]
+        kind: threads
+        / WARP
+        * CHAINS
+        * STEPS
+        * MATRIX_WORK[kind]
         / seconds(matrix_ir(kind, kind), kind, (out,))
         for kind in MATRIX
     }

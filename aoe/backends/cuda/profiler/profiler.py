@@ -44,9 +44,7 @@ class CudaProfiler(Profiler):
 class _Candidate(LoadedProgram):
     """A candidate on the device."""
 
-    def __init__(
-        self, device: Device, l2: int, program: CompiledPlan, workload: Workload
-    ) -> None:
+    def __init__(self, device: Device, l2: int, program: CompiledPlan, workload: Workload) -> None:
         self._device, self._plan = device, program.plan
         plan = program.plan
         self._kernels = Kernels(device, program.objects)
@@ -109,9 +107,7 @@ class _Candidate(LoadedProgram):
     def overrun(self) -> int | None:
         """The number of an output whose guard zones were written."""
         lane = self._lanes[0]
-        for number, (info, block) in enumerate(
-            zip(self._plan.outputs, lane.guarded, strict=True)
-        ):
+        for number, (info, block) in enumerate(zip(self._plan.outputs, lane.guarded, strict=True)):
             zone = np.empty(GUARD, np.uint8)
             for address in (block, block + GUARD + bytes_of(info)):
                 lane.stream.download(zone, address)

@@ -73,7 +73,7 @@ class Stream(Protocol):
         ...
 
     def timed(self, replays: Sequence[Replay]) -> list[float]:
-        """Starts each of some replays and waits. Returns the seconds of each by the device's clock."""
+        """Starts some replays and waits. Returns the seconds of each by the device's clock."""
         ...
 
     def close(self) -> None:
@@ -85,7 +85,7 @@ class Device(Protocol):
     """A GPU that is in use by this process."""
 
     def allocate(self, size: int) -> int:
-        """The address of so many bytes, a multiple of 256. Raises `MemoryError` if there are none."""
+        """The address of so many bytes, a multiple of 256. Raises `MemoryError`."""
         ...
 
     def free(self, address: int) -> None:

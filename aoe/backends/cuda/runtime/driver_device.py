@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ctypes import byref, c_size_t, c_uint64, c_void_p
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -110,7 +111,9 @@ class DriverDevice(Device):
                 used.call("cuFuncSetAttribute", found, _SHARED_ATTRIBUTE, launch.shared)
         except DriverError as error:
             told = log.value.decode(errors="replace").strip()
-            raise CompileError(f"the GPU refuses kernel {symbol}: {error} {told}".strip()) from error
+            raise CompileError(
+                f"the GPU refuses kernel {symbol}: {error} {told}".strip()
+            ) from error
         return _Function(module, found)
 
     def unload(self, function: Any) -> None:
@@ -183,7 +186,11 @@ class DriverStream(Stream):
         """See `aoe.backends.cuda.runtime.device.Stream.fill`."""
         if size:
             self.device.enter().call(
-                "cuMemsetD8Async", c_uint64(address), ctypes.c_ubyte(value), c_size_t(size), self.handle
+                "cuMemsetD8Async",
+                c_uint64(address),
+                ctypes.c_ubyte(value),
+                c_size_t(size),
+                self.handle,
             )
 
     def wait(self) -> None:
@@ -200,7 +207,7 @@ class DriverStream(Stream):
             used.call("cuEventRecord", event, self.handle)
         self.wait()
         found = []
-        for begin, end in zip(events, events[1:], strict=False):
+        for begin, end in pairwise(events):
             passed = ctypes.c_float()
             used.call("cuEventElapsedTime", byref(passed), begin, end)
             found.append(passed.value * 1e-3)

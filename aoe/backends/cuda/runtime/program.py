@@ -169,9 +169,7 @@ class Lane:
         for address in (*self.inputs, *self.guarded, self._arena):
             self.device.free(address)
 
-    def _between(
-        self, first: int, end: int, loops: Sequence[LoopRegion]
-    ) -> tuple[_Item, ...]:
+    def _between(self, first: int, end: int, loops: Sequence[LoopRegion]) -> tuple[_Item, ...]:
         """The items of some calls. `loops`: those among them, each behind the ones that contain
         it.
         """

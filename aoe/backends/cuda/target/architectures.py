@@ -44,9 +44,7 @@ _KIB, _MIB = 1 << 10, 1 << 20
 #: one has: their code is for the processor with an `a`.
 ARCHITECTURES: Mapping[str, Architecture] = MappingProxyType(
     {
-        "sm_80": Architecture(
-            "sm_80", "ptx70", 163 * _KIB, 164 * _KIB, 2048, 32, 40 * _MIB, 108
-        ),
+        "sm_80": Architecture("sm_80", "ptx70", 163 * _KIB, 164 * _KIB, 2048, 32, 40 * _MIB, 108),
         "sm_86": Architecture("sm_86", "ptx71", 99 * _KIB, 100 * _KIB, 1536, 16, 6 * _MIB, 84),
         "sm_89": Architecture("sm_89", "ptx78", 99 * _KIB, 100 * _KIB, 1536, 24, 72 * _MIB, 128),
         "sm_90": Architecture("sm_90a", "ptx80", 227 * _KIB, 228 * _KIB, 2048, 32, 50 * _MIB, 132),

@@ -168,9 +168,7 @@ def cuda_target_from_json(data: Mapping[str, Any]) -> CudaTarget:
     Raises `KeyError`, `TypeError` or `ValueError` on anything else.
     """
     speed = {str(name): float(value) for name, value in data.get("speed", {}).items()}
-    return cuda_target(
-        str(data["model"]), int(data["threads"]), int(data["l2"]), GpuSpeed(**speed)
-    )
+    return cuda_target(str(data["model"]), int(data["threads"]), int(data["l2"]), GpuSpeed(**speed))
 
 
 def measured_to_json(target: CudaTarget) -> dict[str, Any]:

@@ -63,4 +63,3 @@ def named_target(name: str, multiprocessors: int) -> CudaTarget:
         known = ", ".join(ARCHITECTURES)
         raise UsageError(f"code is not generated for a GPU {name!r}; the known ones are {known}")
     return cuda_target(name, multiprocessors)
-

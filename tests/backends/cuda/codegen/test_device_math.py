@@ -47,7 +47,9 @@ def arguments(name: str, dtype: str) -> list[np.ndarray]:
     wide = random.standard_normal(200) * 10.0 ** random.integers(-8, 4, 200)
     if name == "pow":
         first = np.concatenate([wide, EDGES, np.full(6, -2.0)])
-        second = np.concatenate([random.uniform(-9, 9, 200), EDGES[::-1], [3, 2, 0.5, -3, np.inf, 0]])
+        second = np.concatenate(
+            [random.uniform(-9, 9, 200), EDGES[::-1], [3, 2, 0.5, -3, np.inf, 0]]
+        )
         return [first.astype(dtype), second.astype(dtype)]
     narrow = random.uniform(-1, 1, 200)
     return [np.concatenate([wide, narrow, EDGES]).astype(dtype)]

@@ -28,9 +28,7 @@ OWN = {
 def test_a_random_operator_computes_the_reference(data: st.DataObject, name: str) -> None:
     operator = data.draw(OPERATORS[name]())
     own = OWN.get(name, f"simt_{name}")
-    check(
-        own, operator, TARGET, 3, policies=1, run=executed_and_accepted, known=implementations
-    )
+    check(own, operator, TARGET, 3, policies=1, run=executed_and_accepted, known=implementations)
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))

@@ -42,7 +42,10 @@ def compared(
             and rows in (0, tile[0])
         )
 
-    arrays = [array.astype(numpy_type(item.dtype)) for array, item in zip(arrays_for(operator, 1), operator.inputs, strict=True)]
+    arrays = [
+        array.astype(numpy_type(item.dtype))
+        for array, item in zip(arrays_for(operator, 1), operator.inputs, strict=True)
+    ]
     check(
         name,
         operator,

@@ -6,8 +6,9 @@ that left a loop so wait for those still in it, and paths join again behind a br
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -18,8 +19,10 @@ from tests.backends.cuda.ptx_machine.memory import (
     MachineError,
     SharedMemory,
 )
-from tests.backends.cuda.ptx_machine.program import Kernel, Module, parse
+from tests.backends.cuda.ptx_machine.program import Instruction, Kernel, Module, parse
 
+#: Executes an instruction for some threads.
+Execute: TypeAlias = "Callable[[Threads, Instruction, np.ndarray], None]"
 WARP = 32
 #: Threads that go through a kernel together.
 _TOGETHER = 1 << 14
@@ -91,9 +94,7 @@ class Threads:
         self.thread = np.arange(count) % block
         self.own_block = np.arange(count) // block
         self.number = self.own_block + blocks.start
-        self.registers = {
-            name: np.zeros(count, dtype) for name, dtype in kernel.registers.items()
-        }
+        self.registers = {name: np.zeros(count, dtype) for name, dtype in kernel.registers.items()}
         self.shared = SharedMemory(len(blocks), shared)
         self.symbols = dict(loaded.variables)
         size = 0
@@ -111,7 +112,9 @@ class Threads:
         self.waiting = np.zeros(count, bool)
         self.whole = [item.needs_warps for item in kernel.blocks]
         #: Asynchronous copies that nobody waited for yet, and groups of them of each thread.
-        self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]] = []
+        self.copies: list[
+            tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]
+        ] = []
         self.committed = np.zeros(count, np.int64)
 
     def run(self) -> None:
@@ -145,7 +148,7 @@ class Threads:
             there &= np.repeat(together, WARP)
         return np.nonzero(there)[0]
 
-    def _run_block(self, number: int, active: np.ndarray, execute) -> None:  # type: ignore[no-untyped-def]
+    def _run_block(self, number: int, active: np.ndarray, execute: Execute) -> None:
         instructions = self.kernel.blocks[number].instructions
         self.at[active] = number + 1
         for instruction in instructions:

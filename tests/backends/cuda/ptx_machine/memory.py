@@ -56,7 +56,8 @@ class GlobalMemory:
     def load(self, addresses: np.ndarray, dtype: str) -> np.ndarray:
         """An element at each address."""
         self._check(addresses, np.dtype(dtype).itemsize, "reads")
-        return self.bytes.view(dtype)[addresses // np.dtype(dtype).itemsize]
+        found: np.ndarray = self.bytes.view(dtype)[addresses // np.dtype(dtype).itemsize]
+        return found
 
     def store(self, addresses: np.ndarray, values: np.ndarray) -> None:
         """An element to each address."""
@@ -99,13 +100,16 @@ class SharedMemory:
             place = (blocks, words)
             foreign = (self._written[place] == now) & (self._writer[place] != threads)
             if size >= 4 and foreign.any():
-                raise MachineError("a thread reads shared memory that another wrote, no barrier between")
+                raise MachineError(
+                    "a thread reads shared memory that another wrote, no barrier between"
+                )
             several = (self._read[place] == now) & (self._reader[place] != threads)
             self._reader[place] = np.where(several, -2, threads)
             alone = self._reader[place] == threads
             self._reader[blocks[~alone], words[~alone]] = -2
             self._read[place] = now
-        return self.bytes.view(dtype)[blocks, offsets // size]
+        found: np.ndarray = self.bytes.view(dtype)[blocks, offsets // size]
+        return found
 
     def store(
         self, blocks: np.ndarray, offsets: np.ndarray, values: np.ndarray, threads: np.ndarray
@@ -118,7 +122,9 @@ class SharedMemory:
             read = (self._read[place] == now) & (self._reader[place] != threads)
             written = (self._written[place] == now) & (self._writer[place] != threads)
             if size >= 4 and (read | written).any():
-                raise MachineError("a thread writes shared memory that another uses, no barrier between")
+                raise MachineError(
+                    "a thread writes shared memory that another uses, no barrier between"
+                )
             self._written[place], self._writer[place] = now, threads
         held = self.bytes.view(values.dtype)
         held[blocks, offsets // size] = values

@@ -137,7 +137,11 @@ CASES: dict[str, Callable[[], Case]] = {
     "gather": lambda: (gather(_row(7, 12), _row(5, dtype="int64"), 0), None, 0),
     "concat": lambda: (concatenation([_row(2, 3), _row(2, 5)], 1), None, 0),
     "prefix_scan": lambda: (prefix_scan(_row(3, 8), 1), None, 0),
-    "attention": lambda: (attention([_row(8, 16), _row(16, 8), _row(8, 16)], Accumulator(), (), _row(8, 16)), None, 0),
+    "attention": lambda: (
+        attention([_row(8, 16), _row(16, 8), _row(8, 16)], Accumulator(), (), _row(8, 16)),
+        None,
+        0,
+    ),
     "mma_matmul": _mma_matmul,
     "mma_conv": _mma_conv,
     "mma_split_sum": _split_sum,

@@ -3,14 +3,6 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2) nounwind "nvvm.maxntid"="64" {
-  %s132 = alloca float
-  %s133 = alloca float
-  %s134 = alloca float
-  %s135 = alloca float
-  %s136 = alloca float
-  %s137 = alloca float
-  %s138 = alloca float
-  %s139 = alloca float
   %s140 = alloca float
   %s141 = alloca float
   %s142 = alloca float
@@ -19,6 +11,14 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   %s145 = alloca float
   %s146 = alloca float
   %s147 = alloca float
+  %s148 = alloca float
+  %s149 = alloca float
+  %s150 = alloca float
+  %s151 = alloca float
+  %s152 = alloca float
+  %s153 = alloca float
+  %s154 = alloca float
+  %s155 = alloca float
   %s156 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
@@ -32,139 +32,139 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   %t10 = udiv i64 %t7, 1
   %t11 = mul i64 %t9, 16
   %t12 = mul i64 %t8, 64
-  %t13 = add i64 %t4, 0
-  %t14 = udiv i64 %t13, 4
-  %t15 = urem i64 %t13, 4
-  %t16 = mul i64 %t15, 4
-  %t17 = mul i64 %t14, 80
-  %t18 = mul i64 %t16, 4
-  %t19 = add i64 %t17, %t18
-  %t20 = add i64 %t19, 0
-  %t21 = add i64 %t11, %t14
-  %t22 = icmp ult i64 %t21, 16
-  %t23 = mul nsw i64 %t21, 16
-  %t24 = getelementptr float, ptr %buffer0, i64 %t23
-  %t25 = add i64 %t4, 0
-  %t26 = udiv i64 %t25, 16
-  %t27 = urem i64 %t25, 16
-  %t28 = mul i64 %t27, 4
-  %t29 = mul i64 %t26, 272
-  %t30 = mul i64 %t28, 4
-  %t31 = add i64 %t29, %t30
-  %t32 = add i64 %t31, 1280
-  %t33 = add i64 %t12, %t28
-  %t34 = icmp ult i64 %t33, 24
-  %t35 = mul nsw i64 %t33, 1
-  %t36 = getelementptr float, ptr %buffer1, i64 %t35
-  %t37 = add i64 %t4, 64
-  %t38 = udiv i64 %t37, 16
-  %t39 = urem i64 %t37, 16
-  %t40 = mul i64 %t39, 4
-  %t41 = mul i64 %t38, 272
-  %t42 = mul i64 %t40, 4
-  %t43 = add i64 %t41, %t42
-  %t44 = add i64 %t43, 1280
-  %t45 = add i64 %t12, %t40
-  %t46 = icmp ult i64 %t45, 24
-  %t47 = mul nsw i64 %t45, 1
-  %t48 = getelementptr float, ptr %buffer1, i64 %t47
-  %t49 = add i64 %t4, 128
-  %t50 = udiv i64 %t49, 16
-  %t51 = urem i64 %t49, 16
-  %t52 = mul i64 %t51, 4
-  %t53 = mul i64 %t50, 272
-  %t54 = mul i64 %t52, 4
-  %t55 = add i64 %t53, %t54
-  %t56 = add i64 %t55, 1280
-  %t57 = add i64 %t12, %t52
-  %t58 = icmp ult i64 %t57, 24
-  %t59 = mul nsw i64 %t57, 1
-  %t60 = getelementptr float, ptr %buffer1, i64 %t59
-  %t61 = add i64 %t4, 192
-  %t62 = udiv i64 %t61, 16
-  %t63 = urem i64 %t61, 16
-  %t64 = mul i64 %t63, 4
-  %t65 = mul i64 %t62, 272
-  %t66 = mul i64 %t64, 4
-  %t67 = add i64 %t65, %t66
-  %t68 = add i64 %t67, 1280
-  %t69 = add i64 %t12, %t64
-  %t70 = icmp ult i64 %t69, 24
-  %t71 = mul nsw i64 %t69, 1
-  %t72 = getelementptr float, ptr %buffer1, i64 %t71
-  %t73 = mul i64 0, 6400
-  %t74 = mul i64 0, 16
-  %t75 = add i64 %t74, %t16
-  %t76 = icmp ult i64 %t75, 16
-  %t77 = mul nsw i64 %t75, 1
-  %t78 = getelementptr float, ptr %t24, i64 %t77
-  %t79 = and i1 %t22, %t76
-  %t80 = add i64 %t73, %t20
-  %t81 = trunc i64 %t80 to i32
-  %t82 = add i32 %t2, %t81
-  %t83 = select i1 %t79, i32 16, i32 0
-  %t84 = select i1 %t79, ptr %t78, ptr %buffer0
-  %t85 = addrspacecast ptr %t84 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t82, ptr addrspace(1) %t85, i32 %t83)
-  %t86 = mul i64 0, 6400
-  %t87 = mul i64 0, 16
-  %t88 = add i64 %t87, %t26
-  %t89 = icmp ult i64 %t88, 16
-  %t90 = mul nsw i64 %t88, 24
-  %t91 = getelementptr float, ptr %t36, i64 %t90
-  %t92 = and i1 %t34, %t89
-  %t93 = add i64 %t86, %t32
-  %t94 = trunc i64 %t93 to i32
-  %t95 = add i32 %t2, %t94
-  %t96 = select i1 %t92, i32 16, i32 0
-  %t97 = select i1 %t92, ptr %t91, ptr %buffer1
-  %t98 = addrspacecast ptr %t97 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t95, ptr addrspace(1) %t98, i32 %t96)
-  %t99 = add i64 %t87, %t38
-  %t100 = icmp ult i64 %t99, 16
-  %t101 = mul nsw i64 %t99, 24
-  %t102 = getelementptr float, ptr %t48, i64 %t101
-  %t103 = and i1 %t46, %t100
-  %t104 = add i64 %t86, %t44
-  %t105 = trunc i64 %t104 to i32
-  %t106 = add i32 %t2, %t105
-  %t107 = select i1 %t103, i32 16, i32 0
-  %t108 = select i1 %t103, ptr %t102, ptr %buffer1
-  %t109 = addrspacecast ptr %t108 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t106, ptr addrspace(1) %t109, i32 %t107)
-  %t110 = add i64 %t87, %t50
-  %t111 = icmp ult i64 %t110, 16
-  %t112 = mul nsw i64 %t110, 24
-  %t113 = getelementptr float, ptr %t60, i64 %t112
-  %t114 = and i1 %t58, %t111
-  %t115 = add i64 %t86, %t56
-  %t116 = trunc i64 %t115 to i32
-  %t117 = add i32 %t2, %t116
-  %t118 = select i1 %t114, i32 16, i32 0
-  %t119 = select i1 %t114, ptr %t113, ptr %buffer1
-  %t120 = addrspacecast ptr %t119 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t117, ptr addrspace(1) %t120, i32 %t118)
-  %t121 = add i64 %t87, %t62
-  %t122 = icmp ult i64 %t121, 16
-  %t123 = mul nsw i64 %t121, 24
-  %t124 = getelementptr float, ptr %t72, i64 %t123
-  %t125 = and i1 %t70, %t122
-  %t126 = add i64 %t86, %t68
-  %t127 = trunc i64 %t126 to i32
-  %t128 = add i32 %t2, %t127
-  %t129 = select i1 %t125, i32 16, i32 0
-  %t130 = select i1 %t125, ptr %t124, ptr %buffer1
-  %t131 = addrspacecast ptr %t130 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t128, ptr addrspace(1) %t131, i32 %t129)
+  %t13 = and i64 %t4, 31
+  %t14 = udiv i64 %t4, 32
+  %t15 = udiv i64 %t14, 2
+  %t16 = urem i64 %t14, 2
+  %t17 = mul i64 %t15, 16
+  %t18 = mul i64 %t16, 32
+  %t19 = udiv i64 %t13, 4
+  %t20 = and i64 %t13, 3
+  %t21 = add i64 %t4, 0
+  %t22 = udiv i64 %t21, 4
+  %t23 = urem i64 %t21, 4
+  %t24 = mul i64 %t23, 4
+  %t25 = mul i64 %t22, 80
+  %t26 = mul i64 %t24, 4
+  %t27 = add i64 %t25, %t26
+  %t28 = add i64 %t27, 0
+  %t29 = add i64 %t11, %t22
+  %t30 = icmp ult i64 %t29, 16
+  %t31 = mul nsw i64 %t29, 16
+  %t32 = getelementptr float, ptr %buffer0, i64 %t31
+  %t33 = add i64 %t4, 0
+  %t34 = udiv i64 %t33, 16
+  %t35 = urem i64 %t33, 16
+  %t36 = mul i64 %t35, 4
+  %t37 = mul i64 %t34, 272
+  %t38 = mul i64 %t36, 4
+  %t39 = add i64 %t37, %t38
+  %t40 = add i64 %t39, 1280
+  %t41 = add i64 %t12, %t36
+  %t42 = icmp ult i64 %t41, 24
+  %t43 = mul nsw i64 %t41, 1
+  %t44 = getelementptr float, ptr %buffer1, i64 %t43
+  %t45 = add i64 %t4, 64
+  %t46 = udiv i64 %t45, 16
+  %t47 = urem i64 %t45, 16
+  %t48 = mul i64 %t47, 4
+  %t49 = mul i64 %t46, 272
+  %t50 = mul i64 %t48, 4
+  %t51 = add i64 %t49, %t50
+  %t52 = add i64 %t51, 1280
+  %t53 = add i64 %t12, %t48
+  %t54 = icmp ult i64 %t53, 24
+  %t55 = mul nsw i64 %t53, 1
+  %t56 = getelementptr float, ptr %buffer1, i64 %t55
+  %t57 = add i64 %t4, 128
+  %t58 = udiv i64 %t57, 16
+  %t59 = urem i64 %t57, 16
+  %t60 = mul i64 %t59, 4
+  %t61 = mul i64 %t58, 272
+  %t62 = mul i64 %t60, 4
+  %t63 = add i64 %t61, %t62
+  %t64 = add i64 %t63, 1280
+  %t65 = add i64 %t12, %t60
+  %t66 = icmp ult i64 %t65, 24
+  %t67 = mul nsw i64 %t65, 1
+  %t68 = getelementptr float, ptr %buffer1, i64 %t67
+  %t69 = add i64 %t4, 192
+  %t70 = udiv i64 %t69, 16
+  %t71 = urem i64 %t69, 16
+  %t72 = mul i64 %t71, 4
+  %t73 = mul i64 %t70, 272
+  %t74 = mul i64 %t72, 4
+  %t75 = add i64 %t73, %t74
+  %t76 = add i64 %t75, 1280
+  %t77 = add i64 %t12, %t72
+  %t78 = icmp ult i64 %t77, 24
+  %t79 = mul nsw i64 %t77, 1
+  %t80 = getelementptr float, ptr %buffer1, i64 %t79
+  %t81 = mul i64 0, 6400
+  %t82 = mul i64 0, 16
+  %t83 = add i64 %t82, %t24
+  %t84 = icmp ult i64 %t83, 16
+  %t85 = mul nsw i64 %t83, 1
+  %t86 = getelementptr float, ptr %t32, i64 %t85
+  %t87 = and i1 %t30, %t84
+  %t88 = add i64 %t81, %t28
+  %t89 = trunc i64 %t88 to i32
+  %t90 = add i32 %t2, %t89
+  %t91 = select i1 %t87, i32 16, i32 0
+  %t92 = select i1 %t87, ptr %t86, ptr %buffer0
+  %t93 = addrspacecast ptr %t92 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t90, ptr addrspace(1) %t93, i32 %t91)
+  %t94 = mul i64 0, 6400
+  %t95 = mul i64 0, 16
+  %t96 = add i64 %t95, %t34
+  %t97 = icmp ult i64 %t96, 16
+  %t98 = mul nsw i64 %t96, 24
+  %t99 = getelementptr float, ptr %t44, i64 %t98
+  %t100 = and i1 %t42, %t97
+  %t101 = add i64 %t94, %t40
+  %t102 = trunc i64 %t101 to i32
+  %t103 = add i32 %t2, %t102
+  %t104 = select i1 %t100, i32 16, i32 0
+  %t105 = select i1 %t100, ptr %t99, ptr %buffer1
+  %t106 = addrspacecast ptr %t105 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t103, ptr addrspace(1) %t106, i32 %t104)
+  %t107 = add i64 %t95, %t46
+  %t108 = icmp ult i64 %t107, 16
+  %t109 = mul nsw i64 %t107, 24
+  %t110 = getelementptr float, ptr %t56, i64 %t109
+  %t111 = and i1 %t54, %t108
+  %t112 = add i64 %t94, %t52
+  %t113 = trunc i64 %t112 to i32
+  %t114 = add i32 %t2, %t113
+  %t115 = select i1 %t111, i32 16, i32 0
+  %t116 = select i1 %t111, ptr %t110, ptr %buffer1
+  %t117 = addrspacecast ptr %t116 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t114, ptr addrspace(1) %t117, i32 %t115)
+  %t118 = add i64 %t95, %t58
+  %t119 = icmp ult i64 %t118, 16
+  %t120 = mul nsw i64 %t118, 24
+  %t121 = getelementptr float, ptr %t68, i64 %t120
+  %t122 = and i1 %t66, %t119
+  %t123 = add i64 %t94, %t64
+  %t124 = trunc i64 %t123 to i32
+  %t125 = add i32 %t2, %t124
+  %t126 = select i1 %t122, i32 16, i32 0
+  %t127 = select i1 %t122, ptr %t121, ptr %buffer1
+  %t128 = addrspacecast ptr %t127 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t125, ptr addrspace(1) %t128, i32 %t126)
+  %t129 = add i64 %t95, %t70
+  %t130 = icmp ult i64 %t129, 16
+  %t131 = mul nsw i64 %t129, 24
+  %t132 = getelementptr float, ptr %t80, i64 %t131
+  %t133 = and i1 %t78, %t130
+  %t134 = add i64 %t94, %t76
+  %t135 = trunc i64 %t134 to i32
+  %t136 = add i32 %t2, %t135
+  %t137 = select i1 %t133, i32 16, i32 0
+  %t138 = select i1 %t133, ptr %t132, ptr %buffer1
+  %t139 = addrspacecast ptr %t138 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t136, ptr addrspace(1) %t139, i32 %t137)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  store float 0.0, ptr %s132
-  store float 0.0, ptr %s133
-  store float 0.0, ptr %s134
-  store float 0.0, ptr %s135
-  store float 0.0, ptr %s136
-  store float 0.0, ptr %s137
-  store float 0.0, ptr %s138
-  store float 0.0, ptr %s139
   store float 0.0, ptr %s140
   store float 0.0, ptr %s141
   store float 0.0, ptr %s142
@@ -173,14 +173,14 @@ define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, p
   store float 0.0, ptr %s145
   store float 0.0, ptr %s146
   store float 0.0, ptr %s147
-  %t148 = and i64 %t4, 31
-  %t149 = udiv i64 %t4, 32
-  %t150 = udiv i64 %t149, 2
-  %t151 = urem i64 %t149, 2
-  %t152 = mul i64 %t150, 16
-  %t153 = mul i64 %t151, 32
-  %t154 = udiv i64 %t148, 4
-  %t155 = and i64 %t148, 3
+  store float 0.0, ptr %s148
+  store float 0.0, ptr %s149
+  store float 0.0, ptr %s150
+  store float 0.0, ptr %s151
+  store float 0.0, ptr %s152
+  store float 0.0, ptr %s153
+  store float 0.0, ptr %s154
+  store float 0.0, ptr %s155
   store i64 0, ptr %s156
   br label %loop.157
 loop.157:
@@ -194,12 +194,12 @@ loop.157:
 then.163:
   %t166 = mul i64 %t162, 6400
   %t167 = mul i64 %t160, 16
-  %t168 = add i64 %t167, %t16
+  %t168 = add i64 %t167, %t24
   %t169 = icmp ult i64 %t168, 16
   %t170 = mul nsw i64 %t168, 1
-  %t171 = getelementptr float, ptr %t24, i64 %t170
-  %t172 = and i1 %t22, %t169
-  %t173 = add i64 %t166, %t20
+  %t171 = getelementptr float, ptr %t32, i64 %t170
+  %t172 = and i1 %t30, %t169
+  %t173 = add i64 %t166, %t28
   %t174 = trunc i64 %t173 to i32
   %t175 = add i32 %t2, %t174
   %t176 = select i1 %t172, i32 16, i32 0
@@ -208,48 +208,48 @@ then.163:
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t175, ptr addrspace(1) %t178, i32 %t176)
   %t179 = mul i64 %t162, 6400
   %t180 = mul i64 %t160, 16
-  %t181 = add i64 %t180, %t26
+  %t181 = add i64 %t180, %t34
   %t182 = icmp ult i64 %t181, 16
   %t183 = mul nsw i64 %t181, 24
-  %t184 = getelementptr float, ptr %t36, i64 %t183
-  %t185 = and i1 %t34, %t182
-  %t186 = add i64 %t179, %t32
+  %t184 = getelementptr float, ptr %t44, i64 %t183
+  %t185 = and i1 %t42, %t182
+  %t186 = add i64 %t179, %t40
   %t187 = trunc i64 %t186 to i32
   %t188 = add i32 %t2, %t187
   %t189 = select i1 %t185, i32 16, i32 0
   %t190 = select i1 %t185, ptr %t184, ptr %buffer1
   %t191 = addrspacecast ptr %t190 to ptr addrspace(1)
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t188, ptr addrspace(1) %t191, i32 %t189)
-  %t192 = add i64 %t180, %t38
+  %t192 = add i64 %t180, %t46
   %t193 = icmp ult i64 %t192, 16
   %t194 = mul nsw i64 %t192, 24
-  %t195 = getelementptr float, ptr %t48, i64 %t194
-  %t196 = and i1 %t46, %t193
-  %t197 = add i64 %t179, %t44
+  %t195 = getelementptr float, ptr %t56, i64 %t194
+  %t196 = and i1 %t54, %t193
+  %t197 = add i64 %t179, %t52
   %t198 = trunc i64 %t197 to i32
   %t199 = add i32 %t2, %t198
   %t200 = select i1 %t196, i32 16, i32 0
   %t201 = select i1 %t196, ptr %t195, ptr %buffer1
   %t202 = addrspacecast ptr %t201 to ptr addrspace(1)
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t199, ptr addrspace(1) %t202, i32 %t200)
-  %t203 = add i64 %t180, %t50
+  %t203 = add i64 %t180, %t58
   %t204 = icmp ult i64 %t203, 16
   %t205 = mul nsw i64 %t203, 24
-  %t206 = getelementptr float, ptr %t60, i64 %t205
-  %t207 = and i1 %t58, %t204
-  %t208 = add i64 %t179, %t56
+  %t206 = getelementptr float, ptr %t68, i64 %t205
+  %t207 = and i1 %t66, %t204
+  %t208 = add i64 %t179, %t64
   %t209 = trunc i64 %t208 to i32
   %t210 = add i32 %t2, %t209
   %t211 = select i1 %t207, i32 16, i32 0
   %t212 = select i1 %t207, ptr %t206, ptr %buffer1
   %t213 = addrspacecast ptr %t212 to ptr addrspace(1)
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t210, ptr addrspace(1) %t213, i32 %t211)
-  %t214 = add i64 %t180, %t62
+  %t214 = add i64 %t180, %t70
   %t215 = icmp ult i64 %t214, 16
   %t216 = mul nsw i64 %t214, 24
-  %t217 = getelementptr float, ptr %t72, i64 %t216
-  %t218 = and i1 %t70, %t215
-  %t219 = add i64 %t179, %t68
+  %t217 = getelementptr float, ptr %t80, i64 %t216
+  %t218 = and i1 %t78, %t215
+  %t219 = add i64 %t179, %t76
   %t220 = trunc i64 %t219 to i32
   %t221 = add i32 %t2, %t220
   %t222 = select i1 %t218, i32 16, i32 0
@@ -263,10 +263,10 @@ join.165:
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
   %t225 = urem i64 %t159, 2
   %t226 = mul i64 %t225, 6400
-  %t227 = add i64 %t152, %t154
-  %t228 = add i64 %t152, %t154
+  %t227 = add i64 %t17, %t19
+  %t228 = add i64 %t17, %t19
   %t229 = add i64 %t228, 8
-  %t230 = add i64 %t155, 0
+  %t230 = add i64 %t20, 0
   %t231 = mul i64 %t227, 80
   %t232 = mul i64 %t230, 4
   %t233 = add i64 %t226, %t231
@@ -274,7 +274,7 @@ join.165:
   %t235 = add i64 %t234, 0
   %t236 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t235
   %t237 = load i32, ptr addrspace(3) %t236, align 4
-  %t238 = add i64 %t155, 0
+  %t238 = add i64 %t20, 0
   %t239 = mul i64 %t229, 80
   %t240 = mul i64 %t238, 4
   %t241 = add i64 %t226, %t239
@@ -282,7 +282,7 @@ join.165:
   %t243 = add i64 %t242, 0
   %t244 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t243
   %t245 = load i32, ptr addrspace(3) %t244, align 4
-  %t246 = add i64 %t155, 4
+  %t246 = add i64 %t20, 4
   %t247 = mul i64 %t227, 80
   %t248 = mul i64 %t246, 4
   %t249 = add i64 %t226, %t247
@@ -290,7 +290,7 @@ join.165:
   %t251 = add i64 %t250, 0
   %t252 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t251
   %t253 = load i32, ptr addrspace(3) %t252, align 4
-  %t254 = add i64 %t155, 4
+  %t254 = add i64 %t20, 4
   %t255 = mul i64 %t229, 80
   %t256 = mul i64 %t254, 4
   %t257 = add i64 %t226, %t255
@@ -298,9 +298,9 @@ join.165:
   %t259 = add i64 %t258, 0
   %t260 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t259
   %t261 = load i32, ptr addrspace(3) %t260, align 4
-  %t262 = add i64 %t153, %t154
-  %t263 = add i64 %t155, 0
-  %t264 = add i64 %t155, 4
+  %t262 = add i64 %t18, %t19
+  %t263 = add i64 %t20, 0
+  %t264 = add i64 %t20, 4
   %t265 = mul i64 %t263, 272
   %t266 = mul i64 %t262, 4
   %t267 = add i64 %t226, %t265
@@ -315,10 +315,10 @@ join.165:
   %t276 = add i64 %t275, 1280
   %t277 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t276
   %t278 = load i32, ptr addrspace(3) %t277, align 4
-  %t279 = add i64 %t153, %t154
+  %t279 = add i64 %t18, %t19
   %t280 = add i64 %t279, 8
-  %t281 = add i64 %t155, 0
-  %t282 = add i64 %t155, 4
+  %t281 = add i64 %t20, 0
+  %t282 = add i64 %t20, 4
   %t283 = mul i64 %t281, 272
   %t284 = mul i64 %t280, 4
   %t285 = add i64 %t226, %t283
@@ -333,10 +333,10 @@ join.165:
   %t294 = add i64 %t293, 1280
   %t295 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t294
   %t296 = load i32, ptr addrspace(3) %t295, align 4
-  %t297 = add i64 %t153, %t154
+  %t297 = add i64 %t18, %t19
   %t298 = add i64 %t297, 16
-  %t299 = add i64 %t155, 0
-  %t300 = add i64 %t155, 4
+  %t299 = add i64 %t20, 0
+  %t300 = add i64 %t20, 4
   %t301 = mul i64 %t299, 272
   %t302 = mul i64 %t298, 4
   %t303 = add i64 %t226, %t301
@@ -351,10 +351,10 @@ join.165:
   %t312 = add i64 %t311, 1280
   %t313 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t312
   %t314 = load i32, ptr addrspace(3) %t313, align 4
-  %t315 = add i64 %t153, %t154
+  %t315 = add i64 %t18, %t19
   %t316 = add i64 %t315, 24
-  %t317 = add i64 %t155, 0
-  %t318 = add i64 %t155, 4
+  %t317 = add i64 %t20, 0
+  %t318 = add i64 %t20, 4
   %t319 = mul i64 %t317, 272
   %t320 = mul i64 %t316, 4
   %t321 = add i64 %t226, %t319
@@ -405,45 +405,45 @@ join.165:
   %t366 = fsub float %t364, %t365
   %t367 = bitcast float %t366 to i32
   %t368 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t367)
-  %t369 = load float, ptr %s132
-  %t370 = load float, ptr %s133
-  %t371 = load float, ptr %s134
-  %t372 = load float, ptr %s135
+  %t369 = load float, ptr %s140
+  %t370 = load float, ptr %s141
+  %t371 = load float, ptr %s142
+  %t372 = load float, ptr %s143
   %t373 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t343, i32 %t348, i32 %t353, i32 %t358, i32 %t337, i32 %t338, float %t369, float %t370, float %t371, float %t372) convergent
   %t374 = extractvalue {float, float, float, float} %t373, 0
-  store float %t374, ptr %s132
+  store float %t374, ptr %s140
   %t375 = extractvalue {float, float, float, float} %t373, 1
-  store float %t375, ptr %s133
+  store float %t375, ptr %s141
   %t376 = extractvalue {float, float, float, float} %t373, 2
-  store float %t376, ptr %s134
+  store float %t376, ptr %s142
   %t377 = extractvalue {float, float, float, float} %t373, 3
-  store float %t377, ptr %s135
-  %t378 = load float, ptr %s132
-  %t379 = load float, ptr %s133
-  %t380 = load float, ptr %s134
-  %t381 = load float, ptr %s135
+  store float %t377, ptr %s143
+  %t378 = load float, ptr %s140
+  %t379 = load float, ptr %s141
+  %t380 = load float, ptr %s142
+  %t381 = load float, ptr %s143
   %t382 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t333, i32 %t334, i32 %t335, i32 %t336, i32 %t363, i32 %t368, float %t378, float %t379, float %t380, float %t381) convergent
   %t383 = extractvalue {float, float, float, float} %t382, 0
-  store float %t383, ptr %s132
+  store float %t383, ptr %s140
   %t384 = extractvalue {float, float, float, float} %t382, 1
-  store float %t384, ptr %s133
+  store float %t384, ptr %s141
   %t385 = extractvalue {float, float, float, float} %t382, 2
-  store float %t385, ptr %s134
+  store float %t385, ptr %s142
   %t386 = extractvalue {float, float, float, float} %t382, 3
-  store float %t386, ptr %s135
-  %t387 = load float, ptr %s132
-  %t388 = load float, ptr %s133
-  %t389 = load float, ptr %s134
-  %t390 = load float, ptr %s135
+  store float %t386, ptr %s143
+  %t387 = load float, ptr %s140
+  %t388 = load float, ptr %s141
+  %t389 = load float, ptr %s142
+  %t390 = load float, ptr %s143
   %t391 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t333, i32 %t334, i32 %t335, i32 %t336, i32 %t337, i32 %t338, float %t387, float %t388, float %t389, float %t390) convergent
   %t392 = extractvalue {float, float, float, float} %t391, 0
-  store float %t392, ptr %s132
+  store float %t392, ptr %s140
   %t393 = extractvalue {float, float, float, float} %t391, 1
-  store float %t393, ptr %s133
+  store float %t393, ptr %s141
   %t394 = extractvalue {float, float, float, float} %t391, 2
-  store float %t394, ptr %s134
+  store float %t394, ptr %s142
   %t395 = extractvalue {float, float, float, float} %t391, 3
-  store float %t395, ptr %s135
+  store float %t395, ptr %s143
   %t396 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t237)
   %t397 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t245)
   %t398 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t253)
@@ -480,45 +480,45 @@ join.165:
   %t429 = fsub float %t427, %t428
   %t430 = bitcast float %t429 to i32
   %t431 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t430)
-  %t432 = load float, ptr %s136
-  %t433 = load float, ptr %s137
-  %t434 = load float, ptr %s138
-  %t435 = load float, ptr %s139
+  %t432 = load float, ptr %s144
+  %t433 = load float, ptr %s145
+  %t434 = load float, ptr %s146
+  %t435 = load float, ptr %s147
   %t436 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t406, i32 %t411, i32 %t416, i32 %t421, i32 %t400, i32 %t401, float %t432, float %t433, float %t434, float %t435) convergent
   %t437 = extractvalue {float, float, float, float} %t436, 0
-  store float %t437, ptr %s136
+  store float %t437, ptr %s144
   %t438 = extractvalue {float, float, float, float} %t436, 1
-  store float %t438, ptr %s137
+  store float %t438, ptr %s145
   %t439 = extractvalue {float, float, float, float} %t436, 2
-  store float %t439, ptr %s138
+  store float %t439, ptr %s146
   %t440 = extractvalue {float, float, float, float} %t436, 3
-  store float %t440, ptr %s139
-  %t441 = load float, ptr %s136
-  %t442 = load float, ptr %s137
-  %t443 = load float, ptr %s138
-  %t444 = load float, ptr %s139
+  store float %t440, ptr %s147
+  %t441 = load float, ptr %s144
+  %t442 = load float, ptr %s145
+  %t443 = load float, ptr %s146
+  %t444 = load float, ptr %s147
   %t445 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t396, i32 %t397, i32 %t398, i32 %t399, i32 %t426, i32 %t431, float %t441, float %t442, float %t443, float %t444) convergent
   %t446 = extractvalue {float, float, float, float} %t445, 0
-  store float %t446, ptr %s136
+  store float %t446, ptr %s144
   %t447 = extractvalue {float, float, float, float} %t445, 1
-  store float %t447, ptr %s137
+  store float %t447, ptr %s145
   %t448 = extractvalue {float, float, float, float} %t445, 2
-  store float %t448, ptr %s138
+  store float %t448, ptr %s146
   %t449 = extractvalue {float, float, float, float} %t445, 3
-  store float %t449, ptr %s139
-  %t450 = load float, ptr %s136
-  %t451 = load float, ptr %s137
-  %t452 = load float, ptr %s138
-  %t453 = load float, ptr %s139
+  store float %t449, ptr %s147
+  %t450 = load float, ptr %s144
+  %t451 = load float, ptr %s145
+  %t452 = load float, ptr %s146
+  %t453 = load float, ptr %s147
   %t454 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t396, i32 %t397, i32 %t398, i32 %t399, i32 %t400, i32 %t401, float %t450, float %t451, float %t452, float %t453) convergent
   %t455 = extractvalue {float, float, float, float} %t454, 0
-  store float %t455, ptr %s136
+  store float %t455, ptr %s144
   %t456 = extractvalue {float, float, float, float} %t454, 1
-  store float %t456, ptr %s137
+  store float %t456, ptr %s145
   %t457 = extractvalue {float, float, float, float} %t454, 2
-  store float %t457, ptr %s138
+  store float %t457, ptr %s146
   %t458 = extractvalue {float, float, float, float} %t454, 3
-  store float %t458, ptr %s139
+  store float %t458, ptr %s147
   %t459 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t237)
   %t460 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t245)
   %t461 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t253)
@@ -555,45 +555,45 @@ join.165:
   %t492 = fsub float %t490, %t491
   %t493 = bitcast float %t492 to i32
   %t494 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t493)
-  %t495 = load float, ptr %s140
-  %t496 = load float, ptr %s141
-  %t497 = load float, ptr %s142
-  %t498 = load float, ptr %s143
+  %t495 = load float, ptr %s148
+  %t496 = load float, ptr %s149
+  %t497 = load float, ptr %s150
+  %t498 = load float, ptr %s151
   %t499 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t469, i32 %t474, i32 %t479, i32 %t484, i32 %t463, i32 %t464, float %t495, float %t496, float %t497, float %t498) convergent
   %t500 = extractvalue {float, float, float, float} %t499, 0
-  store float %t500, ptr %s140
+  store float %t500, ptr %s148
   %t501 = extractvalue {float, float, float, float} %t499, 1
-  store float %t501, ptr %s141
+  store float %t501, ptr %s149
   %t502 = extractvalue {float, float, float, float} %t499, 2
-  store float %t502, ptr %s142
+  store float %t502, ptr %s150
   %t503 = extractvalue {float, float, float, float} %t499, 3
-  store float %t503, ptr %s143
-  %t504 = load float, ptr %s140
-  %t505 = load float, ptr %s141
-  %t506 = load float, ptr %s142
-  %t507 = load float, ptr %s143
+  store float %t503, ptr %s151
+  %t504 = load float, ptr %s148
+  %t505 = load float, ptr %s149
+  %t506 = load float, ptr %s150
+  %t507 = load float, ptr %s151
   %t508 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t459, i32 %t460, i32 %t461, i32 %t462, i32 %t489, i32 %t494, float %t504, float %t505, float %t506, float %t507) convergent
   %t509 = extractvalue {float, float, float, float} %t508, 0
-  store float %t509, ptr %s140
+  store float %t509, ptr %s148
   %t510 = extractvalue {float, float, float, float} %t508, 1
-  store float %t510, ptr %s141
+  store float %t510, ptr %s149
   %t511 = extractvalue {float, float, float, float} %t508, 2
-  store float %t511, ptr %s142
+  store float %t511, ptr %s150
   %t512 = extractvalue {float, float, float, float} %t508, 3
-  store float %t512, ptr %s143
-  %t513 = load float, ptr %s140
-  %t514 = load float, ptr %s141
-  %t515 = load float, ptr %s142
-  %t516 = load float, ptr %s143
+  store float %t512, ptr %s151
+  %t513 = load float, ptr %s148
+  %t514 = load float, ptr %s149
+  %t515 = load float, ptr %s150
+  %t516 = load float, ptr %s151
   %t517 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t459, i32 %t460, i32 %t461, i32 %t462, i32 %t463, i32 %t464, float %t513, float %t514, float %t515, float %t516) convergent
   %t518 = extractvalue {float, float, float, float} %t517, 0
-  store float %t518, ptr %s140
+  store float %t518, ptr %s148
   %t519 = extractvalue {float, float, float, float} %t517, 1
-  store float %t519, ptr %s141
+  store float %t519, ptr %s149
   %t520 = extractvalue {float, float, float, float} %t517, 2
-  store float %t520, ptr %s142
+  store float %t520, ptr %s150
   %t521 = extractvalue {float, float, float, float} %t517, 3
-  store float %t521, ptr %s143
+  store float %t521, ptr %s151
   %t522 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t237)
   %t523 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t245)
   %t524 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t253)
@@ -630,49 +630,49 @@ join.165:
   %t555 = fsub float %t553, %t554
   %t556 = bitcast float %t555 to i32
   %t557 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t556)
-  %t558 = load float, ptr %s144
-  %t559 = load float, ptr %s145
-  %t560 = load float, ptr %s146
-  %t561 = load float, ptr %s147
+  %t558 = load float, ptr %s152
+  %t559 = load float, ptr %s153
+  %t560 = load float, ptr %s154
+  %t561 = load float, ptr %s155
   %t562 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t532, i32 %t537, i32 %t542, i32 %t547, i32 %t526, i32 %t527, float %t558, float %t559, float %t560, float %t561) convergent
   %t563 = extractvalue {float, float, float, float} %t562, 0
-  store float %t563, ptr %s144
+  store float %t563, ptr %s152
   %t564 = extractvalue {float, float, float, float} %t562, 1
-  store float %t564, ptr %s145
+  store float %t564, ptr %s153
   %t565 = extractvalue {float, float, float, float} %t562, 2
-  store float %t565, ptr %s146
+  store float %t565, ptr %s154
   %t566 = extractvalue {float, float, float, float} %t562, 3
-  store float %t566, ptr %s147
-  %t567 = load float, ptr %s144
-  %t568 = load float, ptr %s145
-  %t569 = load float, ptr %s146
-  %t570 = load float, ptr %s147
+  store float %t566, ptr %s155
+  %t567 = load float, ptr %s152
+  %t568 = load float, ptr %s153
+  %t569 = load float, ptr %s154
+  %t570 = load float, ptr %s155
   %t571 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t522, i32 %t523, i32 %t524, i32 %t525, i32 %t552, i32 %t557, float %t567, float %t568, float %t569, float %t570) convergent
   %t572 = extractvalue {float, float, float, float} %t571, 0
-  store float %t572, ptr %s144
+  store float %t572, ptr %s152
   %t573 = extractvalue {float, float, float, float} %t571, 1
-  store float %t573, ptr %s145
+  store float %t573, ptr %s153
   %t574 = extractvalue {float, float, float, float} %t571, 2
-  store float %t574, ptr %s146
+  store float %t574, ptr %s154
   %t575 = extractvalue {float, float, float, float} %t571, 3
-  store float %t575, ptr %s147
-  %t576 = load float, ptr %s144
-  %t577 = load float, ptr %s145
-  %t578 = load float, ptr %s146
-  %t579 = load float, ptr %s147
+  store float %t575, ptr %s155
+  %t576 = load float, ptr %s152
+  %t577 = load float, ptr %s153
+  %t578 = load float, ptr %s154
+  %t579 = load float, ptr %s155
   %t580 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t522, i32 %t523, i32 %t524, i32 %t525, i32 %t526, i32 %t527, float %t576, float %t577, float %t578, float %t579) convergent
   %t581 = extractvalue {float, float, float, float} %t580, 0
-  store float %t581, ptr %s144
+  store float %t581, ptr %s152
   %t582 = extractvalue {float, float, float, float} %t580, 1
-  store float %t582, ptr %s145
+  store float %t582, ptr %s153
   %t583 = extractvalue {float, float, float, float} %t580, 2
-  store float %t583, ptr %s146
+  store float %t583, ptr %s154
   %t584 = extractvalue {float, float, float, float} %t580, 3
-  store float %t584, ptr %s147
-  %t585 = add i64 %t152, %t154
-  %t586 = add i64 %t152, %t154
+  store float %t584, ptr %s155
+  %t585 = add i64 %t17, %t19
+  %t586 = add i64 %t17, %t19
   %t587 = add i64 %t586, 8
-  %t588 = add i64 %t155, 8
+  %t588 = add i64 %t20, 8
   %t589 = mul i64 %t585, 80
   %t590 = mul i64 %t588, 4
   %t591 = add i64 %t226, %t589
@@ -680,7 +680,7 @@ join.165:
   %t593 = add i64 %t592, 0
   %t594 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t593
   %t595 = load i32, ptr addrspace(3) %t594, align 4
-  %t596 = add i64 %t155, 8
+  %t596 = add i64 %t20, 8
   %t597 = mul i64 %t587, 80
   %t598 = mul i64 %t596, 4
   %t599 = add i64 %t226, %t597
@@ -688,7 +688,7 @@ join.165:
   %t601 = add i64 %t600, 0
   %t602 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t601
   %t603 = load i32, ptr addrspace(3) %t602, align 4
-  %t604 = add i64 %t155, 12
+  %t604 = add i64 %t20, 12
   %t605 = mul i64 %t585, 80
   %t606 = mul i64 %t604, 4
   %t607 = add i64 %t226, %t605
@@ -696,7 +696,7 @@ join.165:
   %t609 = add i64 %t608, 0
   %t610 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t609
   %t611 = load i32, ptr addrspace(3) %t610, align 4
-  %t612 = add i64 %t155, 12
+  %t612 = add i64 %t20, 12
   %t613 = mul i64 %t587, 80
   %t614 = mul i64 %t612, 4
   %t615 = add i64 %t226, %t613
@@ -704,9 +704,9 @@ join.165:
   %t617 = add i64 %t616, 0
   %t618 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t617
   %t619 = load i32, ptr addrspace(3) %t618, align 4
-  %t620 = add i64 %t153, %t154
-  %t621 = add i64 %t155, 8
-  %t622 = add i64 %t155, 12
+  %t620 = add i64 %t18, %t19
+  %t621 = add i64 %t20, 8
+  %t622 = add i64 %t20, 12
   %t623 = mul i64 %t621, 272
   %t624 = mul i64 %t620, 4
   %t625 = add i64 %t226, %t623
@@ -721,10 +721,10 @@ join.165:
   %t634 = add i64 %t633, 1280
   %t635 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t634
   %t636 = load i32, ptr addrspace(3) %t635, align 4
-  %t637 = add i64 %t153, %t154
+  %t637 = add i64 %t18, %t19
   %t638 = add i64 %t637, 8
-  %t639 = add i64 %t155, 8
-  %t640 = add i64 %t155, 12
+  %t639 = add i64 %t20, 8
+  %t640 = add i64 %t20, 12
   %t641 = mul i64 %t639, 272
   %t642 = mul i64 %t638, 4
   %t643 = add i64 %t226, %t641
@@ -739,10 +739,10 @@ join.165:
   %t652 = add i64 %t651, 1280
   %t653 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t652
   %t654 = load i32, ptr addrspace(3) %t653, align 4
-  %t655 = add i64 %t153, %t154
+  %t655 = add i64 %t18, %t19
   %t656 = add i64 %t655, 16
-  %t657 = add i64 %t155, 8
-  %t658 = add i64 %t155, 12
+  %t657 = add i64 %t20, 8
+  %t658 = add i64 %t20, 12
   %t659 = mul i64 %t657, 272
   %t660 = mul i64 %t656, 4
   %t661 = add i64 %t226, %t659
@@ -757,10 +757,10 @@ join.165:
   %t670 = add i64 %t669, 1280
   %t671 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t670
   %t672 = load i32, ptr addrspace(3) %t671, align 4
-  %t673 = add i64 %t153, %t154
+  %t673 = add i64 %t18, %t19
   %t674 = add i64 %t673, 24
-  %t675 = add i64 %t155, 8
-  %t676 = add i64 %t155, 12
+  %t675 = add i64 %t20, 8
+  %t676 = add i64 %t20, 12
   %t677 = mul i64 %t675, 272
   %t678 = mul i64 %t674, 4
   %t679 = add i64 %t226, %t677
@@ -811,45 +811,45 @@ join.165:
   %t724 = fsub float %t722, %t723
   %t725 = bitcast float %t724 to i32
   %t726 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t725)
-  %t727 = load float, ptr %s132
-  %t728 = load float, ptr %s133
-  %t729 = load float, ptr %s134
-  %t730 = load float, ptr %s135
+  %t727 = load float, ptr %s140
+  %t728 = load float, ptr %s141
+  %t729 = load float, ptr %s142
+  %t730 = load float, ptr %s143
   %t731 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t701, i32 %t706, i32 %t711, i32 %t716, i32 %t695, i32 %t696, float %t727, float %t728, float %t729, float %t730) convergent
   %t732 = extractvalue {float, float, float, float} %t731, 0
-  store float %t732, ptr %s132
+  store float %t732, ptr %s140
   %t733 = extractvalue {float, float, float, float} %t731, 1
-  store float %t733, ptr %s133
+  store float %t733, ptr %s141
   %t734 = extractvalue {float, float, float, float} %t731, 2
-  store float %t734, ptr %s134
+  store float %t734, ptr %s142
   %t735 = extractvalue {float, float, float, float} %t731, 3
-  store float %t735, ptr %s135
-  %t736 = load float, ptr %s132
-  %t737 = load float, ptr %s133
-  %t738 = load float, ptr %s134
-  %t739 = load float, ptr %s135
+  store float %t735, ptr %s143
+  %t736 = load float, ptr %s140
+  %t737 = load float, ptr %s141
+  %t738 = load float, ptr %s142
+  %t739 = load float, ptr %s143
   %t740 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t691, i32 %t692, i32 %t693, i32 %t694, i32 %t721, i32 %t726, float %t736, float %t737, float %t738, float %t739) convergent
   %t741 = extractvalue {float, float, float, float} %t740, 0
-  store float %t741, ptr %s132
+  store float %t741, ptr %s140
   %t742 = extractvalue {float, float, float, float} %t740, 1
-  store float %t742, ptr %s133
+  store float %t742, ptr %s141
   %t743 = extractvalue {float, float, float, float} %t740, 2
-  store float %t743, ptr %s134
+  store float %t743, ptr %s142
   %t744 = extractvalue {float, float, float, float} %t740, 3
-  store float %t744, ptr %s135
-  %t745 = load float, ptr %s132
-  %t746 = load float, ptr %s133
-  %t747 = load float, ptr %s134
-  %t748 = load float, ptr %s135
+  store float %t744, ptr %s143
+  %t745 = load float, ptr %s140
+  %t746 = load float, ptr %s141
+  %t747 = load float, ptr %s142
+  %t748 = load float, ptr %s143
   %t749 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t691, i32 %t692, i32 %t693, i32 %t694, i32 %t695, i32 %t696, float %t745, float %t746, float %t747, float %t748) convergent
   %t750 = extractvalue {float, float, float, float} %t749, 0
-  store float %t750, ptr %s132
+  store float %t750, ptr %s140
   %t751 = extractvalue {float, float, float, float} %t749, 1
-  store float %t751, ptr %s133
+  store float %t751, ptr %s141
   %t752 = extractvalue {float, float, float, float} %t749, 2
-  store float %t752, ptr %s134
+  store float %t752, ptr %s142
   %t753 = extractvalue {float, float, float, float} %t749, 3
-  store float %t753, ptr %s135
+  store float %t753, ptr %s143
   %t754 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t595)
   %t755 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t603)
   %t756 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t611)
@@ -886,45 +886,45 @@ join.165:
   %t787 = fsub float %t785, %t786
   %t788 = bitcast float %t787 to i32
   %t789 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t788)
-  %t790 = load float, ptr %s136
-  %t791 = load float, ptr %s137
-  %t792 = load float, ptr %s138
-  %t793 = load float, ptr %s139
+  %t790 = load float, ptr %s144
+  %t791 = load float, ptr %s145
+  %t792 = load float, ptr %s146
+  %t793 = load float, ptr %s147
   %t794 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t764, i32 %t769, i32 %t774, i32 %t779, i32 %t758, i32 %t759, float %t790, float %t791, float %t792, float %t793) convergent
   %t795 = extractvalue {float, float, float, float} %t794, 0
-  store float %t795, ptr %s136
+  store float %t795, ptr %s144
   %t796 = extractvalue {float, float, float, float} %t794, 1
-  store float %t796, ptr %s137
+  store float %t796, ptr %s145
   %t797 = extractvalue {float, float, float, float} %t794, 2
-  store float %t797, ptr %s138
+  store float %t797, ptr %s146
   %t798 = extractvalue {float, float, float, float} %t794, 3
-  store float %t798, ptr %s139
-  %t799 = load float, ptr %s136
-  %t800 = load float, ptr %s137
-  %t801 = load float, ptr %s138
-  %t802 = load float, ptr %s139
+  store float %t798, ptr %s147
+  %t799 = load float, ptr %s144
+  %t800 = load float, ptr %s145
+  %t801 = load float, ptr %s146
+  %t802 = load float, ptr %s147
   %t803 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t754, i32 %t755, i32 %t756, i32 %t757, i32 %t784, i32 %t789, float %t799, float %t800, float %t801, float %t802) convergent
   %t804 = extractvalue {float, float, float, float} %t803, 0
-  store float %t804, ptr %s136
+  store float %t804, ptr %s144
   %t805 = extractvalue {float, float, float, float} %t803, 1
-  store float %t805, ptr %s137
+  store float %t805, ptr %s145
   %t806 = extractvalue {float, float, float, float} %t803, 2
-  store float %t806, ptr %s138
+  store float %t806, ptr %s146
   %t807 = extractvalue {float, float, float, float} %t803, 3
-  store float %t807, ptr %s139
-  %t808 = load float, ptr %s136
-  %t809 = load float, ptr %s137
-  %t810 = load float, ptr %s138
-  %t811 = load float, ptr %s139
+  store float %t807, ptr %s147
+  %t808 = load float, ptr %s144
+  %t809 = load float, ptr %s145
+  %t810 = load float, ptr %s146
+  %t811 = load float, ptr %s147
   %t812 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t754, i32 %t755, i32 %t756, i32 %t757, i32 %t758, i32 %t759, float %t808, float %t809, float %t810, float %t811) convergent
   %t813 = extractvalue {float, float, float, float} %t812, 0
-  store float %t813, ptr %s136
+  store float %t813, ptr %s144
   %t814 = extractvalue {float, float, float, float} %t812, 1
-  store float %t814, ptr %s137
+  store float %t814, ptr %s145
   %t815 = extractvalue {float, float, float, float} %t812, 2
-  store float %t815, ptr %s138
+  store float %t815, ptr %s146
   %t816 = extractvalue {float, float, float, float} %t812, 3
-  store float %t816, ptr %s139
+  store float %t816, ptr %s147
   %t817 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t595)
   %t818 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t603)
   %t819 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t611)
@@ -961,45 +961,45 @@ join.165:
   %t850 = fsub float %t848, %t849
   %t851 = bitcast float %t850 to i32
   %t852 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t851)
-  %t853 = load float, ptr %s140
-  %t854 = load float, ptr %s141
-  %t855 = load float, ptr %s142
-  %t856 = load float, ptr %s143
+  %t853 = load float, ptr %s148
+  %t854 = load float, ptr %s149
+  %t855 = load float, ptr %s150
+  %t856 = load float, ptr %s151
   %t857 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t827, i32 %t832, i32 %t837, i32 %t842, i32 %t821, i32 %t822, float %t853, float %t854, float %t855, float %t856) convergent
   %t858 = extractvalue {float, float, float, float} %t857, 0
-  store float %t858, ptr %s140
+  store float %t858, ptr %s148
   %t859 = extractvalue {float, float, float, float} %t857, 1
-  store float %t859, ptr %s141
+  store float %t859, ptr %s149
   %t860 = extractvalue {float, float, float, float} %t857, 2
-  store float %t860, ptr %s142
+  store float %t860, ptr %s150
   %t861 = extractvalue {float, float, float, float} %t857, 3
-  store float %t861, ptr %s143
-  %t862 = load float, ptr %s140
-  %t863 = load float, ptr %s141
-  %t864 = load float, ptr %s142
-  %t865 = load float, ptr %s143
+  store float %t861, ptr %s151
+  %t862 = load float, ptr %s148
+  %t863 = load float, ptr %s149
+  %t864 = load float, ptr %s150
+  %t865 = load float, ptr %s151
   %t866 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t817, i32 %t818, i32 %t819, i32 %t820, i32 %t847, i32 %t852, float %t862, float %t863, float %t864, float %t865) convergent
   %t867 = extractvalue {float, float, float, float} %t866, 0
-  store float %t867, ptr %s140
+  store float %t867, ptr %s148
   %t868 = extractvalue {float, float, float, float} %t866, 1
-  store float %t868, ptr %s141
+  store float %t868, ptr %s149
   %t869 = extractvalue {float, float, float, float} %t866, 2
-  store float %t869, ptr %s142
+  store float %t869, ptr %s150
   %t870 = extractvalue {float, float, float, float} %t866, 3
-  store float %t870, ptr %s143
-  %t871 = load float, ptr %s140
-  %t872 = load float, ptr %s141
-  %t873 = load float, ptr %s142
-  %t874 = load float, ptr %s143
+  store float %t870, ptr %s151
+  %t871 = load float, ptr %s148
+  %t872 = load float, ptr %s149
+  %t873 = load float, ptr %s150
+  %t874 = load float, ptr %s151
   %t875 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t817, i32 %t818, i32 %t819, i32 %t820, i32 %t821, i32 %t822, float %t871, float %t872, float %t873, float %t874) convergent
   %t876 = extractvalue {float, float, float, float} %t875, 0
-  store float %t876, ptr %s140
+  store float %t876, ptr %s148
   %t877 = extractvalue {float, float, float, float} %t875, 1
-  store float %t877, ptr %s141
+  store float %t877, ptr %s149
   %t878 = extractvalue {float, float, float, float} %t875, 2
-  store float %t878, ptr %s142
+  store float %t878, ptr %s150
   %t879 = extractvalue {float, float, float, float} %t875, 3
-  store float %t879, ptr %s143
+  store float %t879, ptr %s151
   %t880 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t595)
   %t881 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t603)
   %t882 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t611)
@@ -1036,53 +1036,53 @@ join.165:
   %t913 = fsub float %t911, %t912
   %t914 = bitcast float %t913 to i32
   %t915 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t914)
-  %t916 = load float, ptr %s144
-  %t917 = load float, ptr %s145
-  %t918 = load float, ptr %s146
-  %t919 = load float, ptr %s147
+  %t916 = load float, ptr %s152
+  %t917 = load float, ptr %s153
+  %t918 = load float, ptr %s154
+  %t919 = load float, ptr %s155
   %t920 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t890, i32 %t895, i32 %t900, i32 %t905, i32 %t884, i32 %t885, float %t916, float %t917, float %t918, float %t919) convergent
   %t921 = extractvalue {float, float, float, float} %t920, 0
-  store float %t921, ptr %s144
+  store float %t921, ptr %s152
   %t922 = extractvalue {float, float, float, float} %t920, 1
-  store float %t922, ptr %s145
+  store float %t922, ptr %s153
   %t923 = extractvalue {float, float, float, float} %t920, 2
-  store float %t923, ptr %s146
+  store float %t923, ptr %s154
   %t924 = extractvalue {float, float, float, float} %t920, 3
-  store float %t924, ptr %s147
-  %t925 = load float, ptr %s144
-  %t926 = load float, ptr %s145
-  %t927 = load float, ptr %s146
-  %t928 = load float, ptr %s147
+  store float %t924, ptr %s155
+  %t925 = load float, ptr %s152
+  %t926 = load float, ptr %s153
+  %t927 = load float, ptr %s154
+  %t928 = load float, ptr %s155
   %t929 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t880, i32 %t881, i32 %t882, i32 %t883, i32 %t910, i32 %t915, float %t925, float %t926, float %t927, float %t928) convergent
   %t930 = extractvalue {float, float, float, float} %t929, 0
-  store float %t930, ptr %s144
+  store float %t930, ptr %s152
   %t931 = extractvalue {float, float, float, float} %t929, 1
-  store float %t931, ptr %s145
+  store float %t931, ptr %s153
   %t932 = extractvalue {float, float, float, float} %t929, 2
-  store float %t932, ptr %s146
+  store float %t932, ptr %s154
   %t933 = extractvalue {float, float, float, float} %t929, 3
-  store float %t933, ptr %s147
-  %t934 = load float, ptr %s144
-  %t935 = load float, ptr %s145
-  %t936 = load float, ptr %s146
-  %t937 = load float, ptr %s147
+  store float %t933, ptr %s155
+  %t934 = load float, ptr %s152
+  %t935 = load float, ptr %s153
+  %t936 = load float, ptr %s154
+  %t937 = load float, ptr %s155
   %t938 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t880, i32 %t881, i32 %t882, i32 %t883, i32 %t884, i32 %t885, float %t934, float %t935, float %t936, float %t937) convergent
   %t939 = extractvalue {float, float, float, float} %t938, 0
-  store float %t939, ptr %s144
+  store float %t939, ptr %s152
   %t940 = extractvalue {float, float, float, float} %t938, 1
-  store float %t940, ptr %s145
+  store float %t940, ptr %s153
   %t941 = extractvalue {float, float, float, float} %t938, 2
-  store float %t941, ptr %s146
+  store float %t941, ptr %s154
   %t942 = extractvalue {float, float, float, float} %t938, 3
-  store float %t942, ptr %s147
+  store float %t942, ptr %s155
   %t943 = add nuw nsw i64 %t159, 1
   store i64 %t943, ptr %s156
   %t944 = icmp slt i64 %t943, 1
   br i1 %t944, label %loop.157, label %done.158
 done.158:
   call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
-  %t945 = mul i64 %t155, 2
-  %t946 = add i64 %t152, %t154
+  %t945 = mul i64 %t20, 2
+  %t946 = add i64 %t17, %t19
   %t947 = add i64 %t11, %t946
   %t948 = icmp ult i64 %t947, 16
   br i1 %t948, label %then.949, label %else.950
@@ -1091,7 +1091,7 @@ then.949:
   %t953 = getelementptr float, ptr %buffer0, i64 %t952
   %t954 = mul nsw i64 %t947, 24
   %t955 = getelementptr float, ptr %buffer2, i64 %t954
-  %t956 = add i64 %t153, %t945
+  %t956 = add i64 %t18, %t945
   %t957 = add i64 %t956, %t12
   %t958 = add i64 %t957, 0
   %t959 = icmp ult i64 %t958, 24
@@ -1099,7 +1099,7 @@ then.949:
 then.960:
   %t963 = getelementptr float, ptr %buffer1, i64 %t958
   %t964 = getelementptr float, ptr %t955, i64 %t958
-  %t965 = load float, ptr %s132
+  %t965 = load float, ptr %s140
   store float %t965, ptr %t964, align 4
   br label %join.962
 else.961:
@@ -1112,13 +1112,13 @@ join.962:
 then.969:
   %t972 = getelementptr float, ptr %buffer1, i64 %t967
   %t973 = getelementptr float, ptr %t955, i64 %t967
-  %t974 = load float, ptr %s133
+  %t974 = load float, ptr %s141
   store float %t974, ptr %t973, align 4
   br label %join.971
 else.970:
   br label %join.971
 join.971:
-  %t975 = add i64 %t153, %t945
+  %t975 = add i64 %t18, %t945
   %t976 = add i64 %t975, 8
   %t977 = add i64 %t976, %t12
   %t978 = add i64 %t977, 0
@@ -1127,7 +1127,7 @@ join.971:
 then.980:
   %t983 = getelementptr float, ptr %buffer1, i64 %t978
   %t984 = getelementptr float, ptr %t955, i64 %t978
-  %t985 = load float, ptr %s136
+  %t985 = load float, ptr %s144
   store float %t985, ptr %t984, align 4
   br label %join.982
 else.981:
@@ -1140,13 +1140,13 @@ join.982:
 then.989:
   %t992 = getelementptr float, ptr %buffer1, i64 %t987
   %t993 = getelementptr float, ptr %t955, i64 %t987
-  %t994 = load float, ptr %s137
+  %t994 = load float, ptr %s145
   store float %t994, ptr %t993, align 4
   br label %join.991
 else.990:
   br label %join.991
 join.991:
-  %t995 = add i64 %t153, %t945
+  %t995 = add i64 %t18, %t945
   %t996 = add i64 %t995, 16
   %t997 = add i64 %t996, %t12
   %t998 = add i64 %t997, 0
@@ -1155,7 +1155,7 @@ join.991:
 then.1000:
   %t1003 = getelementptr float, ptr %buffer1, i64 %t998
   %t1004 = getelementptr float, ptr %t955, i64 %t998
-  %t1005 = load float, ptr %s140
+  %t1005 = load float, ptr %s148
   store float %t1005, ptr %t1004, align 4
   br label %join.1002
 else.1001:
@@ -1168,13 +1168,13 @@ join.1002:
 then.1009:
   %t1012 = getelementptr float, ptr %buffer1, i64 %t1007
   %t1013 = getelementptr float, ptr %t955, i64 %t1007
-  %t1014 = load float, ptr %s141
+  %t1014 = load float, ptr %s149
   store float %t1014, ptr %t1013, align 4
   br label %join.1011
 else.1010:
   br label %join.1011
 join.1011:
-  %t1015 = add i64 %t153, %t945
+  %t1015 = add i64 %t18, %t945
   %t1016 = add i64 %t1015, 24
   %t1017 = add i64 %t1016, %t12
   %t1018 = add i64 %t1017, 0
@@ -1183,7 +1183,7 @@ join.1011:
 then.1020:
   %t1023 = getelementptr float, ptr %buffer1, i64 %t1018
   %t1024 = getelementptr float, ptr %t955, i64 %t1018
-  %t1025 = load float, ptr %s144
+  %t1025 = load float, ptr %s152
   store float %t1025, ptr %t1024, align 4
   br label %join.1022
 else.1021:
@@ -1196,7 +1196,7 @@ join.1022:
 then.1029:
   %t1032 = getelementptr float, ptr %buffer1, i64 %t1027
   %t1033 = getelementptr float, ptr %t955, i64 %t1027
-  %t1034 = load float, ptr %s145
+  %t1034 = load float, ptr %s153
   store float %t1034, ptr %t1033, align 4
   br label %join.1031
 else.1030:
@@ -1206,7 +1206,7 @@ join.1031:
 else.950:
   br label %join.951
 join.951:
-  %t1035 = add i64 %t152, %t154
+  %t1035 = add i64 %t17, %t19
   %t1036 = add i64 %t1035, 8
   %t1037 = add i64 %t11, %t1036
   %t1038 = icmp ult i64 %t1037, 16
@@ -1216,7 +1216,7 @@ then.1039:
   %t1043 = getelementptr float, ptr %buffer0, i64 %t1042
   %t1044 = mul nsw i64 %t1037, 24
   %t1045 = getelementptr float, ptr %buffer2, i64 %t1044
-  %t1046 = add i64 %t153, %t945
+  %t1046 = add i64 %t18, %t945
   %t1047 = add i64 %t1046, %t12
   %t1048 = add i64 %t1047, 0
   %t1049 = icmp ult i64 %t1048, 24
@@ -1224,7 +1224,7 @@ then.1039:
 then.1050:
   %t1053 = getelementptr float, ptr %buffer1, i64 %t1048
   %t1054 = getelementptr float, ptr %t1045, i64 %t1048
-  %t1055 = load float, ptr %s134
+  %t1055 = load float, ptr %s142
   store float %t1055, ptr %t1054, align 4
   br label %join.1052
 else.1051:
@@ -1237,13 +1237,13 @@ join.1052:
 then.1059:
   %t1062 = getelementptr float, ptr %buffer1, i64 %t1057
   %t1063 = getelementptr float, ptr %t1045, i64 %t1057
-  %t1064 = load float, ptr %s135
+  %t1064 = load float, ptr %s143
   store float %t1064, ptr %t1063, align 4
   br label %join.1061
 else.1060:
   br label %join.1061
 join.1061:
-  %t1065 = add i64 %t153, %t945
+  %t1065 = add i64 %t18, %t945
   %t1066 = add i64 %t1065, 8
   %t1067 = add i64 %t1066, %t12
   %t1068 = add i64 %t1067, 0
@@ -1252,7 +1252,7 @@ join.1061:
 then.1070:
   %t1073 = getelementptr float, ptr %buffer1, i64 %t1068
   %t1074 = getelementptr float, ptr %t1045, i64 %t1068
-  %t1075 = load float, ptr %s138
+  %t1075 = load float, ptr %s146
   store float %t1075, ptr %t1074, align 4
   br label %join.1072
 else.1071:
@@ -1265,13 +1265,13 @@ join.1072:
 then.1079:
   %t1082 = getelementptr float, ptr %buffer1, i64 %t1077
   %t1083 = getelementptr float, ptr %t1045, i64 %t1077
-  %t1084 = load float, ptr %s139
+  %t1084 = load float, ptr %s147
   store float %t1084, ptr %t1083, align 4
   br label %join.1081
 else.1080:
   br label %join.1081
 join.1081:
-  %t1085 = add i64 %t153, %t945
+  %t1085 = add i64 %t18, %t945
   %t1086 = add i64 %t1085, 16
   %t1087 = add i64 %t1086, %t12
   %t1088 = add i64 %t1087, 0
@@ -1280,7 +1280,7 @@ join.1081:
 then.1090:
   %t1093 = getelementptr float, ptr %buffer1, i64 %t1088
   %t1094 = getelementptr float, ptr %t1045, i64 %t1088
-  %t1095 = load float, ptr %s142
+  %t1095 = load float, ptr %s150
   store float %t1095, ptr %t1094, align 4
   br label %join.1092
 else.1091:
@@ -1293,13 +1293,13 @@ join.1092:
 then.1099:
   %t1102 = getelementptr float, ptr %buffer1, i64 %t1097
   %t1103 = getelementptr float, ptr %t1045, i64 %t1097
-  %t1104 = load float, ptr %s143
+  %t1104 = load float, ptr %s151
   store float %t1104, ptr %t1103, align 4
   br label %join.1101
 else.1100:
   br label %join.1101
 join.1101:
-  %t1105 = add i64 %t153, %t945
+  %t1105 = add i64 %t18, %t945
   %t1106 = add i64 %t1105, 24
   %t1107 = add i64 %t1106, %t12
   %t1108 = add i64 %t1107, 0
@@ -1308,7 +1308,7 @@ join.1101:
 then.1110:
   %t1113 = getelementptr float, ptr %buffer1, i64 %t1108
   %t1114 = getelementptr float, ptr %t1045, i64 %t1108
-  %t1115 = load float, ptr %s146
+  %t1115 = load float, ptr %s154
   store float %t1115, ptr %t1114, align 4
   br label %join.1112
 else.1111:
@@ -1321,7 +1321,7 @@ join.1112:
 then.1119:
   %t1122 = getelementptr float, ptr %buffer1, i64 %t1117
   %t1123 = getelementptr float, ptr %t1045, i64 %t1117
-  %t1124 = load float, ptr %s147
+  %t1124 = load float, ptr %s155
   store float %t1124, ptr %t1123, align 4
   br label %join.1121
 else.1120:

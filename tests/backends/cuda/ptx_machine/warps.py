@@ -5,16 +5,16 @@ The fragments are those of the PTX ISA, "Warp Level Matrix Instructions".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ml_dtypes
 import numpy as np
 
+from tests.backends.cuda.ptx_machine.access import addresses_of, load_memory, store_memory
+from tests.backends.cuda.ptx_machine.machine import WARP, Threads
 from tests.backends.cuda.ptx_machine.memory import MachineError
-
-if TYPE_CHECKING:
-    from tests.backends.cuda.ptx_machine.machine import Threads
-    from tests.backends.cuda.ptx_machine.program import Instruction
+from tests.backends.cuda.ptx_machine.operands import TYPES, constant, members, read, write
+from tests.backends.cuda.ptx_machine.program import Instruction
 
 _LANES = np.arange(32)
 _GROUP, _IN_GROUP = _LANES // 4, _LANES % 4
@@ -28,9 +28,41 @@ _INPUTS: dict[str, tuple[int, Any]] = {
 }
 
 
+def whole_warps(active: np.ndarray) -> np.ndarray:
+    """The active threads by warp and lane. Raises `MachineError` if a warp is not whole."""
+    if (
+        active.size % WARP
+        or (active.reshape(-1, WARP)[:, :1] % WARP).any()
+        or (np.diff(active.reshape(-1, WARP), axis=1) != 1).any()
+    ):
+        raise MachineError("threads of a warp go separate ways")
+    return active.reshape(-1, WARP)
+
+
+def shuffle(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
+    whole_warps(active)
+    target, source, distance, _, _ = instruction.operands
+    value = read(threads, source, "b32", active).reshape(-1, WARP)
+    lanes = np.arange(WARP)
+    step = (
+        int(constant(threads, distance, TYPES["u32"], active))
+        if not distance.startswith("%")
+        else None
+    )
+    if step is None:
+        step = int(read(threads, distance, "u32", active)[0])
+    places = {
+        "bfly": lanes ^ step,
+        "down": np.minimum(lanes + step, WARP - 1),
+        "up": np.maximum(lanes - step, 0),
+        "idx": np.full(WARP, step),
+    }
+    moved = value[:, places[instruction.name[2]]].reshape(-1)
+    write(threads, target.partition("|")[0], moved, active)
+
+
 def multiply(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     """mma.sync: d = a b + c."""
-    from tests.backends.cuda.ptx_machine.instructions import TYPES, members, whole_warps, write
 
     warps = len(whole_warps(active))
     name = instruction.name
@@ -47,7 +79,9 @@ def multiply(threads: Threads, instruction: Instruction, active: np.ndarray) -> 
     per, kind = _INPUTS[right]
     b = np.zeros((warps, 8, depth), np.float64)
     for number, register in enumerate(operands[2]):
-        _spread(threads, register, active, kind, per, b, _GROUP, _IN_GROUP * per + depth // 2 * number)
+        _spread(
+            threads, register, active, kind, per, b, _GROUP, _IN_GROUP * per + depth // 2 * number
+        )
     dtype = TYPES[result]
     total = a @ b.transpose(0, 2, 1)
     for number, (target, start) in enumerate(zip(operands[0], operands[3], strict=True)):
@@ -77,20 +111,16 @@ def _spread(
 
 def load_matrices(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     """ldmatrix: matrices of 8 × 8 elements of 16 bits from shared memory."""
-    from tests.backends.cuda.ptx_machine.instructions import (
-        _address,
-        load_memory,
-        members,
-        whole_warps,
-        write,
-    )
 
     warps = len(whole_warps(active))
-    address = _address(threads, instruction.operands[1], active)
+    address = addresses_of(threads, instruction.operands[1], active)
     if (address % 16).any():
         raise MachineError("a row of a matrix is not aligned to 16 bytes")
     rows = np.stack(
-        [load_memory(threads, "shared", address + 2 * place, np.uint16, active) for place in range(8)],
+        [
+            load_memory(threads, "shared", address + 2 * place, np.uint16, active)
+            for place in range(8)
+        ],
         axis=1,
     ).reshape(warps, 4, 8, 8)
     if "trans" in instruction.name:
@@ -104,7 +134,6 @@ def load_matrices(threads: Threads, instruction: Instruction, active: np.ndarray
 
 def copy_async(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     """cp.async: copies that are visible once their group is waited for."""
-    from tests.backends.cuda.ptx_machine.instructions import _address, read
 
     name = instruction.name
     if "commit_group" in name:
@@ -115,8 +144,8 @@ def copy_async(threads: Threads, instruction: Instruction, active: np.ndarray) -
         _perform(threads, active, left)
         return
     size = int(instruction.operands[2])
-    target = _address(threads, instruction.operands[0], active)
-    source = _address(threads, instruction.operands[1], active)
+    target = addresses_of(threads, instruction.operands[0], active)
+    source = addresses_of(threads, instruction.operands[1], active)
     used = np.full(active.size, size)
     if len(instruction.operands) > 3:
         used = read(threads, instruction.operands[3], "u32", active).astype(np.int64)
@@ -126,7 +155,6 @@ def copy_async(threads: Threads, instruction: Instruction, active: np.ndarray) -
 
 
 def _perform(threads: Threads, active: np.ndarray, left: int) -> None:
-    from tests.backends.cuda.ptx_machine.instructions import load_memory, store_memory
 
     waiting = np.zeros(threads.count, bool)
     waiting[active] = True
@@ -140,7 +168,9 @@ def _perform(threads: Threads, active: np.ndarray, left: int) -> None:
                     continue
                 value = np.zeros(int(some.sum()), np.uint32)
                 if full:
-                    value = load_memory(threads, "global", source[some] + byte, np.uint32, who[some])
+                    value = load_memory(
+                        threads, "global", source[some] + byte, np.uint32, who[some]
+                    )
                 store_memory(threads, "shared", target[some] + byte, value, who[some])
         if not now.all():
             rest = ~now
