@@ -16,6 +16,7 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from benchmarks.cuda.kernels import graph_of, product
 from tests.backends.cuda.devices import PtxDevices, with_gpu
+from tests.backends.cuda.ptx_machine.device import SECONDS
 
 X = np.random.default_rng(0).standard_normal((5, 40)).astype(np.float16)
 W = np.random.default_rng(1).standard_normal((40, 16)).astype(np.float16)
@@ -109,5 +110,5 @@ def test_the_speed_is_measured_by_kernels_that_run(
     monkeypatch.setattr("aoe.backends.cuda.microbenchmarks.speed._EMPTY_STARTS", 1)
     monkeypatch.setattr("aoe.backends.cuda.microbenchmarks.speed._GRAPHS", 1)
     speed = measure_speed(BACKEND.machine.target(), gpu.device, Sizes(4096, 65536))
-    assert speed.launch == pytest.approx(1e-6)
-    assert speed.memory == pytest.approx(65536 / 1e-6)
+    assert speed.launch == pytest.approx(SECONDS)
+    assert speed.memory == pytest.approx(65536 / SECONDS)

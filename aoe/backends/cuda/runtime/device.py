@@ -48,6 +48,11 @@ class Replay(Protocol):
 class Stream(Protocol):
     """Work in order."""
 
+    @property
+    def number(self) -> int:
+        """Its handle, as other libraries know it."""
+        ...
+
     def record(self, kernels: Sequence[Start]) -> Replay:
         """The kernels as a graph."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Sequence
 from ctypes import byref, c_size_t, c_uint64, c_void_p
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from aoe.backends.cuda.runtime.driver import (
 )
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.target.devices import FoundDevice
-from aoe.errors import CompileError
+from aoe.errors import AoeError, CompileError
 
 #: `CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`, and how much needs no permission.
 _SHARED_ATTRIBUTE, _FREE_SHARED = 8, 48 << 10
@@ -74,12 +75,17 @@ class DriverDevice(Device):
     """
 
     def __init__(self, used: Driver, ordinal: int) -> None:
-        self.driver = used
+        self.driver, self._process = used, os.getpid()
         self._device = used.integer("cuDeviceGet", ordinal)
         self._context = used.handle("cuDevicePrimaryCtxRetain", self._device)
 
     def enter(self) -> Driver:
         """The driver, with this device for the calling thread."""
+        if os.getpid() != self._process:
+            raise AoeError(
+                "the GPU was opened before this process was forked; open models in the child, or "
+                "start it by another way than fork"
+            )
         self.driver.call("cuCtxSetCurrent", self._context)
         return self.driver
 
@@ -132,6 +138,11 @@ class DriverStream(Stream):
         self.device = device
         self.handle = device.enter().handle("cuStreamCreate", _NON_BLOCKING)
         self._pinned, self._pinned_bytes = c_void_p(), 0
+
+    @property
+    def number(self) -> int:
+        """See `aoe.backends.cuda.runtime.device.Stream.number`."""
+        return int(self.handle.value or 0)
 
     def record(self, kernels: Sequence[Start]) -> Replay:
         """See `aoe.backends.cuda.runtime.device.Stream.record`."""

@@ -8,7 +8,7 @@ Loops are driven from here: a condition is copied back before each iteration.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import prod
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
+from aoe.backends.cuda.runtime.dlpack import GpuTensor, is_on_gpu
 from aoe.backends.cuda.runtime.launch_plan import OBJECT, Launch, launches_from_bytes
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
@@ -260,16 +261,38 @@ class Program:
         """One inference: all outputs as new arrays. Raises as
         `aoe.backends.backend.LoadedModel.run` does.
         """
-        arrays = self._inputs.checked(feed)
         outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
+        on_device = {name for name, value in feed.items() if is_on_gpu(value)}
         with self.lane() as lane:
-            for address, array in zip(lane.inputs, arrays, strict=True):
-                lane.stream.upload(address, array)
+            if on_device:
+                self._copy_in(lane, feed, on_device)
+            else:
+                self._upload(lane, self._inputs.checked(feed))
             lane.run()
             for array, address in zip(outputs, lane.outputs, strict=True):
                 lane.stream.download(array, address)
             lane.stream.wait()
         return outputs
+
+    def _upload(self, lane: Lane, arrays: Sequence[np.ndarray]) -> None:
+        for address, array in zip(lane.inputs, arrays, strict=True):
+            lane.stream.upload(address, array)
+
+    def _copy_in(self, lane: Lane, feed: Mapping[str, ArrayLike], on_device: Collection[str]) -> None:
+        """Copies inputs of which some are tensors of the GPU. Raises as `run` does."""
+        shown = {info.name: np.empty(info.shape, numpy_type(info.dtype)) for info in self.plan.inputs}
+        others = {name: value for name, value in feed.items() if name not in on_device}
+        stand_ins = {name: shown[name] for name in on_device if name in shown}
+        unknown = {name: np.empty(0) for name in on_device if name not in shown}
+        arrays = self._inputs.checked({**others, **stand_ins, **unknown})
+        for info, address, array in zip(self.plan.inputs, lane.inputs, arrays, strict=True):
+            if info.name not in on_device:
+                lane.stream.upload(address, array)
+                continue
+            source = GpuTensor(feed[info.name], lane.stream.number)
+            source.require(info)
+            lane.stream.copy(address, source.address, bytes_of(info))
+            lane.stream.wait()  # the tensor may be changed as soon as its owner has it back
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
         """One inference on memory of the caller, which may be the device's."""
