@@ -1,8 +1,8 @@
 """Tensors of other libraries on the GPU, by DLPack: those of PyTorch, CuPy and JAX.
 
-The structures are those of `dlpack.h`, version 0.8 (https://dmlc.github.io/dlpack/latest/). A tensor
-is asked to be ready on the stream that reads it, so nothing waits on the CPU for the library that
-computed it.
+The structures are those of `dlpack.h`, version 0.8 (https://dmlc.github.io/dlpack/latest/). A
+tensor is asked to be ready on the stream that reads it, so nothing waits on the CPU for the library
+that computed it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ class GpuTensor:
         """`stream`: the handle of the stream that will read it."""
         self._capsule = value.__dlpack__(stream=stream)
         pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
-        pointer_of.restype, pointer_of.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+        pointer_of.restype, pointer_of.argtypes = (
+            ctypes.c_void_p,
+            (ctypes.py_object, ctypes.c_char_p),
+        )
         held = _Tensor.from_address(pointer_of(self._capsule, b"dltensor"))
         self.address = int(held.data or 0) + int(held.byte_offset)
         name = _CODES.get(held.code, "opaque")

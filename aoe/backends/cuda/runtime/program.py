@@ -278,9 +278,13 @@ class Program:
         for address, array in zip(lane.inputs, arrays, strict=True):
             lane.stream.upload(address, array)
 
-    def _copy_in(self, lane: Lane, feed: Mapping[str, ArrayLike], on_device: Collection[str]) -> None:
+    def _copy_in(
+        self, lane: Lane, feed: Mapping[str, ArrayLike], on_device: Collection[str]
+    ) -> None:
         """Copies inputs of which some are tensors of the GPU. Raises as `run` does."""
-        shown = {info.name: np.empty(info.shape, numpy_type(info.dtype)) for info in self.plan.inputs}
+        shown = {
+            info.name: np.empty(info.shape, numpy_type(info.dtype)) for info in self.plan.inputs
+        }
         others = {name: value for name, value in feed.items() if name not in on_device}
         stand_ins = {name: shown[name] for name in on_device if name in shown}
         unknown = {name: np.empty(0) for name in on_device if name not in shown}

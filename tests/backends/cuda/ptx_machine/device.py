@@ -17,6 +17,7 @@ from tests.backends.cuda.ptx_machine.memory import GlobalMemory
 #: What each replay is said to take.
 SECONDS = 0.05
 
+
 class PtxDevice(Device):
     """A device that executes PTX at once, wherever a stream would do so later."""
 
@@ -41,6 +42,7 @@ class PtxDevice(Device):
 
     def stream(self) -> Stream:
         return _Stream(self)
+
 
 class _Stream(Stream):
     def __init__(self, device: PtxDevice) -> None:
@@ -88,6 +90,7 @@ class _Stream(Stream):
             return self.device.memory.view(address, size)
         held = (ctypes.c_char * size).from_address(address)
         return np.frombuffer(memoryview(held).cast("B"), np.uint8)
+
 
 class _Replay(Replay):
     def __init__(self, device: PtxDevice, kernels: Sequence[Start]) -> None:

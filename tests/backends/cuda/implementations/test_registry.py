@@ -1,0 +1,33 @@
+"""Which implementations a GPU has."""
+
+from __future__ import annotations
+
+from aoe.backends.cpu.implementations.registry import implementations as of_cpus
+from aoe.backends.cuda.implementations.registry import implementation_modules, implementations
+from aoe.operators.registry import definitions
+
+#: Those that are made for GPUs.
+OWN = {
+    "mma_conv": "Conv",
+    "mma_conv_tf32x3": "Conv",
+    "mma_matmul": "MatMul",
+    "mma_matmul_tf32x3": "MatMul",
+    "simt_conv": "Conv",
+    "simt_conv_transposed": "ConvTranspose",
+    "simt_matmul": "MatMul",
+}
+
+
+def test_every_operator_type_has_an_implementation() -> None:
+    assert {item.operator_type for item in implementations().values()} == {*definitions()}
+
+
+def test_implementations_are_those_of_cpus_or_made_for_gpus() -> None:
+    shared = {name for name in implementations() if name not in OWN}
+    assert {name.removeprefix("simt_") for name in shared} <= {*of_cpus()}
+    assert {name: implementations()[name].operator_type for name in OWN} == OWN
+
+
+def test_each_is_described() -> None:
+    assert {*implementation_modules()} == {*implementations()}
+    assert all(item.description for name, item in implementations().items() if name not in OWN)
