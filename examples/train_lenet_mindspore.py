@@ -5,7 +5,8 @@
     python train_lenet_mindspore.py --aoe online             # and tuned when a graph is first run
     python train_lenet_mindspore.py --aoe offline            # graphs are written to aoe_dump
 
-The script is like those that people have; only the lines with `aoe` are about open-aoe. Needs MindSpore.
+The script is like those that people have; only the lines with `aoe` are about open-aoe. Needs
+MindSpore: `pip install open-aoe[mindspore]`.
 """
 
 from __future__ import annotations

@@ -3,13 +3,13 @@
     import aoe.mindspore
     mindspore.set_context(aoe_tune_mode="online", aoe_config={"job_type": "2"})
 
-The first line activates it. `python -m aoe.mindspore train.py` runs a script that does not have it. The
-second is MindSpore's own switch for AOE. Each call of a cell in graph mode is read once, compared with
-MindSpore, and run by native code from then on. What cannot be is left to MindSpore, with a sentence
-that says why.
+The first line activates it. `python -m aoe.mindspore train.py` runs a script that does not have it.
+The second is MindSpore's own switch for AOE. Each call of a cell in graph mode is read once,
+compared with MindSpore, and run by native code from then on. What cannot be is left to MindSpore,
+with a sentence that says why.
 
-`activation.py` has the places where MindSpore is asked, `cells.py` what is done there. `aoe.training`
-runs steps.
+`activation.py` has the places where MindSpore is asked, `cells.py` what is done there.
+`aoe.training` runs steps.
 """
 
 from __future__ import annotations
@@ -21,11 +21,16 @@ from aoe.mindspore.activation import activate
 
 if TYPE_CHECKING:
     from aoe.mindspore.adapter import reports
+    from aoe.mindspore.cells import left_to_mindspore
     from aoe.mindspore.options import set_options
 
-__all__ = ["activate", "reports", "set_options"]
+__all__ = ["activate", "left_to_mindspore", "reports", "set_options"]
 
-_HOMES = {"reports": "aoe.mindspore.adapter", "set_options": "aoe.mindspore.options"}
+_HOMES = {
+    "left_to_mindspore": "aoe.mindspore.cells",
+    "reports": "aoe.mindspore.adapter",
+    "set_options": "aoe.mindspore.options",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,5 @@
-"""Puts this package into MindSpore: where a cell is run in graph mode, and where AOE is switched on.
+"""Puts this package into MindSpore: where it runs a cell in graph mode, and where a script switches
+AOE on.
 
 Three functions are replaced:
 

@@ -1,14 +1,16 @@
 """Calls of cells in graph mode: each is run by native code, or left to MindSpore.
 
 A cell has a graph for each set of argument types and shapes, as in MindSpore. A training step reads
-and changes parameters in MindSpore's memory. In inference weights are constants of the model, folded
-and packed once; when one has changed, the cell goes on with a model that reads them at each call.
+and changes parameters in MindSpore's memory. In inference weights are constants of the model,
+folded and packed once; when one has changed, the cell goes on with a model that reads them at each
+call.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -32,23 +34,23 @@ _MOST_GRAPHS = 16
 CompileAndRun = Callable[..., Any]
 
 
-class _Adapter(threading.local):
+class _Thread(threading.local):
     """What this thread does.
 
     Attributes:
-        is_busy: Whether MindSpore exports or runs a cell for this package.
+        is_busy: Whether MindSpore runs what is called.
     """
 
     is_busy = False
 
 
 @cache
-def _this_thread() -> _Adapter:
-    return _Adapter()
+def _this_thread() -> _Thread:
+    return _Thread()
 
 
 @cache
-def _lock() -> threading.RLock:  # type: ignore[valid-type]
+def _lock() -> Any:
     """One cell at a time: parameters are shared."""
     return threading.RLock()
 
@@ -57,6 +59,17 @@ def _lock() -> threading.RLock:  # type: ignore[valid-type]
 def _graphs() -> WeakKeyDictionary[Any, dict[object, CellGraph]]:
     """The graphs of each cell, by the types and shapes of arguments."""
     return WeakKeyDictionary()
+
+
+@contextmanager
+def left_to_mindspore() -> Iterator[None]:
+    """MindSpore runs the cells that are called inside, to compare the two."""
+    thread = _this_thread()
+    before, thread.is_busy = thread.is_busy, True
+    try:
+        yield
+    finally:
+        thread.is_busy = before
 
 
 def run_cell(
@@ -74,16 +87,11 @@ def run_cell(
     def by_mindspore() -> Any:
         return original(cell, *arguments, **keywords)
 
-    thread = _this_thread()
-    if thread.is_busy:
+    if _this_thread().is_busy:
         return by_mindspore()
-    with _lock():  # type: ignore[attr-defined]
-        thread.is_busy = True
-        try:
-            graph = _graph(cell, arguments, keywords)
-            return by_mindspore() if graph is None else graph.run(arguments, by_mindspore)
-        finally:
-            thread.is_busy = False
+    with _lock(), left_to_mindspore():  # cells that MindSpore calls meanwhile are its own
+        graph = _graph(cell, arguments, keywords)
+        return by_mindspore() if graph is None else graph.run(arguments, by_mindspore)
 
 
 def _graph(cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> CellGraph | None:

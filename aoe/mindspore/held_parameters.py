@@ -1,8 +1,8 @@
 """Parameters of MindSpore that native code reads and changes, in MindSpore's own memory.
 
-On a CPU, `Parameter.asnumpy()` is the memory of the parameter. So a step that has been compared with
-MindSpore works there, and whatever looks at a parameter sees what the step has written. During the
-comparison it works on copies.
+On a CPU, `Parameter.asnumpy()` is the memory of the parameter. So a step that has been compared
+with MindSpore works there, and whatever looks at a parameter sees what the step has written. During
+the comparison it works on copies.
 """
 
 from __future__ import annotations

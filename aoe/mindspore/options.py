@@ -1,5 +1,5 @@
-"""How cells are compiled and tuned: MindSpore's context says whether and what to tune, and options of
-this package the rest.
+"""How cells are compiled and tuned. MindSpore's context says whether and what to tune, options of
+this package say the rest.
 
     aoe.mindspore.set_options(budget="10m", threads=2)
 """

@@ -1,4 +1,4 @@
-"""The result of a cell: tensors in tuples, lists and dictionaries, and what is the same each time."""
+"""The result of a cell: tensors in tuples, lists and dictionaries, and what never changes."""
 
 from __future__ import annotations
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import mindspore
 import numpy as np
 from mindspore import Tensor, context, nn
-
-from aoe.mindspore.cells import _this_thread
 
 
 class Small(nn.Cell):  # type: ignore[misc]
@@ -51,17 +48,6 @@ def batches(count: int, *shape: int) -> list[tuple[Any, Any]]:
     inputs = generator.standard_normal((count, *shape)).astype(np.float32)
     labels = generator.integers(0, 3, (count, shape[0])).astype(np.int32)
     return [(Tensor(x), Tensor(y)) for x, y in zip(inputs, labels, strict=True)]
-
-
-@contextmanager
-def by_mindspore_alone() -> Iterator[None]:
-    """Cells that are called inside are run by MindSpore."""
-    thread = _this_thread()
-    thread.is_busy = True
-    try:
-        yield
-    finally:
-        thread.is_busy = False
 
 
 def values(net: Any) -> dict[str, np.ndarray]:

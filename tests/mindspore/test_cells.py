@@ -13,7 +13,6 @@ import aoe.mindspore
 from tests.mindspore.nets import (
     Small,
     batches,
-    by_mindspore_alone,
     load,
     mlp,
     step_of,
@@ -27,7 +26,7 @@ X = Tensor(np.random.default_rng(1).standard_normal((2, 1, 8, 8)).astype(np.floa
 def test_inference_is_native_from_the_second_call_on() -> None:
     net = Small()
     net.set_train(False)
-    with by_mindspore_alone():
+    with aoe.mindspore.left_to_mindspore():
         wanted = net(X).asnumpy()
     for _ in range(3):
         np.testing.assert_allclose(net(X).asnumpy(), wanted, rtol=1e-4, atol=1e-5)
@@ -50,7 +49,7 @@ def test_changed_weights_count_at_once(way: str) -> None:
         weight.set_data(Tensor(other))
     else:
         ops.assign(weight, Tensor(other))
-    with by_mindspore_alone():
+    with aoe.mindspore.left_to_mindspore():
         wanted = net(x).asnumpy()
     for _ in range(2):
         np.testing.assert_allclose(net(x).asnumpy(), wanted, rtol=1e-4, atol=1e-6)
@@ -73,7 +72,7 @@ def test_steps_of_training_are_those_of_mindspore(optimizer: str) -> None:
     net = mlp()
     step = step_of(net, OPTIMIZERS[optimizer](net.trainable_params()))
     before, data = values(step), batches(4, 5, 6)
-    with by_mindspore_alone():
+    with aoe.mindspore.left_to_mindspore():
         losses, after = trained(step, data), values(step)
     load(step, before)
     np.testing.assert_allclose(trained(step, data), losses, rtol=1e-5)
@@ -88,7 +87,7 @@ def test_a_step_with_other_numbers_stays_with_mindspore() -> None:
     net = mlp()
     step = step_of(net, nn.Momentum(net.trainable_params(), 0.1, 0.9, use_nesterov=True))
     before, data = values(step), batches(2, 5, 6)
-    with by_mindspore_alone():
+    with aoe.mindspore.left_to_mindspore():
         losses, after = trained(step, data), values(step)
     load(step, before)
     np.testing.assert_allclose(trained(step, data), losses, rtol=1e-6)
@@ -111,7 +110,7 @@ def test_a_net_of_images_trains_and_is_tested_in_turns() -> None:
             found.append(float(np.abs(net(X).asnumpy()).sum()))
         return found
 
-    with by_mindspore_alone():
+    with aoe.mindspore.left_to_mindspore():
         wanted = turns()
     load(step, before)
     np.testing.assert_allclose(turns(), wanted, rtol=1e-3)

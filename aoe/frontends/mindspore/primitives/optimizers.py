@@ -1,7 +1,7 @@
 """Primitives that give parameters other values: assignments, and the steps of optimizers.
 
-The formulas are those of MindSpore's kernels for CPUs. A result has one new value for each parameter
-that changes; the primitive itself gives that of the first.
+A result has one new value for each parameter that changes; the primitive itself gives that of the
+first. MindSpore's kernels for CPUs compute the same, but ignore `use_nesterov` of ApplyMomentum.
 """
 
 from __future__ import annotations

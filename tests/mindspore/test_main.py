@@ -1,0 +1,44 @@
+"""`python -m aoe.mindspore`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = """
+import sys
+import numpy as np
+import mindspore
+from mindspore import Tensor, nn
+
+mindspore.set_context(mode=mindspore.GRAPH_MODE)
+net = nn.Dense(4, 3)
+net.set_train(False)
+for _ in range(3):
+    net(Tensor(np.ones((2, 4), np.float32)))
+print(sys.argv[1:])
+"""
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    (folder / "script.py").write_text(SCRIPT)
+    root = str(Path(__file__).parents[2])
+    return subprocess.run(
+        [sys.executable, "-m", "aoe.mindspore", *arguments],
+        capture_output=True, text=True, cwd=folder, env={**os.environ, "PYTHONPATH": root},
+    )  # fmt: skip
+
+
+def test_a_script_is_run_with_its_arguments(tmp_path: Path) -> None:
+    done = run(tmp_path, "--threads=1", "script.py", "--threads", "7")
+    assert done.returncode == 0, done.stderr
+    assert "['--threads', '7']" in done.stdout
+    assert "1 functions: 2 runs by open-aoe, 1 by MindSpore" in done.stderr
+
+
+def test_a_wrong_mode_is_refused(tmp_path: Path) -> None:
+    done = run(tmp_path, "--aoe_tune_mode=on", "script.py")
+    assert done.returncode == 2
+    assert "must be in ['online', 'offline'], but got on" in done.stderr
