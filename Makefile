@@ -22,6 +22,10 @@
 #             test training and online inference of TensorFlow, in .venv-tensorflow
 # make test-fleet
 #             test tuning on a cluster of Ray, in .venv-fleet
+# make test-mindspore
+#             test cells of MindSpore run by open-aoe against MindSpore, in .venv-mindspore
+# make test-numpy1
+#             run all tests with NumPy 1.26, in .venv-mindspore
 #
 # All need only python3 (3.10 or newer) and the package registry; everything else is made in .venv.
 
@@ -37,7 +41,7 @@ OUTPUT ?= build/cost-profile.json
 .DELETE_ON_ERROR:
 .SILENT:
 .PHONY: test demo docs builtin peers field cost-profile wheels clean
-.PHONY: test-torch test-tensorflow test-browser test-fleet
+.PHONY: test-torch test-tensorflow test-browser test-fleet test-mindspore test-numpy1
 
 READY := $(VENV)/ready
 SOURCES := $(shell find aoe -name '*.py')
@@ -71,6 +75,20 @@ test-fleet: .venv-fleet/ready
 	"$(PYTHON)" -m venv .venv-$*
 	.venv-$*/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
 		--constraint constraints.txt --editable ".[dev,$(EXTRAS)]"
+	touch "$@"
+
+test-mindspore: .venv-mindspore/ready
+	.venv-mindspore/bin/pytest tests/frontends/mindspore tests/mindspore tests/examples
+
+test-numpy1: .venv-mindspore/ready
+	.venv-mindspore/bin/pytest --numprocesses=auto --dist=worksteal
+
+# Parts of MindSpore 2.10 fail with NumPy 2, which the newest ml_dtypes needs.
+.venv-mindspore/ready: pyproject.toml constraints.txt
+	"$(PYTHON)" -m venv .venv-mindspore
+	grep -v -e '^numpy=' -e '^ml[-_]dtypes=' constraints.txt >.venv-mindspore/constraints.txt
+	.venv-mindspore/bin/python -m pip install --quiet --disable-pip-version-check --no-compile \
+		--constraint .venv-mindspore/constraints.txt --editable ".[dev,mindspore]" "numpy==1.26.*"
 	touch "$@"
 
 demo: $(DEMO)/resnet50.om

@@ -1,7 +1,7 @@
 """`x + y` on values of a graph: adds the operator to the graph that the values are of.
 
-onnx_ir asks one handler for the arithmetic of all values. This one knows the graphs of `aoe.ir`, and
-leaves values of others to the handler that was there before.
+onnx_ir asks one handler for the arithmetic of all values. This one knows the graphs of `aoe.ir`,
+and leaves values of others to the handler that was there before.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class HeldParameter(HeldVariable):
 
 def held(parameter: Any) -> HeldParameter:
     """What holds a parameter; from now on, something does."""
-    found = parameter.__dict__.get(_HELD)
+    found: HeldParameter | None = parameter.__dict__.get(_HELD)
     if found is None:
         found = parameter.__dict__[_HELD] = HeldParameter(parameter)
     return found
@@ -81,7 +81,7 @@ def memory_of(parameter: Any) -> np.ndarray:
         UnsupportedModelError: It is not in the order of its elements, or NumPy lacks its type.
     """
     try:
-        array = parameter.asnumpy()
+        array: np.ndarray = parameter.asnumpy()
     except (TypeError, RuntimeError) as error:
         raise UnsupportedModelError(
             f"the parameter {parameter.name!r} is no array: {error}"

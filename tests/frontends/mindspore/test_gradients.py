@@ -120,8 +120,9 @@ def test_a_likelihood_and_its_gradient_weigh_classes(
     np.testing.assert_allclose(loss, wanted, rtol=1e-5)
     np.testing.assert_allclose(weight, total, rtol=1e-6)
     slope = np.asarray(0.5, np.float32) if reduction < 2 else np.full(4, 0.5, np.float32)
-    operands = ("x", slope, "labels", WEIGHTS, np.asarray(total, np.float32), reduction, ignored)
-    (found,) = run(tmp_path, "NLLLossGrad", operands, {})
+    whole = np.asarray(total, np.float32)
+    given = ("x", slope, "labels", WEIGHTS, whole, reduction, ignored)
+    (found,) = run(tmp_path, "NLLLossGrad", given, {})
     share = 0.5 * counted / (total if reduction == 1 else 1)
     np.testing.assert_allclose(found, -HOT * share[:, None], rtol=1e-5)
 

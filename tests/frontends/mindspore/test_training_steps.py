@@ -88,7 +88,16 @@ def test_adam_corrects_its_moments(tmp_path: Path) -> None:
     read = [writer.node("Load", name, start) for name in powers]
     step = writer.node("Adam", *names, *read, 0.01, 0.9, 0.999, 1e-8, g, start)
     writer.output(step)
-    found = run(writer, tmp_path, g=G, p=P, m=Q, v=Q * Q, b1=np.float32(0.81), b2=np.float32(0.998))
+    found = run(
+        writer,
+        tmp_path,
+        g=G,
+        p=P,
+        m=Q,
+        v=Q * Q,
+        b1=np.array(0.81, np.float32),
+        b2=np.array(0.998, np.float32),
+    )
     m, v = 0.9 * Q + 0.1 * G, 0.999 * Q * Q + 0.001 * G * G
     rate = 0.01 * np.sqrt(1 - 0.998) / (1 - 0.81)
     np.testing.assert_allclose(found["m.new"], m, rtol=1e-5, atol=1e-6)
