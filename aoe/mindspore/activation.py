@@ -33,6 +33,7 @@ def activate() -> None:
     from mindspore.device_context import ascend
     from mindspore.device_context.ascend import op_tuning
 
+    from aoe.mindspore.adapter import journal
     from aoe.mindspore.cells import run_cell
     from aoe.mindspore.tune_mode import set_job_type, set_tune_mode
 
@@ -46,3 +47,4 @@ def activate() -> None:
     for module in (op_tuning, ascend):
         module.aoe_tune_mode = set_tune_mode
         module.aoe_job_type = set_job_type
+    journal()  # which tells in the end what became of the script

@@ -20,6 +20,8 @@ from aoe.training.tuning import Tuner, TuningOptions
 
 logger = logging.getLogger("aoe.mindspore")
 
+#: What to do if MindSpore has no graphs.
+_HINT = "cells have graphs after mindspore.set_context(mode=mindspore.GRAPH_MODE)"
 #: The folder below the working folder in which each graph that is tuned has a folder.
 _FOLDER = "aoe_mindspore"
 
@@ -27,7 +29,7 @@ _FOLDER = "aoe_mindspore"
 @cache
 def journal() -> Journal:
     """The journal of this process."""
-    made = Journal("aoe.mindspore", "MindSpore")
+    made = Journal("aoe.mindspore", "MindSpore", _HINT)
     made.tell_at_exit()
     return made
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
@@ -97,7 +97,11 @@ def run_cell(
 def _graph(cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> CellGraph | None:
     """The graph of a cell for some arguments; None if it has too many already."""
     reason = _unsuited(cell, arguments, keywords)
-    key = reason or (cell.training, *((tuple(item.shape), str(item.dtype)) for item in arguments))
+    key = reason or (
+        cell.phase,
+        cell.training,
+        *((tuple(item.shape), str(item.dtype)) for item in arguments),
+    )
     known = _graphs().setdefault(cell, {})
     found = known.get(key)
     if found is None and len(known) < _MOST_GRAPHS:
@@ -123,12 +127,19 @@ def _unsuited(cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) 
     return ""
 
 
+def _finish_pending() -> None:
+    """Waits for operators that MindSpore computes on other threads: they may write parameters."""
+    from mindspore.nn import cell
+
+    cell._pynative_executor.sync()
+
+
 class CellGraph:
     """A cell for arguments of some types and shapes."""
 
     def __init__(self, cell: Any, reason: str) -> None:
         """`reason`: why MindSpore has to run it; empty if it has not."""
-        self._cell = cell
+        self._found_cell = ref(cell)  # a graph goes with its cell
         self._name = type(cell).__name__
         self._data = b""
         self._form: ResultForm | None = None
@@ -156,6 +167,7 @@ class CellGraph:
             self._form = ResultForm(result)
             return self._form.arrays()
 
+        _finish_pending()
         step = self._current_step(arguments)
         inputs = [item.asnumpy() for item in arguments]
         outputs = None if step is None else step.run(inputs, framework)
@@ -183,6 +195,10 @@ class CellGraph:
             read = self._read_again if self._data else self._read
             self._step = Step(StepSource(read, self._variables), compiler, self.report)
         return self._step
+
+    @property
+    def _cell(self) -> Any:
+        return self._found_cell()
 
     def _read(self) -> StepModel:
         """The model of the cell, with frozen weights if it is no training step."""

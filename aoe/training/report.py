@@ -57,9 +57,12 @@ class Journal:
         reports: What became of each step, in order.
     """
 
-    def __init__(self, adapter: str, framework: str) -> None:
-        """`adapter`: its package, which begins its messages. `framework`: what they call it."""
+    def __init__(self, adapter: str, framework: str, hint: str = "") -> None:
+        """`adapter`: its package, which begins its messages. `framework`: what they call it.
+        `hint`: what to do if no step was taken over.
+        """
         self.reports: list[StepReport] = []
+        self._hint = f"; {hint}" if hint else ""
         self._adapter, self._framework, self._tells = adapter, framework, False
 
     def begun(self, kind: str) -> StepReport:
@@ -79,7 +82,7 @@ class Journal:
     def summary(self, reports: Sequence[StepReport]) -> str:
         """All steps in one line."""
         if not reports:
-            return "no step was taken over"
+            return f"no step was taken over{self._hint}"
         native, left = sum(item.native for item in reports), sum(item.left for item in reports)
         known, kernels = sum(item.known for item in reports), sum(item.kernels for item in reports)
         reasons = dict.fromkeys(item.reason for item in reports if item.reason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import mindspore
@@ -10,6 +11,7 @@ import pytest
 from mindspore import Tensor, nn, ops
 
 import aoe.mindspore
+from aoe.mindspore.cells import _graphs
 from tests.mindspore.nets import (
     Small,
     batches,
@@ -177,6 +179,17 @@ def test_each_shape_of_arguments_has_a_graph() -> None:
     for rows in (2, 3, 2, 3):
         assert net(Tensor(np.ones((rows, 6), np.float32))).shape == (rows, 3)
     assert [item.native for item in aoe.mindspore.reports()] == [1, 1]
+
+
+def test_graphs_go_with_their_cell() -> None:
+    net = mlp()
+    net.set_train(False)
+    net(Tensor(np.ones((2, 6), np.float32)))
+    assert len(_graphs()) > 0
+    before = len(_graphs())
+    del net
+    gc.collect()
+    assert len(_graphs()) < before
 
 
 def test_cells_run_by_mindspore_in_pynative_mode() -> None:

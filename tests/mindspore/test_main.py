@@ -42,3 +42,4 @@ def test_a_wrong_mode_is_refused(tmp_path: Path) -> None:
     done = run(tmp_path, "--aoe_tune_mode=on", "script.py")
     assert done.returncode == 2
     assert "must be in ['online', 'offline'], but got on" in done.stderr
+    assert "no step was taken over; cells have graphs after" in done.stderr

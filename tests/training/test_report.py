@@ -18,6 +18,8 @@ def test_a_step_names_what_the_framework_computes() -> None:
 def test_steps_are_numbered_and_added_up() -> None:
     journal = Journal("aoe.toy", "Toy")
     assert journal.summary(journal.reports) == "no step was taken over"
+    hinting = Journal("aoe.toy", "Toy", "wind it up")
+    assert hinting.summary([]) == "no step was taken over; wind it up"
     first, second = journal.begun("fit"), journal.begun("predict")
     assert (first.name, second.name) == ("step_0_fit", "step_1_predict")
     first.native, first.left, first.kernels = 9, 1, 30
