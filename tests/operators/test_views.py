@@ -115,10 +115,7 @@ def test_a_reshape_is_a_view_exactly_when_numpy_says_so(
     view, buffer = dense(shape)
     turned = buffer.reshape(shape).transpose(permutation)
     result = reshape(transpose(view, permutation), target)
-    try:
-        shared = np.shares_memory(turned.reshape(target, copy=False), buffer)
-    except ValueError:
-        shared = False
+    shared = np.shares_memory(turned.reshape(target), buffer)  # NumPy copies if it must
     assert (result is not None) == shared
     if result is not None:
         np.testing.assert_array_equal(elements(result, buffer), turned.reshape(target))

@@ -20,7 +20,7 @@ ERF_FORMS = {
 @pytest.mark.parametrize("body", ERF_FORMS.values(), ids=ERF_FORMS.keys())
 def test_gelu_by_erf_is_recognised_however_it_is_written(body: str) -> None:
     text = f"(float[3,5] x) => (float[3,5] y) {{ {body} }}"
-    constants = {"half": HALF, "one": ONE, "root": ROOT, "inverse": 1 / ROOT}
+    constants = {"half": HALF, "one": ONE, "root": ROOT, "inverse": ONE / ROOT}
     used = {name: value for name, value in constants.items() if name in body}
     proto = model(text, **{name: np.asarray(value) for name, value in used.items()})
     assert node_types(proto) == ["Gelu"]
@@ -51,7 +51,7 @@ def test_gelu_by_tanh_is_recognised_however_it_is_written(inside: str) -> None:
 
 def test_gelu_of_a_sum_is_the_gelu_of_all_of_it() -> None:
     text = f"(float[3,5] z, float[5] b) => (float[3,5] y) {{ x = Add(z, b) {ERF_FORMS['scaled']} }}"
-    proto = model(text, half=np.asarray(HALF), one=np.asarray(ONE), inverse=np.asarray(1 / ROOT))
+    proto = model(text, half=np.asarray(HALF), one=np.asarray(ONE), inverse=np.asarray(ONE / ROOT))
     assert node_types(proto) == ["Add", "Gelu"]
 
 
