@@ -23,7 +23,9 @@ LATER = frozenset(
 def later_names(source: str) -> Iterator[str]:
     """What a module uses of `np` that NumPy 1.26 does not have."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "np.lib.array_utils":
+            yield "np.lib.array_utils"
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.value.id == "np" and node.attr in LATER:
                 yield f"np.{node.attr}"
         elif isinstance(node, ast.Call):
@@ -36,7 +38,11 @@ def _is_copy_none(key: ast.keyword) -> bool:
 
 @pytest.mark.parametrize(
     ("source", "found"),
-    [("np.concat([x])", ["np.concat"]), ("np.asarray(x, copy=None)", ["copy=None"])],
+    [
+        ("np.concat([x])", ["np.concat"]),
+        ("np.lib.array_utils.byte_bounds(x)", ["np.lib.array_utils"]),
+        ("np.asarray(x, copy=None)", ["copy=None"]),
+    ],
 )
 def test_later_names_are_recognized(source: str, found: list[str]) -> None:
     assert list(later_names(source)) == found

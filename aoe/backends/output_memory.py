@@ -83,8 +83,14 @@ def _overlapping(
 
 
 def _span(array: np.ndarray) -> tuple[int, int]:
-    low, high = np.lib.array_utils.byte_bounds(array)
-    return (low, high) if array.size else (low, low)
+    """The address of an array's first byte, and that behind its last one."""
+    address = int(array.__array_interface__["data"][0])
+    if not array.size:
+        return address, address
+    reach = [(size - 1) * step for size, step in zip(array.shape, array.strides, strict=True)]
+    low = sum(distance for distance in reach if distance < 0)
+    high = sum(distance for distance in reach if distance > 0)
+    return address + low, address + high + array.itemsize
 
 
 def _is_own(
