@@ -76,7 +76,8 @@ def test_a_winner_counts_from_when_it_is_stored(job: Job) -> None:
     lines = [json.dumps({"seconds": 0.5, "store": store}), *path.read_text().splitlines()]
     path.write_text("\n".join(lines))
     first, *_ = tuning_contents(job).savings
-    assert (first.item, first.at, first.seconds) == ("1", 0.5, pytest.approx(2 * 8e-6))
+    assert (first.item, first.at) == ("1", 0.5)
+    assert first.seconds == pytest.approx(2 * 8e-6)
 
 
 def test_the_last_decision_about_an_operator_counts(job: Job) -> None:
