@@ -100,7 +100,8 @@ def _tried(item: Explanation) -> Iterator[str]:
     lost = [trial for trial in timed if trial.policy != item.policy]
     lost.sort(key=lambda trial: trial.seconds or 0.0)
     for trial in [*lost[:LISTED], *failed[:LISTED]]:
-        yield f"{policy_difference(item.policy, trial.policy)}: {why_lost(trial, item.policy, best)}"
+        difference = policy_difference(item.policy, trial.policy)
+        yield f"{difference}: {why_lost(trial, item.policy, best)}"
     left_out = len(lost[LISTED:]) + len(failed[LISTED:])
     if left_out:
         yield f"{left_out} more; --json lists all"

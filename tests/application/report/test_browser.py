@@ -103,14 +103,19 @@ def test_a_click_in_the_list_selects_the_operator_everywhere(opened: Any) -> Non
     assert made.evaluate(f"[...{name}('timeline_calls').selected.indices]") == [1]
 
 
-def test_a_page_of_a_running_job_takes_what_the_server_tells(browser: Any) -> None:
-    state = {"job": tuning("running")}
-    text = page_module.page_of(report(model=None, tuning=tuning("running")), follow=0.05)
-    live = {
-        **page_module.live_data(state["job"]),
-        "rows": [["fresh", "", "", "", "", "", "", "", ""]],
-    }
-    with page_server(lambda: text, lambda: live, 0) as server:
+def test_a_page_follows_a_running_job_and_becomes_the_report_of_the_ended_one(browser: Any) -> None:
+    running = report(model=None, tuning=tuning("running"))
+    pages = [page_module.page_of(running, follow=0.2), page_module.page_of(report(model=None))]
+    live = [page_module.live_data(tuning(state)) for state in ("running", "finished")]
+    live[0]["rows"] = [["fresh", *[""] * 8]]
+    asked = iter([live[0]] * 8)
+    served: list[str] = []
+
+    def page() -> str:
+        served.append(pages[min(len(served), 1)])
+        return served[-1]
+
+    with page_server(page, lambda: next(asked, live[1]), 0) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         context = browser.new_context()
@@ -120,9 +125,11 @@ def test_a_page_of_a_running_job_takes_what_the_server_tells(browser: Any) -> No
         made.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
         made.goto(f"http://127.0.0.1:{server.server_port}/")
         made.wait_for_function("document.querySelector('#tuned-rows').textContent === 'fresh'")
+        made.wait_for_function("!('follow' in document.body.dataset)")
         context.close()
         server.shutdown()
         thread.join()
+    assert len(served) == 2
     assert errors == []
 
 
