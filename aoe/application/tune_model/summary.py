@@ -79,6 +79,7 @@ def next_text(result: TuneResult, place: Path, compare: bool) -> str:
     model = shlex.quote(_shown(result.model_path, place))
     lines = [
         f"  aoe bench {model}{' --compare onnxruntime' if compare else ''}",
+        f"  aoe report {model}",
         f"  aoe explain {model} --top 3",
         f"  aoe run {model} --random",
     ]
