@@ -103,6 +103,17 @@ def test_a_click_in_the_list_selects_the_operator_everywhere(opened: Any) -> Non
     assert made.evaluate(f"[...{name}('timeline_calls').selected.indices]") == [1]
 
 
+def test_the_list_shows_the_operators_that_are_looked_for(opened: Any) -> None:
+    made = opened(page_module.page_of(report(model=model(60))))
+    assert made.locator("#operator-rows tr").count() == 40
+    made.fill("#operator-search", "CONV1")
+    names = made.locator("#operator-rows .wide .small").all_inner_texts()
+    assert {*names} == {"conv1", *(f"conv{number}" for number in range(10, 20))}
+    made.fill("#operator-search", "")
+    made.click("#operator-more")
+    assert made.locator("#operator-rows tr").count() == 60
+
+
 def test_a_page_follows_a_running_job_and_becomes_the_report_of_the_ended_one(browser: Any) -> None:
     running = report(model=None, tuning=tuning("running"))
     pages = [page_module.page_of(running, follow=0.2), page_module.page_of(report(model=None))]

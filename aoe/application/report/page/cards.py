@@ -45,6 +45,8 @@ def cards_of(report: Report) -> list[Card]:
 
 def _of_model(model: ModelContents) -> Iterator[Card]:
     threads = "1 thread" if model.threads == 1 else f"{model.threads} threads"
+    if model.profiles > 1:
+        threads += f", the first of {model.profiles} shapes"
     yield Card(
         "One inference",
         time_text(model.seconds),

@@ -146,7 +146,7 @@ def _rendered(report: Report, parts: _Parts, follow: float | None) -> str:
         data=_script_json(to_json(report)),
         style=(FOLDER / "report.css").read_text("utf-8"),
         script=(FOLDER / "report.js").read_text("utf-8"),
-        bokeh=Resources(mode="inline", components=["bokeh"]).js_raw,
+        bokeh=Resources(mode="inline", components=["bokeh"], log_level="warn").js_raw,
         version=__version__,
         follow=follow,
         **{"differences": (), "plans": (), **parts.values},

@@ -39,25 +39,35 @@ const aoeReport = (() => {
 
   /* ---- the list of operators ---- */
 
+  /* Rows that are made at once: a list of thousands would take long, and nobody reads it. */
+  const ROWS = 40;
+
   function fillOperators() {
     const body = one("operator-rows");
     if (!body || !model) return;
     const numbers = model.nodes.map((node, number) => number).filter((n) => model.nodes[n].operator >= 0);
     numbers.sort((a, b) => model.nodes[b].seconds - model.nodes[a].seconds);
+    const ranks = new Map(numbers.map((number, place) => [number, place + 1]));
     const most = numbers.length ? model.nodes[numbers[0]].seconds : 0;
-    rows = new Map();
-    let place = 0;
-    const add = (count) => {
-      const fragment = document.createDocumentFragment();
-      for (const end = Math.min(place + count, numbers.length); place < end; place++)
-        fragment.append(operatorRow(numbers[place], place + 1, most));
-      body.append(fragment);
-      more.textContent = place < numbers.length ? `Show all ${numbers.length} operators` : "";
-      more.hidden = place >= numbers.length;
+    const search = one("operator-search"), more = one("operator-more");
+    const list = (count) => {
+      const wanted = search.value.trim().toLowerCase();
+      const found = wanted ? numbers.filter((number) => words(number).includes(wanted)) : numbers;
+      rows = new Map();
+      body.replaceChildren(...found.slice(0, count).map((number) => operatorRow(number, ranks.get(number), most)));
+      if (rows.has(selected)) rows.get(selected).classList.add("selected");
+      more.textContent = `Show all ${found.length} operators`;
+      more.hidden = found.length <= count;
     };
-    const more = one("operator-more");
-    more.onclick = () => add(numbers.length);
-    add(40);
+    search.oninput = () => list(ROWS);
+    more.onclick = (event) => { event.preventDefault(); list(numbers.length); };
+    list(ROWS);
+  }
+
+  /* What an operator is found by. */
+  function words(number) {
+    const node = model.nodes[number], kind = model.operators[node.operator];
+    return `${node.name} ${kind.label} ${kind.policy.impl}`.toLowerCase();
   }
 
   function operatorRow(number, rank, most) {
