@@ -14,6 +14,10 @@ from aoe.application.report.contents import (
 from aoe.application.report.page.units import bytes_text, time_text
 
 
+#: An inference that usually takes so many times as long as the fastest one was disturbed.
+DISTURBED = 1.5
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A key figure.
@@ -47,11 +51,10 @@ def _of_model(model: ModelContents) -> Iterator[Card]:
     threads = "1 thread" if model.threads == 1 else f"{model.threads} threads"
     if model.profiles > 1:
         threads += f", the first of {model.profiles} shapes"
-    yield Card(
-        "One inference",
-        time_text(model.seconds),
-        f"{threads}; the fastest took {time_text(model.least)}",
-    )
+    note = f"{threads}; the fastest took {time_text(model.least)}"
+    if model.seconds > DISTURBED * model.least:
+        note += ". Other programs disturbed it: measure again"
+    yield Card("One inference", time_text(model.seconds), note)
     operators = sum(node.kind == "operator" for node in model.nodes)
     yield Card("Fused operators", str(operators), f"{len(model.operators)} of them differ")
     known = [item for item in model.operators if item.lower_bound]

@@ -270,7 +270,7 @@ const aoeReport = (() => {
     if (lead) lead.textContent = live.lead;
     const body = one("tuned-rows");
     if (body) body.replaceChildren(...live.rows.map((cells) => element("tr", "", ...cells.map(
-      (cell, number) => element("td", number > 2 ? "number" : number === 0 ? "wide" : "", cell)))));
+      (cell, number) => element("td", ["wide", "", "told"][number] ?? "number", cell)))));
   }
 
   document.addEventListener("DOMContentLoaded", () => {

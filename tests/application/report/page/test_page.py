@@ -96,6 +96,12 @@ def test_key_figures_are_told_with_their_units(whole: str) -> None:
         assert part in text
 
 
+def test_a_disturbed_measurement_is_said_to_be_one() -> None:
+    calm = page(report(tuning=None))
+    busy = page(report(tuning=None, model=replace(model(), least=model().seconds / 2)))
+    assert ["measure again" in text for text in (calm, busy)] == [False, True]
+
+
 def test_a_job_without_winners_says_that_nothing_was_faster() -> None:
     lost = replace(tuning(), items=tuning().items[1:], before=None, after=None)
     text = page(report(model=None, tuning=lost))
