@@ -269,6 +269,19 @@ class TuningContents:
     uncertainty: float | None = None
     budget: float | None = None
 
+    @property
+    def winners(self) -> int:
+        """How many operators and subgraphs have a faster policy by now."""
+        return sum(
+            seconds > 0 for seconds in {item.key: item.seconds for item in self.savings}.values()
+        )
+
+    @property
+    def taken_back(self) -> int:
+        """How many had one that was taken back."""
+        had = {item.key for item in self.savings if item.seconds > 0}
+        return len(had) - self.winners
+
 
 @dataclass(frozen=True, slots=True)
 class ReducedGradients:

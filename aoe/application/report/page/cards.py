@@ -13,7 +13,6 @@ from aoe.application.report.contents import (
 )
 from aoe.application.report.page.units import bytes_text, time_text
 
-
 #: An inference that usually takes so many times as long as the fastest one was disturbed.
 DISTURBED = 1.5
 
@@ -84,7 +83,7 @@ def tuning_cards(tuning: TuningContents) -> Iterator[Card]:
             yield Card("Gain of the model", "none", "it is the same model as before the job")
         else:
             yield Card("Gain of the model", f"{100 * change:+.1f} %", note, tone)
-    winners = sum(item.saved > 0 for item in tuning.items)
+    winners = tuning.winners
     tried = sum(item.candidates for item in tuning.items)
     yield Card(
         "Faster policies", str(winners), f"of {len(tuning.items)} decided, {tried} policies tried"

@@ -26,17 +26,21 @@ OUTCOMES = {
 
 
 def tuning_lead(tuning: TuningContents) -> str:
-    """What became of a job, in one or two sentences."""
-    winners = sum(item.saved > 0 for item in tuning.items)
-    searched = len(tuning.items)
+    """What became of a job, in a few sentences."""
+    winners, searched = tuning.winners, len(tuning.items)
     if tuning.state == "running":
-        return (
-            f"The job is running: {searched} searches have ended, {winners} found a faster policy."
+        ended = "1 search has" if searched == 1 else f"{searched} searches have"
+        return f"The job is running: {ended} ended, and {winners} operators have a faster policy."
+    found = ["It came to its end." if tuning.state == "finished" else "It was interrupted."]
+    if winners:
+        found.append(f"{winners} of {searched} operators have a faster policy.")
+    else:
+        found.append(f"None of {searched} operators has a faster policy than before.")
+    if tuning.taken_back:
+        found.append(
+            f"Taken back: {tuning.taken_back} that are faster alone but not inside the model."
         )
-    ended = "It came to its end." if tuning.state == "finished" else "It was interrupted."
-    if not winners:
-        return f"{ended} None of {searched} searches found a faster policy than the one before."
-    return f"{ended} {winners} of {searched} searches found a faster policy."
+    return " ".join(found)
 
 
 def tuning_rows(tuning: TuningContents) -> list[tuple[str, ...]]:

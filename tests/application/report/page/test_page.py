@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from aoe.application.report.comparison import Comparison, compared_model
-from aoe.application.report.contents import Report, to_json
+from aoe.application.report.contents import Report, TimedSaving, to_json
+from aoe.application.report.page.tuning_table import tuning_lead
 from tests.application.report.reports import HOSTILE, gradients, model, report, tuning
 
 page_module = pytest.importorskip("aoe.application.report.page.page")
@@ -103,10 +104,19 @@ def test_a_disturbed_measurement_is_said_to_be_one() -> None:
 
 
 def test_a_job_without_winners_says_that_nothing_was_faster() -> None:
-    lost = replace(tuning(), items=tuning().items[1:], before=None, after=None)
+    made = tuning()
+    lost = replace(made, items=made.items[1:], savings=made.savings[2:], before=None, after=None)
     text = page(report(model=None, tuning=lost))
-    assert "None of 1 searches found a faster policy" in text
+    assert "None of 1 operators has a faster policy" in text
+    assert "not inside the model" not in text
     assert "Gain of the model" not in text
+
+
+def test_winners_that_were_taken_back_are_told() -> None:
+    made = tuning()
+    lost = replace(made, savings=(*made.savings, TimedSaving("7", "conv0", 11.0, 0.0)))
+    assert "Taken back: 1 that are faster alone but not inside the model" in tuning_lead(lost)
+    assert (lost.winners, made.winners) == (0, 1)
 
 
 def test_a_comparison_begins_with_what_changed() -> None:
