@@ -164,11 +164,18 @@ def report_of(
 
 
 def of_job(job: Job, threads: int | None, settings: Settings) -> Report:
-    """The report of a job, with the model that it wrote, if that is there and the job has ended."""
+    """The report of a job, with the model that it wrote, if that is there and the job has ended. A
+    model that cannot be shown, such as one with open shapes, is left out with the reason.
+    """
     made = None if job.running else model_of_job(job)
+    reason = {}
     if made is not None and made.is_file():
-        return _of_model(made, threads, None, settings, job)
-    facts = {MACHINE: machine_facts(this_machine(threads, settings)), JOB: job_facts(job)}
+        try:
+            return _of_model(made, threads, None, settings, job)
+        except AoeError as error:
+            reason = {"its model is left out": str(error)}
+    machine = machine_facts(this_machine(threads, settings))
+    facts = {MACHINE: machine, JOB: {**job_facts(job), **reason}}
     return Report(job.folder.name, _now(), facts, tuning=tuning_contents(job))
 
 

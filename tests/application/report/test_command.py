@@ -13,11 +13,13 @@ from aoe.application.command_line import main
 from aoe.application.report import command
 from aoe.application.report.collect.tuning import tuning_contents
 from aoe.application.report.command import WatchedJob, job_of, report_of
-from aoe.application.tune.job_folder import JobRecord, jobs_in, running_job, set_finished
+from aoe.application.tune.job_folder import JOURNAL, JobRecord, jobs_in, running_job, set_finished
+from aoe.application.tune.journal import Journal
 from aoe.results.gradient_report import GradientTuningReport, ReducedSegment
 from aoe.results.report import TuningReport
 from aoe.results.result_file import SingleResultFile
 from aoe.settings import read_settings
+from aoe.tuning.deadline import Deadline
 from tests.application.bank.banks import TARGET, operator_of, policy_of
 
 pytest.importorskip("bokeh")
@@ -84,6 +86,18 @@ def test_a_job_and_the_model_that_it_wrote_are_reported_together(
     assert all(trial["at"] >= 0 for trial in data["tuning"]["trials"])
     (operator,) = data["model"]["operators"]
     assert operator["tried"] >= len(operator["alternatives"]) > 0
+
+
+def test_a_job_whose_model_cannot_be_shown_is_reported_without_it(place: Path) -> None:
+    folder = place / "aoe_workspace" / "job"
+    with running_job(folder, record("now")):
+        Journal(folder / JOURNAL, Deadline()).ended(place / "broken.om", None)
+        set_finished(folder)
+    (place / "broken.om").write_bytes(b"no model")
+    found = report_of("job", 1, None, read_settings())
+    assert found.model is None
+    assert found.tuning is not None
+    assert "broken.om" in found.facts["Job"]["its model is left out"]
 
 
 def test_gradients_are_reported_from_their_result_file(
