@@ -5,16 +5,20 @@ their shares of the model's time. `format.py` makes the text.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import click
 
 from aoe.application.bank.records import Record, read_contents, repository_root, target_of
+from aoe.application.explain.call_owners import call_owners
+from aoe.application.explain.call_times import (
+    call_profiles,
+    seconds_by_name,
+    usual_call_seconds,
+)
 from aoe.application.explain.explanation import Explanation
 from aoe.application.explain.format import as_json, explanation_text
 from aoe.application.explain.subgraphs import explained_subgraphs, subgraph_json, subgraph_text
@@ -37,9 +41,6 @@ from aoe.runtime.offline_model import static_models
 from aoe.settings import Settings, read_settings
 from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.trial_log import Device, RecordedSearch, read_searches
-
-#: Inferences to profile: least and largest number, and seconds between these limits.
-FEWEST_PROFILES, MOST_PROFILES, PROFILE_SECONDS = 15, 500, 1.0
 
 
 def explain_command(
@@ -205,27 +206,12 @@ def explained_operators(
 
 
 def profiled(session: InferenceSession) -> dict[str, float]:
-    """Seconds of each operator of a model in one inference, by name; see `usual_seconds`."""
+    """Seconds of each operator of a model in one inference, by name; see `usual_call_seconds`."""
     feed = synthetic_arrays(profile_inputs(session.model, 1), seed=0)
-    profiles: list[dict[str, float]] = []
-    end = time.monotonic() + PROFILE_SECONDS
-    while len(profiles) < FEWEST_PROFILES or (
-        len(profiles) < MOST_PROFILES and time.monotonic() < end
-    ):
-        spent: dict[str, float] = {}
-        for name, seconds in session.profile(feed):
-            spent[name] = spent.get(name, 0.0) + seconds
-        profiles.append(spent)
-    return usual_seconds(profiles)
-
-
-def usual_seconds(profiles: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Seconds of each operator from profiles of the same inference, at least one. These are medians
-    of the faster half, because noise on a machine usually lasts longer than one inference.
-    """
-    ascending = sorted(profiles, key=lambda profile: sum(profile.values()))
-    kept = ascending[: (len(ascending) + 1) // 2]
-    return {name: median(profile[name] for profile in kept) for name in kept[0]}
+    compiled = static_models(session.model)[0]
+    graph = graph_from_json(compiled.graph, compiled.constants)
+    seconds = usual_call_seconds(call_profiles(session, feed))
+    return seconds_by_name(call_owners(graph, compiled.plan), seconds)
 
 
 def provenance_of(operator: Operator, policy: Policy, store: RepositoryPolicies) -> str:

@@ -10,12 +10,12 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.explain.command import usual_seconds
 from aoe.application.explain.format import why_lost
 from aoe.policy import Policy
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.trial_log import TrialLog
 from tests.application.bank.banks import SLOW, TARGET, operator_entry, operator_of, policy_of
+from tests.graph.models import model, weights
 
 MODEL = ["small.onnx", "--input_shape=x:2,8", "--threads=1"]
 
@@ -127,13 +127,6 @@ def test_every_way_to_lose_has_its_words(trial: Trial, reason: str | None) -> No
     assert why_lost(trial, Policy("a"), 2.0) == reason
 
 
-def test_what_operators_take_is_told_from_the_undisturbed_half_of_the_profiles() -> None:
-    calm = [{"a": 1.0, "b": 2.0}, {"a": 1.2, "b": 2.0}, {"a": 1.1, "b": 2.1}]
-    disturbed = [{"a": 9.0, "b": 2.0}, {"a": 1.0, "b": 9.0}]
-    assert usual_seconds([*disturbed, *calm]) == {"a": 1.1, "b": 2.0}
-    assert usual_seconds(disturbed[:1]) == disturbed[0]
-
-
 def test_candidates_of_another_device_are_not_those_of_this_model(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,3 +143,12 @@ def test_candidates_of_another_device_are_not_those_of_this_model(
     assert of_reference["key"] == of_cpu["key"] == of_entry["key"]
     assert of_reference["tried"] is None
     assert len(of_cpu["tried"]) == len(of_entry["tried"]) == 1
+
+
+def test_a_loop_has_the_time_of_its_body(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = """(float[3,8] x, int64 trips) => (float[3,8] y) {
+        y = Loop (trips, , x) <body = step (int64 i, bool c, float[3,8] s)
+            => (bool d, float[3,8] t) { p = MatMul (s, w) t = Tanh (p) d = Identity (c) }> }"""
+    (place / "loop.onnx").write_bytes(model(text, w=weights(8, 8)).SerializeToString())
+    found = explained(capsys, "loop.onnx", "--threads=1")
+    assert sum(item["share"] for item in found) == pytest.approx(1.0)

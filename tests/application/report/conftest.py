@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.application.report.collect import call_times
+from aoe.application.explain import call_times
 
 
 @pytest.fixture(autouse=True)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from aoe.application.explain.call_owners import call_owners
+from aoe.application.explain.call_times import (
+    call_profiles,
+    inference_seconds,
+    seconds_by_name,
+    usual_call_seconds,
+)
 from aoe.application.explain.command import explained_operators
 from aoe.application.model.inputs import profile_inputs, synthetic_arrays
 from aoe.application.model.session import InferenceSession
-from aoe.application.report.collect.call_owners import call_owners
-from aoe.application.report.collect.call_times import (
-    call_profiles,
-    inference_seconds,
-    usual_call_seconds,
-)
 from aoe.application.report.collect.graph import graph_nodes
 from aoe.application.report.collect.memory import memory_of
 from aoe.application.report.collect.operators import distinct_operator
@@ -39,9 +40,7 @@ def model_contents(
     median, least = inference_seconds(session, feed, sum(seconds))
     graph = graph_from_json(compiled.graph, compiled.constants)
     owners = call_owners(graph, plan)
-    by_name: dict[str, float] = {}
-    for name, spent in zip(owners, seconds, strict=True):
-        by_name[name] = by_name.get(name, 0.0) + spent
+    by_name = seconds_by_name(owners, seconds)
     explained = explained_operators(session, by_name, settings, searches)
     operators = tuple(distinct_operator(item) for item in explained)
     nodes = graph_nodes(graph, [item.key for item in operators], by_name)

@@ -36,6 +36,14 @@ def usual_call_seconds(profiles: Sequence[Sequence[float]]) -> list[float]:
     return [median(times) for times in zip(*kept, strict=True)]
 
 
+def seconds_by_name(owners: Sequence[str], seconds: Sequence[float]) -> dict[str, float]:
+    """The seconds of each operator. `owners`: the operator of each call, by name."""
+    found: dict[str, float] = {}
+    for name, spent in zip(owners, seconds, strict=True):
+        found[name] = found.get(name, 0.0) + spent
+    return found
+
+
 def inference_seconds(
     session: InferenceSession, feed: Mapping[str, ArrayLike], expected: float
 ) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aoe.application.report.collect.call_times import usual_call_seconds
+from aoe.application.explain.call_times import usual_call_seconds
 
 
 def test_times_are_those_of_the_undisturbed_half_of_the_profiles() -> None:
