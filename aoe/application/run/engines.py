@@ -208,6 +208,9 @@ def _torch_module(request: Opening) -> tuple[Any, Sequence[str], list[str]]:
     model = onnx.load(request.model)
     constants = {item.name for item in model.graph.initializer}
     names = [item.name for item in model.graph.input if item.name not in constants]
+    for node in model.graph.node:
+        if node.op_type == "Dropout":  # nothing in inference, and some versions are not converted
+            node.CopyFrom(onnx.helper.make_node("Identity", node.input[:1], node.output[:1]))
     try:
         module = convert(model).eval()
     except Exception as error:  # of whatever a converter of someone else raises
