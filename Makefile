@@ -123,9 +123,8 @@ cost-profile: $(READY)
 
 $(DEMO)/resnet50.om: $(DEMO)/resnet50.onnx $(SOURCES)
 	mkdir -p "$(DEMO)/repository"
-	TUNE_BANK_PATH="$(DEMO)/repository" ASCEND_WORK_PATH="$(DEMO)" "$(VENV)/bin/aoe" \
-		--framework=5 --model="$(DEMO)/resnet50.onnx" --job_type=2 \
-		--budget=$(BUDGET) --output="$(DEMO)/resnet50"
+	TUNE_BANK_PATH="$(DEMO)/repository" ASCEND_WORK_PATH="$(DEMO)" "$(VENV)/bin/aoe" tune \
+		"$(DEMO)/resnet50.onnx" --budget=$(BUDGET) --output="$(DEMO)/resnet50"
 
 $(DEMO)/resnet50.onnx: examples/build_resnet50.py | $(READY)
 	mkdir -p "$(DEMO)"

@@ -18,10 +18,10 @@ import pytest
 
 import aoe
 from aoe.application.request.tune_request import TuneRequest
-from aoe.application.run import bench_command
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.application.tune.tune_result import TuneResult
 from aoe.ir import tuning_session
+from tests.application.run.in_process import measure_in_process
 from tests.application.tune.one_process import stay_in_one_process
 from tests.application.tune.short_jobs import shorten_jobs
 from tests.docs.pages import PAGES, ROOT, Block, blocks
@@ -85,7 +85,7 @@ def place(
     monkeypatch.chdir(folder)
     monkeypatch.setenv("TE_PARALLEL_COMPILER", "1")
     monkeypatch.setenv("TUNE_BANK_PATH", "bank")
-    monkeypatch.setattr(bench_command, "PAUSE_SECONDS", 0.0)
+    measure_in_process(monkeypatch)
     shorten_jobs(monkeypatch)
     stay_in_one_process(monkeypatch)
     monkeypatch.setattr(aoe, "tune", functools.partial(_tune, results, aoe.tune), raising=False)

@@ -12,10 +12,17 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
+from aoe.tuning.search import policy_search
 from tests.application.conftest import expected
+from tests.application.run.in_process import measure_in_process
 
 Given = dict[str, str | None]
 TUNE = ("tune", "small.onnx", "--input_shape=x:2,8", "--threads=1")
+
+
+@pytest.fixture(autouse=True)
+def _engines_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    measure_in_process(monkeypatch)
 
 
 @pytest.fixture
@@ -106,6 +113,19 @@ def test_a_model_is_tuned_into_this_directory(
         np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
     (report,) = place.glob("aoe_result_opat_*.json")
     assert json.loads(report.read_text())[1]["OPAT"]["repo_summary"]["total_num"] == 1
+
+
+def test_a_model_that_got_no_faster_is_compared_with_its_bounds(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    onnxruntime = pytest.importorskip("onnxruntime")
+    monkeypatch.setattr(policy_search, "challenge", lambda *_: None)
+    assert main([*TUNE, "--budget=20"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines if line.startswith(("roofline", "ONNX Run"))] == [
+        "roofline",
+        f"ONNX Runtime {onnxruntime.__version__}",
+    ]
 
 
 def test_an_interrupted_job_goes_on_with_its_own_options(

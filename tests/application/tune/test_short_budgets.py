@@ -14,9 +14,15 @@ from aoe.application.model import machine
 from aoe.application.tune import tune_job
 from aoe.application.tune.phases import prepare, whole_model
 from aoe.tuning import operator_tuning
+from tests.application.run.in_process import measure_in_process
 from tests.application.tune.winning import let_candidates_win
 
 TUNE = ("tune", "small.onnx", "--input_shape=x:2,8", "--threads=1")
+
+
+@pytest.fixture(autouse=True)
+def _engines_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    measure_in_process(monkeypatch)
 
 
 def test_winners_are_used_without_the_check_and_that_is_said(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from aoe.application.tune_model import standing
 from aoe.application.tune_model.command import is_faster
 from aoe.application.tune_model.standing import onnxruntime_sentence, roofline_sentence, told
 from aoe.settings import read_settings
-from tests.application.run.in_process import measure_in_process
+from tests.application.run.in_process import always_calm, measure_in_process
 
 
 def _contest(calm: bool) -> Contest:
@@ -55,6 +57,31 @@ def test_onnx_runtime_is_measured_beside_the_model(
         tmp_path / "small.om", compiled_folder / "small.onnx", read_settings()
     )
     assert sentence.endswith("x its speed")
+
+
+@contextmanager
+def _busy(target: object) -> Iterator[Callable[[], bool]]:
+    yield lambda: False
+
+
+@pytest.mark.parametrize(
+    ("calm", "left", "said"),
+    [
+        (always_calm, 1.0, "the budget left no time to compare it"),
+        (_busy, None, "the machine is busy, so it is not compared"),
+    ],
+)
+def test_nothing_is_measured_without_time_or_on_a_busy_machine(
+    calm: object,
+    left: float | None,
+    said: str,
+    compiled_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(standing, "calm_machine", calm)
+    monkeypatch.setattr(standing, "held", lambda *_, **__: pytest.fail("measured"))
+    model, source = (compiled_folder / name for name in ("small.om", "small.onnx"))
+    assert onnxruntime_sentence(model, source, read_settings(), left) == f"ONNX Runtime: {said}"
 
 
 @pytest.mark.parametrize(
