@@ -407,6 +407,7 @@ def _warn_of_untried(
     """
     deadline = options.deadline
     active, total = len(scheduler.active()), len(scheduler.tasks)
+    budget = deadline.budget if options.budget == inf else options.budget
     models, compiled = "this model", "it is compiled"
     if dry_run.parts:
         models, compiled = "these models", "they are compiled"
@@ -427,9 +428,9 @@ def _warn_of_untried(
             f" {dry_run.least:.0f} s, more than what their share of the budget leaves; give a"
             f" longer --budget, or tune {context.kind} alone"
         )
-    elif active and deadline.budget is not None and not searched:
+    elif active and budget is not None and not searched:
         context.observer.warning(
-            f"a budget of {deadline.budget:g} s leaves no time to search: reading, compiling, "
+            f"a budget of {budget:g} s leaves no time to search: reading, compiling, "
             f"checking and writing {models} take about {deadline.used + dry_run.least:.0f}"
             f" s; {compiled} with the policies known before"
         )

@@ -26,9 +26,7 @@ ZSH_PREPARATION = "(( $+functions[compdef] )) || { autoload -Uz compinit && comp
 MARK = "# completion of aoe"
 
 
-@cloup.command(
-    "completion", cls=AoeCommand, short_help="Install completion in your shell."
-)
+@cloup.command("completion", cls=AoeCommand, short_help="Install completion in your shell.")
 @click.argument("shell", required=False, type=click.Choice(SHELLS))
 @click.option("--show", is_flag=True, help="Print the script, and install nothing.")
 @click.pass_context

@@ -247,7 +247,8 @@ def running(
         search = request.search
         budget = search.budget_seconds
         if search.automatic:
-            budget = automatic_budget(prepared.model, repositories)
+            reading = time.monotonic() - start - waited
+            budget = automatic_budget(prepared.model, repositories, reading)
         observer.budgeted(budget)
         own = budget
         if budget is not None and after <= AFTER_SHARE * budget:

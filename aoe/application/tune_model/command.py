@@ -23,6 +23,7 @@ from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune_model.standing import (
     SECONDS,
     installed,
+    is_possible,
     onnxruntime_sentence,
     roofline_sentence,
 )
@@ -61,7 +62,7 @@ def tune_model_command(model: str, given: Mapping[str, str | None], start: float
         if request.model.folder:
             models = run_folder_job(request, settings, observer, start)
         else:
-            after = SECONDS if _onnx_source(request) is not None and installed() else 0.0
+            after = SECONDS if _onnx_source(request) is not None and is_possible() else 0.0
             result = run_tune_job(request, settings, observer, start, after)
     if request.model.folder:
         return show_folder(models, request.model.origin.framework)

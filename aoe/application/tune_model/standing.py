@@ -17,10 +17,11 @@ from aoe.application.run.bench_command import calm_machine
 from aoe.application.run.contest import Contest, held
 from aoe.application.run.engine_names import ONNXRUNTIME, OURS
 from aoe.application.run.engines import Opening
+from aoe.application.tune.preconditions import LOAD, running_programs
 from aoe.backends.session import read_offline_model
 from aoe.errors import AoeError
 from aoe.runtime.offline_model import OfflineModel
-from aoe.settings import Settings
+from aoe.settings import Settings, usable_cores
 from aoe.target import Target
 
 #: Seconds that the comparison may take with everything around it, seconds without which it does not
@@ -55,6 +56,13 @@ class Standing:
 def installed() -> bool:
     """Whether ONNX Runtime is installed."""
     return find_spec(ONNXRUNTIME) is not None
+
+
+def is_possible() -> bool:
+    """Whether a comparison with ONNX Runtime can be expected: it is installed, and no other
+    programs run now.
+    """
+    return installed() and (running_programs() or 0.0) < LOAD * usable_cores()
 
 
 def roofline_sentence(path: Path, milliseconds: float, settings: Settings) -> str | None:

@@ -26,11 +26,13 @@ DECIDED = BudgetShares(first=0.0, subgraphs=0.5)
 SMALL_SECONDS, SMALL_OPERATORS = 5e-3, 30
 #: Budgets where the model decides: of a small one, and of each other one.
 SMALL_BUDGET, USUAL_BUDGET = 15.0, 300.0
+#: How many times as long as reading the model it is at least, for machines that are busy or slow.
+TIMES_READING = 4.0
 
 
-def automatic_budget(model: JobModel, repositories: Repositories) -> float:
+def automatic_budget(model: JobModel, repositories: Repositories, reading: float = 0.0) -> float:
     """The budget of a job where the model decides, in seconds. Its time is measured where a
-    repository knows it, and estimated elsewhere.
+    repository knows it, and estimated elsewhere. `reading`: how long reading the model took.
     """
     nodes = model.graph().operator_nodes
     known = KnownOperators(repositories.target, repositories.operators.measured)
@@ -39,7 +41,8 @@ def automatic_budget(model: JobModel, repositories: Repositories) -> float:
         small = small and sum(known.operator_seconds(n.operator) for n in nodes) <= SMALL_SECONDS
     except PolicyError:  # the step that compiles the model tells the reason
         small = False
-    return SMALL_BUDGET if small else USUAL_BUDGET * max(1, len(model.parts))
+    usual = SMALL_BUDGET if small else USUAL_BUDGET * max(1, len(model.parts))
+    return max(usual, float(round(TIMES_READING * reading)))
 
 
 def split_budget(model: JobModel, context: JobContext) -> BudgetShares:

@@ -13,6 +13,7 @@ from aoe.application.tune.phases import budget
 from aoe.application.tune.phases.budget import (
     SMALL_BUDGET,
     SMALL_SECONDS,
+    TIMES_READING,
     USUAL_BUDGET,
     automatic_budget,
     share_of,
@@ -137,7 +138,13 @@ def test_an_entry_from_before_the_job_is_known(job: _Job, monkeypatch: pytest.Mo
     assert job.known(monkeypatch) == (True, True)
 
 
-def _automatic(seconds: float, operators: int, patch: pytest.MonkeyPatch, parts: int = 0) -> float:
+def _automatic(
+    seconds: float,
+    operators: int,
+    patch: pytest.MonkeyPatch,
+    parts: int = 0,
+    reading: float = 0.0,
+) -> float:
     """The budget of a model of different operators that take so long together."""
     nodes = [SimpleNamespace(operator=SimpleNamespace(key=str(n))) for n in range(operators)]
     model: Any = SimpleNamespace(
@@ -146,13 +153,18 @@ def _automatic(seconds: float, operators: int, patch: pytest.MonkeyPatch, parts:
     known = SimpleNamespace(operator_seconds=lambda operator: seconds / operators)
     patch.setattr(budget, "KnownOperators", lambda *_: known)
     repositories: Any = SimpleNamespace(target=None, operators=SimpleNamespace(measured=None))
-    return automatic_budget(model, repositories)
+    return automatic_budget(model, repositories, reading)
 
 
 def test_a_small_model_has_a_small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _automatic(SMALL_SECONDS, 30, monkeypatch) == SMALL_BUDGET
     assert _automatic(SMALL_SECONDS, 31, monkeypatch) == USUAL_BUDGET
     assert _automatic(1.1 * SMALL_SECONDS, 30, monkeypatch) == USUAL_BUDGET
+
+
+def test_a_budget_is_longer_where_reading_took_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [_automatic(SMALL_SECONDS, 1, monkeypatch, reading=taken) for taken in (2.0, 10.0)]
+    assert found == [SMALL_BUDGET, TIMES_READING * 10.0]
 
 
 def test_each_model_of_a_folder_has_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
