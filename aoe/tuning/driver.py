@@ -41,8 +41,11 @@ from aoe.tuning.workload.subgraph_model import Workload
 #: A budget below so many seconds is short. Where less is left of one than this, or than so many
 #: times as much as reading the model took, nothing is done that is not a part of the search.
 SHORT_BUDGET, HURRY, HURRY_SHARE = 30.0, 3.0, 1.5
-#: Tasks that are compiled together then, so that some of them can also be measured.
-HURRIED_GROUP = 2
+#: Tasks that are compiled together then, so that some of them can also be measured, and the least
+#: share of the time left that is for searching.
+HURRIED_GROUP, SEARCH_SHARE = 2, 0.5
+#: Seconds of a short budget that must be left for a search beside a check of the whole model.
+FEWEST_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,10 +278,12 @@ def tune_tasks(
             elif measured is None:
                 measured = context.measure_dry_run(known, runner)
             dry_run = replace(measured, followed=options.later.followed)
-            if dry_run.unchecked:
-                scheduler.together = min(HURRIED_GROUP, scheduler.together)
             scheduler.throughput.reserve = dry_run.reserve(length)
             scheduler.throughput.after = dry_run.reserve(None)
+            if dry_run.unchecked and options.deadline.left is not None:
+                scheduler.together = min(HURRIED_GROUP, scheduler.together)
+                most = (1.0 - SEARCH_SHARE) * options.deadline.left
+                scheduler.throughput.reserve = min(most, scheduler.throughput.reserve)
             scheduler.search_all(runner(), context.pool, prepare_end)
     except KeyboardInterrupt:
         interrupted = True
@@ -316,7 +321,7 @@ def _dry_run(
         return DryRun(unchecked=True)
     found = context.measure_dry_run(known, runner)
     unchecked, left = replace(found, unchecked=True), deadline.left
-    late = left is not None and found.least > left > unchecked.least
+    late = left is not None and found.least + FEWEST_SECONDS > left > unchecked.least
     return unchecked if short and late else found
 
 

@@ -26,9 +26,9 @@ from aoe.target import Target
 
 #: Seconds that the comparison may take with everything around it, seconds without which it does not
 #: begin, and of measuring.
-SECONDS, FEWEST_SECONDS, MEASURING = 3.0, 2.0, 0.5
+SECONDS, FEWEST_SECONDS, MEASURING = 3.0, 2.0, 0.1
 #: Rounds of a short comparison, and looks at the machine before it.
-ROUNDS, LOOKS = 3, 3
+ROUNDS, LOOKS = 2, 3
 
 
 @dataclass(frozen=True, slots=True)
