@@ -80,7 +80,6 @@ def next_text(result: TuneResult, place: Path, compare: bool) -> str:
     lines = [
         f"  aoe bench {model}{' --compare onnxruntime' if compare else ''}",
         f"  aoe report {model}",
-        f"  aoe explain {model} --top 3",
         f"  aoe run {model} --random",
     ]
     return "\n".join(["next", *lines])

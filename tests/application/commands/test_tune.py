@@ -106,7 +106,7 @@ def test_a_model_is_tuned_into_this_directory(
     assert "Aoe process" not in captured.out
     assert captured.out.endswith(
         "next\n  aoe bench small.om --compare onnxruntime\n"
-        "  aoe explain small.om --top 3\n  aoe run small.om --random\n"
+        "  aoe report small.om\n  aoe run small.om --random\n"
     )
     x = np.random.default_rng(0).standard_normal((2, 8)).astype(np.float32)
     with aoe.InferenceSession("small.om", threads=1) as session:
