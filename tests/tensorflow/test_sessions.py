@@ -128,9 +128,7 @@ def test_a_callable_leaves_the_session_to_tensorflow(caplog: pytest.LogCaptureFi
         native = native_runs()
         session.run(network.train, feeds(network))
         assert native_runs() == native
-        assert all(
-            np.abs(one - other).max() > 0 for one, other in zip(values, read(), strict=True)
-        )
+        assert all(np.abs(one - other).max() > 0 for one, other in zip(values, read(), strict=True))
     assert "it uses make_callable, which open-aoe does not see" in caplog.text
 
 

@@ -119,9 +119,9 @@ def show(
 
 
 def is_faster(result: TuneResult) -> bool:
-    """Whether the model is faster than before, for certain or nearly so."""
+    """Whether the model is faster than before beyond the uncertainty of that."""
     gain, off_by = result.improvement, result.improvement_uncertainty
-    return gain is not None and gain > (0.0 if off_by is None else off_by)
+    return gain is not None and off_by is not None and gain > off_by
 
 
 def _standing(
