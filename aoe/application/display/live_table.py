@@ -47,6 +47,8 @@ DECISIONS = {
     "failed": "failed",
 }
 REVERTED = "no faster in the model"
+#: Of what waits when the search is over.
+NOT_REACHED = "not reached"
 
 
 @contextmanager
@@ -156,7 +158,9 @@ class LiveTable(SilentObserver):
         total = sum(map(model_seconds, rows))
         for task in shown:
             state = STATES[task.state]
-            if task.state == "decided":
+            if task.state == "waiting" and self._stage:
+                state = NOT_REACHED
+            elif task.state == "decided":
                 state = self._decisions.get(task.key, state)
             elif task.tried:
                 state = f"{state}, {task.tried} tried"

@@ -113,6 +113,14 @@ def test_the_table_is_not_drawn_after_every_sample() -> None:
     assert "conv" in shown.text()
 
 
+def test_what_the_search_did_not_reach_is_said_when_it_is_over() -> None:
+    shown = Shown()
+    shown.table.started(1)
+    shown.table.tasks_changed([task("conv", "waiting", 1, 2, 2)])
+    shown.table.stage("measuring the whole model", 3.0)
+    assert shown.text().splitlines()[3].split()[-2:] == ["not", "reached"]
+
+
 def test_warnings_stand_above_the_table() -> None:
     shown = Shown()
     shown.table.warning("conv2 is [odd]")
