@@ -65,10 +65,19 @@ def live_observer(name: str, shown: bool, start: float) -> Iterator[Observer]:
     if not shown:
         yield WarningsOnly()
     elif not console.is_terminal or console.width <= NARROWEST_TERMINAL:
-        yield PlainProgress(sys.stderr)
+        yield PlainLines(sys.stderr)
     else:
         with Live(console=console, auto_refresh=False, transient=True) as live:
             yield LiveTable(live, name, start)
+
+
+class PlainLines(PlainProgress):
+    """An `Observer` that prints a line for every operator or subgraph, and the budget before."""
+
+    def budgeted(self, seconds: float | None) -> None:
+        """Prints the budget."""
+        if seconds is not None:
+            self._print(f"budget {clock_text(seconds)}")
 
 
 class LiveTable(SilentObserver):

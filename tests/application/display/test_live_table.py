@@ -128,8 +128,12 @@ def test_warnings_stand_above_the_table() -> None:
 
 
 def test_off_a_terminal_there_are_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stderr", io.StringIO())
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
     with live_observer("m", True, 0.0) as observer:
         assert isinstance(observer, PlainProgress)
+        observer.budgeted(15.0)
+        observer.started(2)
+    assert stream.getvalue() == "budget 0:00:15\ntuning 2 operators\n"
     with live_observer("m", False, 0.0) as observer:
         assert isinstance(observer, WarningsOnly)
