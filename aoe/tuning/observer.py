@@ -151,7 +151,7 @@ class Observer(Protocol):
         """
 
     def tasks_changed(self, tasks: Sequence[TaskProgress]) -> None:
-        """Some work was done; `tasks` is how far all of them are."""
+        """Some tasks have come further, all of them at the beginning."""
 
     def budgeted(self, seconds: float | None) -> None:
         """A job begins that may take so long from its start; None without a limit."""

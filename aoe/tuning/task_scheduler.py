@@ -100,7 +100,8 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
                 task.stored = task.begun.policy
 
     def finish_known(self) -> None:
-        """Decides the tasks that need no search."""
+        """Decides the tasks that need no search, and tells of all."""
+        self.observer.tasks_changed([task.progress for task in self.tasks])
         for task in self.tasks:
             if task.search is None:
                 self.finish(task)
@@ -261,6 +262,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         self.record(task, search)
         self.warn_of_failures(task, search)
         self.keep(task, search)
+        self.observer.tasks_changed([task.progress])
         self.report_progress()
 
     def compile_batches(
@@ -366,6 +368,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
                     f"{failure.detail})"
                 )
         self.observer.decided(task.outcome)
+        self.observer.tasks_changed([task.progress])
         self.report_progress()
 
     def remember(self, task: TuningTask[Workload, AnyPolicy]) -> None:
@@ -392,7 +395,6 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         active = self.searching()
         total = sum(task.seconds for task in self.tasks)
         trials = sum(task.remaining_trials(total) for task, _ in active)
-        self.observer.tasks_changed([task.progress for task in self.tasks])
         self.observer.progress(
             len(self.tasks) - len(active),
             len(self.tasks),

@@ -80,6 +80,22 @@ def test_equal_operators_are_tuned_once_and_counted(workshop: Workshop) -> None:
     assert workshop.compiled == 2 * (workshop.size + again)
 
 
+def test_how_far_each_operator_is_is_told_from_the_beginning(workshop: Workshop) -> None:
+    observer = Recorder()
+    workshop.seconds = best_is(3)
+    tune(MemoryStore(), observer=observer)
+    first, *later = observer.tasks
+    assert [task.state for task in first] == ["waiting", "waiting"]
+    assert {len(changed) for changed in later} == {1}
+    last = {changed[0].key: changed[0] for changed in later}
+    assert {task.key for task in first} == last.keys()
+    for task in last.values():
+        assert task.state == "decided"
+        assert task.before is not None
+        assert task.after is not None
+        assert task.after < task.before
+
+
 def test_before_and_after_are_of_the_old_and_the_new_policy(workshop: Workshop) -> None:
     workshop.seconds = best_is(3)
     outcome = tune(MemoryStore()).outcomes[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -94,13 +94,13 @@ class LiveTable(SilentObserver):
         self._budget: float | None = None
         self._left: float | None = None
         self._left_at = start
-        self._tasks: Sequence[TaskProgress] = ()
+        self._tasks: dict[str, TaskProgress] = {}
         self._decisions: dict[str, str] = {}
         self._draw()
 
     def started(self, total: int, kind: str = "operators") -> None:
         """Begins a table of operators or subgraphs."""
-        self._kind, self._stage, self._tasks = kind, "", ()
+        self._kind, self._stage, self._tasks = kind, "", {}
         self._draw()
 
     def budgeted(self, seconds: float | None) -> None:
@@ -110,7 +110,7 @@ class LiveTable(SilentObserver):
 
     def tasks_changed(self, tasks: Sequence[TaskProgress]) -> None:
         """Shows how far tasks are."""
-        self._tasks = tasks
+        self._tasks |= {task.key: task for task in tasks}
 
     def decided(self, outcome: Outcome[Any]) -> None:
         """Shows what became of a task."""
@@ -148,7 +148,7 @@ class LiveTable(SilentObserver):
         self._live.update(Group(self._title(), self._table()), refresh=True)
 
     def _title(self) -> Text:
-        done = sum(task.state == "decided" for task in self._tasks)
+        done = sum(task.state == "decided" for task in self._tasks.values())
         what = self._stage or f"{done} of {len(self._tasks)} {self._kind} done"
         used = clock_text(self._drawn - self._start)
         limit = "" if self._budget is None else f" of {clock_text(self._budget)}"
@@ -162,7 +162,7 @@ class LiveTable(SilentObserver):
             table.add_column(heading, justify="right", no_wrap=True)
         table.add_column("state", no_wrap=True)
         room = self._live.console.height - AROUND
-        rows = ordered(self._tasks)
+        rows = ordered(self._tasks.values())
         shown = rows[: min(MOST_ROWS, max(FEWEST_ROWS, room))]
         total = sum(map(model_seconds, rows))
         for task in shown:
@@ -179,7 +179,7 @@ class LiveTable(SilentObserver):
         return table
 
 
-def ordered(tasks: Sequence[TaskProgress]) -> list[TaskProgress]:
+def ordered(tasks: Iterable[TaskProgress]) -> list[TaskProgress]:
     """Tasks by their share of the model's time, the largest first."""
     return sorted(tasks, key=lambda task: -model_seconds(task))
 
