@@ -44,7 +44,7 @@ SHORT_BUDGET, HURRY, HURRY_SHARE = 30.0, 3.0, 1.5
 #: Tasks that are compiled together then, so that some of them can also be measured, and the least
 #: share of the time left that is for searching.
 HURRIED_GROUP, SEARCH_SHARE = 2, 0.5
-#: Seconds of a short budget that must be left for a search beside a check of the whole model.
+#: Seconds that must be left for a search beside a check of the whole model.
 FEWEST_SECONDS = 1.0
 
 
@@ -311,18 +311,19 @@ def _dry_run(
     context: TuningContext[Workload, AnyPolicy],
     runner: Callable[[], Runner],
 ) -> DryRun:
-    """How long the steps after the search take. A short budget whose time does not suffice for all
-    of them has no check of the whole model, and near its end no dry run.
+    """How long the steps after the search take. A budget whose time does not suffice for all of
+    them has no check of the whole model. A short one has no dry run either when little is left.
     """
-    deadline = options.deadline
+    deadline, earlier = options.deadline, options.earlier
     budget, left, used = deadline.budget, deadline.left, deadline.used
-    short = budget is not None and budget < SHORT_BUDGET and not options.later.followed
-    if short and left is not None and left < max(HURRY, HURRY_SHARE * used):
+    begins = not (options.later.followed or earlier.finished or earlier.begun or earlier.paused)
+    short = budget is not None and budget < SHORT_BUDGET
+    if begins and short and left is not None and left < max(HURRY, HURRY_SHARE * used):
         return DryRun(unchecked=True)
     found = context.measure_dry_run(known, runner)
     unchecked, left = replace(found, unchecked=True), deadline.left
     late = left is not None and found.least + FEWEST_SECONDS > left > unchecked.least
-    return unchecked if short and late else found
+    return unchecked if begins and late else found
 
 
 def with_reverted(

@@ -132,21 +132,17 @@ def test_a_short_budget_that_reading_has_eaten_is_for_searching(
     assert tuning.dry_run.unchecked == unchecked
 
 
-def test_a_short_budget_without_time_for_a_check_has_none(workshop: Workshop) -> None:
+@pytest.mark.parametrize(("budget", "unchecked"), [(6.0, True), (60.0, False)])
+def test_a_budget_without_time_for_a_check_has_none(
+    budget: float, unchecked: bool, workshop: Workshop
+) -> None:
     workshop.dry_run = DryRun(compile_seconds=1.0, load_seconds=10.0)
     workshop.seconds_per_sample = 0.001
     observer = Recorder()
-    options = bounded(workshop, 6.0)
+    options = bounded(workshop, budget)
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, observer, POOL)
     assert (tuning.summary.total, observer.warnings) == (2, [])
-    assert tuning.dry_run == replace(workshop.dry_run, unchecked=True)
-
-
-def test_a_long_budget_always_has_a_check(workshop: Workshop) -> None:
-    workshop.dry_run = DryRun(load_seconds=100.0)
-    options = bounded(workshop, 60.0)
-    tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
-    assert not tuning.dry_run.unchecked
+    assert tuning.dry_run == replace(workshop.dry_run, unchecked=unchecked)
 
 
 def test_a_share_of_a_budget_too_small_to_search_is_told_of_as_such(workshop: Workshop) -> None:
