@@ -93,7 +93,7 @@ def resnet18(batch: int = 8, size: int = 64, width: int = 64) -> Task:
             x = unit(x, count, stride, 1, active=False)
         x = layers.ReLU()(layers.add([x, y]))
     model = keras.Model(inputs, layers.Dense(10)(layers.GlobalAveragePooling2D()(x)))
-    optimizer = keras.optimizers.SGD(0.01, momentum=0.9)
+    optimizer = keras.optimizers.SGD(1e-3, momentum=0.9)
     return _task(model, _images(batch, size), 10, optimizer)
 
 
@@ -108,7 +108,7 @@ def mobilenet(batch: int = 8, size: int = 96, alpha: float = 1.0) -> Task:
         classes=10,
         classifier_activation=None,
     )
-    optimizer = keras.optimizers.SGD(0.01, momentum=0.9)
+    optimizer = keras.optimizers.SGD(1e-3, momentum=0.9)
     return _task(model, _images(batch, size), 10, optimizer)
 
 

@@ -18,7 +18,7 @@ from aoe.frontends.tensorflow.context import Context, integers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.operations.windows import in_layout, layout, result
-from aoe.frontends.tensorflow.values import UNREAD, Held, Refusal
+from aoe.frontends.tensorflow.values import UNREAD, Held, Missing, Refusal
 
 TABLE = OperationTable()
 
@@ -44,7 +44,7 @@ def _batch_normalization(context: Context, node: Node, values: Sequence[Held]) -
         x,
         lambda held: context.node("BatchNormalization", held, *given, epsilon=epsilon),
     )
-    return made, mean, variance, mean, variance, UNREAD
+    return made, mean, variance, mean, variance, Missing("its gradient computes it")
 
 
 def _of_channels(context: Context, values: Operand, rank: int) -> Operand:
