@@ -37,7 +37,8 @@ class StepProgram:
     """A step that is compiled.
 
     Attributes:
-        programs: Its compiled stages.
+        stages: Its stages.
+        programs: Those of them that are compiled.
         changed: The output that is the new value of each variable that it changes.
     """
 
@@ -64,7 +65,7 @@ class StepProgram:
         self.changed = {
             name: output for name, output in step.variables.items() if output is not None
         }
-        cut = stages(step)
+        self.stages = cut = stages(step)
         compiled = [None if item.model is None else group.compiled(item.model) for item in cut]
         self.programs: tuple[GroupProgram, ...] = tuple(filter(None, compiled))
         self._stages = [
@@ -82,6 +83,11 @@ class StepProgram:
         Returns:
             Its outputs, as new arrays.
         """
+        known = self.values(inputs)
+        return [value_of(item, known) for item in self._step.outputs]
+
+    def values(self, inputs: Sequence[np.ndarray]) -> Mapping[str, np.ndarray]:
+        """One step, as `run`; gives all values between its stages by name."""
         for variable in self._used:
             variable.take()
         known: dict[str, np.ndarray] = {
@@ -98,7 +104,7 @@ class StepProgram:
             if known[output] is not variable.array:
                 variable.array[...] = known[output]
             variable.wrote()
-        return [value_of(item, known) for item in self._step.outputs]
+        return known
 
 
 class _LoadedStage:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import onnx_ir
 
 from aoe.application.model.program_group import ProgramGroup
 from aoe.errors import AoeError, quoted
@@ -23,6 +24,8 @@ from aoe.training.report import StepReport
 from aoe.training.tuning import Tuner
 from aoe.training.variables import HeldVariable
 
+#: The least share of a step's nodes that a stage has which is tuned.
+_LEAST_SHARE = 0.1
 #: Runs the framework's own step, and gives its outputs.
 FrameworkStep = Callable[[], Sequence[np.ndarray]]
 
@@ -71,6 +74,7 @@ class Step:
         self._source, self._compiler = source, compiler
         self._program: StepProgram | None = None
         self._variables: Mapping[str, HeldVariable] = {}
+        self._ranges: Ranges = {}
         self._is_checked = False
 
     def run(
@@ -117,28 +121,36 @@ class Step:
         return True
 
     def _tune(self, step: StepModel, inputs: Sequence[np.ndarray]) -> None:
+        """Each stage is a job; small ones, such as seeds of random numbers, are none."""
         tuner = self._compiler.tuner
         if tuner is None:
             return
         self._compiler.tuning_begins()
-        if step.calls:
-            self._compiler.logger.warning(
-                "%s is not tuned: the framework computes %d of its operators, and AOE's jobs tune "
-                "whole steps",
-                self.report.name,
-                len(step.calls),
-            )
-            return
-        tuner.tune(self.report.name, step.model, self._ranges(step, inputs))
+        for number, model in enumerate(self._stages(step, inputs)):
+            name = f"{self.report.name}_stage_{number}" if step.calls else self.report.name
+            names = {str(value.name) for value in model.graph.inputs}
+            ranges = {key: limits for key, limits in self._ranges.items() if key in names}
+            tuner.tune(name, model, ranges)
 
-    def _ranges(self, step: StepModel, inputs: Sequence[np.ndarray]) -> Ranges:
-        named = [
-            (name, array)
-            for name, array in zip(step.inputs, inputs, strict=True)
-            if name is not None
-        ]
-        held = [(name, self._variables[name].array) for name in step.variables]
-        return ranges_of([*named, *held])
+    def _stages(self, step: StepModel, inputs: Sequence[np.ndarray]) -> list[onnx_ir.Model]:
+        """The models to tune. What later stages read of earlier ones is known after a run."""
+        if not step.calls:
+            named = zip(step.inputs, inputs, strict=True)
+            given = [(name, array) for name, array in named if name is not None]
+            held = [(name, self._variables[name].array) for name in step.variables]
+            self._ranges = ranges_of([*given, *held])
+            return [step.model]
+        program = StepProgram(
+            step, self._compiler.group, self._variables, self._compiler.framework
+        )
+        for variable in self._variables.values():
+            variable.release()
+        self._ranges = ranges_of(program.values(inputs).items())
+        for variable in self._variables.values():
+            variable.drop()
+        least = len(step.model.graph) * _LEAST_SHARE
+        models = [stage.model for stage in program.stages if stage.model is not None]
+        return [model for model in models if len(model.graph) >= least]
 
     def _checked(
         self, program: StepProgram, inputs: Sequence[np.ndarray], framework: FrameworkStep

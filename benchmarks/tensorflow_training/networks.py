@@ -75,7 +75,7 @@ def cnn(batch: int = 32, size: int = 32, channels: Sequence[int] = (32, 64, 128)
     return _task(model, _images(batch, size), 10, keras.optimizers.Adam(1e-3))
 
 
-def resnet18(batch: int = 8, size: int = 64, width: int = 64) -> Task:
+def resnet18(batch: int = 8, size: int = 64, width: int = 64, rate: float = 0.01) -> Task:
     """ResNet-18 (He et al., 2015), SGD with momentum."""
     keras.utils.set_random_seed(1)
 
@@ -93,11 +93,11 @@ def resnet18(batch: int = 8, size: int = 64, width: int = 64) -> Task:
             x = unit(x, count, stride, 1, active=False)
         x = layers.ReLU()(layers.add([x, y]))
     model = keras.Model(inputs, layers.Dense(10)(layers.GlobalAveragePooling2D()(x)))
-    optimizer = keras.optimizers.SGD(1e-3, momentum=0.9)
+    optimizer = keras.optimizers.SGD(rate, momentum=0.9)
     return _task(model, _images(batch, size), 10, optimizer)
 
 
-def mobilenet(batch: int = 8, size: int = 96, alpha: float = 1.0) -> Task:
+def mobilenet(batch: int = 8, size: int = 96, alpha: float = 1.0, rate: float = 0.01) -> Task:
     """MobileNet of Keras (Howard et al., 2017), SGD with momentum."""
     keras.utils.set_random_seed(1)
     model = keras.applications.MobileNet(
@@ -108,7 +108,7 @@ def mobilenet(batch: int = 8, size: int = 96, alpha: float = 1.0) -> Task:
         classes=10,
         classifier_activation=None,
     )
-    optimizer = keras.optimizers.SGD(1e-3, momentum=0.9)
+    optimizer = keras.optimizers.SGD(rate, momentum=0.9)
     return _task(model, _images(batch, size), 10, optimizer)
 
 

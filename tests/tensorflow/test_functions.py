@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def test_a_callback_sees_the_weights_of_its_step() -> None:
 
     model.fit(images, labels, batch_size=8, verbose=0, shuffle=False, callbacks=[Weights()])
     assert native_runs() == 3
-    moved = [np.abs(one - other).max() for one, other in zip(seen, seen[1:], strict=False)]
+    moved = [np.abs(one - other).max() for one, other in pairwise(seen)]
     assert min(moved) > 0
     np.testing.assert_array_equal(seen[-1], model.get_weights()[0])
 

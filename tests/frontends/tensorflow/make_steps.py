@@ -1,8 +1,8 @@
 """Makes `steps.npz`: small functions with variables, their inputs, and what TensorFlow computes.
 
 Run it with TensorFlow 2.21 where operators of training are added: `python make_steps.py`. The tests
-read the file and need no TensorFlow. A case is a function of its inputs and variables; its gradients
-with respect to the floating-point ones are results too.
+read the file and need no TensorFlow. A case is a function of its inputs and variables. Its
+gradients with respect to the floating-point ones are results too.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ differentiated("resize", lambda x: tf.image.resize(x, (14, 18), "nearest"), IMAG
 
 
 def normalized(x: Any, scale: Any, offset: Any, mean: Any, variance: Any, training: bool) -> Any:
-    found = raw.FusedBatchNormV3(
+    return raw.FusedBatchNormV3(
         x=x,
         scale=scale,
         offset=offset,
@@ -135,7 +135,6 @@ def normalized(x: Any, scale: Any, offset: Any, mean: Any, variance: Any, traini
         is_training=training,
         exponential_avg_factor=0.1 if training else 1.0,
     )
-    return found
 
 
 CHANNELS = (np.abs(normal(4)) + np.float32(0.5), normal(4))
@@ -152,6 +151,7 @@ CASES["running statistics"] = (
     (IMAGE,),
     (),
 )
+TARGETS = np.exp(X) / np.exp(X).sum(1, keepdims=True)
 LABELS = np.asarray([1, 0, 4], np.int32)
 differentiated(
     "sparse cross entropy",
@@ -273,7 +273,7 @@ def stored(case: Case) -> dict[str, np.ndarray]:
     found: dict[str, np.ndarray] = {}
     definition = made.graph.as_graph_def()
     found["graph"] = np.frombuffer(definition.SerializeToString(), np.uint8)
-    captured = [item for item in made.graph.captures]
+    captured = list(made.graph.captures)
     names = [item.op.name for item in made.graph.inputs]
     plan = {
         "arguments": names[: len(inputs)],
