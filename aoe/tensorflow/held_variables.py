@@ -47,7 +47,7 @@ class TensorFlowVariable:
 
 def held(variable: Any) -> HeldVariable:
     """What holds a variable; from now on, something does."""
-    found = variable.__dict__.get(_HELD)
+    found: HeldVariable | None = variable.__dict__.get(_HELD)
     if found is None:
         found = HeldVariable(TensorFlowVariable(variable))
         variable.__dict__[_HELD] = found

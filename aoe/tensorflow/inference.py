@@ -45,11 +45,11 @@ def compile(target: Callable[..., Any], **options: Any) -> CompiledFunction:
     if isinstance(target, tf.keras.Model):
         model = target
 
-        @tf.autograph.experimental.do_not_convert
         def predict(*arguments: Any, **named: Any) -> Any:
             return model(*arguments, training=False, **named)
 
-        return CompiledFunction(tf.function(predict), options)
+        unchanged = tf.autograph.experimental.do_not_convert(predict)
+        return CompiledFunction(tf.function(unchanged), options)
     if hasattr(target, "get_concrete_function"):
         return CompiledFunction(target, options)
     return CompiledFunction(tf.function(target), options)

@@ -19,7 +19,8 @@ def patch(module: Any) -> None:
     def make_function(self: Any, step_function: Callable[..., Any]) -> Callable[..., Any]:
         """A function of an iterator that runs a step for each batch."""
         if self.run_eagerly or self.distribute_strategy.num_replicas_in_sync > 1:
-            return original(self, step_function)
+            made: Callable[..., Any] = original(self, step_function)
+            return made
         return _function(self, step_function)
 
     trainer._make_function = make_function
@@ -28,12 +29,15 @@ def patch(module: Any) -> None:
 def _function(model: Any, step_function: Callable[..., Any]) -> Callable[..., Any]:
     import tensorflow as tf
 
-    @tf.autograph.experimental.do_not_convert
     @wraps(step_function)
     def step(data: Any) -> Any:
         return step_function(data)
 
-    compiled = tf.function(step, reduce_retracing=True, jit_compile=model.jit_compile)
+    compiled = tf.function(
+        tf.autograph.experimental.do_not_convert(step),
+        reduce_retracing=True,
+        jit_compile=model.jit_compile,
+    )
     on_data = model._autoconvert_optionals(compiled)
 
     def function(iterator: Any) -> Any:

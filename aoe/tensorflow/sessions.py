@@ -73,7 +73,7 @@ def patch(module: Any) -> None:
 
 
 def _steps(session: Any, do_run: DoRun) -> SessionSteps:
-    found = session.__dict__.get(_STEPS)
+    found: SessionSteps | None = session.__dict__.get(_STEPS)
     if found is None:
         found = session.__dict__[_STEPS] = SessionSteps(session, do_run)
     return found

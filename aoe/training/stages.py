@@ -52,12 +52,13 @@ class _Cut:
         last = max(self.behind.values()) + 1
         wanted: list[dict[str, onnx_ir.Value]] = [{} for _ in range(last + 1)]
         for call in self.step.calls:
-            for name in call.operands:
-                if isinstance(name, str):
-                    wanted[self.behind[id(call)]][name] = self.outputs[name]
-        for name in (*self.step.outputs, *self.step.variables.values()):
-            if isinstance(name, str):
-                wanted[last][name] = self.outputs[name]
+            for item in call.operands:
+                if isinstance(item, str):
+                    wanted[self.behind[id(call)]][item] = self.outputs[item]
+        results = [*self.step.outputs, *filter(None, self.step.variables.values())]
+        for item in results:
+            if isinstance(item, str):
+                wanted[last][item] = self.outputs[item]
         return self.made(wanted)
 
     def needed(self, names: Iterable[object]) -> set[str]:
@@ -91,10 +92,10 @@ class _Cut:
                 home.setdefault(node, number)
         passed: list[dict[str, onnx_ir.Value]] = [dict(outputs) for outputs in wanted]
         for node, number in home.items():
-            for value in node.inputs:
-                before = None if value is None else value.producer()
+            for value in filter(None, node.inputs):
+                before = value.producer()
                 if before is not None and home[before] < number:
-                    passed[home[before]][str(value.name)] = value  # type: ignore[union-attr]
+                    passed[home[before]][str(value.name)] = value
         for outputs in wanted:
             for name, value in outputs.items():
                 before = value.producer()

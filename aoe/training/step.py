@@ -140,9 +140,7 @@ class Step:
             held = [(name, self._variables[name].array) for name in step.variables]
             self._ranges = ranges_of([*given, *held])
             return [step.model]
-        program = StepProgram(
-            step, self._compiler.group, self._variables, self._compiler.framework
-        )
+        program = StepProgram(step, self._compiler.group, self._variables, self._compiler.framework)
         for variable in self._variables.values():
             variable.release()
         self._ranges = ranges_of(program.values(inputs).items())

@@ -15,7 +15,7 @@ from benchmarks.tensorflow_training.networks import TASKS
 #: rounding: MobileNet in TensorFlow, its weights changed by 1e-7, is 0.1 apart from itself after
 #: three steps at a rate of 1e-3. So their rates are small.
 SIZES: Mapping[str, dict[str, Any]] = {
-    "resnet18": {"batch": 4, "size": 32, "width": 8, "rate": 1e-4},
+    "resnet18": {"batch": 16, "size": 32, "width": 8, "rate": 1e-4},
     "mobilenet": {"batch": 8, "size": 64, "alpha": 0.25, "rate": 1e-5},
     "bert": {"batch": 2, "words": 16, "width": 32, "depth": 2},
     "dlrm": {"batch": 16, "rows": 100, "tables": 3, "width": 8},

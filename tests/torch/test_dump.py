@@ -19,8 +19,9 @@ from aoe.backends.registry import default_policy
 from aoe.errors import AoeError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings, usable_cores
-from aoe.torch.dump import dump, write_model, write_ranges
+from aoe.torch.dump import dump
 from aoe.torch.report import reports
+from aoe.training.dump import write_model, write_ranges
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import Winner
 from tests.application.conftest import small_model

@@ -10,7 +10,7 @@ BEFORE = {"w": np.ones(4, np.float32)}
 
 
 def result(loss: float, w: object) -> StepResult:
-    return StepResult([np.float32(loss)], {"w": np.asarray(w, np.float32)})
+    return StepResult([np.asarray(loss, np.float32)], {"w": np.asarray(w, np.float32)})
 
 
 def test_a_step_of_its_own_rounding_passes() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -16,7 +18,7 @@ def test_all_steps_are_those_of_the_framework(is_cut: bool) -> None:
     step, held = made(toy, step_model(is_cut=is_cut))
     for seed in range(4):
         x, y = batch(seed)
-        found = step.run((x, y), lambda x=x, y=y: toy.step(x, y))
+        found = step.run((x, y), partial(toy.step, x, y))
         assert found is not None
         np.testing.assert_allclose(found[0], other.step(x, y)[0], rtol=1e-5)
     held["w"].release()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 import numpy as np
+import onnx_ir
 
 from aoe.application.model.program_group import ProgramGroup
 from aoe.application.model.request.compile_request import CompileRequest
@@ -55,7 +56,7 @@ class Toy:
     def step(self, x: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
         error = x @ self.w.value - y
         self.w.value = self.w.value - self._rate * (x.T @ error)
-        return [np.mean(error * error, dtype=np.float32)]
+        return [np.asarray(np.mean(error * error), np.float32)]
 
     def outside(self, calls: Sequence[OutsideCall]) -> Outside:
         """Doubles each operand."""
@@ -68,12 +69,13 @@ def step_model(rate: np.float32 = RATE, is_cut: bool = False) -> StepModel:
     x, y = builder.input("x", np.float32, (4, 3)), builder.input("y", np.float32, (4, 1))
     w = builder.input("w", np.float32, (3, 1))
     error = builder.node("Sub", builder.node("MatMul", x, w), y)
-    outputs, calls = [], ()
+    outputs: list[onnx_ir.Value] = []
+    calls: tuple[OutsideCall, ...] = ()
     if is_cut:
         outputs.append(builder.named(error, "error"))
         twice = builder.input("twice", np.float32, (4, 1))
         calls = (OutsideCall(b"", "Double", ("error",), ("twice",)),)
-        error = builder.node("Mul", twice, np.float32(0.5))
+        error = builder.node("Mul", twice, np.asarray(0.5, np.float32))
     square = builder.node("Mul", error, error)
     loss = builder.node("ReduceMean", square, np.asarray([0, 1]), keepdims=0)
     change = builder.node("MatMul", builder.node("Transpose", x, perm=[1, 0]), error)

@@ -100,7 +100,7 @@ def _shares(
 ) -> np.ndarray:
     """What each element of a window is of its average, for each place."""
     rank = len(sizes)
-    counts = np.ones((), np.int64)
+    counts: np.ndarray = np.ones((), np.int64)
     for axis, (size, count) in enumerate(zip(sizes, places, strict=True)):
         first = np.arange(count) * window.strides[axis] - window.pads[axis]
         last = np.minimum(first + window.kernel[axis], size + window.pads[axis + rank])

@@ -159,11 +159,9 @@ class _StepReader:
             if value is first[name]:
                 variables[name] = None
                 continue
-            operand = self._builder.value(context.plain(value))
-            outputs.append(self._builder.named(operand, f"new:{name}"))
+            outputs.append(self._builder.named(context.plain(value), f"new:{name}"))
             variables[name] = str(outputs[-1].name)
-        for name, operand in self._operands.items():
-            outputs.append(self._builder.named(operand, name))
+        outputs += [self._builder.named(item, name) for name, item in self._operands.items()]
         model = self._builder.model(outputs)
         used = _without_unused(model, {name for name, output in variables.items() if output})
         kept = {name: output for name, output in variables.items() if name in used}

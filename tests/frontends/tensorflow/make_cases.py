@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import tensorflow as tf  # type: ignore[import-untyped]
+import tensorflow as tf
 
 from tests.frontends.tensorflow.made_cases import (
     boxes,

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import keras  # type: ignore[import-not-found]
+import keras
 import numpy as np
 from keras import layers, ops
-from keras.layers import Input  # type: ignore[import-not-found]
+from keras.layers import Input
 
 FOLDER = Path(__file__).with_name("keras_models")
 RANDOM = np.random.default_rng(3)

@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 import numpy as np
-import tensorflow as tf  # type: ignore[import-untyped]
+import tensorflow as tf
 
 v1 = tf.compat.v1
 FOLDER = Path(__file__).with_name("saved_models")

@@ -142,12 +142,12 @@ STATISTICS = (normal(4), np.abs(normal(4)) + np.float32(0.5))
 for training in (True, False):
     differentiated(
         f"batch normalization, training {training}",
-        lambda x, s, o, t=training: normalized(x, s, o, *map(tf.constant, STATISTICS), t).y,
+        lambda x, s, o, t=training: normalized(x, s, o, *STATISTICS, training=t).y,
         IMAGE,
         *CHANNELS,
     )
 CASES["running statistics"] = (
-    lambda x: list(normalized(x, *CHANNELS, *STATISTICS, True)[:3]),
+    lambda x: list(normalized(x, *CHANNELS, *STATISTICS, training=True)[:3]),
     (IMAGE,),
     (),
 )
@@ -241,10 +241,12 @@ def scattered(x: Any, v: Any) -> Any:
     return [tf.gather(v, [0, 2])]
 
 
-@tf.function
-def inner(x: Any, v: Any) -> Any:
+def _inner(x: Any, v: Any) -> Any:
     v.assign(v * x)
     return v + 1
+
+
+inner = tf.function(_inner)
 
 
 CASES["reads in their order"] = (ordered, (X,), (W,))
@@ -310,7 +312,7 @@ def main() -> None:
         for name, case in CASES.items()
         for key, array in stored(case).items()
     }
-    np.savez_compressed(path, **arrays)
+    np.savez_compressed(path, allow_pickle=False, **arrays)
     print(f"{len(CASES)} cases, {path.stat().st_size // 1024} KiB")
 
 
