@@ -1,0 +1,52 @@
+"""`python -m aoe.tensorflow train.py`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aoe.tensorflow.__main__ import main
+
+#: An ordinary script, which knows nothing of open-aoe.
+SCRIPT = """
+import sys
+import keras, numpy as np
+
+keras.utils.set_random_seed(0)
+model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(3), keras.layers.Dense(1)])
+model.compile(optimizer="sgd", loss="mse")
+x = np.ones((16, 4), "float32")
+model.fit(x, x[:, :1], batch_size=4, verbose=0)
+print("trained", *sys.argv[1:])
+"""
+
+
+def test_a_script_needs_no_change(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text(SCRIPT)
+    command = [sys.executable, "-m", "aoe.tensorflow", "--threads", "1", "train.py", "--fast"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=True, env=environment
+    )
+    assert "trained --fast" in done.stdout
+    assert "3 runs by open-aoe, 1 by TensorFlow" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--aoe_mode", "online"], "aoe_mode should be one of the list:['1','2','4']"),
+        (["--work_path", "nowhere"], "work_path"),
+        (["--budget", "soon"], "budget=soon"),
+        ([], "nothing.py: there is no such script"),
+    ],
+)
+def test_a_wrong_option_starts_nothing(
+    given: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*given, "nothing.py"]) == 2
+    assert message in capsys.readouterr().err

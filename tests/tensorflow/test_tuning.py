@@ -1,0 +1,64 @@
+"""Steps that are tuned when they are first run. A job of a budget takes its time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import keras
+import pytest
+
+import aoe.tensorflow
+from aoe.errors import UsageError
+from aoe.tensorflow import adapter
+from tests.tensorflow.networks import batch, compiled, mlp, native_runs
+
+
+def train(mode: str | None, budget: str = "10s") -> None:
+    model = compiled(mlp(), keras.optimizers.SGD(0.05))
+    options = aoe.tensorflow.global_options()
+    options.aoe_config.aoe_mode, options.budget = mode, budget
+    images, labels = batch(model, 24)
+    model.fit(images, labels, batch_size=8, verbose=0)
+
+
+def summary(folder: Path, engine: str) -> dict[str, Any]:
+    """The counters in the result file of the last job."""
+    name = {"OPAT": "opat", "SGAT": "sgat"}[engine]
+    path = max(folder.glob(f"aoe_result_{name}_*.json"))
+    ((key, report),) = json.loads(path.read_text()).items()
+    assert key.startswith("report_")
+    assert report[0]["basic"]["tuning_name"].endswith("train_step")
+    found: dict[str, Any] = next(item[engine] for item in report if engine in item)
+    return found
+
+
+def test_a_second_run_finds_what_was_tuned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bank").mkdir()
+    monkeypatch.setenv("TUNE_BANK_PATH", str(tmp_path / "bank"))
+    train("2", "40s")
+    printed = capsys.readouterr().out
+    assert "in tune mode, training graph handled by tools.\nAoe tuning graph.\n" in printed
+    first = summary(tmp_path, "OPAT")
+    assert first["opat_tuning_result"] == "tuning successful"
+    assert first["repo_summary"]["total_num"] > 0
+    train("2", "40s")
+    second = summary(tmp_path, "OPAT")["repo_summary"]
+    assert second["repo_hit_num"] == adapter.reports()[-2].known
+    train(None)
+    assert native_runs() == 6
+    assert adapter.reports()[-1].known == second["repo_hit_num"] + second["repo_add_num"]
+
+
+def test_mode_1_tunes_subgraphs(tmp_path: Path) -> None:
+    train("1")
+    assert summary(tmp_path, "SGAT")["repo_summary"]["total_num"] > 0
+    assert native_runs() == 2
+
+
+def test_gradients_are_not_tuned() -> None:
+    with pytest.raises(UsageError, match="aoe_mode=4 tunes gradients of several workers"):
+        train("4")
