@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import tensorflow as tf  # type: ignore[import-untyped]
+import tensorflow as tf
 
 from tests.frontends.tensorflow.made_cases.table import IMAGE, CaseTable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import tensorflow as tf  # type: ignore[import-untyped]
+import tensorflow as tf
 
 from tests.frontends.tensorflow.made_cases.table import Case, CaseTable
 
