@@ -12,8 +12,8 @@ from aoe.tensorflow import adapter, left_to_tensorflow
 from benchmarks.tensorflow_training.networks import TASKS
 
 #: Sizes that keep the nets' structure. Nets with batch normalization and ReLU magnify rounding:
-#: MobileNet in TensorFlow, its weights changed by 1e-7, is 3e-2 apart from itself after ten steps at
-#: a rate of 1e-4. So their rates are small.
+#: MobileNet in TensorFlow, its weights changed by 1e-7, is 3e-2 apart from itself after ten steps
+#: at a rate of 1e-4. So their rates are small.
 SIZES: Mapping[str, dict[str, Any]] = {
     "resnet18": {"batch": 16, "size": 32, "width": 8, "rate": 1e-4},
     "mobilenet": {"batch": 8, "size": 64, "alpha": 0.25, "rate": 1e-7},
