@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import torch
@@ -12,12 +14,61 @@ from aoe.torch.blocks import BlockPool
 from aoe.torch.layouts import is_natural
 from aoe.torch.translate.emitter import Draw, inverse
 from aoe.torch.translate.translation import GraphOutput, Translation
+from aoe.torch.turns import Turns
 from aoe.training.dump import Ranges
 
-#: Is told the ranges of inputs of integers before the first run, and may give another program.
-FirstRun: TypeAlias = Callable[[Ranges], "GroupProgram | None"]
+#: Is told the ranges of inputs of integers before the first run.
+FirstRun: TypeAlias = Callable[[Ranges], None]
 #: Element types whose values are indices, labels and the like.
 _INTEGERS = (torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class _Write:
+    """A tensor that a program writes.
+
+    Attributes:
+        memory: The shape, the strides and the type of a new tensor.
+        overwritten: The number of the argument that it overwrites; None for a new tensor.
+        place: The place of that argument among what is read; None if it is not read.
+    """
+
+    memory: tuple[tuple[int, ...], tuple[int, ...], torch.dtype]
+    overwritten: int | None
+    place: int | None
+
+
+class _Bound:
+    """A program, and how it reads and writes what a call is about.
+
+    Attributes:
+        session: Runs the program.
+        names: The names of its inputs.
+        reads: Where each input comes from: the number of an argument or a draw, its order where
+            that is not the natural one, and whether it is a draw.
+        writes: Its outputs.
+    """
+
+    def __init__(self, program: GroupProgram, translation: Translation) -> None:
+        self.session = program.session
+        self.names = tuple(item.name for item in program.session.get_inputs())
+        read = {item.name: item for item in translation.inputs}
+        draws = translation.draws
+        drawn = {item.name: (number, item.order, True) for number, item in enumerate(draws)}
+        sources = {name: (item.argument, item.order, False) for name, item in read.items()} | drawn
+        self.reads = tuple(
+            (number, None if is_natural(order) else order, is_drawn)
+            for number, order, is_drawn in map(sources.__getitem__, self.names)
+        )
+        places = {number: place for place, (number, _, drawn) in enumerate(self.reads) if not drawn}
+        self.writes = tuple(
+            _Write(
+                _memory(output),
+                output.overwritten,
+                None if output.overwritten is None else places.get(output.overwritten),
+            )
+            for output in translation.outputs
+        )
 
 
 class CompiledGraph:
@@ -43,17 +94,24 @@ class CompiledGraph:
         self._first_run = first_run
         self._draws = tuple(_drawing(draw) for draw in translation.draws)
         self._results = translation.results
-        self._use(program)
+        self._bound = _Bound(program, translation)
+        self._turns: Turns[_Bound] | None = None
 
     def __call__(self, arguments: list[Any]) -> list[Any]:
         """One run. The arguments are taken out of the list."""
+        bound, turns = self._bound, self._turns
+        if turns is not None:
+            bound = turns.program
         drawn = [draw() for draw in self._draws]
-        read = self._read(arguments, drawn)
+        read = self._read(bound, arguments, drawn)
         if self._first_run is not None:
-            self._prepare(read, arguments, drawn)
+            self._tell_ranges(bound, read)
         addresses = [tensor.data_ptr() for tensor in read]
-        written, targets = self._written(arguments, read, addresses)
-        self._session.run_at(addresses, targets)
+        written, targets = self._written(bound, arguments, read, addresses)
+        begin = time.perf_counter()
+        bound.session.run_at(addresses, targets)
+        if turns is not None:
+            turns.add(time.perf_counter() - begin)
         sources: Mapping[str, Sequence[Any]] = {
             "output": written,
             "argument": arguments,
@@ -65,28 +123,50 @@ class CompiledGraph:
         arguments.clear()
         return results
 
+    def take_turns(self, program: GroupProgram, told: Callable[[], None]) -> Turns[Any]:
+        """From the next call on, another program of the graph takes turns with the present one.
+
+        Args:
+            program: The other program.
+            told: Is called once enough pairs of calls were timed.
+        """
+        self._turns = Turns(self._bound, _Bound(program, self._translation), told)
+        return self._turns
+
+    def end_turns(self, keeps_after: bool) -> None:
+        """From the next call on, one of the programs that took turns runs alone."""
+        if self._turns is not None:
+            self._bound = self._turns.after if keeps_after else self._turns.before
+        self._turns = None
+
     def _written(
-        self, arguments: Sequence[Any], read: Sequence[Any], addresses: Sequence[int]
+        self,
+        bound: _Bound,
+        arguments: Sequence[Any],
+        read: Sequence[Any],
+        addresses: Sequence[int],
     ) -> tuple[list[Any], list[int]]:
         """The tensors that the program writes, and their addresses: new ones, and arguments that it
         overwrites, or the copies that are read in their place. `addresses`: those of what is read.
         """
         written, targets = [], []
-        for memory, number, place in self._writes:
-            if place is not None:
-                order = self._reads[place][1]
-                tensor = read[place] if order is None else read[place].permute(inverse(order))
-                targets.append(addresses[place])
+        for item in bound.writes:
+            if item.place is not None:
+                order = bound.reads[item.place][1]
+                tensor = read[item.place]
+                tensor = tensor if order is None else tensor.permute(inverse(order))
+                targets.append(addresses[item.place])
             else:
-                tensor = self._blocks.tensor(*memory) if number is None else arguments[number]
+                number = item.overwritten
+                tensor = self._blocks.tensor(*item.memory) if number is None else arguments[number]
                 targets.append(tensor.data_ptr())
             written.append(tensor)
         return written, targets
 
-    def _read(self, arguments: Sequence[Any], drawn: Sequence[Any]) -> list[Any]:
+    def _read(self, bound: _Bound, arguments: Sequence[Any], drawn: Sequence[Any]) -> list[Any]:
         """The tensors that the program reads, dense and in the order of its inputs."""
         read = []
-        for number, order, is_drawn in self._reads:
+        for number, order, is_drawn in bound.reads:
             tensor = drawn[number] if is_drawn else arguments[number]
             if order is not None:
                 tensor = tensor.permute(order)
@@ -96,45 +176,17 @@ class CompiledGraph:
             read.append(tensor)
         return read
 
-    def _prepare(self, read: list[Any], arguments: Sequence[Any], drawn: Sequence[Any]) -> None:
-        """Tells the ranges of integers, and goes on with the program that is given for it."""
-        assert self._first_run is not None, "the caller has asked"
-        given = zip(self._names, read, strict=True)
-        ranges = {
-            name: (int(tensor.min()), int(tensor.max()))
-            for name, tensor in given
-            if tensor.dtype in _INTEGERS and tensor.numel()
-        }
-        program, self._first_run = self._first_run(ranges), None
-        if program is not None:
-            self._use(program)
-            read[:] = self._read(arguments, drawn)
-
-    def _use(self, program: GroupProgram) -> None:
-        self._session = program.session
-        self._names = tuple(item.name for item in program.session.get_inputs())
-        read = {item.name: item for item in self._translation.inputs}
-        draws = self._translation.draws
-        drawn = {item.name: (number, item.order, True) for number, item in enumerate(draws)}
-        sources = {name: (item.argument, item.order, False) for name, item in read.items()} | drawn
-        #: Where each input comes from: the number of an argument or a draw, its order where that is
-        #: not the natural one, and whether it is a draw.
-        self._reads = tuple(
-            (number, None if is_natural(order) else order, is_drawn)
-            for number, order, is_drawn in map(sources.__getitem__, self._names)
-        )
-        places = {
-            number: place for place, (number, _, drawn) in enumerate(self._reads) if not drawn
-        }
-        #: The memory of each output, the number of the argument that it overwrites, and the place
-        #: of that among what is read.
-        self._writes = tuple(
-            (
-                _memory(output),
-                output.overwritten,
-                None if output.overwritten is None else places.get(output.overwritten),
-            )
-            for output in self._translation.outputs
+    def _tell_ranges(self, bound: _Bound, read: Sequence[Any]) -> None:
+        """Tells the ranges of integers, once."""
+        first_run, self._first_run = self._first_run, None
+        assert first_run is not None, "the caller has asked"
+        given = zip(bound.names, read, strict=True)
+        first_run(
+            {
+                name: (int(tensor.min()), int(tensor.max()))
+                for name, tensor in given
+                if tensor.dtype in _INTEGERS and tensor.numel()
+            }
         )
 
 

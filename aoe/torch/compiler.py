@@ -41,6 +41,7 @@ from aoe.torch.partition import (
 )
 from aoe.torch.recurrences import allow_recurrences, take_recurrences
 from aoe.torch.report import GraphReport, journal, tell_at_exit
+from aoe.torch.step_tuning import StepTuner
 from aoe.torch.translate.table import operator_name
 from aoe.torch.translate.translation import (
     Translation,
@@ -135,6 +136,8 @@ class _Graphs:
         threads = options.threads or min(torch.get_num_threads(), usable_cores())
         self._group = _group(options, settings, threads)
         self._tuner = _tuner(options, settings, threads)
+        #: Tunes the forward and the backward graph together.
+        self._step = None if self._tuner is None else StepTuner(self._tuner, self._group)
         #: How values lie that the forward graph saves for the backward graph, by their names.
         self._saved: dict[str, tuple[int, ...]] = {}
 
@@ -142,7 +145,10 @@ class _Graphs:
         """What compiles the forward, backward or inference graph."""
 
         def compiled(module: torch.fx.GraphModule, example_inputs: Sequence[Any]) -> Boxed:
-            return self._reported(kind, module)
+            made = self._reported(kind, module)
+            if kind == "backward" and self._step is not None:
+                self._step.is_whole = True
+            return made
 
         return compiled
 
@@ -180,7 +186,7 @@ class _Graphs:
         """`changed`: the numbers of the arguments whose new values are the last results."""
         try:
             translation = self._translated(kind, module, progress.name, changed)
-            made: Boxed = self._loaded(translation, progress, progress.name)
+            made: Boxed = self._loaded(kind, translation, progress, progress.name)
             same = len(placeholders(module)) == self._arguments
             if kind == "inference" and self._weights and same and not changed:
                 made = FreezingGraph(
@@ -190,7 +196,7 @@ class _Graphs:
         except UntranslatedGraphError as error:
             if not self._options.fallback:
                 raise
-            return self._split(module, error.reasons, progress)
+            return self._split(kind, module, error.reasons, progress)
         except AoeError as error:
             if not self._options.fallback:
                 raise
@@ -198,7 +204,7 @@ class _Graphs:
                 self._saved.clear()  # what was translated is not what will run
             named = named_nodes(module, str(error))
             if named:
-                return self._split(module, dict.fromkeys(named, quoted(error)), progress)
+                return self._split(kind, module, dict.fromkeys(named, quoted(error)), progress)
             progress.reasons.append(quoted(error))
             return self._by_pytorch(module), 0
 
@@ -223,35 +229,40 @@ class _Graphs:
         self._saved.update(saved)
         return made
 
-    def _loaded(self, translation: Translation, progress: _Progress, name: str) -> CompiledGraph:
+    def _loaded(
+        self, kind: str, translation: Translation, progress: _Progress, name: str
+    ) -> CompiledGraph:
         model, folder = translation.model, dump().folder
         if folder is not None:
             write_model(folder, name, model)
         program = self._group.compiled(model)
         progress.add(program)
-        tuner = self._tuner
+        step = self._step
+        if step is not None and self._tuner is not None and kind == "inference":
+            step = StepTuner(self._tuner, self._group, is_whole=True)
+        told = None if step is None else step.add(name, model, program, progress.name)
 
-        def first_run(ranges: Ranges) -> GroupProgram | None:
+        def first_run(ranges: Ranges) -> None:
             if folder is not None:
                 write_ranges(folder, name, ranges)
-            if tuner is None or not tuner.tune(name, model, ranges):
-                return None
-            tuned = self._group.compiled(model)
-            more = tuned.coverage.known - program.coverage.known
-            logger.info("%s", journal().tuned(progress.name, more))
-            return tuned
+            if told is not None:
+                told(ranges)
 
-        wanted = folder is not None or tuner is not None
-        return CompiledGraph(translation, program, block_pool(), first_run if wanted else None)
+        wanted = folder is not None or told is not None
+        graph = CompiledGraph(translation, program, block_pool(), first_run if wanted else None)
+        if step is not None:
+            step.runs(name, graph)
+        return graph
 
     def _frozen(self, module: torch.fx.GraphModule, name: str, weights: Mapping[int, Any]) -> Boxed:
         """An inference graph with weights, by the number of the argument, as constants."""
-        name = f"{name}_frozen"
-        translation = translated(module, name, constants=weights)
-        return self._loaded(translation, _Progress(name), name)
+        frozen = f"{name}_frozen"
+        translation = translated(module, frozen, constants=weights)
+        return self._loaded("inference", translation, _Progress(name), frozen)
 
     def _split(
         self,
+        kind: str,
         module: torch.fx.GraphModule,
         reasons: Mapping[torch.fx.Node, str],
         progress: _Progress,
@@ -269,7 +280,7 @@ class _Graphs:
         def part(module: torch.fx.GraphModule) -> Boxed | None:
             name = f"{progress.name}_part_{progress.parts}"
             try:
-                return self._loaded(translated(module, name, self._saved), progress, name)
+                return self._loaded(kind, translated(module, name, self._saved), progress, name)
             except AoeError as error:
                 progress.reasons.append(quoted(error))
                 return None

@@ -18,6 +18,8 @@ from aoe.settings import Settings
 
 #: Values of `aoe_mode` that tune: subgraphs and operators.
 MODES = ("1", "2")
+#: The default of `budget`.
+BUDGET = "4m"
 
 
 @dataclass
@@ -59,10 +61,11 @@ class TorchOptions:
         op_bank_path: Where to read policies of operators first.
         mdl_bank_path: Where to read policies of subgraphs first.
         precision: The element types to compute in.
-        aoe_mode: "1" or "2" to tune each graph when it is first run.
+        aoe_mode: "1" or "2" to tune graphs when they are first run.
         work_path: The folder of files of tuning; None for the usual one.
         aoe_config_file: A file that names the operators to tune.
-        budget: The time to tune one graph, in seconds or as text.
+        budget: The time to tune the forward and the backward graph of a model together, in seconds
+            or as text.
         fallback: Whether PyTorch computes what open-aoe cannot.
         freeze: Whether weights become constants in graphs without gradients.
     """
@@ -74,7 +77,7 @@ class TorchOptions:
     aoe_mode: str | None = None
     work_path: Path | None = None
     aoe_config_file: Path | None = None
-    budget: float | str = "2m"
+    budget: float | str = BUDGET
     fallback: bool = True
     freeze: bool = False
 
@@ -112,7 +115,10 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         values = {**_configured(config), **values}
     mode = values.get("aoe_mode", settings.aoe_mode if settings.aoe_mode in MODES else None)
     if mode is not None and str(mode) not in MODES:
-        raise UsageError(f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators")
+        hint = "; '4' is for aoe.torch.tune_gradients" if str(mode) == "4" else ""
+        raise UsageError(
+            f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators{hint}"
+        )
     names = values.get("aoe_config_file")
     if names is not None and not (place / names).is_file():
         raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")
@@ -127,7 +133,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
         aoe_mode=None if mode is None else str(mode),
         work_path=_folder(values, "work_path"),
         aoe_config_file=None if names is None else place / names,
-        budget=values.get("budget", "2m"),
+        budget=values.get("budget", BUDGET),
         fallback=values.get("fallback", True),
         freeze=values.get("freeze", False),
     )

@@ -48,10 +48,16 @@ class GraphReport:
 
 
 class Journal:
-    """The reports of this process."""
+    """The reports of this process.
+
+    Attributes:
+        reports: Those of graphs, in order.
+        gains: What tuning gained, a sentence for each step that was tuned.
+    """
 
     def __init__(self) -> None:
         self.reports: list[GraphReport] = []
+        self.gains: list[str] = []
         self._names: dict[str, int] = {}
 
     def name(self, kind: str) -> str:
@@ -104,5 +110,10 @@ def summary(found: Sequence[GraphReport]) -> str:
 
 @cache
 def tell_at_exit() -> None:
-    """Prints the summary when this process ends, once."""
-    atexit.register(lambda: print(f"aoe.torch: {summary(reports())}", file=sys.stderr))
+    """Prints the summary when this process ends, and what tuning gained, once."""
+
+    def tell() -> None:
+        for text in (summary(reports()), *journal().gains):
+            print(f"aoe.torch: {text}", file=sys.stderr)
+
+    atexit.register(tell)

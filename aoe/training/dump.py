@@ -7,7 +7,7 @@ because other numbers would not do.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -49,6 +49,16 @@ def write_ranges(folder: Path, name: str, ranges: Ranges) -> None:
     if ranges:
         described = {key: {"range": list(limits)} for key, limits in ranges.items()}
         _write(folder / f"{name}{EXAMPLES}", json.dumps(described, indent=1).encode())
+
+
+def remove_others(folder: Path, names: Sequence[str]) -> None:
+    """Removes models with other names from a folder that is ours, and their ranges. Raises as
+    `write_model` does.
+    """
+    for path in folder.glob("*.onnx"):
+        if path.stem not in names:
+            _remove(path)
+            _remove(folder / f"{path.stem}{EXAMPLES}")
 
 
 def _remove(path: Path) -> None:

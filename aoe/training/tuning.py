@@ -1,14 +1,14 @@
-"""Tunes a graph of training when it is first run, in this process: AOE_MODE, or `aoe_mode`.
+"""Tunes graphs of training when they are first run, in this process: AOE_MODE, or `aoe_mode`.
 
-The job is that of `aoe --job_type --model_path` for a folder with this graph and the ranges of its
-inputs. It compares the old and the new program of the graph in turns, and keeps the faster one.
-Each graph is a job: in PyTorch the forward and the backward graph, else a whole step.
+The job is that of `aoe --job_type --model_path` for a folder with these graphs and the ranges of
+their inputs. It compares the old and the new program of each graph in turns, and keeps the faster
+one. In PyTorch a job has the forward and the backward graph, else a whole step.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,9 +17,10 @@ import onnx_ir
 from aoe.application.display.console import progress_observer
 from aoe.application.request.tune_request import tune_request
 from aoe.application.tune.folder.folder_job import run_folder_job
+from aoe.application.tune.tune_result import TuneResult
 from aoe.errors import AoeError, one_line
 from aoe.settings import Settings
-from aoe.training.dump import Ranges, write_model, write_ranges
+from aoe.training.dump import Ranges, remove_others, write_model, write_ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class TuningOptions:
 
     Attributes:
         aoe_mode: "1" for subgraphs or "2" for operators.
-        budget: The time to tune one graph, in seconds or as text.
+        budget: The time of a job, in seconds or as text.
         precision_mode: The element types to compute in; None for the usual ones.
         work_path: The folder of files of tuning; None for the usual one.
         aoe_config_file: A file that names the operators to tune.
@@ -39,6 +40,21 @@ class TuningOptions:
     precision_mode: str | None = None
     work_path: Path | None = None
     aoe_config_file: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TunedModel:
+    """A graph that is tuned.
+
+    Attributes:
+        name: Its name.
+        model: Its model.
+        ranges: The least and the greatest value of its inputs of integers.
+    """
+
+    name: str
+    model: onnx_ir.Model
+    ranges: Ranges
 
 
 class Tuner:
@@ -52,7 +68,7 @@ class Tuner:
         folder: str,
         logger: logging.Logger,
     ) -> None:
-        """`folder`: that below the working folder in which each graph has a folder. `logger`: what
+        """`folder`: that below the working folder in which each job has a folder. `logger`: what
         tells what became of jobs.
         """
         self._options, self._folder, self._logger = options, folder, logger
@@ -65,34 +81,38 @@ class Tuner:
         self._threads = threads
 
     def tune(self, name: str, model: onnx_ir.Model, ranges: Ranges) -> bool:
-        """Tunes a model and stores what is faster in the repository. A job that fails is told, and
-        the graph runs as it is.
+        """Tunes one graph as `tune_together`. Returns whether the job came to its end."""
+        return name in self.tune_together([TunedModel(name, model, ranges)])
+
+    def tune_together(self, graphs: Sequence[TunedModel]) -> Mapping[str, TuneResult]:
+        """Tunes graphs by one job, and stores what is faster in the repository. A job that fails is
+        told, and the graphs run as they are.
 
         Args:
-            name: The name of the graph.
-            model: The model.
-            ranges: The least and the greatest value of its inputs of integers.
+            graphs: The graphs, at least one.
 
         Returns:
-            Whether the job came to its end.
+            What was found of the graphs that came to the end of the job, by name.
         """
+        name = graphs[0].name
         folder = self._settings.tuning_directory / self._folder / name
         try:
-            write_model(folder, name, model)
-            write_ranges(folder, name, ranges)
+            remove_others(folder, [item.name for item in graphs])
+            for item in graphs:
+                write_model(folder, item.name, item.model)
+                write_ranges(folder, item.name, item.ranges)
             request = tune_request(self._given(folder), self._settings)
             with progress_observer(name, True) as observer:
-                (outcome,) = run_folder_job(request, self._settings, observer).models
+                found = run_folder_job(request, self._settings, observer)
         except AoeError as error:
             self._logger.warning("%s is not tuned: %s", name, one_line(error))
-            return False
-        result = outcome.result
-        if result is None:
-            self._logger.warning("%s is not tuned: %s", name, outcome.failure)
-            return False
-        gain = "" if result.improvement is None else f", improved by {result.improvement:.1f} %"
-        self._logger.info("%s: tuned in %.0f s%s", name, result.seconds, gain)
-        return True
+            return {}
+        for failed, failure in found.failures.items():
+            self._logger.warning("%s is not tuned: %s", failed, failure)
+        for tuned, result in found.results.items():
+            gain = "" if result.improvement is None else f", improved by {result.improvement:.1f} %"
+            self._logger.info("%s: tuned in %.0f s%s", tuned, found.seconds, gain)
+        return found.results
 
     def _given(self, folder: Path) -> Mapping[str, str | None]:
         """The options of the job, as on the command line."""

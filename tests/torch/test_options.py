@@ -41,6 +41,7 @@ def test_a_configuration_of_torchair_is_taken(tmp_path: Path) -> None:
     [
         ({"thread": 1}, "have no 'thread' for aoe; did you mean 'threads'"),
         ({"aoe_mode": "3"}, "aoe_mode='3': must be '1' for subgraphs or '2' for operators"),
+        ({"aoe_mode": 4}, "'2' for operators; '4' is for aoe.torch.tune_gradients"),
         ({"threads": 0}, "threads=0: must be from 1"),
         ({"op_bank_path": "missing"}, "op_bank_path=missing: there is no such directory"),
         ({"aoe_config_file": "missing"}, "aoe_config_file='missing': there is no such file"),

@@ -1,0 +1,107 @@
+"""The graphs of a step are tuned together and judged in the steps of the script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import torch
+
+from aoe.torch.report import GraphReport, journal
+from aoe.torch.step_tuning import StepTuner
+from aoe.torch.turns import PAIRS, Turns
+from aoe.training.tuning import TunedModel, Tuner
+from tests.torch.nets import Encoder, classes, mlp, words
+from tests.torch.training import check_training
+
+
+@pytest.fixture(autouse=True)
+def _no_gains_before() -> None:
+    journal().gains.clear()
+
+
+class Job:
+    """A job that changes all graphs."""
+
+    def __init__(self) -> None:
+        self.tuned: list[list[str]] = []
+
+    def __call__(self, graphs: Sequence[TunedModel]) -> dict[str, Any]:
+        self.tuned.append([item.name.rpartition("_")[2] for item in graphs])
+        return changed(graphs)
+
+
+def changed(graphs: Sequence[TunedModel]) -> dict[str, Any]:
+    """Results of a job that stored something for each graph."""
+    return {item.name: SimpleNamespace(added=1, updated=0) for item in graphs}
+
+
+@pytest.fixture
+def job(monkeypatch: pytest.MonkeyPatch) -> Job:
+    monkeypatch.setenv("AOE_MODE", "2")
+    made = Job()
+    monkeypatch.setattr(Tuner, "tune_together", lambda _, graphs: made(graphs))
+    return made
+
+
+def test_both_graphs_are_tuned_by_one_job_in_the_first_step(job: Job) -> None:
+    check_training(mlp(), (torch.randn(16, 20),), classes(16), steps=1)
+    assert job.tuned == [["forward", "backward"]]
+
+
+def test_training_goes_on_while_programs_take_turns(job: Job) -> None:
+    check_training(Encoder(0.2, layers=1), words(), classes(3), steps=2 * PAIRS + 4)
+    (text,) = journal().gains
+    assert "a step takes" in text
+    assert len(job.tuned) == 1
+
+
+class Graph:
+    """Stands for a compiled graph whose programs take given seconds."""
+
+    def __init__(self, before: float, after: float) -> None:
+        self.seconds, self.kept = (before, after), None
+
+    def take_turns(self, program: Any, told: Callable[[], None]) -> Turns[int]:
+        self.turns = Turns(0, 1, told)
+        return self.turns
+
+    def end_turns(self, keeps_after: bool) -> None:
+        self.kept = keeps_after
+
+    def call(self) -> None:
+        self.turns.add(self.seconds[self.turns.program])
+
+
+def judged(*graphs: Graph) -> str:
+    """What is told of graphs after their steps."""
+    program = SimpleNamespace(coverage=SimpleNamespace(known=0))
+    group = SimpleNamespace(compiled=lambda model: program)
+    tuner = SimpleNamespace(tune_together=changed)
+    journal().reports.append(GraphReport("step", 1, 1, (), 1, 1, 0, 0, 0.0))
+    step: Any = StepTuner(tuner, group, is_whole=True)  # type: ignore[arg-type]
+    told = [step.add(f"graph_{n}", None, program, "step") for n, _ in enumerate(graphs)]
+    for number, graph in enumerate(graphs):
+        step.runs(f"graph_{number}", graph)
+    for tell in told:
+        tell({})
+    for _ in range(2 * (PAIRS + 1)):
+        for graph in graphs:
+            graph.call()
+    return journal().gains[-1]
+
+
+def test_the_gain_of_the_step_is_told() -> None:
+    forward, backward = Graph(0.01, 0.008), Graph(0.02, 0.012)
+    text = judged(forward, backward)
+    assert "30 ms before tuning and 20 ms after it, improved by 50.00%" in text
+    assert forward.kept and backward.kept
+
+
+def test_a_graph_that_is_slower_in_the_step_goes_back() -> None:
+    forward, backward = Graph(0.01, 0.012), Graph(0.02, 0.01)
+    text = judged(forward, backward)
+    assert (forward.kept, backward.kept) == (False, True)
+    assert "30 ms before tuning and 20 ms after it" in text
