@@ -1,109 +1,109 @@
-"""Times training steps with open-aoe, eager PyTorch and Inductor, in turns in one process.
+"""Times training steps with open-aoe, eager PyTorch and Inductor, in turns.
 
     python -m benchmarks.training --tasks resnet18 encoder4 --threads 2 --rounds 30
+    python -m benchmarks.training --tasks gpt2 --autocast
+    python -m benchmarks.training --set libraries --rounds 8 --limit 600
 
 A step is forward pass, loss, backward pass and an SGD step with momentum. Each way trains a copy of
 the same model. Losses of the first steps are compared with eager's. With `--threads 1` the CPU time
-of the process is what a quiet machine's clock would show. Needs torch (`pip install
+of the process is what a quiet machine's clock would show. Each task has a process of its own, which
+is ended after `--limit` seconds; compilers take most of that. Needs torch (`pip install
 '.[benchmarks,torch]'`).
 """
 
 from __future__ import annotations
 
 import argparse
-import copy
-import time
+import json
+import subprocess
+import sys
 from collections.abc import Sequence
-from statistics import median
-from typing import Any
+from math import exp, log
+from statistics import mean, median
 
 import torch
-from torch.nn import functional
 
-import aoe.torch
 from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.training.task import Task
+from benchmarks.training.library_tasks import LIBRARY_TASKS
+from benchmarks.training.steps import WAYS, Training
 from benchmarks.training.tasks import TASKS
 
-WAYS = ("eager", "inductor", "aoe")
-#: Steps whose losses are compared; the first two are not timed.
-_COMPARED, _UNTIMED = 3, 2
-
-
-class Training:
-    """A copy of a model that is trained in one way.
-
-    Attributes:
-        way: The way: eager, or the backend of `torch.compile`.
-        first: Seconds of the first two steps, which compile.
-        losses: The loss of each step.
-        wall: Seconds of each timed step.
-        cpu: CPU seconds of the process in each timed step.
-    """
-
-    def __init__(self, way: str, task: Task) -> None:
-        self.way, self._task = way, task
-        model = copy.deepcopy(task.model)
-        self._model: Any = model
-        if way != "eager":
-            compiler = aoe.torch.backend if way == "aoe" else way
-            self._model = torch.compile(model, backend=compiler, dynamic=False)
-        self._optimizer = torch.optim.SGD(model.parameters(), 1e-3, momentum=0.9)
-        self.losses: list[float] = []
-        self.wall: list[float] = []
-        self.cpu: list[float] = []
-        start = time.perf_counter()
-        for _ in range(_UNTIMED):
-            self.step()
-        self.first = time.perf_counter() - start
-        self.wall, self.cpu = [], []
-
-    def step(self) -> None:
-        """Trains one step. Its random numbers, as of dropout, are those of the other ways."""
-        torch.manual_seed(len(self.losses))
-        wall, cpu = time.perf_counter(), time.process_time()
-        self._optimizer.zero_grad(set_to_none=True)
-        loss: Any = functional.cross_entropy(self._model(*self._task.inputs), self._task.labels)
-        loss.backward()
-        self._optimizer.step()
-        self.cpu.append(time.process_time() - cpu)
-        self.wall.append(time.perf_counter() - wall)
-        self.losses.append(float(loss.detach()))
+#: Steps whose losses are compared.
+_COMPARED = 3
+#: Tasks that are measured together, by name.
+_SETS = {
+    "own": tuple(name for name in TASKS if name not in LIBRARY_TASKS),
+    "libraries": tuple(name for name in LIBRARY_TASKS if name not in ("resnet50", "vit-tiny")),
+}
+#: The columns of a row.
+_COLUMNS = (
+    *("task", "way", "min", "median", "CPU min", "CPU median", "speed", "speed, CPU min"),
+    *("beside the best other", "first steps, s", "loss apart"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measures what is asked for and prints a table."""
-    options = _parser().parse_args(arguments)
-    torch.set_num_threads(options.threads)
-    rows: list[Row] = []
-    for name in options.tasks:
-        torch._dynamo.reset()
-        torch.manual_seed(0)
-        task = TASKS[name]()
-        trained = [Training(way, task) for way in options.ways]
-        for _ in range(options.rounds):
-            for item in trained:
-                item.step()
-        rows += [_row(name, item, trained[0]) for item in trained]
-    notes = (
-        f"threads: {options.threads}; PyTorch {torch.__version__}",
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = _parser().parse_args(given)
+    if options.one:
+        print(json.dumps(_measured(options.one, options)))
+        return
+    tasks = options.tasks or _SETS[options.set]
+    rows = [row for name in tasks for row in _in_process(name, given, options.limit)]
+    precision = "bfloat16 by autocast" if options.autocast else "float32"
+    notes = [
+        f"threads: {options.threads}; PyTorch {torch.__version__}; {precision}",
         f"{options.rounds} steps of each way, in turns; SGD with momentum; milliseconds a step",
         f"speed: the median of {options.ways[0]} over that of the row, wall time",
-    )
+        *_means(rows),
+    ]
     print_report("Training steps", rows, options.json, notes)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = benchmark_parser(__doc__)
-    parser.add_argument("--tasks", nargs="+", default=list(TASKS), choices=TASKS)
+    parser.add_argument("--tasks", nargs="+", choices=TASKS)
+    parser.add_argument("--set", default="own", choices=_SETS, help="without --tasks")
     parser.add_argument("--ways", nargs="+", default=list(WAYS), choices=WAYS)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--autocast", action="store_true", help="bfloat16 by autocast")
+    parser.add_argument("--limit", type=float, help="most seconds of a task; by default any")
+    parser.add_argument("--one", choices=TASKS, help="measure in this process")
     return parser
 
 
-def _row(name: str, item: Training, base: Training) -> Row:
+def _in_process(name: str, given: Sequence[str], limit: float | None) -> list[Row]:
+    """The rows of a task, measured in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.training", *given, "--one", name]
+    try:
+        run = subprocess.run(
+            command, stdout=subprocess.PIPE, text=True, timeout=limit, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return [_empty(name, f"not finished in {limit:.0f} s")]
+    if run.returncode:
+        return [_empty(name, f"exit status {run.returncode}")]
+    rows: list[Row] = json.loads(run.stdout.splitlines()[-1])
+    return rows
+
+
+def _measured(name: str, options: argparse.Namespace) -> list[Row]:
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(0)
+    task = TASKS[name]()
+    trained = [Training(way, task, options.autocast) for way in options.ways]
+    for _ in range(options.rounds):
+        for item in trained:
+            item.step()
+    return [_row(name, item, trained) for item in trained]
+
+
+def _row(name: str, item: Training, trained: Sequence[Training]) -> Row:
+    base = trained[0]
     pairs = zip(item.losses[:_COMPARED], base.losses[:_COMPARED], strict=True)
+    others = [median(other.wall) for other in trained if other is not item]
     return {
         "task": name,
         "way": item.way,
@@ -113,9 +113,34 @@ def _row(name: str, item: Training, base: Training) -> Row:
         "CPU median": median(item.cpu) * 1e3,
         "speed": median(base.wall) / median(item.wall),
         "speed, CPU min": min(base.cpu) / min(item.cpu),
+        "beside the best other": min(others) / median(item.wall) if others else None,
         "first steps, s": item.first,
         "loss apart": max(abs(one - other) for one, other in pairs),
     }
+
+
+def _empty(name: str, reason: str) -> Row:
+    return {**dict.fromkeys(_COLUMNS), "task": name, "way": reason}
+
+
+def _means(rows: Sequence[Row]) -> list[str]:
+    """The geometric means of speeds of open-aoe beside each other way."""
+    medians = {(row["task"], row["way"]): row["median"] for row in rows}
+    found = []
+    for way in WAYS[:-1]:
+        ratios = [
+            float(medians[task, way] or 0.0) / float(medians[task, "aoe"] or 1.0)
+            for task, named in medians
+            if named == way and (task, "aoe") in medians
+        ]
+        if len(ratios) > 1:
+            worst = min(ratios)
+            average = exp(mean(map(log, ratios)))
+            found.append(
+                f"open-aoe beside {way}: geometric mean of {len(ratios)} tasks {average:.2f}, "
+                f"least {worst:.2f}"
+            )
+    return found
 
 
 if __name__ == "__main__":

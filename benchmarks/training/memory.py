@@ -48,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 "peak, MiB": peak / _MEBI,
                 "beside an idle process, MiB": (peak - idle) / _MEBI,
                 "peak, times the first way": peak / base[0],
+                "peak, times Inductor's": peak / found["inductor"][0]
+                if "inductor" in found
+                else None,
             }
             for way, (peak, idle) in found.items()
         ]
@@ -69,7 +72,7 @@ def _measured(task: str, way: str, threads: int) -> tuple[int, int]:
     import torch
 
     import aoe.torch.compiler  # noqa: F401 - so that the same is loaded in each way
-    from benchmarks.training.__main__ import Training
+    from benchmarks.training.steps import Training
     from benchmarks.training.tasks import TASKS
 
     torch.set_num_threads(threads)
