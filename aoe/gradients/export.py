@@ -1,5 +1,9 @@
 """A plan in the words of other tools. Where a tool has one number for all segments, it is the one
 whose plan ends first in the model of the backward pass.
+
+PyTorch, Ascend, Horovod and DeepSpeed join gradients in the order in which they become ready.
+TensorFlow and MindSpore know the order of parameters only: they join what is contiguous in it, and
+begin with the last parameter. So a plan that follows another order is planned again for them.
 """
 
 from __future__ import annotations
@@ -11,6 +15,8 @@ from itertools import pairwise
 import numpy as np
 
 from aoe.gradients.backward import Backward, Plan, timeline
+from aoe.gradients.profile import Profile
+from aoe.gradients.robust import robust
 from aoe.gradients.rules import HAND_CAPS, MIB, by_caps, by_limit, by_packs
 
 #: Most limits of a tool that are tried.
@@ -34,18 +40,21 @@ class Setting:
     exact: bool
 
 
-def settings_of(backward: Backward, plan: Plan, item_bytes: int = 4) -> Iterator[Setting]:
+def settings_of(
+    profile: Profile, backward: Backward, plan: Plan, item_bytes: int = 4
+) -> Iterator[Setting]:
     """The settings that express a plan, or come near it.
 
     Args:
-        backward: The backward pass. Its gradients are in the order in which they become ready.
+        profile: The profile of the backward pass.
+        backward: The backward pass beside the link, in the order of the profile.
         plan: The plan.
         item_bytes: Bytes of a number, for tools that count numbers.
     """
     sizes = backward.sizes
     parts = [sum(sizes[begin:end]) for begin, end in pairwise((0, *plan))]
     tail = timeline(backward, plan).tail
-    ends, last = [*plan[:-1]], [end - 1 for end in plan]
+    last = [end - 1 for end in plan]
     shares = [round(100 * part / sum(parts), 2) for part in parts[:-1]]
     shares.append(round(100 - sum(shares), 2))
     caps = ", ".join(repr(part / MIB) for part in parts)
@@ -56,17 +65,36 @@ def settings_of(backward: Backward, plan: Plan, item_bytes: int = 4) -> Iterator
         yield Setting("Lightning", f"DDPStrategy(bucket_cap_mb_list=[{caps}])", tail, True)
     yield Setting("Ascend", f"set_split_strategy_by_idx({last})", tail, True)
     yield Setting("Ascend", f"set_split_strategy_by_size({shares})", tail, True)
-    yield Setting("MindSpore", f"all_reduce_fusion_config={ends}", tail, True)
-    fusion = {"allreduce": {"mode": "index", "config": ends}}
-    yield Setting("MindSpore", f"comm_fusion={fusion}", tail, True)
-    yield from _one_number(backward, item_bytes)
+    stretch = backward.ready[-1] / profile.ready[-1] if profile.ready[-1] else 1.0
+    turned = profile.arranged(range(len(profile.order) - 1, -1, -1))
+    in_turn = turned.backward(backward.link, stretch)
+    yield from _of_mindspore(profile, plan, in_turn)
+    yield from _one_number(backward, in_turn, item_bytes)
 
 
-def _one_number(backward: Backward, item_bytes: int) -> Iterator[Setting]:
+def _of_mindspore(profile: Profile, plan: Plan, in_turn: Backward) -> Iterator[Setting]:
+    """Lists of the last parameter of each segment but the one with the last parameter of all."""
+    count = len(profile.order)
+    same = all(
+        {*profile.order[begin:end]} == {*range(count - end, count - begin)}
+        for begin, end in pairwise((0, *plan))
+    )
+    found = plan if same else robust(in_turn)
+    tail = timeline(in_turn, found).tail
+    places = sorted(count - 1 - end for end in found[:-1])
+    yield Setting("MindSpore", f"all_reduce_fusion_config={places}", tail, same)
+    fusion = {"allreduce": {"mode": "index", "config": places}}
+    yield Setting("MindSpore", f"comm_fusion={fusion}", tail, same)
+
+
+def _one_number(backward: Backward, in_turn: Backward, item_bytes: int) -> Iterator[Setting]:
+    """`in_turn`: the same where gradients are reduced in the reverse order of parameters."""
     sizes = backward.sizes
 
-    def best(rule: Callable[[float], Plan], limits: list[float]) -> tuple[float, float]:
-        tails = {limit: timeline(backward, rule(limit)).tail for limit in limits}
+    def best(
+        rule: Callable[[float], Plan], limits: list[float], within: Backward = backward
+    ) -> tuple[float, float]:
+        tails = {limit: timeline(within, rule(limit)).tail for limit in limits}
         limit = min(tails, key=lambda item: (tails[item], -item))
         return limit, tails[limit]
 
@@ -83,7 +111,7 @@ def _one_number(backward: Backward, item_bytes: int) -> Iterator[Setting]:
     yield Setting("Horovod", f"HOROVOD_FUSION_THRESHOLD={limit:.0f}", tail, False)
     numbers = int(limit) // item_bytes
     yield Setting("DeepSpeed", f'"reduce_bucket_size": {numbers}', tail, False)
-    limit, tail = best(lambda size: by_packs(sizes, int(size)), limits)
+    limit, tail = best(lambda size: by_packs(in_turn.sizes, int(size)), limits, in_turn)
     hints = f"CommunicationOptions(bytes_per_pack={limit:.0f})"
     yield Setting("TensorFlow", hints, tail, False)
 

@@ -54,8 +54,10 @@ def ddp_default(sizes: Sequence[int]) -> Plan:
 
 
 def by_packs(sizes: Sequence[int], bytes_per_pack: int) -> Plan:
-    """What TensorFlow does with `bytes_per_pack`: a pack closes when it holds more than that."""
-    return by_caps(sizes, [bytes_per_pack + 1])
+    """What TensorFlow does with `bytes_per_pack`: a pack closes when it holds more than that; 0 is
+    one pack. It joins gradients in the reverse order of parameters.
+    """
+    return by_caps(sizes, [bytes_per_pack + 1]) if bytes_per_pack else one_segment(len(sizes))
 
 
 def by_limit(sizes: Sequence[int], limit: float) -> Plan:

@@ -4,11 +4,13 @@
     python -m benchmarks.gradients clusters
     python -m benchmarks.gradients steps --networks resnet18 bert_mini mlp cnn --links "1 Gbit/s"
     python -m benchmarks.gradients overhead
+    python -m benchmarks.gradients tensorflow
 
 `planner` has plans against all plans, the time to plan, and the regret of plans from wrong
 profiles. `clusters` is a simulation. `steps` trains on two ranks with an emulated link; it needs
 torch, and exits with status 77 where no link can be emulated. `overhead` compares DDP's own buckets
-with the same buckets as an applied plan.
+with the same buckets as an applied plan. `tensorflow` compares planned packs with those of
+TensorFlow on two workers, and needs tensorflow.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ _NETWORKS = ("resnet18", "bert_mini", "mlp", "cnn")
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measures what is asked for and prints tables."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("part", choices=("planner", "clusters", "steps", "overhead"))
+    parser.add_argument("part", choices=("planner", "clusters", "steps", "overhead", "tensorflow"))
     parser.add_argument("--networks", nargs="+", default=list(_NETWORKS), choices=_NETWORKS)
     parser.add_argument("--links", nargs="+", default=list(LINKS), choices=LINKS)
     parser.add_argument("--pairs", type=int, default=12)
@@ -34,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "clusters": _clusters,
         "steps": lambda: _steps(given.networks, given.links, given.pairs),
         "overhead": _overhead,
+        "tensorflow": _tensorflow,
     }[given.part]()
     for title, (rows, notes) in tables.items():
         print_report(title, rows, given.json, notes)
@@ -92,6 +95,13 @@ def _overhead() -> _Tables:
 
     notes = ("two ranks with one thread each, loopback; 200 gradients; ms of a step in turns",)
     return {"Overhead of an applied plan": (overhead_rows(), notes)}
+
+
+def _tensorflow() -> _Tables:
+    from benchmarks.gradients.tensorflow_packs import pack_rows
+
+    notes = ("two workers of MultiWorkerMirroredStrategy on this machine; ends of packs",)
+    return {"Packs of gradients in TensorFlow": (pack_rows(), notes)}
 
 
 if __name__ == "__main__":

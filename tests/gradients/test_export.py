@@ -4,21 +4,37 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
+from itertools import pairwise
 
 import pytest
 
-from aoe.gradients.backward import Backward, timeline
+from aoe.gradients.backward import Plan, timeline
 from aoe.gradients.export import Setting, settings_of
 from aoe.gradients.link import Link
+from aoe.gradients.profile import Profile
 from aoe.gradients.rules import MIB, by_caps, by_limit, by_packs
 
 SIZES = [3 * MIB, 1 * MIB, 5 * MIB, 1 * MIB, 40_000, 20_000]
-BACKWARD = Backward.of([1e-3, 2e-3, 4e-3, 6e-3, 7e-3, 9e-3], SIZES, Link.linear(2e-4, 4e-10))
+LINK = Link.linear(2e-4, 4e-10)
 PLAN = (2, 4, 6)
 
 
-def settings(tool: str) -> list[Setting]:
-    return [item for item in settings_of(BACKWARD, PLAN) if item.tool == tool]
+def profile(
+    order: tuple[int, ...] = (5, 4, 3, 2, 1, 0), types: tuple[str, ...] = ("float32",) * 6
+) -> Profile:
+    """A profile whose gradients become ready in an order of the parameters."""
+    names = tuple(map(str, order))
+    return Profile(order, names, types, tuple(SIZES), (1e-3, 1e-3, 2e-3, 2e-3, 1e-3, 2e-3))
+
+
+BACKWARD = profile().backward(LINK)
+
+
+def settings(tool: str, found: Profile | None = None, plan: Plan = PLAN) -> list[Setting]:
+    found = found or profile()
+    made = settings_of(found, found.backward(LINK), plan)
+    return [item for item in made if item.tool == tool]
 
 
 def numbers(text: str) -> list[float]:
@@ -43,8 +59,29 @@ def test_lists_of_ascend_name_the_last_gradient_and_the_share() -> None:
     assert shares[0] == pytest.approx(100 * sum(SIZES[:2]) / sum(SIZES), abs=0.01)
 
 
-def test_lists_of_mindspore_have_the_borders() -> None:
-    assert settings("MindSpore")[0].text == "all_reduce_fusion_config=[2, 4]"
+def groups_of_mindspore(text: str, count: int) -> list[set[int]]:
+    """The parameters that MindSpore joins: those up to each index, and the rest."""
+    indices = json.loads(text.partition("=")[2])
+    groups: dict[int, set[int]] = {}
+    for parameter in range(count):
+        groups.setdefault(bisect_left(indices, parameter), set()).add(parameter)
+    return [*groups.values()]
+
+
+def test_lists_of_mindspore_join_the_parameters_of_segments() -> None:
+    order = (4, 5, 3, 2, 0, 1)  # within a segment the order does not matter
+    (setting, _) = settings("MindSpore", profile(order))
+    segments = [{*order[begin:end]} for begin, end in pairwise((0, *PLAN))]
+    assert sorted(map(min, groups_of_mindspore(setting.text, 6))) == sorted(map(min, segments))
+    assert all(group in segments for group in groups_of_mindspore(setting.text, 6))
+    assert setting.exact
+
+
+def test_another_order_is_planned_again_for_mindspore() -> None:
+    (setting, _) = settings("MindSpore", profile((0, 5, 4, 3, 2, 1)))
+    assert not setting.exact
+    groups = groups_of_mindspore(setting.text, 6)
+    assert sorted(number for group in groups for number in group) == [*range(6)]
 
 
 def test_one_number_gives_the_tail_that_is_told() -> None:
@@ -56,5 +93,19 @@ def test_one_number_gives_the_tail_that_is_told() -> None:
 
 
 def test_a_list_of_caps_cannot_express_two_element_types() -> None:
-    two = Backward.of(BACKWARD.ready, SIZES, BACKWARD.link, ["a", "b"] * 3)
-    assert not [item for item in settings_of(two, PLAN) if "_list=" in item.text]
+    two = profile(types=("float32", "float64") * 3)
+    found = settings_of(two, two.backward(LINK), PLAN)
+    assert not [item for item in found if "_list=" in item.text]
+
+
+def test_packs_of_tensorflow_follow_the_order_of_parameters() -> None:
+    other = profile((0, 1, 2, 3, 4, 5))
+    (setting,) = settings("TensorFlow", other)
+    turned = other.arranged((5, 4, 3, 2, 1, 0)).backward(LINK)
+    (pack,) = numbers(setting.text)
+    assert timeline(turned, by_packs(turned.sizes, int(pack))).tail == setting.tail
+
+
+def test_no_size_of_packs_is_one_pack() -> None:
+    assert by_packs([1, 2, 3], 0) == (3,)
+    assert by_packs([1, 2, 3], 2) == (2, 3)

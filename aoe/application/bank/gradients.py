@@ -180,6 +180,6 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
         yield f"  {last}"
     item_bytes = max(_ITEM_BYTES.get(kind, 4) for kind in profile.types)
     yield "  in other tools, with the expected tail:"
-    for setting in settings_of(backward, plan.ends, item_bytes):
+    for setting in settings_of(profile, backward, plan.ends, item_bytes):
         nearest = "" if setting.exact else ", nearest"
         yield f"    {setting.tool}: {setting.text}  ({setting.tail * 1e3:.2f} ms{nearest})"
