@@ -1,11 +1,8 @@
-"""The plans that are compared on real steps, and how the model of the backward pass is fitted to a
-measured step.
-"""
+"""The plans that are compared on real steps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from aoe.gradients.backward import Backward, Plan, finish, timeline
 from aoe.gradients.exact import exact
@@ -18,15 +15,13 @@ MOST_PLANS = 5
 MOST_SEGMENTS = 16
 #: A plan that is expected to end so many times as late as the best is not compared.
 HOPELESS = 1.1
-#: How much slower collectives may be beside the backward pass. More is not the link's doing.
-MOST_BESIDE_COMPUTE = 4.0
-#: How the search for that factor halves.
-_HALVINGS = 20
 #: The name of the plan to use.
 ROBUST = "tuned"
 
 
-def candidate_plans(backward: Backward, default: Plan | None) -> Mapping[str, Plan]:
+def candidate_plans(
+    backward: Backward, default: Plan | None, most: int = MOST_PLANS
+) -> Mapping[str, Plan]:
     """Plans to compare with the default, by name: first the plan to use, then the best of the exact
     plan, one with another cut, the best `bucket_cap_mb`, one segment, and one for each gradient. A
     plan that is there under another name is left out, and so is a hopeless one.
@@ -34,6 +29,7 @@ def candidate_plans(backward: Backward, default: Plan | None) -> Mapping[str, Pl
     Args:
         backward: The backward pass.
         default: The default plan; None if it follows another order.
+        most: Most plans that are compared, the default among them.
     """
     tuned = robust(backward)
     others = {
@@ -49,7 +45,7 @@ def candidate_plans(backward: Backward, default: Plan | None) -> Mapping[str, Pl
     for name in sorted(others, key=lambda item: ends[item]):
         plan = others[name]
         known = plan == default or plan in found.values()
-        if len(found) < MOST_PLANS - 1 and ends[name] <= limit and not known:
+        if len(found) < most - 1 and ends[name] <= limit and not known:
             found[name] = plan
     return found
 
@@ -68,27 +64,6 @@ def moved(backward: Backward, plan: Plan) -> Plan:
     }
     proper = [item for item in found if item[0] > 0 and len({*item}) == len(plan)]
     return min(proper, key=lambda item: (finish(backward, item), item), default=plan)
-
-
-def beside_compute(backward: Backward, plan: Plan, measured: float) -> float:
-    """How much slower collectives are beside the backward pass, by the measured end of a step.
-
-    Args:
-        backward: The backward pass with the link as it was measured alone.
-        plan: The plan of the step.
-        measured: Seconds until the last segment of that plan was reduced.
-    """
-
-    def end(factor: float) -> float:
-        return finish(replace(backward, link=replace(backward.link, beside_compute=factor)), plan)
-
-    low, high = 1.0, MOST_BESIDE_COMPUTE
-    if end(low) >= measured:
-        return low
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if end(middle) < measured else (low, middle)
-    return low
 
 
 def all_reduce_share(backward: Backward) -> float:

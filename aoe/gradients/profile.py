@@ -22,6 +22,8 @@ from aoe.repository.gradient_entry import GradientDetails, GradientEntry, LinkPl
 
 #: The largest values of an interval that do not count. AOE's number; a profile needs more steps.
 DROPPED = 3
+#: Bytes of a number of an element type, where it is not four.
+_ITEM_BYTES = {"float16": 2, "bfloat16": 2, "float64": 8, "int8": 1}
 #: How much later than its followers a gradient may be, as a part of the backward pass.
 _LATE = 0.1
 
@@ -52,9 +54,22 @@ class Profile:
         """Seconds after the start of the backward pass at which each gradient is ready."""
         return tuple(accumulate(self.intervals))
 
-    def backward(self, link: Link, stretch: float = 1.0) -> Backward:
-        """The backward pass beside a link, where it takes `stretch` times as long."""
-        return Backward.of([time * stretch for time in self.ready], self.sizes, link, self.types)
+    def backward(self, link: Link, stretch: float = 1.0, sends: str | None = None) -> Backward:
+        """The backward pass beside a link, where it takes `stretch` times as long.
+
+        Args:
+            link: The link.
+            stretch: How many times as long it takes.
+            sends: The element type in which gradients are sent; by default their own.
+        """
+        ready, sizes = [time * stretch for time in self.ready], list(self.sizes)
+        if sends is not None:
+            items = [item_bytes(kind) for kind in self.types]
+            sizes = [
+                size // item * item_bytes(sends)
+                for size, item in zip(self.sizes, items, strict=True)
+            ]
+        return Backward.of(ready, sizes, link, self.types)
 
     def arranged(self, parameters: Sequence[int]) -> Profile:
         """The profile of the same steps where gradients are reduced in another order: none before
@@ -91,6 +106,11 @@ class Profile:
             entry.sizes,
             tuple(time * 1e-6 for time in entry.times_us),
         )
+
+
+def item_bytes(kind: str) -> int:
+    """The bytes of a number of an element type; four for one that is not known."""
+    return _ITEM_BYTES.get(kind, 4)
 
 
 @dataclass(frozen=True, slots=True)

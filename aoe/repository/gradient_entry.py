@@ -58,6 +58,7 @@ class LinkPlan:
         pairs: How many pairs of steps were compared.
         wins: How many of them the plan won.
         date: When, in UTC.
+        sends: The element type in which the plan sends gradients; empty for their own.
     """
 
     link: str
@@ -73,6 +74,7 @@ class LinkPlan:
     pairs: int
     wins: int
     date: str
+    sends: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object."""
@@ -99,6 +101,7 @@ class LinkPlan:
             int(data["pairs"]),
             int(data["wins"]),
             str(data["date"]),
+            str(data.get("sends", "")),
         )
 
 

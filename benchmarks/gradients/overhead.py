@@ -38,7 +38,7 @@ def _train(rank: int, folder: str) -> tuple[list[float], list[float]]:
     from torch.nn.parallel import DistributedDataParallel
 
     from aoe.torch.gradients.ranks import Ranks
-    from aoe.torch.gradients.reducer import buckets_in_use, install, restore
+    from aoe.torch.gradients.reducer import Layout, buckets_in_use, install, restore
 
     os.environ["GLOO_SOCKET_IFNAME"] = "lo"
     torch.set_num_threads(1)
@@ -68,7 +68,7 @@ def _train(rank: int, folder: str) -> tuple[list[float], list[float]]:
     for _ in range(_ROUNDS):
         restore(ddp)
         own.append(seconds())
-        install(ddp, buckets)
+        install(ddp, Layout(buckets))
         ours.append(seconds())
     dist.destroy_process_group()
     return own, ours

@@ -167,7 +167,7 @@ class _Training:
         return {
             "samples": self._samples,
             "share": _share(findings),
-            "segments": len(findings.best) if findings.best else len(findings.default),
+            "segments": len(findings.best.plan if findings.best else findings.default),
             "tuned": findings.best is not None,
             "tuning steps": findings.steps,
             "layouts": layouts,
@@ -180,14 +180,14 @@ class _Training:
         from aoe.gradients.exact import exact
         from aoe.gradients.rules import MIB, by_caps, known_plans
         from aoe.torch.gradients.measurement import end_of_step, note_every_step
-        from aoe.torch.gradients.reducer import buckets_of, install
+        from aoe.torch.gradients.reducer import install, layout_of
 
         backward, order = findings.backward, findings.profile.order
         plans = {
             **known_plans(backward),
             **{f"{cap} MiB": by_caps(backward.sizes, [cap * MIB]) for cap in (2, 5, 10)},
             "exact, 8 segments": exact(backward, 8),
-            "tuned": findings.best or findings.plans.get("tuned") or findings.default,
+            "tuned": _tuned_plan(findings),
         }
         plans = self._ranks.from_first(
             {name: plan for name, plan in plans.items() if len(plan) < 80}
@@ -195,7 +195,7 @@ class _Training:
         measured: dict[str, list[float]] = {name: [] for name in plans}
         for _ in range(_ROUNDS):
             for name, plan in plans.items():
-                install(self._ddp, buckets_of(self._ddp, order, plan))
+                install(self._ddp, layout_of(self._ddp, order, plan))
                 note_every_step(self._ddp)
                 self._step()
                 self._step()
@@ -207,22 +207,29 @@ class _Training:
 
     def _compared(self, findings: Any) -> dict[str, list[float]]:
         """Steps with DDP's own Reducer and with what tuning left, in turns."""
-        from aoe.torch.gradients.reducer import buckets_of, install, restore
+        from aoe.torch.gradients.reducer import install, layout_of, restore
 
         before: list[float] = []
         after: list[float] = []
-        best = findings.best and buckets_of(self._ddp, findings.profile.order, findings.best)
+        best, order = findings.best, findings.profile.order
+        layout = best and layout_of(self._ddp, order, best.plan, best.sends)
         for number in range(self._pairs):
             for default in ((True, False), (False, True))[number % 2]:
-                if default or best is None:
+                if default or layout is None:
                     restore(self._ddp)
                     self._step()  # with one bucket; the others are made after it
                 else:
-                    install(self._ddp, best)
+                    install(self._ddp, layout)
                 self._step()
                 seconds = median(self._step() for _ in range(2))
                 (before if default else after).append(seconds)
         return {"before": before, "after": after}
+
+
+def _tuned_plan(findings: Any) -> Any:
+    """The plan that won, the one that was to be used, or the default."""
+    found = findings.best or findings.plans.get("tuned")
+    return findings.default if found is None else found.plan
 
 
 def _share(findings: Any) -> float:

@@ -1,17 +1,12 @@
-"""The plans that are compared on real steps, and the fit to a measured step."""
+"""The plans that are compared on real steps."""
 
 from __future__ import annotations
-
-from dataclasses import replace
-
-import pytest
 
 from aoe.gradients.backward import Backward, finish
 from aoe.gradients.candidates import (
     HOPELESS,
     MOST_PLANS,
     all_reduce_share,
-    beside_compute,
     candidate_plans,
     moved,
     raced,
@@ -47,14 +42,6 @@ def test_the_race_ends_no_later_than_the_plans_of_other_tools() -> None:
         end = finish(backward, raced(backward, ddp_default(backward.sizes)))
         others = known_plans(backward).values()
         assert end <= min(finish(backward, plan) for plan in others) + 1e-9
-
-
-def test_a_measured_end_tells_how_much_slower_collectives_were() -> None:
-    backward = Backward.of([2.0, 4.0, 6.0], [2, 2, 2], Link.linear(0.1, 1.0))
-    slowed = replace(backward, link=replace(backward.link, beside_compute=1.6))
-    measured = finish(slowed, (1, 2, 3))
-    assert beside_compute(backward, (1, 2, 3), measured) == pytest.approx(1.6, rel=1e-3)
-    assert beside_compute(backward, (1, 2, 3), 1.0) == 1.0
 
 
 def test_the_share_of_an_all_reduce() -> None:

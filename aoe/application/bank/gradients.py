@@ -16,7 +16,7 @@ from aoe.application.bank.entry_filter import EntryFilter
 from aoe.application.display.table import printed_table
 from aoe.gradients.backward import timeline
 from aoe.gradients.export import settings_of
-from aoe.gradients.profile import Profile, link_of, unhidden_text
+from aoe.gradients.profile import Profile, item_bytes, link_of, unhidden_text
 from aoe.gradients.rules import MIB, ddp_default
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan
 from aoe.repository.gradient_file import (
@@ -30,8 +30,6 @@ from aoe.results.improvement import percent_text
 GRADIENTS = "Gradients"
 HEADINGS = ("key", "gradients", "MiB", "backward ms", "link", "segments", "gain", "device")
 NUMBERS = (1, 2, 3, 5, 6)
-#: Bytes of a number of an element type, where it is not four.
-_ITEM_BYTES = {"float16": 2, "bfloat16": 2, "float64": 8, "int8": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +162,12 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
             f"({plan.default_ms:.2f} ms a step); the default stays"
         )
         return
+    if plan.sends:
+        backward = profile.backward(link, plan.stretch, plan.sends)
+        yield f"  gradients are sent as {plan.sends}"
     found = timeline(backward, plan.ends)
     sizes = ", ".join(
-        f"{end - begin} ({sum(profile.sizes[begin:end]) / MIB:.2f} MiB)"
+        f"{end - begin} ({sum(backward.sizes[begin:end]) / MIB:.2f} MiB)"
         for begin, end in pairwise((0, *plan.ends))
     )
     yield f"  {len(plan.ends)} segments of gradients: {sizes}"
@@ -178,8 +179,8 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
     last = unhidden_text(profile, backward, plan.ends)
     if last is not None:
         yield f"  {last}"
-    item_bytes = max(_ITEM_BYTES.get(kind, 4) for kind in profile.types)
+    widest = max(map(item_bytes, profile.types))
     yield "  in other tools, with the expected tail:"
-    for setting in settings_of(profile, backward, plan.ends, item_bytes):
+    for setting in settings_of(profile, backward, plan.ends, widest):
         nearest = "" if setting.exact else ", nearest"
         yield f"    {setting.tool}: {setting.text}  ({setting.tail * 1e3:.2f} ms{nearest})"

@@ -31,7 +31,7 @@ from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import SingleResultFile, result_path
 from aoe.settings import Settings
 from aoe.torch.gradients.ranks import RankError, Ranks
-from aoe.torch.gradients.tuner import DEFAULT, Findings
+from aoe.torch.gradients.findings import DEFAULT, Findings
 from aoe.tuning.comparison.timing_statistics import median_interval
 
 #: The name of the task in AOE's lines.
@@ -143,7 +143,10 @@ def _now() -> str:
 
 
 def _link_plan(findings: Findings) -> LinkPlan:
-    link = findings.backward.link
+    """What a repository keeps. The link is kept as it was timed, so that a later run can tell
+    whether it is the same one.
+    """
+    link = findings.timed
     before, after = _step_seconds(findings)
     return LinkPlan(
         link=findings.link,
@@ -151,14 +154,15 @@ def _link_plan(findings: Findings) -> LinkPlan:
         alone_us=tuple(round(seconds * 1e6, 3) for seconds in link.alone),
         occupied_us=tuple(round(seconds * 1e6, 3) for seconds in link.occupied),
         in_flight=link.in_flight,
-        beside_compute=round(link.beside_compute, 4),
+        beside_compute=round(findings.backward.link.beside_compute, 4),
         stretch=round(findings.stretch, 4),
-        ends=findings.best,
+        ends=None if findings.best is None else findings.best.plan,
         default_ms=round(before * 1e3, 6),
         tuned_ms=round(after * 1e3, 6),
         pairs=len(findings.default_seconds),
         wins=findings.wins,
         date=_now(),
+        sends="" if findings.best is None else findings.best.sends or "",
     )
 
 
@@ -176,14 +180,15 @@ def _report(
     """`known`: whether the repository had the model before; None if it could not be written."""
     backward, arranged = findings.backward, findings.default_backward
     before = _segments(arranged, findings.default)
-    better = findings.best is not None
-    after = before if findings.best is None else _segments(backward, findings.best)
+    best = findings.best
+    better = best is not None
+    after = before if best is None else _segments(findings.backward_of(best), best.plan)
     ready = backward.ready[-1]
     update: GradientUpdate | None = None
     if known is not None:
         update = "reserve" if not better else "update" if known else "add"
     tail = timeline(arranged, findings.default).tail
-    best_tail = tail if findings.best is None else timeline(backward, findings.best).tail
+    best_tail = tail if best is None else timeline(findings.backward_of(best), best.plan).tail
     exposed = findings.default_end - ready
     best_end = findings.best_end if better else None
     return GradientTuningReport(
@@ -225,9 +230,9 @@ def _performance(findings: Findings) -> ModelPerformance:
 def _compared(findings: Findings) -> list[ComparedPlan]:
     found = []
     for name, seconds in findings.seconds.items():
-        default = name == DEFAULT
-        backward = findings.default_backward if default else findings.backward
-        plan = findings.default if default else findings.plans[name]
+        backward, plan = findings.default_backward, findings.default
+        if name != DEFAULT:
+            backward, plan = findings.backward_of(findings.plans[name]), findings.plans[name].plan
         tail = timeline(backward, plan).tail
         found.append(ComparedPlan(name, len(plan), _milliseconds(seconds), _milliseconds(tail)))
     return found
@@ -253,7 +258,7 @@ def _milliseconds(seconds: float) -> float:
 def _lines(findings: Findings) -> list[str]:
     """What was measured, a line each."""
     profile, backward = findings.profile, findings.backward
-    line = backward.link.line()
+    line = findings.timed.line()
     lines = [
         f"{backward.count} gradients, {sum(profile.sizes) / MIB:.1f} MiB; the last is ready after "
         f"{profile.ready[-1] * 1e3:.2f} ms, deviation of an interval "
@@ -274,7 +279,10 @@ def _lines(findings: Findings) -> list[str]:
             f"{len(findings.default_seconds)} pairs of steps"
         )
     if findings.best is not None:
-        last = unhidden_text(profile, backward, findings.best)
-        if last is not None:
-            lines.append(f"{last}; untie it, or compress it with a communication hook")
+        best = findings.best
+        if best.sends is not None:
+            lines.append(f"gradients are sent as {best.sends} from now on")
+        last = unhidden_text(profile, findings.backward_of(best), best.plan)
+        if last is not None and best.sends is None:
+            lines.append(f"{last}; untie it, or allow compression='bfloat16'")
     return [*lines, *findings.remarks]

@@ -13,19 +13,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import torch
 import torch.distributed as dist
+from torch.distributed.algorithms.ddp_comm_hooks import default_hooks
 
 #: The numbers of the parameters of each bucket, in the order in which buckets are reduced.
 Buckets: TypeAlias = Sequence[Sequence[int]]
+
+#: The communication hooks of PyTorch that send gradients in another element type.
+SENDING = {
+    "bfloat16": default_hooks.bf16_compress_hook,
+    "float16": default_hooks.fp16_compress_hook,
+}
 
 #: A Reducer collects the order of gradients in case it rebuilds its buckets: 16 bytes for each
 #: gradient and step. After so many steps that is forgotten.
 FORGET_EVERY = 1000
 #: In a static graph that would forget more, so there the Reducer is made anew after so many steps.
 RENEW_EVERY = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How gradients are reduced.
+
+    Attributes:
+        buckets: The numbers of the parameters of each bucket.
+        sends: The element type in which they are sent; None for their own.
+    """
+
+    buckets: Buckets
+    sends: str | None = None
 
 
 def parameters_of(ddp: Any) -> list[torch.nn.Parameter]:
@@ -89,22 +110,31 @@ def buckets_of(ddp: Any, order: Sequence[int], ends: Sequence[int]) -> list[list
     return buckets
 
 
-def install(ddp: Any, buckets: Buckets) -> None:
-    """Gives DDP these buckets from its next step on. Call it between two steps.
+def layout_of(
+    ddp: Any, order: Sequence[int], ends: Sequence[int], sends: str | None = None
+) -> Layout:
+    """The layout of a plan. See `buckets_of`. `sends`: the element type that gradients are sent
+    in; None for their own.
+    """
+    return Layout(buckets_of(ddp, order, ends), sends)
+
+
+def install(ddp: Any, layout: Layout) -> None:
+    """Gives DDP a layout from its next step on. Call it between two steps.
 
     Raises:
         RuntimeError: The last step is not finished.
     """
     ddp.reducer._check_reducer_finalized()
-    made = _pinned(ddp, [[*bucket] for bucket in buckets])
+    made = _pinned(ddp, [[*bucket] for bucket in layout.buckets])
     with _replaced_reducer(made):
-        _renew(ddp)
+        _renew(ddp, layout.sends)
     ddp._has_rebuilt_buckets = True
 
 
 def restore(ddp: Any) -> None:
     """Gives DDP its own Reducer back, which makes its buckets as in the first step."""
-    _renew(ddp)
+    _renew(ddp, None)
     ddp._has_rebuilt_buckets = False
 
 
@@ -113,9 +143,10 @@ def is_installed(ddp: Any) -> bool:
     return type(ddp.reducer) is not dist.Reducer
 
 
-def _renew(ddp: Any) -> None:
+def _renew(ddp: Any, sends: str | None) -> None:
     parameters, sparse = ddp._build_params_for_reducer()
-    hook_name = ddp._get_ddp_logging_data().get("comm_hook", "")
+    hooks = ddp._comm_hooks if sends is None else [(SENDING[sends], ddp.process_group)]
+    hook_name = hooks[-1][0].__qualname__ if hooks else ""
     ddp.reducer._remove_autograd_hooks()
     # The buckets of both would be more memory than there may be.
     ddp.reducer = ddp.logger = None
@@ -126,7 +157,7 @@ def _renew(ddp: Any) -> None:
         ddp._static_graph_delay_allreduce_enqueued = False
         ddp.reducer._set_static_graph()
         ddp.logger._set_static_graph()
-    for hook, state in ddp._comm_hooks:
+    for hook, state in hooks:
         dist._register_comm_hook(ddp.reducer, state, hook)
     if hook_name:
         ddp.logger._set_comm_hook_name(hook_name)

@@ -17,13 +17,15 @@ from aoe.settings import Settings
 from aoe.torch.gradients.ranks import RankError, Ranks
 from aoe.torch.gradients.reducer import (
     RENEW_EVERY,
+    Layout,
     buckets_in_use,
     install,
     is_installed,
     restore,
 )
 from aoe.torch.gradients.support import join_objection
-from aoe.torch.gradients.tuner import Findings, Tuner
+from aoe.torch.gradients.findings import Findings
+from aoe.torch.gradients.tuner import Tuner
 
 logger = logging.getLogger("aoe.torch")
 
@@ -42,7 +44,7 @@ class Session:
         settings: The environment.
         soc_version: The device model that the repository knows.
         tuner: The tuner, while tuning.
-        buckets: The buckets that were installed; None for DDP's own.
+        layout: The layout that was installed; None for DDP's own.
         steps: Steps since they were installed.
         findings: What tuning found; None before its end.
     """
@@ -53,7 +55,7 @@ class Session:
     settings: Settings
     soc_version: str
     tuner: Tuner | None = None
-    buckets: list[list[int]] | None = None
+    layout: Layout | None = None
     steps: int = 0
     findings: Findings | None = None
 
@@ -61,7 +63,7 @@ class Session:
         """What happens before each forward pass of the model."""
         if not torch.is_grad_enabled() or not self.ddp.require_backward_grad_sync:
             return
-        if self.tuner is None and self.buckets is None:
+        if self.tuner is None and self.layout is None:
             return
         if self.ddp._join_config.enable:
             self._leave_join()
@@ -70,25 +72,25 @@ class Session:
                 self.tuner = None
         elif self.ddp.static_graph:
             self.steps += 1
-            if self.steps % RENEW_EVERY == 0 and self.buckets is not None:
-                install(self.ddp, self.buckets)
+            if self.steps % RENEW_EVERY == 0 and self.layout is not None:
+                install(self.ddp, self.layout)
 
     def begin(self) -> None:
         """Lets the model call `before_forward` before each forward pass."""
         setattr(self.ddp, _ATTRIBUTE, self)
         self.ddp.register_forward_pre_hook(_Hook(self), prepend=True)
 
-    def use(self, buckets: list[list[int]]) -> bool:
-        """Installs buckets on all ranks, and checks that they are in use. If that fails on a rank,
-        DDP's own stay on all of them, and a notice says why.
+    def use(self, layout: Layout) -> bool:
+        """Installs a layout on all ranks, and checks that its buckets are in use. If that fails on
+        a rank, DDP's own stay on all of them, and a notice says why.
 
         Returns:
-            Whether the buckets are in use.
+            Whether the layout is in use.
         """
 
         def checked() -> None:
-            install(self.ddp, buckets)
-            if buckets_in_use(self.ddp) != buckets:
+            install(self.ddp, layout)
+            if buckets_in_use(self.ddp) != [[*bucket] for bucket in layout.buckets]:
                 raise AoeError("DDP has other buckets than those that were asked for")
 
         try:
@@ -97,7 +99,7 @@ class Session:
             restore(self.ddp)
             notice(self.ranks, f"gradients are reduced by DDP's default split: {error}")
             return False
-        self.buckets = buckets
+        self.layout = layout
         return True
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -109,7 +111,7 @@ class Session:
             self.tuner.stop()
         elif is_installed(self.ddp):
             restore(self.ddp)
-        self.tuner = self.buckets = None
+        self.tuner = self.layout = None
         notice(self.ranks, join_objection())
 
 

@@ -43,10 +43,15 @@ def _is_replicated(module: Any) -> bool:
     return registry is not None and "replicate" in registry
 
 
-def objection(ddp: Any) -> str | None:
+def objection(ddp: Any, compression: str | None = None) -> str | None:
     """Why a model cannot be tuned; None if it can. It is the same on all ranks that made the model
-    alike.
+    alike. `compression`: the element type in which gradients may be sent.
     """
+    if compression is not None and ddp._comm_hooks:
+        return (
+            f"compression={compression!r} needs the place of the communication hook "
+            f"{ddp._comm_hooks[0][0].__qualname__}; leave one of them out; {_ADVICE}"
+        )
     if ddp._use_python_reducer:
         return f"optimize_ddp='python_reducer' has no buckets to choose; {_ADVICE}"
     if ddp.mixed_precision is not None:

@@ -25,8 +25,20 @@ import numpy as np
 
 from aoe.errors import AoeError
 from aoe.gradients.backward import Backward, Plan, finish
-from aoe.gradients.candidates import all_reduce_share, beside_compute, candidate_plans
+from aoe.gradients.candidates import MOST_PLANS, ROBUST, all_reduce_share, candidate_plans
+from aoe.gradients.fitting import beside_compute, with_bandwidth
 from aoe.gradients.profile import DROPPED, Profile, is_dynamic, order_of, steps_of
+from aoe.gradients.robust import robust
+from aoe.gradients.rules import one_segment
+from aoe.torch.gradients.findings import (
+    DEFAULT,
+    Candidate,
+    Duel,
+    Findings,
+    Fitted,
+    Race,
+    Seen,
+)
 from aoe.torch.gradients.measurement import (
     ReadyClock,
     collectives_in_flight,
@@ -39,10 +51,11 @@ from aoe.torch.gradients.measurement import (
 from aoe.torch.gradients.ranks import LostRankError, Ranks
 from aoe.torch.gradients.reducer import (
     Buckets,
+    Layout,
     buckets_in_use,
-    buckets_of,
     bytes_of,
     install,
+    layout_of,
     names_of,
     parameters_of,
     restore,
@@ -63,59 +76,8 @@ NEGLIGIBLE = 0.03
 #: An all-reduce of all gradients that takes more of it gains little by any plan.
 OVERWHELMING = 3.0
 
-#: The name of DDP's own buckets.
-DEFAULT = "default"
 #: A step: the seconds it took, the slowest rank's.
 Step: TypeAlias = Generator[None, float, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What tuning found.
-
-    Attributes:
-        profile: The profile of the backward pass.
-        backward: The backward pass beside the link, fitted to the default's steps.
-        stretch: How many times as long the backward pass takes beside collectives.
-        link: What the link is known by.
-        default: DDP's own plan, in the order of `default_backward`.
-        default_backward: The backward pass in the order in which DDP reduces gradients.
-        best: The plan that won; None if the default stays.
-        plans: The plans that were compared, by name.
-        seconds: The seconds of a step with each, in the race.
-        default_seconds: Seconds of each step with the default in the duel.
-        best_seconds: Those of the winner of the race.
-        winner: The name of the winner of the race.
-        default_end: Seconds until the default's last segment was reduced, as measured.
-        best_end: Those of the plan that won the race; None if that was the default.
-        gap: The share by which the predicted end of one segment was off.
-        steps: How many steps it took.
-        remarks: What a user should know.
-    """
-
-    profile: Profile
-    backward: Backward
-    stretch: float
-    link: str
-    default: Plan
-    default_backward: Backward
-    best: Plan | None
-    plans: Mapping[str, Plan]
-    seconds: Mapping[str, float]
-    default_seconds: tuple[float, ...]
-    best_seconds: tuple[float, ...]
-    winner: str
-    default_end: float
-    best_end: float | None
-    gap: float
-    steps: int
-    remarks: tuple[str, ...]
-
-    @property
-    def wins(self) -> int:
-        """In how many pairs the winner of the race was faster."""
-        pairs = zip(self.best_seconds, self.default_seconds, strict=True)
-        return sum(mine < other for mine, other in pairs)
 
 
 @dataclass
@@ -126,6 +88,7 @@ class Tuner:
         ddp: The model.
         ranks: Its ranks.
         budget: The most steps that tuning may take.
+        compression: An element type in which gradients may be sent; None if they may not.
         finished: What to do with the findings, on all ranks.
         failed: What to do if it failed on a rank, on all ranks.
         remarks: What a user should know.
@@ -136,6 +99,7 @@ class Tuner:
     ddp: Any
     ranks: Ranks
     budget: int
+    compression: str | None
     finished: Callable[[Findings], None]
     failed: Callable[[AoeError], None]
     remarks: list[str] = field(default_factory=list)
@@ -192,59 +156,91 @@ class Tuner:
         note_seldom(self.ddp)
 
     def _tune(self) -> Step:
+        """What takes place in the steps. Returns `Findings`."""
+        seen = yield from self._seen()
+        fitted = self._fitted(seen)
+        race = yield from self._race(seen, self._plans(seen, fitted))
+        duel = Duel()
+        if race.winner != DEFAULT:
+            duel = yield from self._duel(race)
+        self._keep(race, duel)
+        return self._findings(seen, fitted, race, duel)
+
+    def _seen(self) -> Generator[None, float, Seen]:
+        """Steps with DDP's buckets and with one; then the link is timed."""
         ends, ready_beside = yield from self._default_steps()
         own = self.ranks.together(lambda: buckets_in_use(self.ddp))
         profile = yield from self._profile(own)
         single = self._ends[-PROFILED:]
-        name = link_name(self.ranks, self._device)
         in_flight = collectives_in_flight(self.ddp, self.ranks)
         group, whole = self.ddp.process_group, sum(profile.sizes)
         link = measured_link(self.ranks, group, self._device, whole, in_flight)
-        default = tuple(accumulate(map(len, own)))
-        arranged = profile.arranged([*chain.from_iterable(own)])
-        stretch = max(1.0, ready_beside / profile.ready[-1])
-        if ends:
-            beside = beside_compute(arranged.backward(link, stretch), default, median(ends))
+        end = median(single) if any(single) else 0.0
+        return Seen(own, tuple(ends), ready_beside, profile, end, link)
+
+    def _fitted(self, seen: Seen) -> Fitted:
+        """The model of the backward pass. All ranks have the same link."""
+        profile, link, gap = seen.profile, seen.link, 0.0
+        alone = profile.backward(link)
+        if seen.single_end:
+            gap = finish(alone, one_segment(alone.count)) / seen.single_end - 1.0
+            link = self.ranks.from_first(with_bandwidth(alone, seen.single_end))
+        stretch = max(1.0, seen.ready_beside / profile.ready[-1])
+        default = tuple(accumulate(map(len, seen.own)))
+        arranged = profile.arranged([*chain.from_iterable(seen.own)])
+        if seen.default_end:
+            beside = beside_compute(arranged.backward(link, stretch), default, seen.default_end)
             link = replace(link, beside_compute=self.ranks.from_first(beside))
-        backward = profile.backward(link, stretch)
-        alone = finish(profile.backward(link), (len(profile.order),))
-        gap = alone / median(single) - 1.0 if any(single) else 0.0
-        share = self.ranks.from_first(all_reduce_share(backward))
+        sends = self.compression
+        return Fitted(
+            profile.backward(link, stretch),
+            arranged.backward(link, stretch),
+            default,
+            stretch,
+            gap,
+            None if sends is None else profile.backward(link, stretch, sends),
+        )
+
+    def _plans(self, seen: Seen, fitted: Fitted) -> Mapping[str, Candidate]:
+        """The plans to compare with the default, which all ranks know alike."""
+        share = self.ranks.from_first(all_reduce_share(fitted.backward))
         self._remark_share(share)
-        plans: Mapping[str, Plan] = {}
-        if share >= NEGLIGIBLE:
-            plans = self.ranks.from_first(
-                dict(candidate_plans(backward, plan_of(own, profile.order)))
-            )
-        layouts: dict[str, Buckets] = {DEFAULT: own}
-        for key, plan in plans.items():
-            layouts[key] = buckets_of(self.ddp, profile.order, plan)
-        times, race_ends = yield from self._race(layouts)
-        winner = min(times, key=lambda key: times[key]) if times else DEFAULT
-        duel: dict[str, list[float]] = {DEFAULT: [], winner: []}
-        better = False
-        if winner != DEFAULT:
-            better = yield from self._duel(layouts, winner, duel)
-        if better:
-            self._install(layouts[winner])
+        if share < NEGLIGIBLE:
+            return {}
+        default, sent = plan_of(seen.own, seen.profile.order), fitted.sent
+        found = {} if sent is None else {f"{ROBUST}, sent as {self.compression}": robust(sent)}
+        compressed = {name: Candidate(plan, self.compression) for name, plan in found.items()}
+        plans = candidate_plans(fitted.backward, default, MOST_PLANS - len(found))
+        own = {name: Candidate(plan) for name, plan in plans.items()}
+        return self.ranks.from_first(compressed | own)
+
+    def _keep(self, race: Race, duel: Duel) -> None:
+        """Leaves what won in use."""
+        if duel.is_won:
+            self._install(race.layouts[race.winner])
         else:
             self.ranks.together(lambda: restore(self.ddp))
+
+    def _findings(self, seen: Seen, fitted: Fitted, race: Race, duel: Duel) -> Findings:
+        winner = race.winner
         return Findings(
-            profile=profile,
-            backward=backward,
-            stretch=stretch,
-            link=name,
-            default=default,
-            default_backward=arranged.backward(link, stretch),
-            best=plans[winner] if better else None,
-            plans=plans,
-            seconds=times,
-            default_seconds=tuple(duel[DEFAULT]),
-            best_seconds=tuple(duel[winner]),
+            profile=seen.profile,
+            backward=fitted.backward,
+            timed=seen.link,
+            stretch=fitted.stretch,
+            link=link_name(self.ranks, self._device),
+            default=fitted.default,
+            default_backward=fitted.default_backward,
+            sent=fitted.sent,
+            best=race.plans[winner] if duel.is_won else None,
+            plans=race.plans,
+            seconds=race.seconds,
+            default_seconds=tuple(duel.default),
+            best_seconds=tuple(duel.winner),
             winner=winner,
-            default_end=median(ends) if ends else 0.0,
-            best_end=race_ends.get(winner) if winner != DEFAULT else None,
-            gap=gap,
+            default_end=seen.default_end,
+            best_end=race.ends.get(winner) if winner != DEFAULT else None,
+            gap=fitted.gap,
             steps=self.steps,
             remarks=tuple(self.remarks),
         )
@@ -278,7 +274,7 @@ class Tuner:
     def _profile(self, own: Buckets) -> Generator[None, float, Profile]:
         """The profile, from steps in which nothing is sent before the last gradient is ready."""
         assert self._clock is not None
-        self._install([[number for bucket in own for number in bucket]])
+        self._install(Layout([[number for bucket in own for number in bucket]]))
         yield
         rows = []
         for _ in range(PROFILED):
@@ -309,13 +305,14 @@ class Tuner:
             tuple(whole[count:]),
         )
 
-    def _race(
-        self, layouts: Mapping[str, Buckets]
-    ) -> Generator[None, float, tuple[dict[str, float], dict[str, float]]]:
-        """The median seconds of a step with each layout, and of its last reduction, in turns."""
+    def _race(self, seen: Seen, plans: Mapping[str, Candidate]) -> Generator[None, float, Race]:
+        """Compares the plans and the default, in turns. Without a plan there is no race."""
+        layouts = {DEFAULT: Layout(seen.own)}
+        for name, item in plans.items():
+            layouts[name] = layout_of(self.ddp, seen.profile.order, item.plan, item.sends)
         names = [*layouts]
         if len(names) < 2:
-            return {}, {}
+            return Race(plans, layouts, {}, {})
         times: dict[str, list[float]] = {name: [] for name in names}
         ends: dict[str, list[float]] = {name: [] for name in names}
         for number in range(ROUNDS):
@@ -323,37 +320,34 @@ class Tuner:
             for name in (*names[begin:], *names[:begin]):
                 times[name].append((yield from self._timed(layouts[name])))
                 ends[name].append(self._ends[-1])
-        return (
-            {name: float(median(found)) for name, found in times.items()},
-            {name: float(median(found)) for name, found in ends.items()},
-        )
+        seconds = {name: float(median(found)) for name, found in times.items()}
+        ended = {name: float(median(found)) for name, found in ends.items()}
+        return Race(plans, layouts, seconds, ended)
 
-    def _duel(
-        self, layouts: Mapping[str, Buckets], winner: str, found: dict[str, list[float]]
-    ) -> Generator[None, float, bool]:
-        """Whether the winner is faster than the default beyond the noise."""
+    def _duel(self, race: Race) -> Generator[None, float, Duel]:
+        """Compares the winner with the default in fresh steps."""
+        duel, winner = Duel(), race.winner
         for number in range(1, LOOKS[-1] + 1):
             if self.steps + 4 > self.budget:
                 break
-            pair = (DEFAULT, winner) if number % 2 else (winner, DEFAULT)
-            for name in pair:
-                found[name].append((yield from self._timed(layouts[name])))
-            ratios = [
-                mine / other for mine, other in zip(found[winner], found[DEFAULT], strict=True)
-            ]
+            turns = [(DEFAULT, duel.default), (winner, duel.winner)]
+            for name, found in turns if number % 2 else reversed(turns):
+                found.append((yield from self._timed(race.layouts[name])))
+            ratios = [mine / other for mine, other in zip(duel.winner, duel.default, strict=True)]
             if number in LOOKS and sign_verdict(ratios, LEVEL) != 0:
-                return median(ratios) < 1.0
-        return False
+                duel.is_won = median(ratios) < 1.0
+                break
+        return duel
 
-    def _timed(self, buckets: Buckets) -> Generator[None, float, float]:
-        """The seconds of the second step with some buckets; the first one allocates them."""
-        self._install(buckets)
+    def _timed(self, layout: Layout) -> Generator[None, float, float]:
+        """The seconds of the second step with a layout; the first one allocates its buckets."""
+        self._install(layout)
         yield
         took = yield
         return took
 
-    def _install(self, buckets: Buckets) -> None:
-        self.ranks.together(lambda: install(self.ddp, buckets))
+    def _install(self, layout: Layout) -> None:
+        self.ranks.together(lambda: install(self.ddp, layout))
         note_every_step(self.ddp)
 
 

@@ -38,15 +38,17 @@ from aoe.torch.gradients.measurement import (
 from aoe.torch.gradients.outcome import Outcome
 from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import (
-    buckets_of,
+    SENDING,
     bytes_of,
     caps_of,
+    layout_of,
     parameters_of,
     type_of,
 )
 from aoe.torch.gradients.session import Session, notice, session_of
 from aoe.torch.gradients.support import ddp_of, objection
-from aoe.torch.gradients.tuner import Findings, Tuner
+from aoe.torch.gradients.findings import Findings
+from aoe.torch.gradients.tuner import Tuner
 
 logger = logging.getLogger("aoe.torch")
 
@@ -64,6 +66,7 @@ _AGREED = (
     "AOE_MODE is not the same on all ranks; export it on all of them",
     "REPEAT_TUNE is not the same on all ranks; export it on all of them",
     "budget_steps is not the same on all ranks; give all of them the same",
+    "compression is not the same on all ranks; give all of them the same",
 )
 
 
@@ -75,6 +78,7 @@ def tune_gradients(
     budget_steps: int = MOST_STEPS,
     repository: str | Path | None = None,
     soc_version: str | None = None,
+    compression: str | None = None,
 ) -> Any:
     """Tunes how the gradients of a model are joined for all-reduce, or uses what was tuned before.
 
@@ -89,6 +93,8 @@ def tune_gradients(
         budget_steps: The most steps that tuning takes, 45 or more.
         repository: The folder of the repository. By default TUNE_BANK_PATH decides.
         soc_version: The device model that the repository knows. By default that of this machine.
+        compression: "bfloat16" or "float16": gradients may be sent in this type, which rounds them,
+            where that makes steps faster. By default they are sent as they are.
 
     Returns:
         The model that was given.
@@ -101,7 +107,7 @@ def tune_gradients(
         raise UsageError("tune_gradients was called for this model before; call it once")
     device = parameters_of(ddp)[0].device
     ranks = Ranks(ddp.process_group, device)
-    settings = _checked_settings(ranks, mode, budget_steps, repository)
+    settings = _checked_settings(ranks, mode, budget_steps, repository, compression)
     tunes = settings.aoe_mode == MODE
     gradients = _gradients(ddp)
     session = Session(
@@ -111,11 +117,11 @@ def tune_gradients(
         settings,
         soc_version or _device_model(device),
     )
-    reason = objection(ddp)
+    reason = objection(ddp, compression)
     if ranks.count == 1:
         reason = "there is one worker, so nothing is reduced"
     else:
-        agreed = (session.model, tunes, settings.repeat_tune, budget_steps)
+        agreed = (session.model, tunes, settings.repeat_tune, budget_steps, compression)
         reason = _disagreement(ranks.gathered((agreed, reason)))
     if reason is not None:
         notice(ranks, f"gradients are not tuned: {reason}")
@@ -124,11 +130,11 @@ def tune_gradients(
     entry = _look_up(session, gradients, tunes)
     plan = None if entry is None else _known_plan(session, entry)
     if tunes and (plan is None or settings.repeat_tune):
-        _start(session, budget_steps)
+        _start(session, budget_steps, compression)
         if step is not None:
             _run(session, step)
     elif plan is not None and entry is not None:
-        _apply(session, Profile.of(entry), plan)
+        _apply(session, Profile.of(entry), plan, compression)
     elif entry is not None:
         _plan_anew(session, Profile.of(entry), entry)
     return model
@@ -139,34 +145,52 @@ def _gradients(ddp: Any) -> list[tuple[str, int]]:
 
 
 def _checked_settings(
-    ranks: Ranks, mode: str | None, budget_steps: int, repository: str | Path | None
+    ranks: Ranks,
+    mode: str | None,
+    budget_steps: int,
+    repository: str | Path | None,
+    compression: str | None,
 ) -> Settings:
-    """The environment, with the arguments in it. Only the first rank reads and writes the
-    repository, so the others may lack it.
+    """The settings of this rank (`_own_settings`).
 
     Raises:
         UsageError: A rank has a variable or an argument that cannot be used. All ranks raise it.
     """
     reason, settings = None, None
-    variables = dict(os.environ)
-    if not ranks.is_first:
-        variables.pop("TUNE_BANK_PATH", None)
     try:
-        if mode not in (None, MODE, "0"):
-            raise UsageError(f"mode={mode!r}: must be '4' to tune, or '0' to look up")
-        if budget_steps < FEWEST_STEPS:
-            raise UsageError(f"budget_steps={budget_steps}: must be {FEWEST_STEPS} or more")
-        settings = read_settings(variables)
-        if mode is not None:
-            settings = replace(settings, aoe_mode=mode)
-        if repository is not None and ranks.is_first:
-            folder = existing_folder("repository", repository)
-            settings = replace(settings, tune_bank_path=folder)
+        if compression not in (None, *SENDING):
+            raise UsageError(f"compression={compression!r}: must be 'bfloat16' or 'float16'")
+        settings = _own_settings(ranks.is_first, mode, budget_steps, repository)
     except UsageError as error:
         reason = str(error)
     reasons = [item for item in ranks.gathered(reason) if item is not None]
     if reasons or settings is None:
         raise UsageError(reasons[0])
+    return settings
+
+
+def _own_settings(
+    is_first: bool, mode: str | None, budget_steps: int, repository: str | Path | None
+) -> Settings:
+    """The environment, with the arguments in it. Only the first rank reads and writes the
+    repository, so the others may lack it.
+
+    Raises:
+        UsageError: A variable or an argument cannot be used.
+    """
+    if mode not in (None, MODE, "0"):
+        raise UsageError(f"mode={mode!r}: must be '4' to tune, or '0' to look up")
+    if budget_steps < FEWEST_STEPS:
+        raise UsageError(f"budget_steps={budget_steps}: must be {FEWEST_STEPS} or more")
+    variables = dict(os.environ)
+    if not is_first:
+        variables.pop("TUNE_BANK_PATH", None)
+    settings = read_settings(variables)
+    if mode is not None:
+        settings = replace(settings, aoe_mode=mode)
+    if repository is not None and is_first:
+        folder = existing_folder("repository", repository)
+        settings = replace(settings, tune_bank_path=folder)
     return settings
 
 
@@ -234,15 +258,26 @@ def _known_plan(session: Session, entry: GradientEntry) -> LinkPlan | None:
     return None if is_other_link(session.ranks, group, device, plan.sizes, seconds) else plan
 
 
-def _apply(session: Session, profile: Profile, plan: LinkPlan) -> None:
+def _apply(
+    session: Session, profile: Profile, plan: LinkPlan, compression: str | None
+) -> None:
     """Uses what was measured on this link."""
+    if plan.sends and plan.sends != compression:
+        notice(
+            session.ranks,
+            f"gradients are reduced by DDP's default split: the plan that won sends them as "
+            f"{plan.sends}. Allow it with compression={plan.sends!r}, or tune with AOE_MODE=4 and "
+            "REPEAT_TUNE=True",
+        )
+        return
     if plan.ends is None:
         notice(
             session.ranks,
             "gradients were tuned before, and DDP's default split was best: it stays",
         )
         return
-    used = session.use(buckets_of(session.ddp, profile.order, plan.ends))
+    sends = plan.sends or None
+    used = session.use(layout_of(session.ddp, profile.order, plan.ends, sends))
     if used and session.ranks.is_first:
         logger.info("gradients are reduced in %d tuned segments", len(plan.ends))
 
@@ -270,7 +305,7 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
             "faster than DDP's default split: it stays. AOE_MODE=4 measures it",
         )
         return
-    if not session.use(buckets_of(ddp, profile.order, ranks.from_first(plan))):
+    if not session.use(layout_of(ddp, profile.order, ranks.from_first(plan))):
         return
     notice(
         ranks,
@@ -279,17 +314,20 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
     )
 
 
-def _start(session: Session, budget: int) -> None:
+def _start(session: Session, budget: int, compression: str | None) -> None:
     outcome = Outcome(session.ranks, session.model, session.settings, session.soc_version)
     outcome.begin(type(session.ddp.module).__name__)
 
     def finished(findings: Findings) -> None:
         session.findings = findings
-        if findings.best is not None:
-            session.buckets = buckets_of(session.ddp, findings.profile.order, findings.best)
+        best, order = findings.best, findings.profile.order
+        if best is not None:
+            session.layout = layout_of(session.ddp, order, best.plan, best.sends)
         outcome.finish(findings)
 
-    session.tuner = Tuner(session.ddp, session.ranks, budget, finished, outcome.fail)
+    session.tuner = Tuner(
+        session.ddp, session.ranks, budget, compression, finished, outcome.fail
+    )
 
 
 def _run(session: Session, step: Callable[[], object]) -> None:

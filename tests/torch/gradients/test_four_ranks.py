@@ -8,7 +8,7 @@ from pathlib import Path
 
 import torch
 
-from aoe.torch.gradients.reducer import buckets_of, install
+from aoe.torch.gradients.reducer import install, layout_of
 
 from .models import Chain, same, step, wrapped
 from .workers import Workers
@@ -18,7 +18,7 @@ def compared(rank: int) -> tuple[bool, bool, list[float]]:
     plain, one, other = (wrapped(Chain()) for _ in range(3))
     order = range(11, -1, -1)
     for ddp in (one, other):
-        install(ddp, buckets_of(ddp, order, (2, 5, 12)))
+        install(ddp, layout_of(ddp, order, (2, 5, 12)))
     found = [step(rank, ddp, 0) for ddp in (plain, one, other)]
     again = step(rank, one, 0)
     close = all(torch.allclose(a, b) for a, b in zip(found[0], found[1], strict=True))

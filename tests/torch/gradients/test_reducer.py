@@ -12,10 +12,11 @@ import torch.distributed as dist
 from torch.distributed.algorithms.ddp_comm_hooks.default_hooks import bf16_compress_hook
 
 from aoe.torch.gradients.reducer import (
+    Layout,
     buckets_in_use,
-    buckets_of,
     install,
     is_installed,
+    layout_of,
     parameters_of,
     restore,
 )
@@ -24,10 +25,10 @@ from .models import Chain, Gradients, batch, gradients, same, step, wrapped
 from .workers import WorkerError, Workers
 
 
-def three_segments(ddp: Any) -> list[list[int]]:
+def three_segments(ddp: Any, sends: str | None = None) -> Layout:
     """Three segments of the parameters from last to first."""
     count = len(parameters_of(ddp))
-    return buckets_of(ddp, range(count - 1, -1, -1), (1, count // 2, count))
+    return layout_of(ddp, range(count - 1, -1, -1), (1, count // 2, count), sends)
 
 
 def compared(
@@ -45,9 +46,9 @@ def compared(
         run = torch.compile(ddp, backend="aot_eager") if change == "compiled" else ddp
         steps = [step(rank, run, 0)]
         if ours:
-            buckets = three_segments(ddp)
-            install(ddp, buckets)
-            layouts.append(buckets)
+            layout = three_segments(ddp)
+            install(ddp, layout)
+            layouts.append(layout.buckets)
         for number in range(1, 4):
             if change == "unused":
                 ddp.module.uses_branch = number == 2 and rank == 1
@@ -112,7 +113,7 @@ def reinstalled(rank: int) -> dict[str, Any]:
         count = len(parameters_of(ddp))
         order = range(count - 1, -1, -1)
         install(
-            ddp, buckets_of(ddp, order, (number + 1, count) if number < count - 1 else (count,))
+            ddp, layout_of(ddp, order, (number + 1, count) if number < count - 1 else (count,))
         )
         good.append(same(step(rank, ddp, number), step(rank, plain, number)))
     pinned = is_installed(ddp)
@@ -130,6 +131,22 @@ def test_layouts_are_changed_and_given_back(workers: Workers) -> None:
         assert result["good"] == [True] * 15
         assert result["pinned"] == (True, False)
         assert result["layouts"][0] == result["layouts"][1]
+
+
+def sent(rank: int) -> list[bool]:
+    """Sends gradients as bfloat16 for some steps, beside a model with PyTorch's own hook."""
+    ddp, hooked, plain = (wrapped(Chain()) for _ in range(3))
+    hooked.register_comm_hook(None, bf16_compress_hook)
+    for model in (ddp, hooked, plain):
+        step(rank, model, 0)
+    install(ddp, three_segments(ddp, "bfloat16"))
+    good = [same(step(rank, ddp, n), step(rank, hooked, n)) for n in (1, 2)]
+    restore(ddp)
+    return [*good, *(same(step(rank, ddp, n), step(rank, plain, n)) for n in (3, 4))]
+
+
+def test_gradients_are_sent_in_another_type_until_the_default_is_back(workers: Workers) -> None:
+    assert workers.run(sent) == [[True] * 4] * 2
 
 
 def without_gradient(rank: int) -> str:

@@ -10,6 +10,7 @@ from unittest.mock import patch
 import pytest
 import torch
 from torch import nn
+from torch.distributed.algorithms.ddp_comm_hooks.default_hooks import allreduce_hook
 from torch.distributed.algorithms.join import Join
 from torch.nn.parallel import DistributedDataParallel
 
@@ -139,6 +140,7 @@ def misused(rank: int, arguments: dict[str, Any]) -> str:
         ({"mode": "2"}, "mode='2'"),
         ({"budget_steps": 44}, "budget_steps=44"),
         ({"repository": "/nowhere"}, "/nowhere"),
+        ({"compression": "int8"}, "compression='int8': must be 'bfloat16' or 'float16'"),
     ],
 )
 def test_wrong_arguments_are_refused(
@@ -156,13 +158,15 @@ def disagreeing(rank: int, folder: str, what: str) -> dict[str, Any]:
         arguments = {"mode": "0"}
     if what == "budget_steps":
         arguments = {"budget_steps": 60 + rank}
+    if rank == 1 and what == "compression":
+        arguments = {"compression": "bfloat16"}
     variables = {"REPEAT_TUNE": "True"} if rank == 1 and what == "REPEAT_TUNE" else {}
     with patch.dict(os.environ, variables):
         aoe.torch.tune_gradients(ddp, soc_version=SOC, **arguments)
     return {"notices": notices.texts, "session": hasattr(ddp, "_aoe_gradients")}
 
 
-@pytest.mark.parametrize("what", ["AOE_MODE", "REPEAT_TUNE", "budget_steps"])
+@pytest.mark.parametrize("what", ["AOE_MODE", "REPEAT_TUNE", "budget_steps", "compression"])
 def test_what_ranks_do_not_agree_about_is_refused(
     workers: Workers, tmp_path: Path, what: str
 ) -> None:
@@ -170,6 +174,19 @@ def test_what_ranks_do_not_agree_about_is_refused(
     assert f"{what} is not the same on all ranks" in first["notices"][0]
     assert not first["session"]
     assert not second["session"]
+
+
+def compressed_and_hooked(rank: int) -> str:
+    notices, ddp = Notices(), wrapped(Chain())
+    ddp.register_comm_hook(None, allreduce_hook)
+    aoe.torch.tune_gradients(ddp, soc_version=SOC, compression="bfloat16")
+    return " ".join(notices.texts)
+
+
+def test_compression_beside_a_hook_is_refused(workers: Workers) -> None:
+    assert "needs the place of the communication hook allreduce_hook" in workers.run(
+        compressed_and_hooked
+    )[0]
 
 
 def wrong_on_one(rank: int) -> str:

@@ -24,7 +24,7 @@ from aoe.torch.gradients import outcome
 from aoe.torch.gradients import session as session_module
 from aoe.torch.gradients import tuner as tuner_module
 from aoe.torch.gradients.ranks import Ranks
-from aoe.torch.gradients.reducer import buckets_in_use, install, is_installed
+from aoe.torch.gradients.reducer import Layout, buckets_in_use, install, is_installed
 from aoe.torch.gradients.session import Session, session_of
 
 from .models import Chain, batch, gradients, same, step, wrapped
@@ -34,7 +34,12 @@ from .workers import Workers
 
 
 def trained(
-    rank: int, folder: str, mode: str, in_call: bool = False, **options: Any
+    rank: int,
+    folder: str,
+    mode: str,
+    in_call: bool = False,
+    compression: str | None = None,
+    **options: Any,
 ) -> dict[str, Any]:
     """Trains until nothing is tuned any more. `options`: of the `World`."""
     environment(folder, mode)
@@ -48,7 +53,9 @@ def trained(
         world.step()
 
     with redirect_stdout(printed), world.rules():
-        given = aoe.torch.tune_gradients(ddp, step if in_call else None, soc_version=SOC)
+        given = aoe.torch.tune_gradients(
+            ddp, step if in_call else None, soc_version=SOC, compression=compression
+        )
         in_this_call = steps
         while ddp._aoe_gradients.tuner is not None:
             step()
@@ -62,6 +69,7 @@ def trained(
         "notices": notices.texts,
         "buckets": buckets_in_use(ddp),
         "installed": is_installed(ddp),
+        "sent as": ddp._get_ddp_logging_data().get("comm_hook", ""),
     }
 
 
@@ -273,6 +281,20 @@ def test_the_default_stays_where_no_plan_wins(
     assert not again["installed"]
 
 
+def test_gradients_are_compressed_only_where_a_script_allows_it(
+    workers: Workers, tmp_path: Path
+) -> None:
+    folder, hook = str(tmp_path), "bf16_compress_hook"
+    first, second = workers.run(trained, folder, "4", compression="bfloat16", share=2.0)
+    assert first["sent as"] == second["sent as"] == hook
+    assert "gradients are sent as bfloat16 from now on" in "".join(first["printed"])
+    again, _ = workers.run(trained, folder, "", compression="bfloat16", share=2.0)
+    assert (again["sent as"], again["buckets"]) == (hook, first["buckets"])
+    plain, _ = workers.run(trained, folder, "", share=2.0)
+    assert not plain["installed"]
+    assert "Allow it with compression='bfloat16'" in plain["notices"][0]
+
+
 def failing_install(rank: int, folder: str) -> dict[str, Any]:
     """A rank has no memory for other buckets."""
     environment(folder, "4")
@@ -354,7 +376,7 @@ def renewed(rank: int) -> list[bool]:
     ddp, plain = wrapped(Chain(), static_graph=True), wrapped(Chain())
     ranks = Ranks(ddp.process_group, torch.device("cpu"))
     session = Session(ddp, ranks, "1", read_settings(), SOC)
-    session.use([[*range(11, 5, -1)], [*range(5, -1, -1)]])
+    session.use(Layout([[*range(11, 5, -1)], [*range(5, -1, -1)]]))
     session.begin()
     with patch.object(session_module, "RENEW_EVERY", 3):
         return [same(step(rank, ddp, n), step(rank, plain, n)) for n in range(8)]
@@ -371,7 +393,7 @@ def compiled(rank: int, folder: str) -> dict[str, Any]:
     one, other = wrapped(Chain()), wrapped(Chain())
     model = torch.compile(one, backend="aot_eager")
     given = aoe.torch.tune_gradients(model, soc_version=SOC)
-    install(one, [[*range(11, 5, -1)], [*range(5, -1, -1)]])
+    install(one, Layout([[*range(11, 5, -1)], [*range(5, -1, -1)]]))
     good = []
     for number in range(3):
         mine, theirs = step(rank, model, number), step(rank, other, number)

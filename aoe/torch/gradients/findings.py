@@ -1,0 +1,172 @@
+"""What gradient tuning finds, and what it knows of the steps before it plans."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from statistics import median
+
+from aoe.gradients.backward import Backward, Plan
+from aoe.gradients.link import Link
+from aoe.gradients.profile import Profile
+from aoe.torch.gradients.reducer import Buckets, Layout
+
+#: The name of DDP's own buckets.
+DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is measured before plans are made.
+
+    Attributes:
+        own: DDP's own buckets.
+        default_ends: Seconds until the last of them was reduced, in each step where that is known.
+        ready_beside: Seconds until the last gradient was ready in these steps.
+        profile: The profile of the backward pass, with nothing beside it.
+        single_end: Seconds until all gradients were reduced as one; 0 where that is not known.
+        link: The link, timed apart from training.
+    """
+
+    own: Buckets
+    default_ends: tuple[float, ...]
+    ready_beside: float
+    profile: Profile
+    single_end: float
+    link: Link
+
+    @property
+    def default_end(self) -> float:
+        """The median of `default_ends`; 0 without any."""
+        return median(self.default_ends) if self.default_ends else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The model of the backward pass, fitted to what was measured.
+
+    Attributes:
+        backward: The backward pass beside the link, in the order in which gradients become ready.
+        default_backward: The same in the order in which DDP reduces gradients.
+        default: DDP's own plan, in that order.
+        stretch: How many times as long the backward pass takes beside collectives.
+        gap: The share by which the end of one segment was predicted off, before the fit.
+        sent: The backward pass where gradients are sent in the element type that the script allows;
+            None if it allows none.
+    """
+
+    backward: Backward
+    default_backward: Backward
+    default: Plan
+    stretch: float
+    gap: float
+    sent: Backward | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A plan that is compared with the default.
+
+    Attributes:
+        plan: The plan.
+        sends: The element type in which it sends gradients; None for their own.
+    """
+
+    plan: Plan
+    sends: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Plans that were compared on steps in turns.
+
+    Attributes:
+        plans: The plans besides the default, by name.
+        layouts: Their layouts, the default's too.
+        seconds: The median seconds of a step with each; nothing without a plan.
+        ends: The median seconds until the last reduction of such a step.
+    """
+
+    plans: Mapping[str, Candidate]
+    layouts: Mapping[str, Layout]
+    seconds: Mapping[str, float]
+    ends: Mapping[str, float]
+
+    @property
+    def winner(self) -> str:
+        """The name of the fastest."""
+        return min(self.seconds, key=self.seconds.__getitem__) if self.seconds else DEFAULT
+
+
+@dataclass(slots=True)
+class Duel:
+    """Seconds of steps with the default and with the winner of a race, in pairs.
+
+    Attributes:
+        default: Those with the default.
+        winner: Those with the winner.
+        is_won: Whether the winner is faster beyond the noise.
+    """
+
+    default: list[float] = field(default_factory=list)
+    winner: list[float] = field(default_factory=list)
+    is_won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What tuning found.
+
+    Attributes:
+        profile: The profile of the backward pass.
+        backward: The backward pass beside the link, fitted to the default's steps.
+        timed: The link as it was timed apart from training.
+        stretch: How many times as long the backward pass takes beside collectives.
+        link: What the link is known by.
+        default: DDP's own plan, in the order of `default_backward`.
+        default_backward: The backward pass in the order in which DDP reduces gradients.
+        sent: The same where gradients are sent in the element type that the script allows.
+        best: The plan that won; None if the default stays.
+        plans: The plans that were compared, by name.
+        seconds: The seconds of a step with each, in the race.
+        default_seconds: Seconds of each step with the default in the duel.
+        best_seconds: Those of the winner of the race.
+        winner: The name of the winner of the race.
+        default_end: Seconds until the default's last segment was reduced, as measured.
+        best_end: Those of the plan that won the race; None if that was the default.
+        gap: The share by which the predicted end of one segment was off.
+        steps: How many steps it took.
+        remarks: What a user should know.
+    """
+
+    profile: Profile
+    backward: Backward
+    timed: Link
+    stretch: float
+    link: str
+    default: Plan
+    default_backward: Backward
+    sent: Backward | None
+    best: Candidate | None
+    plans: Mapping[str, Candidate]
+    seconds: Mapping[str, float]
+    default_seconds: tuple[float, ...]
+    best_seconds: tuple[float, ...]
+    winner: str
+    default_end: float
+    best_end: float | None
+    gap: float
+    steps: int
+    remarks: tuple[str, ...]
+
+    def backward_of(self, candidate: Candidate) -> Backward:
+        """The backward pass with the gradients as a candidate sends them."""
+        if candidate.sends is None or self.sent is None:
+            return self.backward
+        return self.sent
+
+    @property
+    def wins(self) -> int:
+        """In how many pairs the winner of the race was faster."""
+        pairs = zip(self.best_seconds, self.default_seconds, strict=True)
+        return sum(mine < other for mine, other in pairs)
