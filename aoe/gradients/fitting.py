@@ -2,7 +2,8 @@
 
 A link is timed apart from training. In a step it may be faster or slower, so the ends of measured
 steps correct it. A step with one segment tells the bandwidth: nothing is beside that collective.
-Steps with DDP's own buckets then tell how much slower collectives are beside the backward pass.
+Steps with DDP's own buckets have several start-ups. If they end earlier than expected, a start-up is
+shorter. If they end later, collectives are slower beside the backward pass.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from aoe.gradients.rules import one_segment
 #: How many times as fast or as slow a link may be in steps as it was alone. More is not its doing:
 #: ranks wait for each other.
 MOST_BANDWIDTH = 2.0
+#: How many times as long a start-up is at least in steps as it was alone.
+LEAST_STARTUP = 0.5
 #: How much slower collectives may be beside the backward pass. More is not the link's doing.
 MOST_BESIDE_COMPUTE = 4.0
 #: How the search for a factor halves.
@@ -41,6 +44,24 @@ def with_bandwidth(backward: Backward, measured: float) -> Link:
         return finish(replace(backward, link=link(factor)), plan)
 
     return link(_factor(end, measured, 1 / MOST_BANDWIDTH, MOST_BANDWIDTH))
+
+
+def with_startup(backward: Backward, plan: Plan, measured: float) -> Link:
+    """The link whose start-up is so much shorter that a plan of several segments ends no later than
+    it did.
+
+    Args:
+        backward: The backward pass with the link as it is known.
+        plan: The plan of the step.
+        measured: Seconds until the last segment of that plan was reduced.
+    """
+
+    def end(factor: float) -> float:
+        return finish(replace(backward, link=backward.link.scaled(factor, 1.0)), plan)
+
+    if end(1.0) <= measured:
+        return backward.link
+    return backward.link.scaled(_factor(end, measured, LEAST_STARTUP, 1.0), 1.0)
 
 
 def beside_compute(backward: Backward, plan: Plan, measured: float) -> float:

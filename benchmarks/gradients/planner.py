@@ -3,8 +3,8 @@ regret of a plan that was made from a wrong profile, and simulated clusters.
 
 Regret is the time by which a plan ends after the exact one of the true world. The planner sees a
 world whose intervals are off by 10 % and whose link is off by 30 % (log-normal factors). The
-*installed* plan is the one that tuning comes to: steps with one segment correct the bandwidth, and
-the plans for that world race in the true one.
+*installed* plan is the one that tuning comes to: steps with one segment and with the default
+correct the link, and the plans for that world race in the true one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 from aoe.gradients.backward import Backward, Plan, finish, timeline
 from aoe.gradients.candidates import candidate_plans, raced
 from aoe.gradients.exact import exact, exact_linear
-from aoe.gradients.fitting import with_bandwidth
+from aoe.gradients.fitting import with_bandwidth, with_startup
 from aoe.gradients.link import Link
 from aoe.gradients.robust import INTERVAL_SPREAD, LINK_SPREAD, robust
 from aoe.gradients.rules import best_of, ddp_default, known_plans, one_segment
@@ -127,9 +127,10 @@ def regret() -> list[Row]:
 
 def _installed(seen: Backward, truth: Backward) -> Plan:
     """The plan that wins the race in the true world, of those for the world that is seen."""
-    single = finish(truth, one_segment(truth.count))
-    fitted = replace(seen, link=with_bandwidth(seen, single))
     default = ddp_default(truth.sizes)
+    single, several = finish(truth, one_segment(truth.count)), finish(truth, default)
+    fitted = replace(seen, link=with_bandwidth(seen, single))
+    fitted = replace(fitted, link=with_startup(fitted, default, several))
     return best_of(truth, {default, *candidate_plans(fitted, default).values()})
 
 

@@ -7,7 +7,12 @@ from dataclasses import replace
 import pytest
 
 from aoe.gradients.backward import Backward, finish
-from aoe.gradients.fitting import MOST_BANDWIDTH, beside_compute, with_bandwidth
+from aoe.gradients.fitting import (
+    MOST_BANDWIDTH,
+    beside_compute,
+    with_bandwidth,
+    with_startup,
+)
 from aoe.gradients.link import Link
 from aoe.gradients.rules import one_segment
 
@@ -33,6 +38,14 @@ def test_a_bandwidth_is_not_corrected_without_end() -> None:
     for measured, factor in ((0.0, 1 / MOST_BANDWIDTH), (1e6, MOST_BANDWIDTH)):
         link = with_bandwidth(backward, measured)
         assert link.line().per_byte == pytest.approx(factor, rel=5e-3)
+
+
+def test_an_early_end_of_several_segments_tells_a_shorter_startup() -> None:
+    backward = Backward.of([2.0, 4.0, 6.0], [2, 2, 2], Link.linear(1.0, 1.0))
+    truth = replace(backward, link=backward.link.scaled(0.7, 1.0))
+    link = with_startup(backward, (1, 2, 3), finish(truth, (1, 2, 3)))
+    assert link.line().startup == pytest.approx(0.7, rel=2e-2)
+    assert with_startup(backward, (1, 2, 3), 1e6) == backward.link
 
 
 def test_collectives_that_nothing_is_beside_were_not_slowed() -> None:

@@ -26,7 +26,7 @@ import numpy as np
 from aoe.errors import AoeError
 from aoe.gradients.backward import Backward, Plan, finish
 from aoe.gradients.candidates import MOST_PLANS, ROBUST, all_reduce_share, candidate_plans
-from aoe.gradients.fitting import beside_compute, with_bandwidth
+from aoe.gradients.fitting import beside_compute, with_bandwidth, with_startup
 from aoe.gradients.profile import DROPPED, Profile, is_dynamic, order_of, steps_of
 from aoe.gradients.robust import robust
 from aoe.gradients.rules import one_segment
@@ -189,6 +189,8 @@ class Tuner:
         default = tuple(accumulate(map(len, seen.own)))
         arranged = profile.arranged([*chain.from_iterable(seen.own)])
         if seen.default_end:
+            beside_own = arranged.backward(link, stretch)
+            link = self.ranks.from_first(with_startup(beside_own, default, seen.default_end))
             beside = beside_compute(arranged.backward(link, stretch), default, seen.default_end)
             link = replace(link, beside_compute=self.ranks.from_first(beside))
         sends = self.compression
