@@ -2,8 +2,8 @@
 
 A link is timed apart from training. In a step it may be faster or slower, so the ends of measured
 steps correct it. A step with one segment tells the bandwidth: nothing is beside that collective.
-Steps with DDP's own buckets have several start-ups. If they end earlier than expected, a start-up is
-shorter. If they end later, collectives are slower beside the backward pass.
+Steps with DDP's own buckets have several start-ups. If they end earlier than expected, a start-up
+is shorter. If they end later, collectives are slower beside the backward pass.
 """
 
 from __future__ import annotations

@@ -116,9 +116,7 @@ def _checked(values: dict[str, Any], settings: Settings) -> TorchOptions:
     mode = values.get("aoe_mode", settings.aoe_mode if settings.aoe_mode in MODES else None)
     if mode is not None and str(mode) not in MODES:
         hint = "; '4' is for aoe.torch.tune_gradients" if str(mode) == "4" else ""
-        raise UsageError(
-            f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators{hint}"
-        )
+        raise UsageError(f"aoe_mode={mode!r}: must be '1' for subgraphs or '2' for operators{hint}")
     names = values.get("aoe_config_file")
     if names is not None and not (place / names).is_file():
         raise UsageError(f"aoe_config_file={str(names)!r}: there is no such file")

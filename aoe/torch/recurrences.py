@@ -22,8 +22,8 @@ from aoe.torch.recurrent_operators import recurrence, recurrence_gradient
 Tensor: TypeAlias = torch.Tensor
 
 
-#: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo and
-#: of `torch.compile`, the compiler of DDP and its method, partial functions.
+#: Where a function that Dynamo calls keeps the function that it calls itself: wrappers of Dynamo
+#: and of `torch.compile`, the compiler of DDP and its method, partial functions.
 _WRAPPED = ("_torchdynamo_orig_backend", "compiler_fn", "backend_compile_fn", "__self__", "func")
 
 

@@ -118,7 +118,8 @@ class StepTuner:
         pairs: list[Sequence[tuple[float, float]]] = []
         texts: list[str] = []
         for member in tuned:
-            assert member.turns is not None and member.graph is not None, "they are chosen so"
+            assert member.turns is not None, "they are chosen so"
+            assert member.graph is not None, "it has run"
             calls = member.turns.pairs
             gain = Gain.of(calls)
             keeps = gain.verdict <= 0

@@ -78,9 +78,7 @@ def _in_process(name: str, given: Sequence[str], limit: float | None) -> list[Ro
     """The rows of a task, measured in a process of its own."""
     command = [sys.executable, "-m", "benchmarks.training", *given, "--one", name]
     try:
-        run = subprocess.run(
-            command, stdout=subprocess.PIPE, text=True, timeout=limit, check=False
-        )
+        run = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
         return [_empty(name, f"not finished in {limit:.0f} s")]
     if run.returncode:

@@ -32,7 +32,9 @@ _UNTIMED = 5
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measures what is asked for and prints a table."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("--tasks", nargs="+", choices=TASKS, default=["cnn", "resnet18", "encoder4"])
+    parser.add_argument(
+        "--tasks", nargs="+", choices=TASKS, default=["cnn", "resnet18", "encoder4"]
+    )
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=60)
     options = parser.parse_args(arguments)
@@ -83,9 +85,7 @@ def _ways(task: Task, threads: int) -> dict[str, Callable[[], Any]]:
     eager = copy.deepcopy(task.model).eval()
     model = copy.deepcopy(task.model).eval()
     options = {"freeze": True, "threads": threads}
-    compiled: Any = torch.compile(
-        model, backend=aoe.torch.backend, dynamic=False, options=options
-    )
+    compiled: Any = torch.compile(model, backend=aoe.torch.backend, dynamic=False, options=options)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "model.onnx"
         torch.onnx.export(eager, task.inputs, str(path), dynamo=True, verbose=False)

@@ -97,7 +97,7 @@ def test_the_gain_of_the_step_is_told() -> None:
     forward, backward = Graph(0.01, 0.008), Graph(0.02, 0.012)
     text = judged(forward, backward)
     assert "30 ms before tuning and 20 ms after it, improved by 50.00%" in text
-    assert forward.kept and backward.kept
+    assert (forward.kept, backward.kept) == (True, True)
 
 
 def test_a_graph_that_is_slower_in_the_step_goes_back() -> None:

@@ -30,8 +30,8 @@ from aoe.results.report import TuningReport
 from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import SingleResultFile, result_path
 from aoe.settings import Settings
-from aoe.torch.gradients.ranks import RankError, Ranks
 from aoe.torch.gradients.findings import DEFAULT, Findings
+from aoe.torch.gradients.ranks import RankError, Ranks
 from aoe.tuning.comparison.timing_statistics import median_interval
 
 #: The name of the task in AOE's lines.

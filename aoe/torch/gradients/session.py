@@ -14,6 +14,7 @@ import torch
 
 from aoe.errors import AoeError
 from aoe.settings import Settings
+from aoe.torch.gradients.findings import Findings
 from aoe.torch.gradients.ranks import RankError, Ranks
 from aoe.torch.gradients.reducer import (
     RENEW_EVERY,
@@ -24,7 +25,6 @@ from aoe.torch.gradients.reducer import (
     restore,
 )
 from aoe.torch.gradients.support import join_objection
-from aoe.torch.gradients.findings import Findings
 from aoe.torch.gradients.tuner import Tuner
 
 logger = logging.getLogger("aoe.torch")

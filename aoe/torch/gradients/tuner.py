@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from aoe.errors import AoeError
-from aoe.gradients.backward import Backward, Plan, finish
+from aoe.gradients.backward import Plan, finish
 from aoe.gradients.candidates import MOST_PLANS, ROBUST, all_reduce_share, candidate_plans
 from aoe.gradients.fitting import beside_compute, with_bandwidth, with_startup
 from aoe.gradients.profile import DROPPED, Profile, is_dynamic, order_of, steps_of

@@ -29,6 +29,7 @@ from aoe.gradients.rules import by_caps
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan, model_hash
 from aoe.repository.gradient_file import GradientMiss, find_gradients, reading_paths
 from aoe.settings import Settings, read_settings
+from aoe.torch.gradients.findings import Findings
 from aoe.torch.gradients.measurement import (
     collectives_in_flight,
     is_other_link,
@@ -47,7 +48,6 @@ from aoe.torch.gradients.reducer import (
 )
 from aoe.torch.gradients.session import Session, notice, session_of
 from aoe.torch.gradients.support import ddp_of, objection
-from aoe.torch.gradients.findings import Findings
 from aoe.torch.gradients.tuner import Tuner
 
 logger = logging.getLogger("aoe.torch")
@@ -258,9 +258,7 @@ def _known_plan(session: Session, entry: GradientEntry) -> LinkPlan | None:
     return None if is_other_link(session.ranks, group, device, plan.sizes, seconds) else plan
 
 
-def _apply(
-    session: Session, profile: Profile, plan: LinkPlan, compression: str | None
-) -> None:
+def _apply(session: Session, profile: Profile, plan: LinkPlan, compression: str | None) -> None:
     """Uses what was measured on this link."""
     if plan.sends and plan.sends != compression:
         notice(
@@ -325,9 +323,7 @@ def _start(session: Session, budget: int, compression: str | None) -> None:
             session.layout = layout_of(session.ddp, order, best.plan, best.sends)
         outcome.finish(findings)
 
-    session.tuner = Tuner(
-        session.ddp, session.ranks, budget, compression, finished, outcome.fail
-    )
+    session.tuner = Tuner(session.ddp, session.ranks, budget, compression, finished, outcome.fail)
 
 
 def _run(session: Session, step: Callable[[], object]) -> None:

@@ -112,9 +112,7 @@ def reinstalled(rank: int) -> dict[str, Any]:
     for number in range(12):
         count = len(parameters_of(ddp))
         order = range(count - 1, -1, -1)
-        install(
-            ddp, layout_of(ddp, order, (number + 1, count) if number < count - 1 else (count,))
-        )
+        install(ddp, layout_of(ddp, order, (number + 1, count) if number < count - 1 else (count,)))
         good.append(same(step(rank, ddp, number), step(rank, plain, number)))
     pinned = is_installed(ddp)
     restore(ddp)

@@ -184,9 +184,10 @@ def compressed_and_hooked(rank: int) -> str:
 
 
 def test_compression_beside_a_hook_is_refused(workers: Workers) -> None:
-    assert "needs the place of the communication hook allreduce_hook" in workers.run(
-        compressed_and_hooked
-    )[0]
+    assert (
+        "needs the place of the communication hook allreduce_hook"
+        in workers.run(compressed_and_hooked)[0]
+    )
 
 
 def wrong_on_one(rank: int) -> str:
