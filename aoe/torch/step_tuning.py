@@ -138,11 +138,13 @@ class StepTuner:
         self._report(step_gain(pairs), texts)
 
     def _report(self, gain: Gain, graphs: Sequence[str]) -> None:
-        """Tells the gain of the step."""
+        """Tells the gain of the step, or that there is none beyond the noise."""
         uncertainty = 100 * gain.uncertainty * gain.before / gain.after
+        what = f"improved by {percent_text(gain.before, gain.after)} ± {uncertainty:.1f}"
+        if not gain.verdict:
+            what = f"which is no difference beyond the noise of {uncertainty:.1f} %"
         text = (
-            f"a step takes {gain}, improved by {percent_text(gain.before, gain.after)} "
-            f"± {uncertainty:.1f}, in {PAIRS} pairs of steps in turns: {'; '.join(graphs)}"
+            f"a step takes {gain}, {what}, in {PAIRS} pairs of steps in turns: {'; '.join(graphs)}"
         )
         logger.info("%s", text)
         journal().gains.append(text)

@@ -100,6 +100,10 @@ def test_the_gain_of_the_step_is_told() -> None:
     assert (forward.kept, backward.kept) == (True, True)
 
 
+def test_equal_programs_are_told_to_be_no_gain() -> None:
+    assert "which is no difference beyond the noise" in judged(Graph(0.01, 0.01))
+
+
 def test_a_graph_that_is_slower_in_the_step_goes_back() -> None:
     forward, backward = Graph(0.01, 0.012), Graph(0.02, 0.01)
     text = judged(forward, backward)

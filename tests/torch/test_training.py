@@ -39,6 +39,12 @@ def test_gradients_of_one_step_are_those_of_eager() -> None:
     assert whole()
 
 
+def test_gradients_in_float64_are_those_of_eager_to_the_last_digits() -> None:
+    inputs = tuple(item.double() for item in images())
+    check_gradients(resnet().double(), inputs, tolerance=1e-12)
+    assert whole()
+
+
 def test_a_network_in_eval_mode_has_gradients() -> None:
     check_gradients(cnn().eval(), images(), tolerance=2e-5)
     assert whole()
