@@ -36,9 +36,8 @@ def allow_recurrences(backend: Callable[..., Any]) -> None:
     function of Dynamo that records a frame is wrapped. In a version of torch without it, these
     modules run in eager mode.
     """
-    record = getattr(convert_frame, "_compile", None)
-    names = () if record is None else signature(record).parameters
-    if "compiler_fn" not in names:
+    record: Any = getattr(convert_frame, "_compile", None)
+    if record is None or "compiler_fn" not in signature(record).parameters:
         return
 
     @wraps(record)

@@ -34,7 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--one", nargs=2, metavar=("TASK", "WAY"), help="measure in this process")
     options = parser.parse_args(arguments)
     if options.one:
-        print(json.dumps(_measured(*options.one, options.threads)))
+        task, way = options.one
+        print(json.dumps(_measured(task, way, options.threads)))
         return
     rows: list[Row] = []
     for task in options.tasks:

@@ -62,7 +62,8 @@ class Graph:
     """Stands for a compiled graph whose programs take given seconds."""
 
     def __init__(self, before: float, after: float) -> None:
-        self.seconds, self.kept = (before, after), None
+        self.seconds = (before, after)
+        self.kept: bool | None = None
 
     def take_turns(self, program: Any, told: Callable[[], None]) -> Turns[int]:
         self.turns = Turns(0, 1, told)

@@ -29,7 +29,7 @@ def test_first_calls_do_not_count() -> None:
 
 
 def test_it_is_told_once_when_there_are_enough_pairs() -> None:
-    told: list[tuple[int, int]] = []
+    told: list[tuple[int, ...]] = []
     turns = Turns("before", "after", lambda: told.append(tuple(map(len, turns.seconds))))
     for _ in range(4 * PAIRS):
         turns.add(1.0)
