@@ -211,12 +211,14 @@ def test_inferences_of_several_callers_run_at_the_same_time(
 def test_a_session_may_be_closed_while_callers_run_and_wait() -> None:
     session = InferenceSession(scale_model(), 2)
 
-    def work() -> str:
+    def run_for_ever() -> None:
         while True:
-            try:
-                session.run(None, {"x": X})
-            except AoeError as error:
-                return str(error)
+            session.run(None, {"x": X})
+
+    def work() -> str:
+        with pytest.raises(AoeError) as raised:
+            run_for_ever()
+        return str(raised.value)
 
     with ThreadPoolExecutor(6) as callers:
         ended = [callers.submit(work) for _ in range(6)]
