@@ -43,6 +43,7 @@ NOT_RUN = {
     "docs/report.md": 2,
     "docs/share.md": 1,
     "docs/ship.md": 2,
+    "docs/train-mindspore.md": 2,
     "docs/train-on-several-workers.md": 2,
     "docs/train-pytorch.md": 1,
     "docs/tune.md": 1,

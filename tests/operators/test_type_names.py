@@ -15,6 +15,7 @@ ROOT = Path(str(aoe.__file__)).parent
 NAMING = (
     "operators/types",
     "backends/cpu/implementations",
+    "backends/cuda/implementations",
     "backends/reference",
     "graph/prepare",
     "graph/compression",

@@ -140,7 +140,8 @@ def test_a_compiler_that_dies_costs_the_candidate_it_was_over(
         return compile_candidates(requests, pool)
 
     monkeypatch.setattr(task_scheduler, "compile_candidates", over_the_last)
-    monkeypatch.setattr(compile_pool, "_HANDLER", f"{__name__}:{dying_compiler.__name__}")
+    handler = f"{__name__}:{dying_compiler.__name__}"
+    monkeypatch.setattr(compile_pool.CompilePool, "handler", handler)
     monkeypatch.setenv("HOME", str(place))  # where no compile cache spares the compiler its work
     section = tuned(place)
     assert section["opat_tuning_result"] == "tuning successful"

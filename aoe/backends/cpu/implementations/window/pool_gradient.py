@@ -61,6 +61,11 @@ def _kernel(
     dtype = computed_type(operator.inputs[0].dtype)
     for chosen in product(*(part.taps for part in phase)):
         number, firsts = 0, [first for _, first in chosen]
+        if not all(
+            first < size and first + part.count > 0
+            for first, size, part in zip(firsts, pixels, phase, strict=True)
+        ):
+            continue  # this tap is of no window over these elements
         for (tap, _), size in zip(chosen, window.kernel, strict=True):
             number = number * size + tap
         # Along a dimension the windows over neighbours of a phase are neighbours.

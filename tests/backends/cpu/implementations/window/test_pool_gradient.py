@@ -14,6 +14,8 @@ from aoe.operators.types.pool_gradient import pool_gradient, pull_phases
 from aoe.operators.types.window import Window, outputs_along
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.targets import named
+from tests.operators.operator_cases import check
+from tests.operators.operator_cases import target as destination
 
 IMAGE = (2, 17, 7, 8)
 CHANNELS_LAST = (0, 2, 3, 1)
@@ -106,3 +108,9 @@ def test_phases_name_every_element_once_and_the_windows_over_it() -> None:
     assert phases[0].taps == ((1, 0),)
     # Element 1 is the last of window 0, and the first of window 1.
     assert phases[1].taps == ((0, 1), (2, 0))
+
+
+def test_a_tap_of_no_window_over_the_only_element_of_a_phase_is_left_out() -> None:
+    window = Window((2,), (2,), (2,), (1, 0))
+    gradient = Operand.row_major("float32", (1, 1, 1))
+    check("pool_gradient", pool_gradient(gradient, None, (2,), window, (3,)), destination(1))
