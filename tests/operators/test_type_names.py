@@ -11,7 +11,7 @@ from aoe.operators.registry import definitions
 
 ROOT = Path(str(aoe.__file__)).parent
 #: Who may name types: their definitions, the implementations that register for one, and code that
-#: speaks of the operators of ONNX or AOE, which have some names in common with these.
+#: speaks of the operators of ONNX, AOE or TensorFlow, which have some names in common with these.
 NAMING = (
     "operators/types",
     "backends/cpu/implementations",
@@ -20,6 +20,7 @@ NAMING = (
     "graph/prepare",
     "graph/compression",
     "frontends",
+    "tensorflow/capture.py",
     "torch/translate",
     "application/model/request/operator_types.py",
     "application/model/request/precision_lists.py",
