@@ -48,6 +48,8 @@ NOT_RUN = {
     "docs/train-pytorch.md": 1,
     "docs/tune.md": 1,
 }
+#: Commands whose exit status tells what was measured: 1 if a policy is no faster at the moment.
+MEASURING = "aoe bank verify"
 RUNNABLE = [
     page for page in PAGES if any(not item.reason for item in blocks(page, "console", "python"))
 ]
@@ -124,7 +126,8 @@ def test_the_snippets_of_a_page_run(
             continue
         assert block.commands(), f"{block}: a console block has commands after `$ `"
         for line in block.commands():
-            assert shell.run(line) == 0, f"{block}: {line}"
+            allowed = (0, 1) if line.startswith(MEASURING) else (0,)
+            assert shell.run(line) in allowed, f"{block}: {line}"
 
 
 def test_what_is_not_run_is_counted_and_has_a_reason() -> None:
