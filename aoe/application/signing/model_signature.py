@@ -110,7 +110,7 @@ def make_key(private_key: str | Path) -> tuple[Path, Path]:
         Both files.
 
     Raises:
-        UsageError: A file is there.
+        UsageError: A file is there, or the name ends in `.pub`.
         AoeError: A file cannot be written.
     """
     _require_library()
@@ -119,6 +119,11 @@ def make_key(private_key: str | Path) -> tuple[Path, Path]:
 
     private = Path(private_key)
     public = private.with_suffix(".pub")
+    if public == private:
+        raise UsageError(
+            f"{private} is the name of the public key; name the private one otherwise, such as "
+            f"{private.with_suffix('.pem')}"
+        )
     for path in (private, public):
         if path.exists():
             raise UsageError(f"{path} is there already; name another file, or remove it first")

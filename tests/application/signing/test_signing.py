@@ -49,6 +49,12 @@ def test_a_key_is_never_replaced(keys: tuple[Path, Path]) -> None:
         aoe.make_key(keys[0])
 
 
+def test_a_private_key_does_not_take_the_name_of_the_public_one(tmp_path: Path) -> None:
+    with pytest.raises(aoe.UsageError, match=r"name the private one otherwise, such as .*k\.pem"):
+        aoe.make_key(tmp_path / "k.pub")
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_is_signed_is_verified(model: Path, keys: tuple[Path, Path]) -> None:
     assert aoe.sign(model, keys[0]) == model.with_name("small.om.sig")
     aoe.verify(model, keys[1])
