@@ -9,6 +9,7 @@ import click
 from aoe.application.model.machine import this_machine
 from aoe.application.model.program import recompiled_for
 from aoe.application.request.host_environment import host_environment
+from aoe.application.request.values import check_keeps
 from aoe.backends.registry import DEFAULT, backend_of, target_from_json
 from aoe.errors import UsageError
 from aoe.frontends.registry import source_suffixes
@@ -35,11 +36,16 @@ def export_command(
     settings = read_settings()
     place = settings.working_directory
     written = place / output
+    described = _beside(written) if header is None else place / header
     _check_output(written)
     if form == "offline_model":
         for option, value in (("HEADER", header), ("--linker", linker)):
             if value is not None:
                 raise UsageError(f"{option} {value} is for a library; leave it out")
+    else:
+        _check_output(described)
+        check_keeps(written, place / path)
+        check_keeps(described, place / path, written)
     if threads is not None and cpu is None:
         raise UsageError(
             f"--threads={threads} is what a model is compiled for by --host_env_cpu; give both. "
@@ -50,8 +56,6 @@ def export_command(
         write_offline_model(written, model)
         click.echo(f"{output}: for {model.manifest.target.soc_version}")
         return 0
-    described = _beside(written) if header is None else place / header
-    _check_output(described)
     backend_of(model.manifest.target).write_library(model, written, described, linker)
     click.echo(f"{output}: for {model.manifest.target.model}")
     click.echo(str(described.relative_to(place) if described.is_relative_to(place) else described))

@@ -28,7 +28,7 @@ from aoe.application.report.comparison import (
 )
 from aoe.application.report.contents import Report, to_json
 from aoe.application.report.server import ADDRESS, page_server
-from aoe.application.request.values import checked_threads
+from aoe.application.request.values import check_keeps, checked_threads
 from aoe.application.tune.job_folder import RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import workspace_of
 from aoe.atomic_file import replace_file
@@ -52,12 +52,15 @@ def report_command(
     """Carries out `aoe report` without a server. Returns the exit status."""
     pages, settings = drawing(), read_settings()
     threads = checked_threads(threads)
+    path = Path(output or f"{_stem(subject)}_report{PAGE}")
+    # An earlier page may be replaced: it is read before.
+    models = (name for name in (subject, against) if name is not None)
+    check_keeps(path, *(Path(name) for name in models if not name.endswith(PAGE)))
     report = report_of(subject, threads, input_shape, settings)
     comparison = None
     if against is not None:
         before = _compared(Path(against), threads, input_shape, settings)
         comparison = Comparison(before, compared_model(to_json(report)))
-    path = Path(output or f"{_stem(subject)}_report{PAGE}")
     text = pages.page_of(report, comparison)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aoe.application.api_names import python_call
+from aoe.application.request.values import check_keeps
 from aoe.atomic_file import replace_file
 from aoe.errors import AoeError, OfflineModelError, UsageError
 from aoe.runtime.container import content_digest, read_container
@@ -46,7 +47,7 @@ def sign(model: str | Path, private_key: str | Path, output: str | Path | None =
         The file of the signature.
 
     Raises:
-        UsageError: The key cannot be used.
+        UsageError: The key cannot be used, or `output` is the model or the key.
         OfflineModelError: The model is not sound.
         AoeError: The signature cannot be written.
     """
@@ -54,6 +55,7 @@ def sign(model: str | Path, private_key: str | Path, output: str | Path | None =
     place = Path(model)
     manifest, _ = read_container(place)
     written = signature_path(place) if output is None else Path(output)
+    check_keeps(written, place, Path(private_key))
     encoded = base64.b64encode(key.sign(_message(manifest))).decode()
     _write(written, f"{HEADER}\n{encoded}\n".encode())
     return written

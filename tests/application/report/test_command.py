@@ -59,6 +59,18 @@ def test_an_offline_model_is_reported_with_its_policies_times_and_memory(
     assert data["facts"]["Machine"]["device model"] == TARGET.soc_version
 
 
+@pytest.mark.parametrize(
+    "arguments", [["small.onnx"], ["other.om", "--against=small.onnx"]], ids=["subject", "against"]
+)
+def test_a_page_does_not_replace_a_model_that_it_is_about(
+    place: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    before = (place / "small.onnx").read_bytes()
+    assert main(["report", *arguments, "-o", "small.onnx"]) == 2
+    assert "cannot write small.onnx: it would replace a file" in capsys.readouterr().err
+    assert (place / "small.onnx").read_bytes() == before
+
+
 def test_a_source_model_is_reported_as_it_would_be_compiled(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,6 +60,11 @@ def test_what_is_signed_is_verified(model: Path, keys: tuple[Path, Path]) -> Non
     aoe.verify(model, keys[1])
 
 
+def test_a_signature_does_not_replace_the_model(model: Path, keys: tuple[Path, Path]) -> None:
+    with pytest.raises(aoe.UsageError, match=r"cannot write small\.om: it would replace"):
+        aoe.sign(model, keys[0], model)
+
+
 def test_a_changed_model_is_refused(model: Path, keys: tuple[Path, Path]) -> None:
     aoe.sign(model, keys[0])
     changed(model)
