@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from aoe.application.request.tune_request import (
     TuneRequest,
     tune_request,
 )
+from aoe.application.run.session_inputs import example_shapes
 from aoe.application.tune.command import finished_sentence
 from aoe.application.tune.tune_job import run_tune_job
 from aoe.errors import UsageError
@@ -95,7 +97,9 @@ def compile_command(model: str, given: Mapping[str, str | None]) -> int:
     with compiled_model(request.model, request.model.input_values, _how(request, settings)) as made:
         path.parent.mkdir(parents=True, exist_ok=True)
         made.save(path)
-    _show(path, settings, ("bench", "run"))
+        shapes = example_shapes(made)
+    at = "" if shapes is None else f" --input_shape={shlex.quote(shapes)}"
+    _show(path, settings, (("bench", at), ("run", f" --random{at}")))
     return 0
 
 
@@ -115,10 +119,10 @@ def _how(request: TuneRequest, settings: Settings) -> CompileRequest:
     )
 
 
-def _show(path: Path, settings: Settings, commands: Sequence[str]) -> None:
-    """Prints where the model is, and commands that use it."""
+def _show(path: Path, settings: Settings, commands: Sequence[tuple[str, str]]) -> None:
+    """Prints where the model is, and commands that use it: the name of each and its options."""
     place = settings.working_directory
     shown = path.relative_to(place) if path.is_relative_to(place) else path
     click.echo(f"compiled model: {shown}")
-    for command in commands:
-        click.echo(f"next: aoe {command} {shown}{' --random' if command == 'run' else ''}")
+    for command, options in commands:
+        click.echo(f"next: aoe {command} {shlex.quote(str(shown))}{options}")

@@ -68,12 +68,24 @@ def _shaped(
     shaped = tuple(replace(item, shape=shapes.get(item.name, item.shape)) for item in missing)
     unknown = [item for item in shaped if -1 in item.shape]
     if unknown:
-        example = ";".join(
-            f"{item.name}:{','.join(str(1 if size < 0 else size) for size in item.shape)}"
-            for item in unknown
-        )
+        example = _example(unknown)
         raise UsageError(
             f"the shape of {', '.join(item.name for item in unknown)} is open; give a file for "
             f'each input, or --input_shape="{example}"'
         )
     return shaped
+
+
+def example_shapes(session: InferenceSession) -> str | None:
+    """A text for `--input_shape`, with 1 for open dimensions; `None` if no shape is open."""
+    if not session.is_open:
+        return None
+    declared = map(_described, session.get_inputs())
+    return _example([item for item in declared if -1 in item.shape])
+
+
+def _example(inputs: Sequence[TensorInfo]) -> str:
+    return ";".join(
+        f"{item.name}:{','.join(str(1 if size < 0 else size) for size in item.shape)}"
+        for item in inputs
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -13,7 +14,9 @@ from aoe.application.display.live_table import live_observer
 from aoe.application.model.source import source_name
 from aoe.application.request.named_model import with_named_model
 from aoe.application.request.search_request import AUTOMATIC
+from aoe.application.request.shape_ranges import ShapeRanges
 from aoe.application.request.tune_request import TuneRequest
+from aoe.application.run.session_inputs import example_shapes
 from aoe.application.tune.command import decisions_table, finished_sentence, show_folder
 from aoe.application.tune.folder.folder_job import run_folder_job
 from aoe.application.tune.reload import requested_job
@@ -115,7 +118,13 @@ def show(
             click.echo(sentence)
     click.echo(f"\n{files_text(result, place)}")
     if result.elsewhere is None:
-        click.echo(f"\n{next_text(result, place, source is not None)}")
+        shapes = None
+        if isinstance(request.model.dynamic, ShapeRanges):
+            with closing(result.session()) as session:
+                shapes = example_shapes(session)
+        file = request.model.origin.source
+        file = file if isinstance(file, Path) else None
+        click.echo(f"\n{next_text(result, place, source is not None, shapes, file)}")
 
 
 def is_faster(result: TuneResult) -> bool:

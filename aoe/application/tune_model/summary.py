@@ -74,13 +74,32 @@ def files_text(result: TuneResult, place: Path) -> str:
     return "\n".join(["files", *lines])
 
 
-def next_text(result: TuneResult, place: Path, compare: bool) -> str:
-    """What to run next, a line each. `compare`: whether ONNX Runtime runs the source model."""
+def next_text(
+    result: TuneResult,
+    place: Path,
+    compare: bool,
+    shapes: str | None = None,
+    source: Path | None = None,
+) -> str:
+    """What to run next, a line each.
+
+    Args:
+        result: What the job made.
+        place: The directory that paths are shown from.
+        compare: Whether ONNX Runtime runs the source model.
+        shapes: Shapes to run a model at whose shapes are open.
+        source: The file of the source model, if there is one. Of a model with open shapes, that is
+            what `aoe report` takes.
+    """
     model = shlex.quote(_shown(result.model_path, place))
+    at = "" if shapes is None else f" --input_shape={shlex.quote(shapes)}"
+    reported = model
+    if shapes is not None:
+        reported = "" if source is None else shlex.quote(_shown(source, place))
     lines = [
-        f"  aoe bench {model}{' --compare onnxruntime' if compare else ''}",
-        f"  aoe report {model}",
-        f"  aoe run {model} --random",
+        f"  aoe bench {model}{at}{' --compare onnxruntime' if compare else ''}",
+        *([f"  aoe report {reported}{at}"] if reported else ()),
+        f"  aoe run {model} --random{at}",
     ]
     return "\n".join(["next", *lines])
 

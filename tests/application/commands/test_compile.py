@@ -30,6 +30,15 @@ def test_a_model_without_shapes_takes_any(place: Path) -> None:
         np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
 
 
+def test_the_commands_that_come_next_run_a_model_with_open_shapes(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compile", "small.onnx", "--threads=1"]) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told == "next: aoe run small.om --random --input_shape=x:1,8"
+    assert main(told.split()[2:]) == 0
+
+
 def test_profiles_of_several_shapes_are_compiled(place: Path) -> None:
     shapes = ["--input_shape=x:-1,8", "--dynamic_batch_size=1,2"]
     assert main(["compile", "small.onnx", *shapes, "--threads=1"]) == 0

@@ -72,3 +72,13 @@ def test_files_and_commands_are_named_from_this_directory() -> None:
         "  aoe bench 'my model.om' --compare onnxruntime"
     )
     assert "--compare" not in next_text(RESULT, PLACE, False)
+
+
+def test_a_model_with_open_shapes_is_run_at_some() -> None:
+    at = "--input_shape='x:1,8;y:1'"
+    assert next_text(RESULT, PLACE, False, "x:1,8;y:1", PLACE / "m.onnx").splitlines()[1:] == [
+        f"  aoe bench 'my model.om' {at}",
+        f"  aoe report m.onnx {at}",
+        f"  aoe run 'my model.om' --random {at}",
+    ]
+    assert "report" not in next_text(RESULT, PLACE, False, "x:1,8;y:1")
