@@ -64,10 +64,11 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     pads, value = operator.integers("pads"), operator.attribute["value"]
     rank = len(pads) // 2
     widths = [(max(pads[i], 0), max(pads[rank + i], 0)) for i in range(rank)]
+    padded = np.pad(inputs[0], widths, constant_values=value)
     cuts = tuple(
-        slice(max(-pads[i], 0), n - max(-pads[rank + i], 0)) for i, n in enumerate(inputs[0].shape)
+        slice(max(-pads[i], 0), n - max(-pads[rank + i], 0)) for i, n in enumerate(padded.shape)
     )
-    return np.pad(inputs[0][cuts], widths, constant_values=value)
+    return padded[cuts]
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:

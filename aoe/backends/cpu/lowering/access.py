@@ -8,7 +8,7 @@ dimensions that are contiguous in every operand, and `access` names the axes. Us
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, Loop, LoopNest
@@ -102,11 +102,19 @@ def reorder(space: Space, order: Sequence[int]) -> Space:
     )
 
 
-def collapse(space: Space) -> Space:
+def collapse(space: Space, needed: Collection[int] = ()) -> Space:
     """The space without dimensions of size 1, and with neighbours merged where every operand allows
     it. At least one dimension remains.
+
+    Args:
+        space: The space.
+        needed: Dimensions of the original shape that stay even if their size is 1.
     """
-    kept = [d for d, extent in enumerate(space.extents) if extent != 1] or [0]
+    kept = [
+        d
+        for d, extent in enumerate(space.extents)
+        if extent != 1 or not set(needed).isdisjoint(space.members[d])
+    ] or [0]
     space = reorder(space, kept) if space.extents else _one_point(space)
     dimension = len(space.extents) - 2
     while dimension >= 0:

@@ -81,3 +81,12 @@ def test_padding_with_infinity_takes_integers_along() -> None:
         arrays = random_arrays(operator)
         found = compute(operator, policy, destination, arrays)
         np.testing.assert_array_equal(found, reference(operator, arrays))
+
+
+@pytest.mark.parametrize("pads", [(0, 1, 0, -3), (0, -5, 0, 3), (1, 1, 0, -3), (0, 5, 0, -4)])
+def test_what_is_cut_after_padding_leaves_only_padding(pads: tuple[int, ...]) -> None:
+    x = Operand.row_major("float32", (4, 3))
+    rows, columns = (n + a + b for n, a, b in zip(x.shape, pads[:2], pads[2:], strict=True))
+    output = Operand.row_major("float32", (rows, columns))
+    operator = Operator("Pad", (("pads", pads), ("value", 1.5)), (x,), output, 1)
+    check("pad", operator, host_target(1), run=compiled)

@@ -68,8 +68,6 @@ class Elementwise:
         indirect: The data-dependent indices of operands, by number.
         limits: Where operands are inside their memory, as (dimension, offset, size).
         fill: What operands are elsewhere.
-        groups: A number for each dimension. Limited dimensions need groups of their own, so that
-            they are not merged.
     """
 
     name: str
@@ -80,15 +78,17 @@ class Elementwise:
     indirect: Mapping[int, tuple[Indirect, ...]] = field(default_factory=dict)
     limits: Mapping[int, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
     fill: float = 0.0
-    groups: tuple[int, ...] | None = None
     further: tuple[tuple[Strided, Expression], ...] = ()
 
 
 def elementwise_kernel(work: Elementwise, schedule: Mapping[str, int], target: CpuTarget) -> Kernel:
     """The kernel under decisions `vector`, `inner` (dimensions), `vectors` and `parallel`."""
     destinations = (work.destination, *(destination for destination, _ in work.further))
-    space = Space.of(work.shape, (*destinations, *work.operands), work.groups)
-    space = collapse(reorder(space, memory_order(work.destination.strides, work.shape)))
+    limited = {d: d + 1 for limits in work.limits.values() for d, _, _ in limits}
+    groups = [limited.get(d, 0) for d in range(len(work.shape))]  # each of its own: not merged
+    space = Space.of(work.shape, (*destinations, *work.operands), groups)
+    order = memory_order(work.destination.strides, work.shape)
+    space = collapse(reorder(space, order), _outside(work))
     names = [f"d{number}" for number in range(len(space.extents))]
     axes = axes_of(space, names)
     vector = names[space.position(schedule["vector"])]
@@ -140,8 +140,20 @@ def _limited(operand: Access, bounds: tuple[Bound, ...], fill: float) -> Access:
     return replace(operand, bounds=bounds, fill=fill) if bounds else operand
 
 
+def _outside(work: Elementwise) -> set[int]:
+    """Dimensions whose only coordinate is outside an operand: they stay, for they have a bound."""
+    return {
+        dimension
+        for limits in work.limits.values()
+        for dimension, offset, extent in limits
+        if work.shape[dimension] == 1 and not 0 <= offset < extent
+    }
+
+
 def _bounds(space: Space, limits: Sequence[tuple[int, int, int]]) -> tuple[Bound, ...]:
-    """The limits of remaining dimensions. The only coordinate of the others is inside."""
+    """The limits of remaining dimensions. The only coordinate of the others is inside, or
+    `_outside` would have kept them.
+    """
     return tuple(
         Bound(((f"d{space.position(dimension)}", 1),), offset, extent)
         for dimension, offset, extent in limits

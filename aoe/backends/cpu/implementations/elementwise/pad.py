@@ -45,7 +45,6 @@ def _lower(
         renumber(operator.epilogue, {i: n + 1 for n, i in enumerate(extras)}, Load(0)),
         limits={0: tuple((d, -pads[d], x.shape[d]) for d in padded)},
         fill=float(value),
-        groups=tuple(d + 1 if d in padded else 0 for d in range(rank)),
     )
     return LoweredOperator((elementwise_kernel(work, schedule, target),))
 

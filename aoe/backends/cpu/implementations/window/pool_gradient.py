@@ -98,7 +98,6 @@ def _kernel(
         _every(broadcast(output, "output0", shape), phase, strides),
         renumber(operator.epilogue, places, total),
         limits=limits,
-        groups=tuple(range(len(counts))) if any(limits.values()) else None,
     )
     return elementwise_kernel(work, schedule, target)
 
