@@ -2,7 +2,8 @@
 A crash leaves the old content.
 
 Everything that outlives a run is written this way: repositories (`aoe.repository`), result files
-(`aoe.results`), offline models (`aoe.runtime.container`).
+(`aoe.results`), offline models (`aoe.runtime.container`). A command calls `check_keeps` first, so
+that it does not replace what it reads.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
+
+from aoe.errors import UsageError
 
 
 def replace_file(path: Path, content: bytes, mode: int | None = None) -> None:
@@ -61,3 +64,18 @@ def sync_directory(directory: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def check_keeps(output: Path, *read: Path | None) -> None:
+    """Refuses to write a file over one that the same command reads, or that it writes before.
+
+    Args:
+        output: The file to write.
+        read: The others; `None` for one that is not given.
+    """
+    written = output.resolve()
+    if any(path is not None and path.resolve() == written for path in read):
+        raise UsageError(
+            f"cannot write {output.name}: it would replace a file that this command needs; name "
+            "another file"
+        )

@@ -9,7 +9,7 @@ import click
 from aoe.application.model.machine import this_machine
 from aoe.application.model.program import recompiled_for
 from aoe.application.request.host_environment import host_environment
-from aoe.application.request.values import check_keeps
+from aoe.atomic_file import check_keeps
 from aoe.backends.registry import DEFAULT, backend_of, target_from_json
 from aoe.errors import UsageError
 from aoe.frontends.registry import source_suffixes

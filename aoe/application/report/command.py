@@ -28,10 +28,10 @@ from aoe.application.report.comparison import (
 )
 from aoe.application.report.contents import Report, to_json
 from aoe.application.report.server import ADDRESS, page_server
-from aoe.application.request.values import check_keeps, checked_threads
+from aoe.application.request.values import checked_threads
 from aoe.application.tune.job_folder import RECORD, TRIALS, Job, jobs_in
 from aoe.application.tune.workspace import workspace_of
-from aoe.atomic_file import replace_file
+from aoe.atomic_file import check_keeps, replace_file
 from aoe.errors import AoeError, UsageError
 from aoe.settings import Settings, read_settings
 

@@ -222,21 +222,6 @@ def log_file(text: str | Path, working_directory: Path) -> Path:
     return path
 
 
-def check_keeps(output: Path, *read: Path | None) -> None:
-    """Refuses to write a file over one that the same command reads, or that it writes before.
-
-    Args:
-        output: The file to write.
-        read: The others; `None` for one that is not given.
-    """
-    written = output.resolve()
-    if any(path is not None and path.resolve() == written for path in read):
-        raise UsageError(
-            f"cannot write {output.name}: it would replace a file that this command needs; name "
-            "another file"
-        )
-
-
 def existing_folder(name: str, value: str | Path) -> Path:
     """The folder that an argument names. Refused if there is none."""
     path = Path(value).absolute()

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aoe.application.api_names import python_call
-from aoe.application.request.values import check_keeps
-from aoe.atomic_file import replace_file
+from aoe.atomic_file import check_keeps, replace_file
 from aoe.errors import AoeError, OfflineModelError, UsageError
 from aoe.runtime.container import content_digest, read_container
 

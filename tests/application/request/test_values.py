@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from aoe.application.request.values import (
     budget_seconds,
-    check_keeps,
     checked_job_types,
     checked_threads,
     named_files,
@@ -88,10 +87,3 @@ def test_input_files_are_named() -> None:
 def test_input_files_without_one_name_each_are_refused(texts: list[str]) -> None:
     with pytest.raises(UsageError, match="--input"):
         named_files(texts)
-
-
-def test_an_output_does_not_replace_what_the_command_reads(tmp_path: Path) -> None:
-    read = tmp_path / "m.onnx"
-    with pytest.raises(UsageError, match=r"cannot write m\.onnx: it would replace a file"):
-        check_keeps(tmp_path / "other" / ".." / "m.onnx", None, read)
-    check_keeps(tmp_path / "m.html", None, read)
