@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import torch
@@ -29,14 +30,27 @@ class Training:
         cpu: CPU seconds of the process in each timed step.
     """
 
-    def __init__(self, way: str, task: Task, autocast: bool = False) -> None:
-        """`autocast`: whether the forward pass and the loss run under autocast to bfloat16."""
+    def __init__(
+        self,
+        way: str,
+        task: Task,
+        autocast: bool = False,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        """Compiles and trains the first two steps.
+
+        Args:
+            way: See `Training`.
+            task: What is trained.
+            autocast: Whether the forward pass and the loss run under autocast to bfloat16.
+            options: What `torch.compile` takes for the backend.
+        """
         self.way, self._task, self._autocast = way, task, autocast
         model = copy.deepcopy(task.model)
         self._model: Any = model
         if way != "eager":
             compiler = aoe.torch.backend if way == "aoe" else way
-            self._model = torch.compile(model, backend=compiler, dynamic=False)
+            self._model = torch.compile(model, backend=compiler, dynamic=False, options=options)
         self._optimizer = torch.optim.SGD(model.parameters(), 1e-3, momentum=0.9)
         self.losses: list[float] = []
         self.wall: list[float] = []

@@ -1,0 +1,144 @@
+"""Tunes a training step from an empty repository, and measures its gain again.
+
+    python -m benchmarks.training.tuning --tasks resnet18 --budget 8m --threads 2 --rounds 40
+
+One process tunes, with an empty repository and an empty compile cache, and says what it gained.
+Another one trains two copies of the model in turns, one with that repository and one with an empty
+repository. *Told* is the gain of the graphs that the first process prints, *measured* that of whole
+steps in the second one, which the optimizer is part of.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.report import Row, benchmark_parser, print_report
+
+#: Steps in which the programs from before and after tuning take turns, and a few more.
+_STEPS = 40
+_TOLD = re.compile(
+    r"a step takes ([\d.]+) ms before tuning and ([\d.]+) ms after it, (.*?), in \d+ "
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measures what is asked for and prints a table."""
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("--tasks", nargs="+", default=["resnet18"])
+    parser.add_argument("--budget", default="8m", help="time to tune the graphs of a step")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=40, help="timed steps of each copy")
+    parser.add_argument("--one", nargs=3, metavar=("PART", "TASK", "FOLDER"), help="a part of it")
+    options = parser.parse_args(arguments)
+    if options.one:
+        part, task, folder = options.one
+        if part == "tune":
+            found = _tuned(task, folder, options.budget, options.threads)
+        else:
+            found = _measured(task, folder, options.rounds, options.threads)
+        print(json.dumps(found))
+        return
+    rows: list[Row] = []
+    for task in options.tasks:
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("repository", "empty", "cache", "results"):
+                (Path(folder) / name).mkdir()
+            parts = (_in_process(part, task, folder, options) for part in ("tune", "measure"))
+            rows.append(
+                {"task": task, **{key: item for part in parts for key, item in part.items()}}
+            )
+    notes = (
+        f"threads: {options.threads}; budget: {options.budget}; {options.rounds} steps in turns",
+    )
+    print_report("Tuning of training steps", rows, options.json, notes)
+
+
+def _in_process(part: str, task: str, folder: str, options: object) -> Row:
+    command = [sys.executable, "-m", "benchmarks.training.tuning", "--one", part, task, folder]
+    for name in ("budget", "threads", "rounds"):
+        command += [f"--{name}", str(getattr(options, name))]
+    variables = {"ASCEND_CACHE_PATH": f"{folder}/cache", "TUNE_BANK_PATH": f"{folder}/repository"}
+    run = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables}
+    )
+    found: Row = json.loads(run.stdout.splitlines()[-1])
+    return found
+
+
+def _tuned(task: str, folder: str, budget: str, threads: int) -> Row:
+    """What tuning says of its gain."""
+    import torch
+
+    from benchmarks.training.steps import Training
+    from benchmarks.training.tasks import TASKS
+
+    torch.set_num_threads(threads)
+    torch.manual_seed(0)
+    lines = _Lines()
+    logging.getLogger("aoe.torch").addHandler(lines)
+    logging.getLogger("aoe.torch").setLevel("INFO")
+    start = time.perf_counter()
+    chosen = {"aoe_mode": "2", "budget": budget, "work_path": f"{folder}/results"}
+    training = Training("aoe", TASKS[task](), options=chosen)
+    seconds = time.perf_counter() - start
+    for _ in range(_STEPS):
+        training.step()
+    told = next((found for line in lines.texts if (found := _TOLD.search(line))), None)
+    return {
+        "tuned in, s": seconds,
+        "told before, ms": float(told[1]) if told else None,
+        "told after, ms": float(told[2]) if told else None,
+        "told": told[3] if told else "nothing changed",
+    }
+
+
+def _measured(task: str, folder: str, rounds: int, threads: int) -> Row:
+    """The gain of whole steps."""
+    import torch
+
+    from aoe.torch.turns import Gain
+    from benchmarks.training.steps import Training
+    from benchmarks.training.tasks import TASKS
+
+    os.environ["TUNE_BANK_PATH"] = f"{folder}/empty"
+    torch.set_num_threads(threads)
+    torch.manual_seed(0)
+    made = TASKS[task]()
+    ways = [
+        Training("aoe", made, options={"op_bank_path": f"{folder}/{name}"})
+        for name in ("empty", "repository")
+    ]
+    for _ in range(rounds):
+        for way in ways:
+            way.step()
+    gain = Gain.of([*zip(ways[0].wall, ways[1].wall, strict=True)])
+    return {
+        "measured before, ms": gain.before * 1e3,
+        "measured after, ms": gain.after * 1e3,
+        "measured gain, %": 100 * (gain.before / gain.after - 1),
+        "uncertainty, points": 100 * gain.uncertainty * gain.before / gain.after,
+    }
+
+
+class _Lines(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.texts.append(record.getMessage())
+
+
+if __name__ == "__main__":
+    main()
