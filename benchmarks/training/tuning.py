@@ -10,6 +10,7 @@ steps in the second one, which the optimizer is part of.
 
 from __future__ import annotations
 
+import argparse
 import json
 import logging
 import os
@@ -52,21 +53,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for name in ("repository", "empty", "cache", "results"):
                 (Path(folder) / name).mkdir()
-            parts = (_in_process(part, task, folder, options) for part in ("tune", "measure"))
-            rows.append(
-                {"task": task, **{key: item for part in parts for key, item in part.items()}}
-            )
+            told = _in_process("tune", task, folder, "repository", options)
+            measured = _in_process("measure", task, folder, "empty", options)
+        rows.append({"task": task, **told, **measured})
     notes = (
         f"threads: {options.threads}; budget: {options.budget}; {options.rounds} steps in turns",
     )
     print_report("Tuning of training steps", rows, options.json, notes)
 
 
-def _in_process(part: str, task: str, folder: str, options: object) -> Row:
+def _in_process(
+    part: str, task: str, folder: str, repository: str, options: argparse.Namespace
+) -> Row:
+    """Carries out a part in a process that writes to this repository of the folder."""
     command = [sys.executable, "-m", "benchmarks.training.tuning", "--one", part, task, folder]
     for name in ("budget", "threads", "rounds"):
         command += [f"--{name}", str(getattr(options, name))]
-    variables = {"ASCEND_CACHE_PATH": f"{folder}/cache", "TUNE_BANK_PATH": f"{folder}/repository"}
+    variables = {"ASCEND_CACHE_PATH": f"{folder}/cache", "TUNE_BANK_PATH": f"{folder}/{repository}"}
     run = subprocess.run(
         command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, **variables}
     )
@@ -109,7 +112,6 @@ def _measured(task: str, folder: str, rounds: int, threads: int) -> Row:
     from benchmarks.training.steps import Training
     from benchmarks.training.tasks import TASKS
 
-    os.environ["TUNE_BANK_PATH"] = f"{folder}/empty"
     torch.set_num_threads(threads)
     torch.manual_seed(0)
     made = TASKS[task]()

@@ -44,8 +44,8 @@ def export_command(
                 raise UsageError(f"{option} {value} is for a library; leave it out")
     else:
         _check_output(described)
-        check_keeps(written, place / path)
         check_keeps(described, place / path, written)
+    check_keeps(written, place / path)
     if threads is not None and cpu is None:
         raise UsageError(
             f"--threads={threads} is what a model is compiled for by --host_env_cpu; give both. "

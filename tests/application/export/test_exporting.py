@@ -105,6 +105,10 @@ def test_an_offline_model_for_another_cpu() -> None:
         (["missing.om", "-o", "libs.so"], "missing.om"),
         (["small.om", "-o", "libs.so", "double.h"], "choose another name"),
         (["small.om", "-o", "small.om"], "cannot write small.om: it would replace a file"),
+        (
+            ["small.om", "-o", "small.om", "--target=offline_model", "--host_env_cpu=aarch64"],
+            "cannot write small.om: it would replace a file",
+        ),
         (["small.om", "-o", "libs.so", "small.om"], "cannot write small.om: it would replace"),
         (["small.om", "-o", "libs.so", "libs.so"], "cannot write libs.so: it would replace"),
         (["small.om", "-o", "none/libs.so"], "cannot write libs.so"),
