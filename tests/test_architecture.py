@@ -26,7 +26,7 @@ WITHOUT_LAYERS = {
     "aoe.graph.prepare.opset_adapters": "one file for each kind of change between operator sets",
     "aoe.graph.prepare.rules": "one file or folder for each kind of node that is rewritten",
     "aoe.graph.subgraph.variants": "one file for each variant",
-    "aoe.operators.types": "one file for each operator type",
+    "aoe.operators.types": "one folder for each family of operator types",
 }
 
 

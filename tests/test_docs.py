@@ -47,7 +47,7 @@ WITH_PATHS = (
 )
 #: Paths that these pages propose, and that do not exist yet.
 EXAMPLES = {
-    "add-operator.md": ["aoe/operators/types/swiglu.py"],
+    "add-operator.md": ["aoe/operators/types/elementwise/swiglu.py"],
     "add-implementation.md": ["aoe/backends/cpu/implementations/elementwise/swiglu.py"],
     "add-frontend.md": ["aoe/frontends/onnx_text.py"],
 }

@@ -34,7 +34,7 @@ from aoe.operators.definition import ImportedOperator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, Texts, ViewNode
 from aoe.operators.registry import definition_of, definitions_by_onnx_type
-from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.elementwise.pointwise import pointwise
 
 #: Elements of the largest value: with 8 bytes each, they fill an address space of 47 bits.
 MOST_ELEMENTS = 1 << 44

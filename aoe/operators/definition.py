@@ -1,8 +1,8 @@
 """What one operator type provides; found by `aoe.operators.registry`.
 
-A file `aoe/operators/types/<type>.py` defines `OPERATOR`. A new operator type is that one file, and
-one for each way to compute it (`aoe.backends.implementation`). No other module decides by the name
-of a type: it asks the definition.
+A file `aoe/operators/types/<family>/<type>.py` defines `OPERATOR`. A new operator type is that one
+file, and one for each way to compute it (`aoe.backends.implementation`). No other module decides by
+the name of a type: it asks the definition.
 """
 
 from __future__ import annotations

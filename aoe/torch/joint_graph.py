@@ -14,7 +14,7 @@ from typing import Any
 import torch
 from functorch.compile import min_cut_rematerialization_partition
 
-from aoe.operators.types.pool_indices import MOST_TAPS
+from aoe.operators.types.window.pool_indices import MOST_TAPS
 from aoe.torch import own_operators
 from aoe.torch.translate.facts import pair_of
 from aoe.torch.translate.training import MOST_WINDOWS

@@ -16,7 +16,7 @@ import torch
 from torch._dynamo import config, convert_frame
 from torch.nn import functional
 
-from aoe.operators.types.recurrent import GATES
+from aoe.operators.types.recurrent.recurrent import GATES
 from aoe.torch.recurrent_operators import recurrence, recurrence_gradient
 
 Tensor: TypeAlias = torch.Tensor

@@ -1,8 +1,9 @@
 """Recurrences as operators of PyTorch: all steps of one direction of a layer, and their gradient.
 
 `recurrences.py` makes LSTM, GRU and RNN of them, `translate/recurrences.py` translates them to
-`aoe.operators.types.recurrent` and `recurrent_gradient`, which have the layout of the results. The
-kernels here are of PyTorch's operators, for parts of a graph that open-aoe does not compute.
+`aoe.operators.types.recurrent.recurrent` and `recurrent_gradient`, which have the layout of the
+results. The kernels here are of PyTorch's operators, for parts of a graph that open-aoe does not
+compute.
 
 Sizes: T steps, B sequences, G gates, H hidden units. Gates are in PyTorch's order.
 """
@@ -13,8 +14,8 @@ from typing import TypeAlias
 
 import torch
 
-from aoe.operators.types.recurrent import GATES, KEPT, state_count
-from aoe.operators.types.recurrent_gradient import column_count, gradient_count
+from aoe.operators.types.recurrent.recurrent import GATES, KEPT, state_count
+from aoe.operators.types.recurrent.recurrent_gradient import column_count, gradient_count
 from aoe.torch.own_operators import NAMESPACE
 
 Tensor: TypeAlias = torch.Tensor

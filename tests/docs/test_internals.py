@@ -22,7 +22,7 @@ from aoe.operators.registry import definitions, definitions_by_onnx_type
 from aoe.policy import Policy
 from tests.docs.pages import ROOT, blocks
 
-OPERATOR = ("add-operator.md", "aoe.operators.types", "swiglu")
+OPERATOR = ("add-operator.md", "aoe.operators.types.elementwise", "swiglu")
 IMPLEMENTATION = (
     "add-implementation.md",
     "aoe.backends.cpu.implementations.elementwise",

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from aoe.loops.expression import Accumulator, Expression, Load, apply, loads
 from aoe.operators.operator import Operator
-from aoe.operators.types.embedding_bag import embedding_bag
-from aoe.operators.types.gather import gather
+from aoe.operators.types.elementwise.gather import gather
+from aoe.operators.types.reduction.embedding_bag import embedding_bag
 from tests.operators.operator_cases import broadcast_shapes, fused, operands
 
 _TABLES = st.lists(st.integers(1, 11), min_size=1, max_size=4).map(tuple)

@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply, cast
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.attention import attention
-from aoe.operators.types.attention_gradient import attention_gradient
-from aoe.operators.types.concat import concatenation
-from aoe.operators.types.layer_normalization import normalization
-from aoe.operators.types.max_roi_pool import max_roi_pool
-from aoe.operators.types.non_max_suppression import non_max_suppression
-from aoe.operators.types.non_zero import non_zero
-from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.prefix_scan import prefix_scan
-from aoe.operators.types.reduce import reduction
-from aoe.operators.types.row_wise import RowReduction, row_wise
-from aoe.operators.types.sample import sample
-from aoe.operators.types.scatter import scatter
-from aoe.operators.types.softmax import softmax
-from aoe.operators.types.top_k import top_k
+from aoe.operators.types.attention.attention import attention
+from aoe.operators.types.attention.attention_gradient import attention_gradient
+from aoe.operators.types.elementwise.concat import concatenation
+from aoe.operators.types.elementwise.pointwise import pointwise
+from aoe.operators.types.elementwise.sample import sample
+from aoe.operators.types.elementwise.scatter import scatter
+from aoe.operators.types.reduction.layer_normalization import normalization
+from aoe.operators.types.reduction.prefix_scan import prefix_scan
+from aoe.operators.types.reduction.reduce import reduction
+from aoe.operators.types.reduction.row_wise import RowReduction, row_wise
+from aoe.operators.types.reduction.softmax import softmax
+from aoe.operators.types.selection.non_max_suppression import non_max_suppression
+from aoe.operators.types.selection.non_zero import non_zero
+from aoe.operators.types.selection.top_k import top_k
+from aoe.operators.types.window.max_roi_pool import max_roi_pool
 from tests.operators.lookup_strategies import embedding_bags, gathers
 from tests.operators.operator_cases import broadcast_shapes, fused, operands, orders
 from tests.operators.recurrent_strategies import recurrence_gradients, recurrences

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.recurrent import (
+from aoe.operators.types.recurrent.recurrent import (
     GATES,
     KEPT,
     OPTIONAL_OPERANDS,
@@ -17,7 +17,7 @@ from aoe.operators.types.recurrent import (
     recurrence,
     state_count,
 )
-from aoe.operators.types.recurrent_gradient import recurrence_gradient
+from aoe.operators.types.recurrent.recurrent_gradient import recurrence_gradient
 from tests.operators.operator_cases import operands
 
 _ACTIVATIONS = ("sigmoid", "tanh", "relu", "hardsigmoid:0.2:0.5", "softsign", "affine:0.5:0.1")

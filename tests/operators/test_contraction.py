@@ -12,7 +12,7 @@ from aoe.operators.factors import contraction_of
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import reference
 from aoe.operators.registry import definitions
-from aoe.operators.types.recurrent import recurrence
+from aoe.operators.types.recurrent.recurrent import recurrence
 from tests.backends.cpu.implementations.convolutions import convolution
 
 row = Operand.row_major

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from aoe.errors import UnsupportedModelError
 from aoe.operators.operator import Operand
 from aoe.operators.registry import definitions, definitions_by_onnx_type
-from aoe.operators.types.reduce import reduction
+from aoe.operators.types.reduction.reduce import reduction
 from tests.operators.source_node import ArrayNode, assert_agrees
 
 RNG = np.random.default_rng(1)

@@ -6,7 +6,7 @@ import pytest
 
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.attention import attention
+from aoe.operators.types.attention.attention import attention
 from aoe.operators.useful_work import multiply_adds
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product

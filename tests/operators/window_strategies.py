@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from aoe.backends.cpu.implementations.registry import implementations
 from aoe.operators.operator import AttributeValue, Operand, Operator
-from aoe.operators.types.pool_gradient import pool_gradient
-from aoe.operators.types.window import Window
+from aoe.operators.types.window.pool_gradient import pool_gradient
+from aoe.operators.window import Window
 from tests.operators.operator_cases import fused, operands, orders, target
 
 Shape = tuple[int, ...]

@@ -23,7 +23,7 @@ from aoe.backends.registry import default_backend, target_from_json
 from aoe.frontends.frontend import ModelOrigin
 from aoe.operators.graph_json import graph_from_json
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.reduce import reduction
+from aoe.operators.types.reduction.reduce import reduction
 from aoe.policy import EARLIER_NAMES, Policy, SubgraphPolicy
 from aoe.repository.location import bank_path
 from aoe.repository.repository import Repository

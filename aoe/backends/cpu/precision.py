@@ -18,7 +18,7 @@ from aoe.loops.expression import Load
 from aoe.operators import reference
 from aoe.operators.factors import factor_numbers
 from aoe.operators.operator import Operator
-from aoe.operators.types import matmul
+from aoe.operators.types.matmul import matmul
 
 #: Elements that are rounded at a time.
 _BLOCK = 2**16

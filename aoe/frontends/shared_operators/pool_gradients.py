@@ -13,7 +13,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.graph_builder import GraphBuilder, dtype_of, shape_of
-from aoe.operators.types import pool_gradient, pool_indices
+from aoe.operators.types.window import pool_gradient, pool_indices
 
 
 @dataclass(frozen=True, slots=True)

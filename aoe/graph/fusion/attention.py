@@ -18,8 +18,9 @@ from aoe.graph.fusion.normal_form import normal_form
 from aoe.loops.expression import Accumulator, renumber
 from aoe.operators.operator import Operator, strictest
 from aoe.operators.operator_graph import OperatorNode
-from aoe.operators.types import matmul, softmax
-from aoe.operators.types.attention import FACTORS, attention
+from aoe.operators.types.attention.attention import FACTORS, attention
+from aoe.operators.types.matmul import matmul
+from aoe.operators.types.reduction import softmax
 
 #: Fewer queries do not fill a vector, and their scores are small.
 _FEWEST_QUERIES = 8

@@ -16,8 +16,9 @@ from aoe.graph.fusion.normal_form import normal_form
 from aoe.loops.expression import loads, renumber
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorNode
-from aoe.operators.types import gather, reduce
-from aoe.operators.types.embedding_bag import LOOKED_UP, embedding_bag
+from aoe.operators.types.elementwise import gather
+from aoe.operators.types.reduction import reduce
+from aoe.operators.types.reduction.embedding_bag import LOOKED_UP, embedding_bag
 
 
 def fused_embedding_bag(lookup: OperatorNode, total: OperatorNode) -> OperatorNode | None:

@@ -14,7 +14,7 @@ from aoe.loops.expression import (
 )
 from aoe.operators.operator import Operand, Operator, Result
 from aoe.operators.operator_graph import OperatorNode
-from aoe.operators.types import reduce
+from aoe.operators.types.reduction import reduce
 
 
 def joined_pointwise(first: OperatorNode, second: OperatorNode) -> OperatorNode:

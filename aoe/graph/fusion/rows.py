@@ -18,8 +18,8 @@ from aoe.graph.fusion.compose import LARGEST_EXPRESSION, MOST_EXTRAS, expression
 from aoe.loops.expression import Accumulator, Expression, Load, loads, substitute
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorNode
-from aoe.operators.types import reduce
-from aoe.operators.types.row_wise import RowReduction, row_wise
+from aoe.operators.types.reduction import reduce
+from aoe.operators.types.reduction.row_wise import RowReduction, row_wise
 
 #: Elements of the longest row, which has to stay in a core's cache.
 _LONGEST_ROW = 1 << 14

@@ -26,7 +26,7 @@ from aoe.operators import reference
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
-from aoe.operators.types import matmul
+from aoe.operators.types.matmul import matmul
 
 #: The part of normally distributed numbers that a function makes zeros at least to be taken for a
 #: ReLU.

@@ -14,7 +14,7 @@ from aoe.loops.expression import Load
 from aoe.operators.factors import factor_numbers
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.elementwise.pointwise import pointwise
 
 
 def views_of(graph: OperatorGraph) -> dict[str, ViewNode]:

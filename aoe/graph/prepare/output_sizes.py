@@ -1,7 +1,7 @@
 """Sizes of outputs that follow from a formula on which ONNX's own inference differs from runtimes.
 
 These are convolution, pooling and resizing. The formulas are those of the operator definitions,
-`aoe.operators.types.window` and `conv_transposed`, and of ONNX Runtime. What a model declares does
+`aoe.operators.window` and `conv_transposed`, and of ONNX Runtime. What a model declares does
 not count: exporters write what inference told them.
 """
 
@@ -14,8 +14,8 @@ from typing import TypeAlias
 import numpy as np
 import onnx_ir
 
-from aoe.operators.types.conv_transposed import placement
-from aoe.operators.types.window import Window, explicit_window, outputs_along
+from aoe.operators.types.conv.conv_transposed import placement
+from aoe.operators.window import Window, explicit_window, outputs_along
 
 Shape: TypeAlias = tuple[int, ...]
 

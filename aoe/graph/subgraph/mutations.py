@@ -17,7 +17,7 @@ from aoe.graph.subgraph.decisions import decisions_of
 from aoe.graph.subgraph.inter_op_mutations import Seconds, change_inter_op
 from aoe.graph.subgraph.operator_mutations import change_strips, change_variants
 from aoe.graph.subgraph.subgraph import BRANCHES, CHUNKS, ORDER, STORED, STRIPS, Subgraph
-from aoe.operators.types import softmax
+from aoe.operators.types.reduction import softmax
 from aoe.policy import Decision, SubgraphPolicy
 
 

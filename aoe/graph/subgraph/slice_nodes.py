@@ -8,7 +8,7 @@ from dataclasses import replace
 from aoe.graph.slicing import Slice
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Tensor, ViewNode
-from aoe.operators.types.concat import concatenation
+from aoe.operators.types.elementwise.concat import concatenation
 
 
 def slice_view(

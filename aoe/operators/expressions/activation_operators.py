@@ -1,6 +1,6 @@
 """ONNX's activation functions as expressions.
 
-`aoe.operators.types.pointwise` uses them, and has all other elementwise operators.
+`aoe.operators.types.elementwise.pointwise` uses them, and has all other elementwise operators.
 """
 
 from __future__ import annotations

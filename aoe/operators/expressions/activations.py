@@ -1,8 +1,8 @@
 """The activation functions of recurrent operators as expressions.
 
 An activation is a text, so that it can be an attribute of an operator: `sigmoid`, or with its alpha
-and beta `scaledtanh:1.7:0.66`. Used by `aoe.operators.types.recurrent` and its implementations. The
-ONNX operators of the same names are in `activation_operators`.
+and beta `scaledtanh:1.7:0.66`. Used by `aoe.operators.types.recurrent.recurrent` and its
+implementations. The ONNX operators of the same names are in `activation_operators`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """QuantizeLinear and DequantizeLinear as expressions: per tensor, per axis, and in blocks.
 
-Used by `aoe.operators.types.pointwise`. With blocks, x is seen with one dimension more than that of
-the node, so that the scale of a block broadcasts (`quantized_shapes`). Matmuls and convolutions of
-integers are made of these nodes by `aoe.graph.prepare.rules.quantized`.
+Used by `aoe.operators.types.elementwise.pointwise`. With blocks, x is seen with one dimension more
+than that of the node, so that the scale of a block broadcasts (`quantized_shapes`). Matmuls and
+convolutions of integers are made of these nodes by `aoe.graph.prepare.rules.quantized`.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Operator types, one module each, which defines `OPERATOR`."""
+"""Operator types by family, one module each, which defines `OPERATOR`."""

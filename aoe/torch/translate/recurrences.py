@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import onnx_ir
 import torch
 
-from aoe.operators.types.recurrent import KEEPS, PLACES, PYTORCH_PLACES
+from aoe.operators.types.recurrent.recurrent import KEEPS, PLACES, PYTORCH_PLACES
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import shape_of, type_of
 from aoe.torch.translate.table import Operators

@@ -9,7 +9,8 @@ import numpy as np
 import onnx_ir
 import torch
 
-from aoe.operators.types import attention, attention_gradient, pool_gradient, pool_indices
+from aoe.operators.types.attention import attention, attention_gradient
+from aoe.operators.types.window import pool_gradient, pool_indices
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import pair_of, require, shape_of, type_of
 from aoe.torch.translate.table import Operators

@@ -13,8 +13,8 @@ from aoe.loops.expression import Apply, Load, apply
 from aoe.loops.loop_nest import Kernel
 from aoe.operators.operator import Operand, Operator, Result
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.types.concat import concatenation
-from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.elementwise.concat import concatenation
+from aoe.operators.types.elementwise.pointwise import pointwise
 from aoe.runtime.plan import KernelCall, Plan
 from tests.loops.interpreter import run_kernel
 

@@ -12,7 +12,7 @@ from aoe.graph.pipeline import prepared_graph
 from aoe.graph.precision.mixed_precision import EVERYTHING, with_mixed_precision
 from aoe.graph.precision.operator_precision import OperatorPrecision
 from aoe.operators.operator import Operator
-from aoe.operators.types.loop import body_of
+from aoe.operators.types.control_flow.loop import body_of
 from tests.graph.models import model, weights
 
 CONVOLUTION = model(

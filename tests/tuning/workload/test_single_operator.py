@@ -10,7 +10,7 @@ import pytest
 from aoe.backends.cpu.memory.planner import plan_graph
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import ViewNode
-from aoe.operators.types.gather import gather
+from aoe.operators.types.elementwise.gather import gather
 from aoe.tuning.workload.single_operator import (
     single_operator_graph,
     stored_arrays,

@@ -16,7 +16,7 @@ from aoe.element_types import ITEM_BYTES
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
 from aoe.operators.registry import definition_of
-from aoe.operators.types.loop import (
+from aoe.operators.types.control_flow.loop import (
     COUNT,
     ENTER,
     FIRST_STATE,

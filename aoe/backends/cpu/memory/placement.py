@@ -26,7 +26,7 @@ from aoe.errors import CompileError
 from aoe.loops.expression import Load
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode, Tensor, ViewNode
-from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.elementwise.pointwise import pointwise
 from aoe.operators.views import apply_view, is_row_major, order_of, reshape, reshapeable, slice_view
 
 

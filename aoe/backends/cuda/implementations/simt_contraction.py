@@ -26,7 +26,7 @@ from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.backends.implementation import Implementation
 from aoe.loops.loop_nest import Kernel, LoopNest, LoweredOperator, Reduction, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv_transposed import phases
+from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
 
 

@@ -15,7 +15,7 @@ from aoe.frontends.shared_operators.pool_gradients import (
     average_gradient,
     maximum_gradient,
 )
-from aoe.operators.types.pool_indices import MOST_TAPS
+from aoe.operators.types.window.pool_indices import MOST_TAPS
 
 PRIMITIVES = Primitives()
 

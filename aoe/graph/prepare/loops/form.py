@@ -2,7 +2,7 @@
 
 Such a loop has a computed end, or too many iterations to unroll. Its body becomes a model of its
 own (`aoe.graph.prepare.loops.body`), which is prepared and imported like any model. Each result
-becomes a LoopResult node (`aoe.operators.types.loop`).
+becomes a LoopResult node (`aoe.operators.types.control_flow.loop`).
 
 States keep their shape from iteration to iteration, but for those to which elements are appended
 (`aoe.graph.prepare.loops.appended_states`), those that grow in a few iterations
@@ -57,7 +57,7 @@ from aoe.graph.prepare.rewriting import (
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import LOOP_PROBLEM, stays_true
 from aoe.graph.prepare.rules.control_flow.untaken_branch import ALWAYS_ENTERED
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.operators.types.loop import COUNT, LoopBody
+from aoe.operators.types.control_flow.loop import COUNT, LoopBody
 
 #: Makes the operators of a model, such as a body. Raises `AoeError` if it cannot.
 FormBody: TypeAlias = Callable[[onnx_ir.Model], OperatorGraph]

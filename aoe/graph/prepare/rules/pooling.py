@@ -29,7 +29,7 @@ _LONGEST, _LONGEST_ROW = 4096, 1024
 def max_pool_with_indices(node: onnx_ir.Node, build: Builder) -> Sequence[onnx_ir.Value] | None:
     """MaxPool whose second output is used becomes MaxPool and a node that finds the maxima.
 
-    The node is `aoe.operators.types.pool_indices`.
+    The node is `aoe.operators.types.window.pool_indices`.
     """
     if node.op_type != "MaxPool" or len(node.outputs) < 2:
         return None

@@ -2,7 +2,8 @@
 length.
 
 The blocks are summed separately, then the sums of whole blocks are added. Numbers of 16 bits are
-summed in float32. The operator type is the prefix scan (`aoe.operators.types.prefix_scan`).
+summed in float32. The operator type is the prefix scan
+(`aoe.operators.types.reduction.prefix_scan`).
 
 Source: Higham, "Accuracy and Stability of Numerical Algorithms", 4.2, on the error of a sum of
 sums.

@@ -25,9 +25,9 @@ from aoe.graph.subgraph.variants.replacement import Replacement, per_channel_ope
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.types import conv
-from aoe.operators.types.conv import window_of
-from aoe.operators.types.window import Window
+from aoe.operators.types.conv import conv
+from aoe.operators.types.conv.conv import window_of
+from aoe.operators.window import Window
 
 #: Most results of a pixel that are computed at once. More would mostly multiply by zeros.
 _MOST_RESULTS = 32

@@ -16,8 +16,9 @@ from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from aoe.operators.types import conv, matmul
-from aoe.operators.types.conv import window_of
+from aoe.operators.types.conv import conv
+from aoe.operators.types.conv.conv import window_of
+from aoe.operators.types.matmul import matmul
 
 _NOT_TRANSPOSED = (("transpose_a", 0), ("transpose_b", 0))
 #: With fewer channels or filters the matmul is computed as the convolution is.

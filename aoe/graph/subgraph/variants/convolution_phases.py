@@ -38,9 +38,10 @@ from aoe.graph.subgraph.variants.replacement import (
 from aoe.loops.expression import Accumulator, Load
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from aoe.operators.types import conv, conv_transposed, pad
-from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.window import Window
+from aoe.operators.types.conv import conv, conv_transposed
+from aoe.operators.types.elementwise import pad
+from aoe.operators.types.elementwise.pointwise import pointwise
+from aoe.operators.window import Window
 
 
 def dilated_as_phases(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:

@@ -23,9 +23,9 @@ from aoe.graph.subgraph.variants.replacement import Replacement, per_channel_ope
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from aoe.operators.types import conv
-from aoe.operators.types.conv import window_of
-from aoe.operators.types.window import Window
+from aoe.operators.types.conv import conv
+from aoe.operators.types.conv.conv import window_of
+from aoe.operators.window import Window
 
 
 def groups_unshuffled(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:

@@ -22,7 +22,8 @@ from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import Node, OperatorGraph, OperatorNode
-from aoe.operators.types import attention, matmul
+from aoe.operators.types.attention import attention
+from aoe.operators.types.matmul import matmul
 
 #: What is added to a result: nothing, or a number for each column.
 _EPILOGUES: tuple[Expression, ...] = (

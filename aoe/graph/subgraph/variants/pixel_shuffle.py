@@ -20,7 +20,7 @@ from aoe.graph.subgraph.region import reads_of
 from aoe.graph.subgraph.variants.replacement import Replacement, per_channel_operands
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, ViewNode
-from aoe.operators.types import conv
+from aoe.operators.types.conv import conv
 
 
 def filters_by_pixel(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:

@@ -1,8 +1,8 @@
 """A convolution and the max pooling behind it as one operator.
 
-The operator is `aoe.operators.types.pooled_conv`. Only the maxima are written to memory, a quarter
-of the convolution's result. The epilogue between the two, such as Relu, is applied to the maxima.
-It must be monotonic, and the same for all pixels.
+The operator is `aoe.operators.types.conv.pooled_conv`. Only the maxima are written to memory, a
+quarter of the convolution's result. The epilogue between the two, such as Relu, is applied to the
+maxima. It must be monotonic, and the same for all pixels.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator, Apply, Constant, Expression, Load
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from aoe.operators.types import conv, pool
-from aoe.operators.types.conv import window_of
-from aoe.operators.types.pooled_conv import TYPE, WINDOW
+from aoe.operators.types.conv import conv
+from aoe.operators.types.conv.conv import window_of
+from aoe.operators.types.conv.pooled_conv import TYPE, WINDOW
+from aoe.operators.types.window import pool
 
 #: Functions that are monotonically increasing in each of two arguments.
 _MONOTONIC = frozenset({"add", "max", "min"})

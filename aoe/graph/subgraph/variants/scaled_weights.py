@@ -12,8 +12,8 @@ from dataclasses import replace
 from aoe.graph.subgraph.variants.replacement import Replacement
 from aoe.loops.expression import Accumulator, Apply, Load, apply
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from aoe.operators.types import conv
-from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.conv import conv
+from aoe.operators.types.elementwise.pointwise import pointwise
 
 
 def scaled_weights(graph: OperatorGraph, node: OperatorNode) -> Replacement | None:

@@ -21,10 +21,10 @@ from aoe.graph.subgraph.variants.replacement import Replacement, shifted
 from aoe.loops.expression import Accumulator, Expression, Load, apply
 from aoe.operators.operator import Operand
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode
-from aoe.operators.types import conv
-from aoe.operators.types.conv import window_of
-from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.window import Window
+from aoe.operators.types.conv import conv
+from aoe.operators.types.conv.conv import window_of
+from aoe.operators.types.elementwise.pointwise import pointwise
+from aoe.operators.window import Window
 
 #: Most output channels, and most taps. More channels fill vectors anyway.
 _FEW_CHANNELS, _MOST_TAPS = 8, 32

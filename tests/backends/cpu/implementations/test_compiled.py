@@ -19,8 +19,8 @@ from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
-from aoe.operators.types.reduce import reduction
-from aoe.operators.types.softmax import softmax
+from aoe.operators.types.reduction.reduce import reduction
+from aoe.operators.types.reduction.softmax import softmax
 from tests.backends.cpu.codegen import running
 from tests.backends.cpu.codegen.native import runnable_presets
 from tests.backends.cpu.implementations.computing import compute, random_arrays

@@ -11,7 +11,7 @@ import aoe
 from aoe.backends.cpu.target.host import host_target
 from aoe.backends.registry import default_policy, lower
 from aoe.operators.operator import Operand, View
-from aoe.operators.types.reduce import reduction
+from aoe.operators.types.reduction.reduce import reduction
 from tests.backends.cpu.codegen.running import run_lowered
 from tests.graph.models import model
 

@@ -15,10 +15,10 @@ from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.gather import gather
-from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.reduce import reduction
-from aoe.operators.types.softmax import softmax
+from aoe.operators.types.elementwise.gather import gather
+from aoe.operators.types.elementwise.pointwise import pointwise
+from aoe.operators.types.reduction.reduce import reduction
+from aoe.operators.types.reduction.softmax import softmax
 from aoe.policy import Policy
 from tests.operators.operator_cases import TARGETS, check, target
 from tests.operators.operator_strategies import OPERATORS

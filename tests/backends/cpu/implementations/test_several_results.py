@@ -17,7 +17,7 @@ from aoe.loops.expression import Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, Result
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.operators.reference import references
-from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.elementwise.pointwise import pointwise
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest, OfflineModel
 from aoe.tuning.workload.single_operator import (

@@ -22,7 +22,7 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Accumulator, Load, apply, loads, renumber
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention import scores_of, scores_shape
+from aoe.operators.types.attention.attention import scores_of, scores_shape
 
 #: Shapes of register tiles: tile registers of rows by vectors of columns.
 REGISTERS = {1: 4, 2: 2}

@@ -26,8 +26,8 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention import is_causal
-from aoe.operators.types.attention_gradient import (
+from aoe.operators.types.attention.attention import is_causal
+from aoe.operators.types.attention.attention_gradient import (
     GRADIENT,
     KEYS,
     MASK,

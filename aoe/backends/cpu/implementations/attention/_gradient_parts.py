@@ -18,8 +18,8 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.element_types import computed_type
 from aoe.loops.loop_nest import Axis
 from aoe.operators.operator import Operator
-from aoe.operators.types.attention import is_causal
-from aoe.operators.types.attention_gradient import (
+from aoe.operators.types.attention.attention import is_causal
+from aoe.operators.types.attention.attention_gradient import (
     MASK,
     QUERIES,
     VALUES,

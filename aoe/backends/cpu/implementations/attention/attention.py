@@ -62,7 +62,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention import FACTORS, is_causal, multiply_adds, scores_of
+from aoe.operators.types.attention.attention import FACTORS, is_causal, multiply_adds, scores_of
 from aoe.policy import Policy
 
 #: The most terms that one accumulator adds one by one.

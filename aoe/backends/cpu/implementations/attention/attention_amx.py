@@ -59,7 +59,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.attention import (
+from aoe.operators.types.attention.attention import (
     is_causal,
     multiply_adds,
     scores_of,

@@ -14,7 +14,7 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.registry import default_estimate, implementations_of
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.loop import body_of
+from aoe.operators.types.control_flow.loop import body_of
 from aoe.policy import Policy
 
 #: Iterations that a loop without a known limit is expected to have.

@@ -34,7 +34,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv import window_of
+from aoe.operators.types.conv.conv import window_of
 from aoe.policy import Policy
 
 

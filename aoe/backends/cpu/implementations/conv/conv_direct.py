@@ -44,7 +44,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.conv import is_depthwise
+from aoe.operators.types.conv.conv import is_depthwise
 from aoe.policy import Policy
 
 #: Elements. Distances that are multiples of the first use a quarter of the cache sets or fewer; a

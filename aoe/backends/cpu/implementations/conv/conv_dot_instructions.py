@@ -42,7 +42,7 @@ from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv import is_depthwise
+from aoe.operators.types.conv.conv import is_depthwise
 from aoe.policy import Policy
 
 

@@ -16,7 +16,7 @@ from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.pooled_conv import TYPE, WINDOW, convolution_of
+from aoe.operators.types.conv.pooled_conv import TYPE, WINDOW, convolution_of
 from aoe.policy import Policy
 
 _NAME = "pooled_winograd"

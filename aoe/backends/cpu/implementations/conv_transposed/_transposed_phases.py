@@ -1,6 +1,6 @@
 """What the implementations of transposed convolution share. That is the contraction of one phase of
-the strides (`aoe.operators.types.conv_transposed.phases`), outputs that no tap reaches, and costs
-beyond those of the contraction.
+the strides (`aoe.operators.types.conv.conv_transposed.phases`), outputs that no tap reaches, and
+costs beyond those of the contraction.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from aoe.element_types import computed_type
 from aoe.loops.expression import Accumulator, Constant, Load, substitute
 from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv_transposed import PhaseDimension, phases
+from aoe.operators.types.conv.conv_transposed import PhaseDimension, phases
 from aoe.policy import Policy
 
 Phase: TypeAlias = tuple[PhaseDimension, ...]

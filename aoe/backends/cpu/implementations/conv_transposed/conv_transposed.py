@@ -1,7 +1,7 @@
 """Transposed convolution as one plain convolution for each phase of the strides.
 
 Outputs at positions equal modulo the strides form a phase: a contraction over input channels and
-the taps that reach them (`aoe.operators.types.conv_transposed.phases`). Each phase writes its
+the taps that reach them (`aoe.operators.types.conv.conv_transposed.phases`). Each phase writes its
 outputs by a kernel of its own, under one shared schedule. Weights are packed in panels, once if
 they are constant. In depthwise convolutions the column is the channel, else the output channel of a
 group.
@@ -33,7 +33,7 @@ from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv_transposed import phases
+from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
 
 

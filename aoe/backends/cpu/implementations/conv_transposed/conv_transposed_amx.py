@@ -1,5 +1,5 @@
 """Transposed convolution of bfloat16 with float32 sums by AMX instructions: a plain convolution for
-each phase of the strides (`aoe.operators.types.conv_transposed.phases`).
+each phase of the strides (`aoe.operators.types.conv.conv_transposed.phases`).
 
 Phases with equally many outputs share a kernel. It goes over blocks of the input; what it reads
 serves all phases, whose outputs are neighbours in a row.
@@ -40,7 +40,7 @@ from aoe.element_types import ITEM_BYTES
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Axis, Buffer, Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv_transposed import phases
+from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
 
 _NAME = "conv_transposed_amx"

@@ -1,10 +1,11 @@
 """Transposed convolution whose register tile holds all phases of the last dimension's stride.
 
-Each phase (`aoe.operators.types.conv_transposed.phases`) is a contraction; `conv_transposed.py` has
-a kernel for each. Here neighbours in a row of the output, one of each phase of the last dimension,
-are accumulated together. A load of the input serves them all, and results are contiguous. The
-phases of the other dimensions follow one another for each block of rows, as loop nests of one
-kernel, while their input is cached. One thread writes each line of the output.
+Each phase (`aoe.operators.types.conv.conv_transposed.phases`) is a contraction;
+`conv_transposed.py` has a kernel for each. Here neighbours in a row of the output, one of each
+phase of the last dimension, are accumulated together. A load of the input serves them all, and
+results are contiguous. The phases of the other dimensions follow one another for each block of
+rows, as loop nests of one kernel, while their input is cached. One thread writes each line of the
+output.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from aoe.backends.implementation import Implementation
 from aoe.errors import PolicyError
 from aoe.loops.loop_nest import Access, Axis, Bound, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.conv_transposed import phases
+from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
 
 #: Phases of the last dimension in a register tile, and the most vectors of all of them.

@@ -19,7 +19,7 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.expression import Load, loads, renumber
 from aoe.loops.loop_nest import Indirect, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.gather import Addressing, addressing
+from aoe.operators.types.elementwise.gather import Addressing, addressing
 
 
 def _lower(

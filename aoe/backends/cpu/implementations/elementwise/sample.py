@@ -47,7 +47,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.sample import Tables, tables
+from aoe.operators.types.elementwise.sample import Tables, tables
 from aoe.policy import Policy
 
 #: The most taps that may be unrolled.

@@ -41,7 +41,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.scatter import Addressing, addressing
+from aoe.operators.types.elementwise.scatter import Addressing, addressing
 from aoe.policy import Policy
 
 _COMBINE = {"sum": "add", "prod": "mul", "max": "max", "min": "min"}

@@ -44,7 +44,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.packed_matmul import EACH, NO_ZERO, TYPE
+from aoe.operators.types.matmul.packed_matmul import EACH, NO_ZERO, TYPE
 from aoe.policy import Policy
 
 _NAME = "matmul_packed"

@@ -13,7 +13,7 @@ from aoe.loops.expression import Constant, Expression, Index, Load, apply, cast
 from aoe.loops.loop_nest import Access, Axis, LoopNest, LoopSchedule, Store
 from aoe.operators.expressions.activations import activated
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.recurrent import (
+from aoe.operators.types.recurrent.recurrent import (
     GATES,
     KEPT,
     activations_of,

@@ -1,5 +1,5 @@
 """The arithmetic of the gradients of recurrent cells as loop nests. Used by
-`recurrent_gradient.py`; `aoe.operators.types.recurrent_gradient` has the equations.
+`recurrent_gradient.py`; `aoe.operators.types.recurrent.recurrent_gradient` has the equations.
 
 The axes are d (direction), t (step, from the last to the first), b (sequence) and h (element of the
 state), vectorised along h.
@@ -14,8 +14,8 @@ from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.loops.expression import Constant, Expression, Load, apply
 from aoe.loops.loop_nest import Access, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.recurrent import GATES, activations_of, gate_places
-from aoe.operators.types.recurrent_gradient import OPTIONAL_OPERANDS, gradient_count
+from aoe.operators.types.recurrent.recurrent import GATES, activations_of, gate_places
+from aoe.operators.types.recurrent.recurrent_gradient import OPTIONAL_OPERANDS, gradient_count
 
 
 def cell_of(operator: Operator) -> Cell:

@@ -1,5 +1,5 @@
 """Rounds the state of a recurrence to 8 bits, in scratch, before it is multiplied. Used by
-`_recurrence.py`; `aoe.operators.types.recurrent.quantized_state` has the arithmetic.
+`_recurrence.py`; `aoe.operators.types.recurrent.recurrent.quantized_state` has the arithmetic.
 
 The axes are d (direction), t (step), b (sequence) and c (element of the state).
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 from aoe.backends.cpu.implementations.recurrent._cells import Cell
 from aoe.loops.expression import Accumulator, Constant, Expression, Load, apply
 from aoe.loops.loop_nest import Access, Axis, Buffer, LoopNest, LoopSchedule, Reduction, Store
-from aoe.operators.types.recurrent import SMALLEST_SCALE, STEPS
+from aoe.operators.types.recurrent.recurrent import SMALLEST_SCALE, STEPS
 
 
 def quantized_access(cell: Cell) -> Access:

@@ -66,7 +66,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.recurrent import is_quantized, operand_numbers
+from aoe.operators.types.recurrent.recurrent import is_quantized, operand_numbers
 
 
 def implementation(

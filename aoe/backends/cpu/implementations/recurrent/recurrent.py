@@ -14,7 +14,7 @@ from aoe.backends.cpu.implementations.recurrent._recurrence_schedules import (
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.operator import Operator
-from aoe.operators.types.recurrent import is_quantized
+from aoe.operators.types.recurrent.recurrent import is_quantized
 
 #: The largest error relative to the largest state: four times the rounding error of a 24-bit
 #: number, since later steps read the states, and the error of float32.

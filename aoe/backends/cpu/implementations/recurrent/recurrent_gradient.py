@@ -36,7 +36,7 @@ from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.recurrent_gradient import operand_numbers
+from aoe.operators.types.recurrent.recurrent_gradient import operand_numbers
 from aoe.policy import Policy
 
 #: As for recurrences: later steps read the rounding errors of earlier ones.

@@ -22,7 +22,7 @@ from aoe.loops.expression import (
 )
 from aoe.loops.loop_nest import Access, Axis, Kernel, Loop, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator
-from aoe.operators.types.reduce import distance_from
+from aoe.operators.types.reduction.reduce import distance_from
 
 #: The axis of runs, with an extent that its user sets.
 RUN = Axis("run", 1)

@@ -21,8 +21,8 @@ from aoe.backends.cpu.implementations.scheduling import (
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.loops.loop_nest import Indirect, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.embedding_bag import LOOKED_UP, as_reduction, lookup_of
-from aoe.operators.types.gather import addressing
+from aoe.operators.types.elementwise.gather import addressing
+from aoe.operators.types.reduction.embedding_bag import LOOKED_UP, as_reduction, lookup_of
 from aoe.policy import Policy
 
 _NAME = "embedding_bag"

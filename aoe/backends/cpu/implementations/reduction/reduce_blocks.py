@@ -44,7 +44,7 @@ from aoe.element_types import ITEM_BYTES
 from aoe.loops.expression import loads
 from aoe.loops.loop_nest import Access, Axis, Buffer, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.reduce import is_summable
+from aoe.operators.types.reduction.reduce import is_summable
 from aoe.policy import Policy
 
 #: Bytes of a block that a run should have at most: several sizes are tried.

@@ -29,7 +29,7 @@ from aoe.element_types import computed_type, is_floating
 from aoe.loops.expression import Accumulator, loads
 from aoe.loops.loop_nest import Buffer, LoweredOperator, with_buffers
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.reduce import reduction
+from aoe.operators.types.reduction.reduce import reduction
 from aoe.policy import Policy
 
 _NAME = "reduce_two_pass"

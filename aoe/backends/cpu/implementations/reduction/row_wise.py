@@ -18,7 +18,7 @@ from aoe.element_types import computed_type, is_floating
 from aoe.loops.expression import Accumulator, Expression, Load, substitute
 from aoe.loops.loop_nest import Access, Buffer, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.row_wise import reductions_of, value_of
+from aoe.operators.types.reduction.row_wise import reductions_of, value_of
 
 
 def _supports(operator: Operator, target: CpuTarget) -> bool:

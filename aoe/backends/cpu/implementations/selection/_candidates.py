@@ -24,7 +24,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.non_max_suppression import score_threshold
+from aoe.operators.types.selection.non_max_suppression import score_threshold
 
 #: What is stored of a box: its corners and its area.
 PARTS = ("low0", "low1", "high0", "high1", "area")

@@ -57,7 +57,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.lrn import number
+from aoe.operators.types.window.lrn import number
 from aoe.policy import Policy
 
 

@@ -50,8 +50,8 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.max_roi_pool import scale_of
-from aoe.operators.types.pool import lowest
+from aoe.operators.types.window.max_roi_pool import scale_of
+from aoe.operators.types.window.pool import lowest
 from aoe.policy import Policy
 
 #: Axes of the result: regions, channels, bins along the height and along the width; of the image:

@@ -41,7 +41,7 @@ from aoe.loops.expression import (
 )
 from aoe.loops.loop_nest import Access, Axis, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.pool import element_counts, lowest, window_of
+from aoe.operators.types.window.pool import element_counts, lowest, window_of
 from aoe.policy import Policy
 
 

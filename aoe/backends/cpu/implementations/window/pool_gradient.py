@@ -25,7 +25,7 @@ from aoe.element_types import computed_type
 from aoe.loops.expression import Constant, Expression, Load, apply, loads, renumber
 from aoe.loops.loop_nest import Kernel, LoweredOperator
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.pool_gradient import PullPhase, phases_of, terms, window_of
+from aoe.operators.types.window.pool_gradient import PullPhase, phases_of, terms, window_of
 
 #: Most windows over one element: all of them are one expression.
 _MOST_TERMS = 64

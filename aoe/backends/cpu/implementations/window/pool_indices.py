@@ -33,9 +33,9 @@ from aoe.loops.expression import (
 )
 from aoe.loops.loop_nest import Axis, LoweredOperator, Store
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.pool import lowest, window_of
-from aoe.operators.types.pool_indices import is_in_window
-from aoe.operators.types.window import Window
+from aoe.operators.types.window.pool import lowest, window_of
+from aoe.operators.types.window.pool_indices import is_in_window
+from aoe.operators.window import Window
 from aoe.policy import Policy
 
 

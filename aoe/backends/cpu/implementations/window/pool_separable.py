@@ -49,7 +49,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.pool import lowest, window_of
+from aoe.operators.types.window.pool import lowest, window_of
 from aoe.policy import Policy
 
 #: Share of the second-level cache that the lines of a task may take. It bounds the space.

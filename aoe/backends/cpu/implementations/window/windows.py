@@ -39,7 +39,7 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.window import Window
+from aoe.operators.window import Window
 from aoe.policy import Policy
 
 #: The most unrolled loads of the input in a register tile. Compile time grows with them.

@@ -21,7 +21,9 @@ from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable
 from aoe.element_types import FLOAT24, ITEM_BYTES
 from aoe.loops.expression import Apply, Constant, Expression, apply, cast
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types import conv, matmul, recurrent
+from aoe.operators.types.conv import conv
+from aoe.operators.types.matmul import matmul
+from aoe.operators.types.recurrent import recurrent
 
 #: Bytes of a number.
 BYTES = ITEM_BYTES[FLOAT24]

@@ -23,8 +23,10 @@ from types import MappingProxyType
 from aoe.loops.expression import Apply, Constant, Expression, Load, apply
 from aoe.operators.factors import factors
 from aoe.operators.operator import Operator, Precision
-from aoe.operators.types import attention, conv, matmul
-from aoe.operators.types.conv import is_depthwise
+from aoe.operators.types.attention import attention
+from aoe.operators.types.conv import conv
+from aoe.operators.types.conv.conv import is_depthwise
+from aoe.operators.types.matmul import matmul
 
 #: By the number of terms: which terms of the first number are multiplied by which of the second.
 #: Neighbours in this order share a term.

@@ -36,7 +36,7 @@ from aoe.graph.prepare.rules.contrib.quantized import (
 )
 from aoe.graph.prepare.rules.quantized import dynamically_quantized
 from aoe.graph.prepare.rules.recurrent.recurrence import recurrent
-from aoe.operators.types.recurrent import QUANTIZED
+from aoe.operators.types.recurrent.recurrent import QUANTIZED
 
 
 def quantized_lstm(node: onnx_ir.Node, build: Builder) -> Replacement:

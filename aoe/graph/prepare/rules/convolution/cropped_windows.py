@@ -23,7 +23,7 @@ from aoe.graph.prepare.rewriting import (
     shape_of,
     text,
 )
-from aoe.operators.types.window import Window, explicit_window, outputs_along
+from aoe.operators.window import Window, explicit_window, outputs_along
 
 #: The operators that have windows, and the input of their weights; None where they pool.
 _WEIGHTS: Mapping[str, int | None] = MappingProxyType(

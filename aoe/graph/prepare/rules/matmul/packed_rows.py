@@ -1,7 +1,7 @@
 """Products of several rows and constants that are stored packed (`PackedMatMul`).
 
 `packed_row` has products of one row. More rows share what taking a weight apart costs, so they are
-an operator of their own (`aoe.operators.types.packed_matmul`).
+an operator of their own (`aoe.operators.types.matmul.packed_matmul`).
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from aoe.graph.prepare.rewriting import (
     text,
 )
 from aoe.operators.expressions.activations import activation_text, default_numbers
-from aoe.operators.types.recurrent import GATES, QUANTIZED
+from aoe.operators.types.recurrent.recurrent import GATES, QUANTIZED
 
 #: The default activations of each cell.
 _DEFAULTS = {"LSTM": ("Sigmoid", "Tanh", "Tanh"), "GRU": ("Sigmoid", "Tanh"), "RNN": ("Tanh",)}

@@ -2,7 +2,7 @@
 
 The matmul of the input with its weights, for all steps at once, becomes a MatMul with biases for
 each direction; the results are concatenated. The recurrence becomes a `Recurrent` node
-(`aoe.operators.types.recurrent`). The outputs are views of its states.
+(`aoe.operators.types.recurrent.recurrent`). The outputs are views of its states.
 A reversed direction is a view with a negative step, or a Gather where sequences have their own
 lengths. `aoe.graph.prepare.rules.recurrent.layer` reads the operands and attributes.
 """
@@ -18,7 +18,7 @@ import onnx_ir
 from aoe.graph.prepare.arithmetic_nodes import sliced, transposed
 from aoe.graph.prepare.rewriting import Builder, Rule, constant_of, shape_of
 from aoe.graph.prepare.rules.recurrent.layer import RecurrentLayer, recurrent_layer
-from aoe.operators.types.recurrent import GATES
+from aoe.operators.types.recurrent.recurrent import GATES
 
 _FIRST_TO_LAST = -(1 << 31)
 

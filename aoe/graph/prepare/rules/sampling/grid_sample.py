@@ -1,7 +1,7 @@
 """GridSample, RoiAlign and DeformConv become operators of type "Sample".
 
 Pointwise nodes compute the indices and weights from the coordinates of the model: a pair of tables
-for each axis of the image (`aoe.operators.types.sample`).
+for each axis of the image (`aoe.operators.types.elementwise.sample`).
 """
 
 from __future__ import annotations

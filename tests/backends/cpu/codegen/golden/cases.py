@@ -13,11 +13,11 @@ from aoe.backends.cpu.target.cpu_target import CpuTarget, cpu_target
 from aoe.backends.registry import lower
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.attention import attention
-from aoe.operators.types.embedding_bag import embedding_bag
-from aoe.operators.types.gather import gather
-from aoe.operators.types.reduce import reduction
-from aoe.operators.types.softmax import softmax
+from aoe.operators.types.attention.attention import attention
+from aoe.operators.types.elementwise.gather import gather
+from aoe.operators.types.reduction.embedding_bag import embedding_bag
+from aoe.operators.types.reduction.reduce import reduction
+from aoe.operators.types.reduction.softmax import softmax
 from aoe.policy import Decision, Policy
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.convolutions import convolution

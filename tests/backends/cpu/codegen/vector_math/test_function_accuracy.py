@@ -21,7 +21,7 @@ from onnx import TensorProto, helper
 
 import aoe
 from aoe.element_types import numpy_type
-from aoe.operators.types.pointwise import EXPRESSIONS
+from aoe.operators.types.elementwise.pointwise import EXPRESSIONS
 
 Wide = NDArray[np.float64]
 

@@ -16,7 +16,7 @@ from aoe.backends.cpu.implementations.attention.attention import IMPLEMENTATION
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.attention import attention, scores_of
+from aoe.operators.types.attention.attention import attention, scores_of
 from tests.backends.cpu.implementations.computing import (
     check,
     compute,

@@ -13,7 +13,7 @@ from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.registry import default_policy
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
-from aoe.operators.types.attention import FACTORS
+from aoe.operators.types.attention.attention import FACTORS
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.implementations.attention.test_attention import Attended, any_heads, heads
 from tests.backends.cpu.implementations.computing import compute, random_arrays

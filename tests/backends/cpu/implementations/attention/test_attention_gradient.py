@@ -13,7 +13,7 @@ from aoe.backends.cpu.implementations.attention import (
 )
 from aoe.backends.implementation import Implementation
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types import attention_gradient as types
+from aoe.operators.types.attention import attention_gradient as types
 from aoe.policy import Policy
 from tests.backends.cpu.implementations.computing import (
     check,

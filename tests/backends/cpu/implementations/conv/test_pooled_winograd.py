@@ -12,7 +12,7 @@ from aoe.backends.registry import lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.pooled_conv import TYPE, convolution_of
+from aoe.operators.types.conv.pooled_conv import TYPE, convolution_of
 from tests.backends.cpu.implementations.computing import check
 from tests.backends.cpu.targets import each, named
 from tests.properties import examples

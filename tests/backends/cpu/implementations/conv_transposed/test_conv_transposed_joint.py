@@ -18,7 +18,7 @@ from aoe.backends.registry import default_policy, lower
 from aoe.errors import PolicyError
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.conv_transposed import phases
+from aoe.operators.types.conv.conv_transposed import phases
 from tests.backends.cpu.implementations.computing import check as check_compiled
 from tests.backends.cpu.implementations.computing import dense_views, inside_larger, with_schedule
 from tests.backends.cpu.targets import each, named

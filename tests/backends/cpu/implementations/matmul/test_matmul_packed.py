@@ -12,7 +12,7 @@ from aoe.graph.prepare.rules.matmul.packed_rows import in_24_bits
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.reference import reference
-from aoe.operators.types.packed_matmul import EACH, NO_ZERO
+from aoe.operators.types.matmul.packed_matmul import EACH, NO_ZERO
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import check, target

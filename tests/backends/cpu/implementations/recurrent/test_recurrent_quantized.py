@@ -13,7 +13,7 @@ from aoe.backends.cpu.implementations.registry import implementations
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.operators.operator import Operator
 from aoe.operators.reference import reference
-from aoe.operators.types.recurrent import is_quantized, quantized_state
+from aoe.operators.types.recurrent.recurrent import is_quantized, quantized_state
 from tests.operators.operator_cases import arrays_for, check, target
 from tests.operators.recurrent_strategies import recurrences, six_steps
 from tests.properties import examples

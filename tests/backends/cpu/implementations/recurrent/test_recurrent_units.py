@@ -24,7 +24,7 @@ from aoe.loops.loop_nest import LoweredOperator
 from aoe.operators.operator import Operand, Operator, View
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
 from aoe.operators.reference import reference
-from aoe.operators.types.recurrent import GATES, recurrence
+from aoe.operators.types.recurrent.recurrent import GATES, recurrence
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
 from tests.backends.cpu.changed_target import changed

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aoe.backends.cpu.implementations.reduction.prefix_scan import IMPLEMENTATION
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.registry import definitions
-from aoe.operators.types.prefix_scan import prefix_scan
+from aoe.operators.types.reduction.prefix_scan import prefix_scan
 from tests.backends.cpu.implementations.computing import check
 from tests.backends.cpu.targets import named
 from tests.properties import examples

@@ -15,7 +15,7 @@ from aoe.backends.session import InferenceSession
 from aoe.loops.expression import Accumulator, Constant, Earlier, Expression, Load, apply
 from aoe.operators.operator import Operand, Operator, Result
 from aoe.operators.reference import references
-from aoe.operators.types.reduce import mean_of, reduction
+from aoe.operators.types.reduction.reduce import mean_of, reduction
 from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
 from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays

@@ -10,7 +10,7 @@ from aoe.backends.cpu.implementations.reduction.reduce_two_pass import IMPLEMENT
 from aoe.backends.registry import default_policy
 from aoe.loops.expression import Accumulator, Load, apply
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.reduce import mean_of, reduction
+from aoe.operators.types.reduction.reduce import mean_of, reduction
 from tests.backends.cpu.implementations.compiled_cases import check_compiled
 from tests.backends.cpu.targets import each, named
 from tests.operators.operator_cases import arrays_for, check, target

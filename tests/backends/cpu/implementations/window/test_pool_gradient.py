@@ -9,9 +9,9 @@ import pytest
 
 from aoe.backends.registry import space
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.pool import OPERATOR as POOL
-from aoe.operators.types.pool_gradient import pool_gradient, pull_phases
-from aoe.operators.types.window import Window, outputs_along
+from aoe.operators.types.window.pool import OPERATOR as POOL
+from aoe.operators.types.window.pool_gradient import pool_gradient, pull_phases
+from aoe.operators.window import Window, outputs_along
 from tests.backends.cpu.implementations.computing import compute
 from tests.backends.cpu.targets import named
 from tests.operators.operator_cases import check

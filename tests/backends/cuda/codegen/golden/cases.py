@@ -14,14 +14,14 @@ from aoe.backends.cuda.target.cuda_target import cuda_target
 from aoe.backends.registry import default_policy, lower
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
-from aoe.operators.types.attention import attention
-from aoe.operators.types.concat import concatenation
-from aoe.operators.types.gather import gather
-from aoe.operators.types.layer_normalization import normalization
-from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.prefix_scan import prefix_scan
-from aoe.operators.types.reduce import reduction
-from aoe.operators.types.softmax import softmax
+from aoe.operators.types.attention.attention import attention
+from aoe.operators.types.elementwise.concat import concatenation
+from aoe.operators.types.elementwise.gather import gather
+from aoe.operators.types.elementwise.pointwise import pointwise
+from aoe.operators.types.reduction.layer_normalization import normalization
+from aoe.operators.types.reduction.prefix_scan import prefix_scan
+from aoe.operators.types.reduction.reduce import reduction
+from aoe.operators.types.reduction.softmax import softmax
 from aoe.policy import Decision, Policy
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product

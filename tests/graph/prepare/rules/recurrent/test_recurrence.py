@@ -18,7 +18,7 @@ from aoe.loops.expression import Load
 from aoe.operators.evaluate import evaluate as evaluate_graph
 from aoe.operators.expressions.activations import activated
 from aoe.operators.reference import evaluate
-from aoe.operators.types.recurrent import GATES
+from aoe.operators.types.recurrent.recurrent import GATES
 from tests.graph.models import (
     by_onnxruntime,
     checked_graph,

@@ -18,7 +18,7 @@ import numpy as np
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import float_attribute, integer_attribute, refuse, required_input
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.lrn import number
+from aoe.operators.types.window.lrn import number
 
 
 def non_max_suppression(

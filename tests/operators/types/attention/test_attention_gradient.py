@@ -11,8 +11,8 @@ import pytest
 from aoe.errors import UnsupportedModelError
 from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types import attention
-from aoe.operators.types.attention_gradient import OPERATOR, attention_gradient, parts_of
+from aoe.operators.types.attention import attention
+from aoe.operators.types.attention.attention_gradient import OPERATOR, attention_gradient, parts_of
 from tests.operators.source_node import TypedNode
 
 #: Batch, heads, queries, keys, and elements of a key and of a value.

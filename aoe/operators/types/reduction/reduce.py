@@ -38,8 +38,8 @@ from aoe.operators.importing import (
     required_input,
 )
 from aoe.operators.operator import Operand, Operator, Result
-from aoe.operators.types.pointwise import pointwise
-from aoe.operators.types.window import CHANNELS
+from aoe.operators.types.elementwise.pointwise import pointwise
+from aoe.operators.window import CHANNELS
 
 _VALUE = Accumulator()
 _SQUARE = apply("mul", _VALUE, _VALUE)

@@ -22,9 +22,9 @@ from aoe.operators.definition import ImportedOperator, OperatorDefinition, Sourc
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
 from aoe.operators.reference import evaluate
-from aoe.operators.types import reduce
-from aoe.operators.types.gather import choices, gather, picked
-from aoe.operators.types.reduce import reduction
+from aoe.operators.types.elementwise.gather import choices, gather, picked
+from aoe.operators.types.reduction import reduce
+from aoe.operators.types.reduction.reduce import reduction
 
 #: How many inputs are table and indices; the operands of `elements` come behind them.
 LOOKED_UP = 2

@@ -26,8 +26,8 @@ from aoe.operators.importing import (
     refuse,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.conv import channels_last
-from aoe.operators.types.window import CHANNELS
+from aoe.operators.types.conv.conv import channels_last
+from aoe.operators.window import CHANNELS
 
 #: Numbers that describe a region: an image, x and y of a corner, x and y of the opposite one.
 REGION = 5

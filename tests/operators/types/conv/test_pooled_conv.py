@@ -7,8 +7,8 @@ import pytest
 
 from aoe.loops.expression import Accumulator
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types import conv
-from aoe.operators.types.pooled_conv import OPERATOR, TYPE, convolution_of
+from aoe.operators.types.conv import conv
+from aoe.operators.types.conv.pooled_conv import OPERATOR, TYPE, convolution_of
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(6, 8), (7, 5)])

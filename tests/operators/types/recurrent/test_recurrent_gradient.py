@@ -9,8 +9,8 @@ import pytest
 
 from aoe.operators.operator import Operand
 from aoe.operators.reference import reference
-from aoe.operators.types.recurrent import GATES, PYTORCH_PLACES, recurrence, state_count
-from aoe.operators.types.recurrent_gradient import gradient_count, recurrence_gradient
+from aoe.operators.types.recurrent.recurrent import GATES, PYTORCH_PLACES, recurrence, state_count
+from aoe.operators.types.recurrent.recurrent_gradient import gradient_count, recurrence_gradient
 
 STEPS, BATCH, HIDDEN = 3, 2, 2
 ACTIVATIONS = {"LSTM": "sigmoid tanh tanh", "GRU": "sigmoid tanh", "RNN": "tanh"}

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aoe.errors import UnsupportedModelError
-from aoe.operators.types.conv_transposed import OPERATOR, phase_weights, phases
+from aoe.operators.types.conv.conv_transposed import OPERATOR, phase_weights, phases
 from tests.operators.source_node import ArrayNode, assert_agrees
 
 

@@ -17,7 +17,7 @@ from aoe.graph import build
 from aoe.loops.expression import Accumulator, Constant, Load, apply, loads
 from aoe.operators.evaluate import evaluate
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.pointwise import EXPRESSIONS, OPERATOR, pointwise
+from aoe.operators.types.elementwise.pointwise import EXPRESSIONS, OPERATOR, pointwise
 from tests.operators.source_node import ArrayNode, assert_agrees, run_onnxruntime, run_reference
 
 RNG = np.random.default_rng(0)

@@ -19,8 +19,8 @@ Anchor inputs, the last five where the attribute `operands` names them:
 The output (S, T + 1, D, B, H) holds the states before the first step and after each step. Gates are
 in ONNX's order, i, o, f, c of an LSTM and z, r, h of a GRU, unless `gate_places` says where each of
 them lies among the rows of the weights. With `keeps_gates`, the output has more rows behind the
-states, for `aoe.operators.types.recurrent_gradient`: the gates of each step in the order of the
-weights, and of a GRU the product that its reset gate multiplies. Such rows begin with zeros.
+states, for `aoe.operators.types.recurrent.recurrent_gradient`: the gates of each step in the order
+of the weights, and of a GRU the product that its reset gate multiplies. Such rows begin with zeros.
 
 Attributes: `cell` is "LSTM", "GRU" or "RNN". `activations` are texts of
 `aoe.operators.expressions.activations`. `clip` bounds the arguments of the gates' activations; as

@@ -19,7 +19,7 @@ from aoe.loops.expression import Accumulator
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import refuse
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types import conv
+from aoe.operators.types.conv import conv
 
 TYPE = "PooledConv"
 #: The size of the pooling window along each dimension.

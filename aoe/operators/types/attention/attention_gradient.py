@@ -1,9 +1,9 @@
 """The gradients of attention: those of queries, keys and values, from that of the result.
 
 Anchor inputs: queries (B, H, M, D), keys (B, H, D, N) and values (B, H, N, E) as
-`aoe.operators.types.attention` reads them, the gradient of the result (B, H, M, E), and perhaps a
-mask that is added to the scores, broadcast to (B, H, M, N). Attributes: `scale` multiplies queries
-· keys; with `causal` 1, query m sees the keys up to m only.
+`aoe.operators.types.attention.attention` reads them, the gradient of the result (B, H, M, E), and
+perhaps a mask that is added to the scores, broadcast to (B, H, M, N). Attributes: `scale`
+multiplies queries · keys; with `causal` 1, query m sees the keys up to m only.
 
 The output is one vector, because an operator writes one tensor: the gradients of queries, keys and
 values one behind another (`parts`). Each lies as (B, rows, H, columns), so that joined heads are a
@@ -34,7 +34,7 @@ from aoe.operators.importing import (
     refuse,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.attention import CAUSAL, attention_weights, is_causal, seen
+from aoe.operators.types.attention.attention import CAUSAL, attention_weights, is_causal, seen
 
 #: The name of the type, and of its node.
 TYPE = "AttentionGradient"

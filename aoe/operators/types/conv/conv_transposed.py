@@ -36,8 +36,8 @@ from aoe.operators.importing import (
     text_attribute,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.conv import channels_last
-from aoe.operators.types.window import CHANNELS, Window, check_kernel_shape
+from aoe.operators.types.conv.conv import channels_last
+from aoe.operators.window import CHANNELS, Window, check_kernel_shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from aoe.backends.registry import require_computable
 from aoe.errors import UnsupportedModelError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import prepared_graph
-from aoe.operators.types.max_roi_pool import OPERATOR
+from aoe.operators.types.window.max_roi_pool import OPERATOR
 from tests.operators.source_node import ArrayNode, assert_agrees
 from tests.properties import examples
 

@@ -1,9 +1,10 @@
 """The gradient of pooling, pulled: each element of an image adds what windows over it pass on.
 
 Anchor inputs: the gradient of the result (N, C, outputs…), and with `combine` "max" the places of
-the maxima in their windows (`aoe.operators.types.pool_indices`, `in_window`), uint8 of the same
-shape. With "sum" each window passes its gradient on to all of its elements; an average is scaled
-apart. The output is (N, C, spatial…). Attributes: those of the window, `kernel` and `combine`.
+the maxima in their windows (`aoe.operators.types.window.pool_indices`, `in_window`), uint8 of the
+same shape. With "sum" each window passes its gradient on to all of its elements; an average is
+scaled apart. The output is (N, C, spatial…). Attributes: those of the window, `kernel` and
+`combine`.
 
 Nothing is scattered, so the order of additions is that of the windows, whatever the threads.
 Implementation: `pool_gradient`.
@@ -26,7 +27,7 @@ from aoe.operators.importing import (
     refuse,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window import Window, import_window
+from aoe.operators.window import Window, import_window
 
 #: The name of the type, and of its node.
 TYPE = "PoolGradient"

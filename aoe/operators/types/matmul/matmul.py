@@ -39,7 +39,7 @@ from aoe.operators.importing import (
     required_input,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.pointwise import pointwise
+from aoe.operators.types.elementwise.pointwise import pointwise
 
 #: Multiply-adds above which the reference computes in float32.
 _WIDE_LIMIT = 6e9

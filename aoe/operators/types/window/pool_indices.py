@@ -6,7 +6,7 @@ order; with `column_major` 1 the spatial dimensions are counted column-major. Of
 first one in row-major order is named. Implementation: `pool_indices`.
 
 With `in_window` 1, which `MaxPoolPlaces` has, the result is uint8: the number of a tap of the
-window in row-major order. Training saves it for `aoe.operators.types.pool_gradient`.
+window in row-major order. Training saves it for `aoe.operators.types.window.pool_gradient`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ import numpy as np
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import integer_attribute, refuse, required_input
 from aoe.operators.operator import Operator
-from aoe.operators.types.pool import pooling_window, window_of
-from aoe.operators.types.window import taps
+from aoe.operators.types.window.pool import pooling_window, window_of
+from aoe.operators.window import taps
 
 #: The node whose places are taps of windows.
 PLACES = "MaxPoolPlaces"

@@ -1,4 +1,4 @@
-"""The gradient of a recurrence (`aoe.operators.types.recurrent`): its steps in reverse.
+"""The gradient of a recurrence (`aoe.operators.types.recurrent.recurrent`): its steps in reverse.
 
 Sizes are those of a recurrence: D directions, T steps, B sequences, G gates, H hidden units. The
 attributes `cell`, `activations` and `gate_places` too. Cells are plain: no clipping, peepholes,
@@ -39,7 +39,7 @@ from aoe.operators.importing import (
     text_attribute,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.recurrent import (
+from aoe.operators.types.recurrent.recurrent import (
     GATES,
     KEPT,
     PLACES,
@@ -70,7 +70,7 @@ def recurrence_gradient(
     """The gradient of a cell.
 
     Args:
-        cell: A name of `aoe.operators.types.recurrent.GATES`.
+        cell: A name of `aoe.operators.types.recurrent.recurrent.GATES`.
         states: What the recurrence gave.
         weights: What multiplied h.
         dy: The gradient of h after each step.

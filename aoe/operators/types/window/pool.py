@@ -24,7 +24,7 @@ from aoe.operators.importing import (
     required_input,
 )
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window import (
+from aoe.operators.window import (
     CHANNELS,
     Window,
     import_window,

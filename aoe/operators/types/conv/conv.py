@@ -23,7 +23,7 @@ from aoe.operators.definition import (
 )
 from aoe.operators.importing import integer_attribute, optional_input, refuse, required_input
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window import (
+from aoe.operators.window import (
     CHANNELS,
     Window,
     check_kernel_shape,

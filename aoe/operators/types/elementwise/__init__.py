@@ -1,0 +1,1 @@
+"""Types that compute or move single elements."""

@@ -1,0 +1,1 @@
+"""Types of matrix multiplication."""

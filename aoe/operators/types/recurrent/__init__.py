@@ -1,0 +1,1 @@
+"""Types of recurrences: LSTM, GRU and RNN."""

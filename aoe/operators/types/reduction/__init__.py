@@ -1,0 +1,1 @@
+"""Types of reductions, normalisations and scans along axes."""

@@ -1,0 +1,1 @@
+"""Types whose results depend on the order or the value of elements."""

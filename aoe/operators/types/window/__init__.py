@@ -1,0 +1,1 @@
+"""Types with sliding windows: pooling and local response normalisation."""
