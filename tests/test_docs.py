@@ -73,8 +73,10 @@ def parse(command: click.Command, arguments: list[str]) -> None:
 
 
 def described_options() -> set[str]:
-    """The options in the table of `docs/command-line.md`."""
-    rows = re.findall(r"^\| (`--.*?) \|", (ROOT / "docs/command-line.md").read_text(), re.M)
+    """The options in the table of `docs/reference/command-line.md`."""
+    rows = re.findall(
+        r"^\| (`--.*?) \|", (ROOT / "docs/reference/command-line.md").read_text(), re.M
+    )
     return {name for row in rows for name in re.findall(r"--\w+", row)}
 
 
@@ -95,7 +97,7 @@ def test_options_described_are_all_that_work() -> None:
 
 
 def test_every_argument_is_described() -> None:
-    page = (ROOT / "docs/python-api.md").read_text()
+    page = (ROOT / "docs/reference/python-api.md").read_text()
     names = {
         name
         for function in (aoe.tune, aoe.tune_folder, aoe.compile, aoe.InferenceSession)
@@ -106,7 +108,7 @@ def test_every_argument_is_described() -> None:
 
 
 def test_every_option_group_is_described_with_its_fields() -> None:
-    page = (ROOT / "docs/python-api.md").read_text()
+    page = (ROOT / "docs/reference/python-api.md").read_text()
     table = page.partition("## Groups of options")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (\*\*`aoe\.\w+`\*\*|`.*?`) \|", table, re.M)
     described: dict[str, set[str]] = {}
@@ -120,7 +122,7 @@ def test_every_option_group_is_described_with_its_fields() -> None:
 
 
 def test_the_options_and_codes_of_sessions_are_described() -> None:
-    page = (ROOT / "docs/build-graphs.md").read_text()
+    page = (ROOT / "docs/guide/build-graphs.md").read_text()
     rows = dict(re.findall(r"^\| (global|tuning|both)\b[^|]* \| (.*) \|$", page, re.M))
     described = {kind: {*re.findall(r"`(\w+)`", row)} for kind, row in rows.items()}
     assert described["both"] == BOTH
@@ -151,34 +153,34 @@ def test_every_field_of_an_operator_definition_and_of_an_implementation_is_descr
 
 
 def test_every_variant_is_described() -> None:
-    text = (ROOT / "docs/policies.md").read_text().partition("## Variants")[2]
+    text = (ROOT / "docs/reference/policies.md").read_text().partition("## Variants")[2]
     described = re.findall(r"^\| `(\w+)`", text.partition("\n## ")[0], re.M)
     assert sorted(described) == sorted(VARIANTS)
 
 
 def test_every_type_of_a_single_operator_is_described() -> None:
-    text = (ROOT / "docs/single-operators.md").read_text().partition("## Types of Ascend")[2]
+    text = (ROOT / "docs/guide/single-operators.md").read_text().partition("## Types of Ascend")[2]
     rows = re.findall(r"^\| [A-Z]\w+ \| (.*) \|$", text, re.M)
     described = [name for row in rows for name in row.split(", ")]
     assert sorted(described) == sorted(OPERATOR_TYPES)
 
 
 def test_every_implementation_is_described() -> None:
-    text = (ROOT / "docs/policies.md").read_text()
+    text = (ROOT / "docs/reference/policies.md").read_text()
     sections = re.findall(r"^### `(\w+)`.*\n([^#]*)", text, re.M)
     assert sorted(name for name, _ in sections) == sorted(implementations())
     assert [name for name, body in sections if len(body.split()) < 5] == []
 
 
 def test_every_decision_of_a_contraction_is_described() -> None:
-    text = (ROOT / "docs/policies.md").read_text()
+    text = (ROOT / "docs/reference/policies.md").read_text()
     table = text.partition("## Contractions")[2].partition("###")[0]
     described = re.findall(r"^\| `(\w+)`", table, re.M)
     assert sorted(described) == sorted(field.name for field in fields(Schedule))
 
 
 def test_the_policy_shown_is_one() -> None:
-    (example,) = blocks(ROOT / "docs/policies.md", "json")
+    (example,) = blocks(ROOT / "docs/reference/policies.md", "json")
     policy = Policy.from_json(json.loads(example.text))
     assert schedule_of(policy).tile == (1, 14)
 
@@ -186,7 +188,7 @@ def test_the_policy_shown_is_one() -> None:
 def test_every_environment_variable_is_described() -> None:
     rows = re.compile(r"^\| `?([A-Z_]+)`? \|", re.M)
     read = set(rows.findall(aoe.settings.__doc__ or "")) - {"HOME"}
-    assert set(rows.findall((ROOT / "docs/environment.md").read_text())) == read
+    assert set(rows.findall((ROOT / "docs/reference/environment.md").read_text())) == read
 
 
 @pytest.mark.parametrize("page", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -251,6 +253,14 @@ def test_a_fragment_of_the_changelog_has_a_name_that_towncrier_takes() -> None:
     assert wrong == []
 
 
+def test_links_in_fragments_of_the_changelog_begin_at_its_folder() -> None:
+    links = re.findall(
+        r"\]\((?!https?:)([^)#]+)", "".join(map(Path.read_text, FRAGMENTS.glob("+*")))
+    )
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
 @pytest.mark.skipif(find_spec("towncrier") is None, reason="needs the extra docs")
 def test_fragments_build_a_changelog(tmp_path: Path) -> None:
     for name in ("pyproject.toml", "CHANGELOG.md"):
@@ -270,6 +280,8 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
-    help_page = (tmp_path / "command-help.html").read_text()
+    help_page = (tmp_path / "reference/command-help.html").read_text()
     assert all(f"--{option.name}" in help_page for option in OPTIONS)
-    assert "aoe.InferenceSession.run" in (tmp_path / "python-api.html").read_text()
+    python = (tmp_path / "reference/python-api.html").read_text()
+    assert "aoe.InferenceSession.run" in python
+    assert 'href="../guide/tune.html#stop-and-continue"' in python  # another folder of the site

@@ -1,12 +1,14 @@
 """What `mkdocs build` runs beside its plugins: the help of every command, and links out of `docs/`.
 
-`docs/command-help.md` and `docs/changelog.md` are written here, so they always agree with the code.
-Pages link to files elsewhere in the checkout (`../ARCHITECTURE.md`), which is right where the pages
-are read in a repository browser. The site does not have these files, so such a link becomes text.
+`docs/reference/command-help.md` and `docs/changelog.md` are written here, so they always agree with
+the code. Pages link to files elsewhere in the checkout (`../ARCHITECTURE.md`), which is right where
+the pages are read in a repository browser. The site does not have these files, so such a link
+becomes text.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,14 +16,15 @@ from typing import Any
 
 import click
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from aoe.application.command_line import aoe
 from aoe.application.commands.pages import EVERYTHING
 from aoe.application.msoptune import msoptune
 
 ROOT = Path(__file__).parents[2]
-#: A link to a file above `docs/`: its text and its target.
-OUTSIDE = re.compile(r"(?<!!)\[([^\]]+)\]\((?:\.\./)+(?!docs/)[^)]*\)")
+#: A link to a file in another folder: its text and its target.
+ELSEWHERE = re.compile(r"(?<!!)\[([^\]]+)\]\((\.\./[^)#]*)[^)]*\)")
 HELP_INTRODUCTION = """# Command help
 
 This page is made from the commands themselves: it is what `--help` prints, and `--help-all` where a
@@ -54,7 +57,7 @@ def on_files(files: Files, config: Any) -> Files:
     """Adds the pages that are generated."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     pages = {
-        "command-help.md": command_help(),
+        "reference/command-help.md": command_help(),
         "changelog.md": re.sub(r"\]\((?!https?:)(?!docs/)", "](../", changelog).replace(
             "](docs/", "]("
         ),
@@ -64,6 +67,12 @@ def on_files(files: Files, config: Any) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Turns links that leave `docs/` into text."""
-    return OUTSIDE.sub(r"\1", markdown)
+    folder = posixpath.dirname(page.file.src_uri)
+
+    def text_if_outside(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(folder, link[2]))
+        return link[1] if target.startswith("../") else link[0]
+
+    return ELSEWHERE.sub(text_if_outside, markdown)

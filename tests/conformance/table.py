@@ -1,6 +1,7 @@
 """Runs all node tests and tells the result: `python -m tests.conformance.table`.
 
-A summary by operator and the failures go to standard output. `--docs` writes `docs/operators.md`.
+A summary by operator and the failures go to standard output. `--docs` writes
+`docs/reference/operators.md`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from aoe.graph.prepare.opset import CANONICAL_OPSET
 from tests.conformance.element_types import element_types
 from tests.conformance.node_tests import excluded, node_tests, operator_of, run_node_test
 
-_DOCUMENT = Path(__file__).parents[2] / "docs" / "operators.md"
+_DOCUMENT = Path(__file__).parents[2] / "docs/reference/operators.md"
 _INTRODUCTION = """# Operators
 
 Which operators of ONNX are compiled to native code. This file is made by
@@ -32,7 +33,7 @@ Which operators of ONNX are compiled to native code. This file is made by
 
 {passed} of {total} tests pass. They are run as they are: a model is compiled without values and is
 given all its inputs when it is run. In {by_value} tests, values decide shapes, so that each new
-value is [compiled for](open-shapes.md#values-that-decide-shapes).
+value is [compiled for](../guide/open-shapes.md#values-that-decide-shapes).
 """
 
 
@@ -66,7 +67,7 @@ def run_all() -> dict[str, Outcome]:
 
 
 def document(outcomes: Mapping[str, Outcome]) -> str:
-    """The text of `docs/operators.md`."""
+    """The text of `docs/reference/operators.md`."""
     passed = sum(len(outcome.passed) for outcome in outcomes.values())
     missing = [name for outcome in outcomes.values() for name in outcome.failed]
     total = passed + len(missing)

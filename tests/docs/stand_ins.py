@@ -143,7 +143,7 @@ def furnish(folder: Path) -> None:
     (folder / "operators.json").write_text(json.dumps(chosen))
     switches = {"Switch": {"UBFusion": {"ALL": "off", "Attention": "on"}}}
     (folder / "fusion_switch.cfg").write_text(json.dumps(switches))
-    page = (Path(__file__).parents[2] / "docs/preprocessing.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs/guide/preprocessing.md").read_text("utf-8")
     (folder / "aipp.cfg").write_text(page.partition("```textproto\n")[2].partition("```")[0])
     (folder / "mixlist.json").write_text('{"white-list": {"to-remove": ["Conv"]}}')
     (folder / "keep.txt").write_text("stem\nOpType::Gemm\n")

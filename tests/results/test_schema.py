@@ -16,7 +16,7 @@ from aoe.results.report import TuningReport, TuningReports
 
 from .examples import REPORTS, REPORTS_OF_TASKS, SAMPLES
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs/reference"
 LIST = json.loads((DOCS / "result-file.schema.json").read_text())
 TASKS = json.loads((DOCS / "result-file-of-tasks.schema.json").read_text())
 REGISTRY: Registry[Any] = Registry().with_resources(

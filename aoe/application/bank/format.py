@@ -1,7 +1,7 @@
 """Texts that explain an operator, its policy and an entry of a repository.
 
 `aoe bank show` and `aoe explain` print them. Each decision of a policy gets one line here;
-`docs/policies.md` explains it in full.
+`docs/reference/policies.md` explains it in full.
 """
 
 from __future__ import annotations

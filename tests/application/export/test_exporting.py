@@ -73,7 +73,7 @@ def test_a_c_program_links_the_library(
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 def test_the_program_of_the_documentation_is_compiled(place: Path) -> None:
-    (block,) = blocks(ROOT / "docs" / "ship.md", "c")
+    (block,) = blocks(ROOT / "docs/guide/ship.md", "c")
     onnx.save(image_model([1, 3, 8, 8]), "resnet50.onnx")
     with aoe.compile("resnet50.onnx", threads=1) as session:
         session.save("resnet50.om")

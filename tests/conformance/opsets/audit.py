@@ -1,6 +1,6 @@
 """Compares each form of each operator with the oracle: `python -m tests.conformance.opsets.audit`.
 
-The table goes to standard output; `--docs` writes `docs/operator-sets.md`.
+The table goes to standard output; `--docs` writes `docs/reference/operator-sets.md`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SAMPLES = 40
 #: The error allowed, of the largest element.
 _TOLERANCE = 2e-5
 
-_DOCUMENT = Path(__file__).parents[3] / "docs" / "operator-sets.md"
+_DOCUMENT = Path(__file__).parents[3] / "docs/reference/operator-sets.md"
 _INTRODUCTION = """# Operator sets
 
 A model of an older ONNX operator set is converted to set {opset} by adapters
@@ -178,7 +178,7 @@ def table(found: Sequence[Row]) -> str:
 def main() -> None:
     """Runs the audit."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--docs", action="store_true", help="write docs/operator-sets.md")
+    parser.add_argument("--docs", action="store_true", help="write docs/reference/operator-sets.md")
     parser.add_argument("--samples", type=int, default=SAMPLES, help="cases of each form")
     options = parser.parse_args()
     found = list(rows(options.samples))

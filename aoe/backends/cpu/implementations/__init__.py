@@ -3,6 +3,6 @@
 
 An implementation gives a space of policies, and lowers an operator under one of them to loop nests
 (`aoe.backends.implementation`). There is a folder for each family of operators. A module with a
-leading underscore is a helper private to its folder. `docs/policies.md` describes all
+leading underscore is a helper private to its folder. `docs/reference/policies.md` describes all
 implementations to users.
 """
