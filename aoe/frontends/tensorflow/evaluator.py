@@ -18,11 +18,12 @@ import onnx_ir
 from aoe.errors import MALFORMED, ModelError, UnsupportedModelError, quoted
 from aoe.frontends.graph_builder import GraphBuilder
 from aoe.frontends.layout import NchwView
+from aoe.frontends.tensorflow.conditions import MERGES, Conditions
 from aoe.frontends.tensorflow.context import Context
 from aoe.frontends.tensorflow.frames import ENTERS, EXITS, Frames
 from aoe.frontends.tensorflow.node import Node, Reference
 from aoe.frontends.tensorflow.operations import OPERATIONS
-from aoe.frontends.tensorflow.operations.control import MOST_TURNS, truth, value_of
+from aoe.frontends.tensorflow.operations.control import MOST_TURNS, selected, truth, value_of
 from aoe.frontends.tensorflow.operations.convolution import moved_to_blocks
 from aoe.frontends.tensorflow.operations.table import Operation
 from aoe.frontends.tensorflow.recurrent import Turn, opened, without_turns
@@ -59,8 +60,6 @@ _TAKE_REFERENCES = frozenset(
         *(name for name in OPERATIONS if name.startswith(("Apply", "Scatter"))),
     }
 ) - {"ScatterNd"}
-#: Types of nodes that several branches meet at: they run although an operand is not computed.
-_MEETINGS = frozenset({"Merge", "RefMerge"})
 
 
 @dataclass(slots=True)
@@ -103,6 +102,7 @@ class Evaluator:
         self._functions = functions
         self._label = label
         self._frames: dict[int, Frames] = {}
+        self._conditions: dict[int, Conditions] = {}
         self._constants: dict[int, tuple[Held, ...]] = {}
         self._nodes = self._repeated = self._depth = 0
         self._kinds: Counter[str] = Counter()
@@ -187,12 +187,14 @@ class Evaluator:
             return self._left(scope, known, node)
         values = [self._chosen(scope, known, operand) for operand in node.operands]
         dead = any(DEAD is item for name in scope.branches(node) for item in known[name][:1])
-        if dead or (_holds(DEAD, values) and node.op not in _MEETINGS):
+        if dead or (_holds(DEAD, values) and node.op not in MERGES):
             return (DEAD,) * 8
         if _holds(UNREAD, values):
             return (UNREAD,)
         if self.context.steps and node.op not in _TAKE_REFERENCES:
             values = [_read(self.context, value) for value in values]
+        if node.op in MERGES and sum(value is not DEAD for value in values) > 1:
+            return self._met(scope, known, node, values)
         found = self._result(scope, node, values)
         results = found if isinstance(found, tuple) else (found,)
         if any(isinstance(item, onnx_ir.Value | NchwView) for item in results):
@@ -200,6 +202,26 @@ class Evaluator:
         if node.op == "Const":
             self._constants[id(node)] = results
         return results
+
+    def _met(
+        self, scope: Scope, known: Environment, node: Node, values: Sequence[Held]
+    ) -> tuple[Held, ...]:
+        """What a Merge gives whose predicate depends on data: both of its branches are computed."""
+        choice = self._conditions.setdefault(id(scope), Conditions(scope)).choice(node)
+        try:
+            if choice is None:
+                raise Refusal("it is not known which condition it belongs to")
+            condition = self.value(scope, known, choice.predicate)
+            order = (choice.where_true, 1 - choice.where_true)
+            pairs = values, [np.asarray(number, np.int32) for number in range(2)]
+            with self.context.builder.layer(node.name):
+                return tuple(
+                    selected(self.context, condition, *(pair[place] for place in order))
+                    for pair in pairs
+                )
+        except Refusal as refusal:
+            self._refuse(node, str(refusal))
+            return (UNREAD,)
 
     def _count(self, node: Node) -> None:
         """Bounds the nodes of unrolled loops."""

@@ -22,6 +22,7 @@ from aoe.frontends.tensorflow.operations import (
     products,
     quantized,
     reductions,
+    resampling,
     shapes,
     spectra,
     variables,
@@ -30,8 +31,8 @@ from aoe.frontends.tensorflow.operations.table import Operation
 
 _SUBJECTS = (
     *(arithmetic, control, convolution, crops, detection, gradients, image_gradients, lists),
-    *(movement, normalization, optimizers, pooling, products, quantized, reductions, shapes),
-    *(spectra, variables),
+    *(movement, normalization, optimizers, pooling, products, quantized, reductions, resampling),
+    *(shapes, spectra, variables),
 )
 
 #: All operators by name.

@@ -13,7 +13,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import GraphBuilder, Operand, dtype_of, shape_of
 from aoe.frontends.graph_builder import Turn as LoopTurn
-from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
+from aoe.frontends.layout import NchwView, dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import Context, required
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -129,7 +129,7 @@ def _if(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...
         return context.call(node.function(branch), rest)
     calls = [node.function(key) for key in ("then_branch", "else_branch")]
     results, variables = _branches(context, calls, rest)
-    chosen = tuple(_selected(context, condition, *pair) for pair in zip(*results, strict=True))
+    chosen = tuple(selected(context, condition, *pair) for pair in zip(*results, strict=True))
     _choose_variables(context, condition, *variables)
     return chosen
 
@@ -153,10 +153,13 @@ def _choose_variables(
 ) -> None:
     """Gives each variable its value behind the branch that runs."""
     for name in context.variables:
-        context.variables[name] = _selected(context, condition, one[name], other[name])
+        context.variables[name] = selected(context, condition, one[name], other[name])
 
 
-def _selected(context: Context, condition: Held, one: Held, other: Held) -> Held:
+def selected(context: Context, condition: Held, one: Held, other: Held) -> Held:
+    """One tensor where a condition holds, and another where it does not. Raises `Refusal` if their
+    shapes or types differ.
+    """
     if one is other:
         return one
     first, second = context.tensor(one), context.tensor(other)
@@ -179,7 +182,7 @@ def _case(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, .
         dtype = dtype_of_tensor(context.tensor(values[0]))
         condition = context.elementwise("Equal", values[0], np.asarray(number, dtype))
         chosen = tuple(
-            _selected(context, condition, *pair) for pair in zip(results, chosen, strict=True)
+            selected(context, condition, *pair) for pair in zip(results, chosen, strict=True)
         )
         _choose_variables(context, condition, after, variables)
         variables = dict(context.variables)
@@ -188,6 +191,9 @@ def _case(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, .
 
 @TABLE.add("Switch", "RefSwitch", outputs=("output_false", "output_true"))
 def _switch(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ...]:
+    """Both results have the value if the condition depends on data: Merge selects then."""
+    if isinstance(values[1], onnx_ir.Value | NchwView) and not context.steps:
+        return values[0], values[0]
     return (DEAD, values[0]) if truth(values[1]) else (values[0], DEAD)
 
 

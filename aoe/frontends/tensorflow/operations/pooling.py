@@ -1,4 +1,4 @@
-"""Pooling, biases, resizing, and depth moved to space."""
+"""Pooling, dilation, biases, resizing, and depth moved to space."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import NchwView, shape_of_tensor
-from aoe.frontends.shared_operators.resizing import coordinate_transformation, cubic_weights
-from aoe.frontends.tensorflow.context import Context, bounded, whole_numbers
+from aoe.frontends.shared_operators.resizing import coordinate_transformation
+from aoe.frontends.tensorflow.context import Context, bounded, integers, required, whole_numbers
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.arithmetic import computed
 from aoe.frontends.tensorflow.operations.table import OperationTable
@@ -27,6 +27,8 @@ from aoe.frontends.tensorflow.operations.windows import (
 from aoe.frontends.tensorflow.values import Held, Missing, Refusal, SpaceToBatch
 
 TABLE = OperationTable()
+#: Elements of the largest window of a dilation. Each is a node of the model.
+_MOST_TAPS = 121
 
 
 @TABLE.add("MaxPool", "MaxPool3D", "AvgPool", "AvgPool3D", "MaxPoolV2")
@@ -92,20 +94,39 @@ def _patches(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return result(node, made)
 
 
-@TABLE.add("ResizeBicubic")
-def _resize_cubic(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """By a matrix of weights for each axis."""
-    held = context.first(values[0])
-    sizes = whole_numbers(values[1], "size")
-    if dtype_of(held) != np.float32:
-        held = context.node("Cast", held, to=int(onnx_ir.DataType.FLOAT))
-    rule = node.flag("align_corners"), node.flag("half_pixel_centers")
-    height, width = shape_of(held)[2:]
-    bounded([sizes[0], height])
-    bounded([sizes[1], width])
-    held = context.node("MatMul", cubic_weights(sizes[0], height, *rule), held)
-    columns = np.ascontiguousarray(cubic_weights(sizes[1], width, *rule).T)
-    return NchwView(context.node("MatMul", held, columns))
+@TABLE.add("Dilation2D")
+def _dilation(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """The maximum of a window of values plus a structuring element, which must be known: one
+    shifted image for each element of the window.
+    """
+    source = layout(context, node, values[0])
+    element = required(values[1], "filter")
+    if element.dtype.kind != "f" or element.shape[0] * element.shape[1] > _MOST_TAPS:
+        raise Refusal(f"its filter has the type {element.dtype} and the shape {element.shape}")
+    window, sizes = list(element.shape[:2]), sizes_of(source)
+    strides, rates = spatial(node, "strides", 2), spatial(node, "rates", 2)
+    before = pads(node, sizes, reach(window, rates), strides)
+    lowest = np.asarray(-np.inf, element.dtype)
+    ends = integers([0, 0, *before[:2], 0, 0, *before[2:]])
+    padded = context.node("Pad", source, ends, lowest) if any(before) else source
+    counts = [
+        (size + one + two - extent) // stride
+        for size, one, two, extent, stride in zip(
+            sizes, before[:2], before[2:], reach(window, rates), strides, strict=True
+        )
+    ]
+    taps = []
+    for place in np.ndindex(*window):
+        starts = [number * rate for number, rate in zip(place, rates, strict=True)]
+        last = [
+            start + count * stride + 1
+            for start, count, stride in zip(starts, counts, strides, strict=True)
+        ]
+        shifted = context.node(
+            "Slice", padded, integers(starts), integers(last), integers([2, 3]), integers(strides)
+        )
+        taps.append(context.node("Add", shifted, element[place].reshape(-1, 1, 1)))
+    return result(node, context.node("Max", *taps))
 
 
 @TABLE.add("ResizeBilinear", "ResizeNearestNeighbor")

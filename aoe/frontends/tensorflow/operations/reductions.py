@@ -1,4 +1,6 @@
-"""Operators that reduce axes: sums, means, largest elements and their positions, softmax."""
+"""Operators that reduce axes: sums, means, largest elements and their positions,
+softmax, and counts.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,13 @@ from types import MappingProxyType
 import numpy as np
 import onnx_ir
 
-from aoe.frontends.graph_builder import shape_of
+from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, nhwc_order, shape_of_tensor
 from aoe.frontends.shared_operators.running_products import running_product
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,
+    bounded,
     integers,
     whole_number,
     whole_numbers,
@@ -132,3 +135,36 @@ def _cumulated(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if isinstance(x, np.ndarray) and isinstance(axis, np.ndarray) and not (exclusive or reverse):
         return np.asarray(np.cumsum(x, int(axis)), x.dtype)
     return context.node("CumSum", x, axis, exclusive=int(exclusive), reverse=int(reverse))
+
+
+@TABLE.add("Bucketize")
+def _bucketize(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """How many boundaries are not above each element."""
+    boundaries = node.value("boundaries")
+    x = context.builder.value(context.plain(values[0]))
+    if dtype_of(x) != np.float32:
+        x = context.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
+    if not isinstance(boundaries, list):
+        return np.zeros(shape_of(x), np.int32)
+    places = context.node("Unsqueeze", x, integers([-1]))
+    passed = context.node("GreaterOrEqual", places, np.asarray(boundaries, np.float32))
+    found = context.node("Cast", passed, to=int(onnx_ir.DataType.INT32))
+    return context.node("ReduceSum", found, integers([-1]), keepdims=0)
+
+
+@TABLE.add("DenseBincount")
+def _count(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """How often each number is in a row, or the sum of the weights there. Numbers that are too
+    large count nothing.
+    """
+    x, weights = context.builder.value(context.plain(values[0])), context.plain(values[2])
+    size = whole_number(values[1], "size")
+    bounded([*shape_of(x), size])
+    places = context.node("Unsqueeze", x, integers([-1]))
+    equal = context.node("Equal", places, np.arange(size, dtype=dtype_of(x)))
+    found = context.node("Cast", equal, to=int(onnx_ir.DataType.from_numpy(dtype_of(weights))))
+    if node.flag("binary_output"):
+        return context.node("ReduceMax", found, integers([-2]), keepdims=0)
+    if 0 not in shape_of(weights):
+        found = context.node("Mul", found, context.node("Unsqueeze", weights, integers([-1])))
+    return context.node("ReduceSum", found, integers([-2]), keepdims=0)

@@ -56,6 +56,7 @@ case(
     lambda x: tf.cond(tf.reduce_sum(x) > 0, lambda: x * 2, lambda: x - 1),
     normal(4, 5),
 )
+
 case(
     "loop of data v2",
     lambda x: tf.while_loop(
@@ -85,3 +86,32 @@ case(
     normal(3, 4),
     np.asarray(7, np.int32),
 )
+
+
+def _chosen(x: tf.Tensor) -> tuple[tf.Tensor, ...]:
+    """Conditions in each other, after each other, in a loop and around one; a constant branch."""
+    total = tf.reduce_sum(x)
+    inner = tf.cond(
+        total > 0,
+        lambda: tf.cond(total > 1000.0, lambda: x, lambda: tf.sin(x)),
+        lambda: tf.cond(total > -1000.0, lambda: x - 3, lambda: x),
+    )
+    two = tf.cond(total < 0, lambda: (x, x * 2), lambda: (inner, x * 3))
+    constant = tf.cond(total > 0, lambda: tf.constant(1.0), lambda: tf.constant(2.0))
+    looped = tf.while_loop(
+        lambda i, y: i < 3,
+        lambda i, y: (i + 1, tf.cond(y[0, 0] > 0, lambda: y - 1, lambda: y + x * 2)),
+        [0, x],
+    )[1]
+    around = tf.cond(total > 0, lambda: _counted(x), lambda: -_counted(x))
+    case = tf.case([(total > 100.0, lambda: x), (total > 0, lambda: x * 5)], default=lambda: x * 7)
+    return inner, *two, constant, looped, around, case
+
+
+for version in (1, 2):
+    for sign in (1, -1):
+        case(
+            f"chosen in many ways {sign} v{version}",
+            _chosen,
+            sign * np.abs(normal(4, 5)),
+        )

@@ -151,3 +151,54 @@ case(
     ),
     IMAGE,
 )
+
+
+def _scaled(x: tf.Tensor, size: tuple[int, int], kernel: str, antialias: bool) -> tf.Tensor:
+    scale = tf.constant([size[0] / x.shape[1], 1.3 * size[1] / x.shape[2]], tf.float32)
+    return tf.raw_ops.ScaleAndTranslate(
+        images=x,
+        size=list(size),
+        scale=scale,
+        translation=[0.25, -1.5],
+        kernel_type=kernel,
+        antialias=antialias,
+    )
+
+
+case(
+    "area",
+    lambda x: [
+        *(v1.image.resize_area(x, size) for size in ([11, 5], [3, 4], [20, 2])),
+        v1.image.resize_area(x, [11, 5], align_corners=True),
+    ],
+    IMAGE,
+)
+case(
+    "scaled and translated",
+    lambda x: [
+        _scaled(x, size, kernel, antialias)
+        for kernel in (
+            *("lanczos1", "lanczos3", "lanczos5", "gaussian", "box", "triangle"),
+            *("keyscubic", "mitchellcubic"),
+        )
+        for size in ((4, 3), (15, 13))
+        for antialias in (True, False)
+    ],
+    IMAGE,
+)
+_ELEMENT = normal(3, 2, IMAGE.shape[3])
+case(
+    "dilation",
+    lambda x: [
+        tf.nn.dilation2d(x, _ELEMENT, [1, *strides, 1], padding, "NHWC", rates)
+        for strides in ((1, 1), (2, 1))
+        for padding in ("SAME", "VALID")
+        for rates in ((1, 1, 1, 1), (1, 2, 3, 1))
+    ],
+    IMAGE,
+)
+case(
+    "erosion",
+    lambda x: tf.nn.erosion2d(x, _ELEMENT, [1, 1, 1, 1], "SAME", "NHWC", [1] * 4),
+    IMAGE,
+)

@@ -9,6 +9,7 @@ from tests.frontends.tensorflow.made_cases.table import IMAGE, CaseTable
 
 TABLE = CaseTable()
 case, normal, whole = TABLE.case, TABLE.normal, TABLE.whole
+raw = tf.raw_ops
 
 case(
     "strided slice",
@@ -128,4 +129,26 @@ case(
         tf.math.imag(tf.signal.rfft(x, [12])),
     ),
     normal(2, 9),
+)
+
+
+case(
+    "buckets",
+    lambda x, y: (
+        raw.Bucketize(input=x, boundaries=[-1.0, 0.0, 0.5]),
+        raw.Bucketize(input=y, boundaries=[1.0, 3.0, 6.0]),
+    ),
+    normal(3, 5),
+    whole(0, 8, 2, 4),
+)
+case(
+    "counted numbers",
+    lambda x, w: [
+        raw.DenseBincount(input=x, size=6, weights=tf.constant([], tf.float32)),
+        raw.DenseBincount(input=x, size=9, weights=tf.constant([], tf.int64), binary_output=True),
+        raw.DenseBincount(input=x[0], size=9, weights=tf.constant([], tf.int32)),
+        raw.DenseBincount(input=x, size=6, weights=w),
+    ],
+    whole(0, 8, 2, 7),
+    normal(2, 7),
 )

@@ -1,0 +1,150 @@
+"""Resizing by a matrix of weights for each axis: cubics, areas, kernels of ScaleAndTranslate.
+
+Each new row is a weighted sum of old rows, and each new column of old columns. The weights are
+known while the model is read. ResizeBilinear and ResizeNearestNeighbor are in `pooling`, as ONNX
+has operators for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+import onnx_ir
+
+from aoe.frontends.graph_builder import dtype_of, shape_of
+from aoe.frontends.layout import NchwView
+from aoe.frontends.shared_operators.resizing import cubic_weights
+from aoe.frontends.tensorflow.context import Context, bounded, required, whole_numbers
+from aoe.frontends.tensorflow.node import Node
+from aoe.frontends.tensorflow.operations.table import OperationTable
+from aoe.frontends.tensorflow.values import Held, Refusal
+
+TABLE = OperationTable()
+#: Weights whose sum is no larger are not divided by it, as in TensorFlow.
+_LEAST_TOTAL = 1000 * np.finfo(np.float32).tiny
+#: Weights of an axis, float32 of shape [size, old], for its number, the new size and the old one.
+_Weights = Callable[[int, int, int], np.ndarray]
+
+
+@TABLE.add("ResizeBicubic")
+def _resize_cubic(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    rule = node.flag("align_corners"), node.flag("half_pixel_centers")
+    return _resized(context, values, lambda axis, size, old: cubic_weights(size, old, *rule))
+
+
+@TABLE.add("ResizeArea")
+def _resize_area(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    align = node.flag("align_corners")
+    return _resized(context, values, lambda axis, size, old: _area_weights(size, old, align))
+
+
+@TABLE.add("ScaleAndTranslate")
+def _scale_and_translate(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    name = node.text("kernel_type", "lanczos3")
+    kernel = _KERNELS.get(name)
+    if kernel is None:
+        raise Refusal(f"its kernel is {name!r}")
+    antialias = node.flag("antialias", True)
+    scales = required(values[2], "scale").reshape(-1)
+    shifts = required(values[3], "translation").reshape(-1)
+
+    def weights(axis: int, size: int, old: int) -> np.ndarray:
+        place = _Placement(scales[axis], shifts[axis], antialias)
+        return _kernel_weights(size, old, kernel, place)
+
+    return _resized(context, values, weights)
+
+
+def _resized(context: Context, values: Sequence[Held], weights: _Weights) -> NchwView:
+    """Images whose rows and columns are sums of old ones."""
+    held = context.first(values[0])
+    sizes = whole_numbers(values[1], "size")
+    if dtype_of(held) != np.float32:
+        held = context.node("Cast", held, to=int(onnx_ir.DataType.FLOAT))
+    height, width = shape_of(held)[2:]
+    bounded([sizes[0], height])
+    bounded([sizes[1], width])
+    held = context.node("MatMul", weights(0, sizes[0], height), held)
+    columns = np.ascontiguousarray(weights(1, sizes[1], width).T)
+    return NchwView(context.node("MatMul", held, columns))
+
+
+def _area_weights(size: int, old: int, align: bool) -> np.ndarray:
+    """How much of each old pixel lies in each new one. Behind the edge is its pixel again."""
+    scale = np.float32((old - 1) / (size - 1) if align and size > 1 else old / size)
+    found = np.zeros((size, old), np.float32)
+    for number in range(size):
+        start, end = np.float32(number) * scale, np.float32(number + 1) * scale
+        for pixel in range(int(np.floor(start)), int(np.ceil(end))):
+            part = min(np.float32(pixel + 1), end) - max(np.float32(pixel), start)
+            found[number, min(max(pixel, 0), old - 1)] += part
+    return found / scale
+
+
+@dataclass(frozen=True)
+class _Kernel:
+    """A weight by the distance in pixels, which is 0 from a radius on."""
+
+    radius: float
+    weight: Callable[[np.ndarray], np.ndarray]
+
+
+@dataclass(frozen=True)
+class _Placement:
+    """Where an axis of the new image lies: `new = scale * old + shift`, in pixels. With
+    `antialias`, the kernel of a smaller image is wider.
+    """
+
+    scale: np.floating
+    shift: np.floating
+    antialias: bool
+
+
+def _kernel_weights(size: int, old: int, kernel: _Kernel, place: _Placement) -> np.ndarray:
+    """Normalized weights. A new pixel whose middle is outside of the old image has none."""
+    step = np.float32(1) / np.float32(place.scale)
+    wider = max(step, np.float32(1)) if place.antialias else np.float32(1)
+    middles = (np.arange(size, dtype=np.float32) + np.float32(0.5)) * step
+    middles += -step * np.float32(place.shift)
+    reach = np.float32(kernel.radius) * wider
+    first = np.clip(np.ceil(middles - reach - np.float32(0.5)), 0, old - 1)
+    last = np.clip(np.floor(middles + reach - np.float32(0.5)), 0, old - 1)
+    pixels = np.arange(old, dtype=np.float32)
+    distances = np.abs(pixels + np.float32(0.5) - middles[:, None]) / wider
+    weights = kernel.weight(distances.astype(np.float64))
+    weights[(pixels < first[:, None]) | (pixels > last[:, None])] = 0
+    weights[(middles < 0) | (middles > old)] = 0
+    total = weights.sum(axis=1, keepdims=True)
+    weights /= np.where(np.abs(total) >= _LEAST_TOTAL, total, 1)
+    return weights.astype(np.float32)
+
+
+def _lanczos(radius: int) -> _Kernel:
+    return _Kernel(
+        radius,
+        lambda x: np.where(x > radius, 0, np.sinc(x) * np.sinc(x / radius)),
+    )
+
+
+def _piecewise(near: Sequence[float], far: Sequence[float]) -> _Kernel:
+    """Cubic polynomials for distances below 1 and from 1 to 2."""
+    return _Kernel(
+        2, lambda x: np.where(x < 1, np.polyval(near, x), np.where(x < 2, np.polyval(far, x), 0))
+    )
+
+
+_KERNELS: Mapping[str, _Kernel] = MappingProxyType(
+    {
+        "lanczos1": _lanczos(1),
+        "lanczos3": _lanczos(3),
+        "lanczos5": _lanczos(5),
+        "gaussian": _Kernel(1.5, lambda x: np.where(x >= 1.5, 0, np.exp(-2 * x * x))),
+        "box": _Kernel(1, lambda x: np.where(x < 0.5, 1.0, np.where(x == 0.5, 0.5, 0.0))),
+        "triangle": _Kernel(1, lambda x: np.maximum(1 - x, 0)),
+        "keyscubic": _piecewise((1.5, -2.5, 0, 1), (-0.5, 2.5, -4, 2)),
+        "mitchellcubic": _piecewise((7 / 6, -2, 0, 8 / 9), (-7 / 18, 2, -10 / 3, 16 / 9)),
+    }
+)
