@@ -40,6 +40,8 @@ OUTPUT ?= build/cost-profile.json
 
 .DELETE_ON_ERROR:
 .SILENT:
+# Tests start many processes. Without bytecode on disk, each compiles all that it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: test demo docs builtin peers field cost-profile wheels clean
 .PHONY: test-torch test-tensorflow test-browser test-fleet test-mindspore test-numpy1
 
