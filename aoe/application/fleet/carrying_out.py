@@ -5,73 +5,77 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
-from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from aoe.application.display.table import printed_table
-from aoe.application.fleet.fleet_job import FleetRequest, ModelOutcome, run_fleet
+from aoe.application.fleet.fleet_job import run_fleet
+from aoe.application.fleet.job_state import FleetRequest, ModelOutcome
 from aoe.application.fleet.ray_cluster import (
     LocalWorkers,
     RayCluster,
     imported_ray,
     start_command,
 )
-from aoe.application.fleet.worker import SentModel
-from aoe.application.model.open_file import is_open
-from aoe.application.model.source import read_model
+from aoe.application.fleet.sent_model import ShapeOptions, sent_models
 from aoe.application.request.values import budget_seconds, checked_seed, output_folder
 from aoe.backends.registry import DEFAULT, backend_named
 from aoe.errors import UsageError
-from aoe.frontends.inputs.input_shapes import parse_input_shapes
-from aoe.frontends.model_folder import found_origin
-from aoe.frontends.stored_model import stored_model
 from aoe.results.improvement import percent_text
-from aoe.settings import Settings, read_settings, usable_cores
+from aoe.settings import read_settings, usable_cores
 from aoe.tuning.deadline import Deadline
 
 
 def tune_command(
     models: Sequence[str],
+    local: tuple[int, int | None],
     address: str | None,
-    workers: int,
-    threads: int | None,
     kinds: Sequence[str],
-    output: str | None,
-    budget: str | None,
-    input_shape: str | None,
-    level: str,
-    seed: int,
-    as_json: bool = False,
+    shapes: Mapping[str, str | None],
+    given: Mapping[str, Any],
 ) -> int:
-    """Carries out `aoe fleet tune`. Returns the exit status."""
+    """Carries out `aoe fleet tune`.
+
+    Args:
+        models: The models.
+        local: `--workers` and `--threads`.
+        address: The cluster; `None` for one of this machine.
+        kinds: As `--soc_version`.
+        shapes: The options of shapes, by name.
+        given: The other options, by name.
+
+    Returns:
+        The exit status.
+    """
     start = time.monotonic()
     settings = read_settings()
-    if address is not None and (workers != 1 or threads is not None):
+    if address is not None and local != (1, None):
         raise UsageError(
             "--workers and --threads are for a cluster of this machine; with --address, each "
             "machine says what it has by `aoe fleet worker`"
         )
+    output = given["output"]
     folder = None if output is None else output_folder(output, settings.working_directory)
-    seconds = budget_seconds(budget)
+    seconds = budget_seconds(given["budget"])
     imported_ray()
-    local = local_workers(workers, threads)
+    here = local_workers(*local)
     request = FleetRequest(
-        tuple(sent_model(model, input_shape, settings) for model in models),
+        sent_models(models, ShapeOptions.of(shapes), settings),
         tuple(dict.fromkeys(kinds)),
         folder,
         Deadline(seconds, start),
-        level,
-        checked_seed(seed),
+        given["tune_optimization_level"],
+        checked_seed(given["seed"]),
+        given["scope"],
     )
     _check_names(request)
-    with closing(RayCluster(address, local)) as cluster:
+    with closing(RayCluster(address, here)) as cluster:
         outcomes = run_fleet(request, cluster, settings, lambda text: click.echo(text, err=True))
-    if as_json:
+    if given["json"]:
         click.echo(json.dumps([asdict(item) for item in outcomes], indent=1, default=str))
     else:
         click.echo(printed_outcomes(outcomes), nl=False)
@@ -100,29 +104,17 @@ def local_workers(workers: int, threads: int | None) -> LocalWorkers:
     return LocalWorkers(target.soc_version, workers)
 
 
-def sent_model(path: str, input_shape: str | None, settings: Settings) -> SentModel:
-    """Reads a model for the workers. Raises `UsageError` if it has open shapes."""
-    shapes = {} if input_shape is None else parse_input_shapes(input_shape)
-    place = settings.working_directory / path
-    if not place.exists():
-        raise UsageError(f"{path}: there is no such file")
-    read = read_model(found_origin(Path(place)), shapes=shapes)
-    names = {str(value.name) for value in read.model.graph.inputs}
-    own = {name: shape for name, shape in shapes.items() if name in names}
-    if is_open(read, own):
-        raise UsageError(f"{path} has open shapes; give them by --input_shape")
-    data, weights = stored_model(read.model)
-    return SentModel(read.source, data, weights, own)
-
-
 def printed_outcomes(outcomes: Sequence[ModelOutcome]) -> str:
     """The outcomes as a table."""
-    head = ["model", "machine", "operators", "improved", "before", "after", "gain", "file"]
-    return printed_table(head, [_row(item) for item in outcomes])
+    grouped = any(item.subgraphs for item in outcomes)
+    parts = ["operators", "subgraphs"] if grouped else ["operators"]
+    head = ["model", "machine", *parts, "improved", "before", "after", "gain", "file"]
+    return printed_table(head, [_row(item, grouped) for item in outcomes])
 
 
-def _row(item: ModelOutcome) -> list[str]:
-    counts = [item.name, item.kind, str(item.operators), f"{item.improved} of {item.tuned}"]
+def _row(item: ModelOutcome, grouped: bool) -> list[str]:
+    parts = [item.operators, item.subgraphs] if grouped else [item.operators]
+    counts = [item.name, item.kind, *map(str, parts), f"{item.improved} of {item.tuned}"]
     if item.failure:
         return [*counts, "", "", "failed", item.failure]
     if item.before is None or item.after is None:

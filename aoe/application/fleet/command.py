@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
+#: What `--scope` takes (`job_state.SCOPES` has the phases of each).
+SCOPES = ("operators", "subgraphs", "all")
+#: The options that give shapes to inputs.
+SHAPE_OPTIONS = (
+    "input_shape",
+    "input_shape_range",
+    "dynamic_batch_size",
+    "dynamic_image_size",
+    "dynamic_dims",
+    "input_format",
+)
 _threads = click.option(
     "--threads", type=int, metavar="N", help="Threads of a worker. Default: all cores."
 )
@@ -42,39 +54,56 @@ def fleet(context: click.Context) -> int:
 )
 @click.option("--output", metavar="DIR", help="Write each model for each kind of machine to DIR.")
 @click.option("--budget", metavar="TIME", help="When searches end: 300, 90s, 5m, 1h.")
+@click.option(
+    "--scope",
+    type=click.Choice(tuple(SCOPES)),
+    default="operators",
+    help="What to tune: how operators are computed, how the models are cut into them, or all. "
+    "Default: operators.",
+)
 @click.option("--input_shape", metavar="SHAPES", help='Shapes of open inputs, "name:1,3,224,224".')
 @click.option(
+    "--input_shape_range",
+    metavar="RANGES",
+    help='Ranges of shapes, "name:[1~8,3,224,224]". The models stay open.',
+)
+@click.option(
+    "--dynamic_batch_size", metavar="SIZES", help="Batch sizes of the -1 in --input_shape: 1,8."
+)
+@click.option(
+    "--dynamic_image_size",
+    metavar="SIZES",
+    help='Heights and widths of the -1 in --input_shape: "224,224;448,448".',
+)
+@click.option(
+    "--dynamic_dims", metavar="SIZES", help='All sizes of the -1 in --input_shape: "1,64;1,128".'
+)
+@click.option("--input_format", metavar="FORMAT", help="Layout of inputs: NCHW, NHWC or ND.")
+@click.option(
     "--tune_optimization_level",
-    "level",
     type=click.Choice(["O1", "O2"]),
     default="O2",
     help="O1: search several times longer. Default: O2.",
 )
 @click.option("--seed", type=int, default=0, help="Seed of the data of candidates. Default: 0.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
+@click.option("--json", is_flag=True, help="Print one JSON list.")
 def tune(
     models: Sequence[str],
     address: str | None,
     workers: int,
     threads: int | None,
     kinds: Sequence[str],
-    output: str | None,
-    budget: str | None,
-    input_shape: str | None,
-    level: str,
-    seed: int,
-    as_json: bool,
+    **given: Any,
 ) -> int:
-    """Tunes models. Each operator is a task for a worker of its kind.
+    """Tunes models. Each operator or subgraph is a task for a worker of its kind.
 
     What is learned goes into your repository at once. A worker that is lost costs the operator that
     it was tuning, which another one then begins again.
     """
     from aoe.application.fleet.carrying_out import tune_command
 
-    return tune_command(
-        models, address, workers, threads, kinds, output, budget, input_shape, level, seed, as_json
-    )
+    shapes = {name: given.pop(name) for name in SHAPE_OPTIONS}
+    return tune_command(models, (workers, threads), address, kinds, shapes, given)
 
 
 @fleet.command("worker")

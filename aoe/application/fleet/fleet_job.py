@@ -1,13 +1,14 @@
 """A fleet's job: tunes models for all kinds of machine that a cluster has, and compiles them.
 
-For each model and kind, a worker of the kind says which operators the model has there. Each
-operator is a task, once for all models that have it. What a task learned is merged into the
-repository at once, by the rule of `aoe.repository.merge`, so a job that ends early loses nothing.
-When all operators of a kind are done, workers compile the models and time them.
+A phase tunes operators or subgraphs (`job_state.py`). For each model and kind, a worker of the kind
+says which of them the model has there. Each is a task, once for all models that have it. What a
+task learned is merged into the repository at once, by the rule of `aoe.repository.merge`, so a job
+that ends early loses nothing. When all phases of a kind are done, workers compile the models and
+time them.
 
-A winner was faster as an operator of its own. So the worker that compiles a model checks it as a
-job on one machine does: what makes the model slower gets its old policy back. A winner that no
-model uses leaves the repository.
+A winner was faster on its own. So the worker that compiles a model checks it as a job on one
+machine does: what makes the model slower gets its old policy back. A winner that no model uses
+leaves the repository.
 """
 
 from __future__ import annotations
@@ -22,123 +23,36 @@ from typing import Any
 from aoe import __version__
 from aoe.application.fleet.bank_transfer import (
     BankTexts,
+    bank_file,
     bank_texts,
-    forget_operator,
+    forget_entry,
     write_bank_texts,
 )
 from aoe.application.fleet.cluster import Cluster
+from aoe.application.fleet.job_state import (
+    SCOPES,
+    FleetRequest,
+    Kind,
+    ModelOutcome,
+    Phase,
+    Piece,
+)
 from aoe.application.fleet.schedule import Schedule, Task
-from aoe.application.fleet.worker import SentModel
+from aoe.application.tune.phases.budget import share_of
 from aoe.atomic_file import replace_file
 from aoe.errors import AoeError, UsageError, quoted
+from aoe.repository.entry import SUBGRAPH
 from aoe.repository.location import custom_directory
 from aoe.repository.merge import merge_repositories
-from aoe.repository.repository import open_repository, require_writable
+from aoe.repository.repository import open_graph_repository, open_repository, require_writable
 from aoe.repository.shared_folder import make_shared_folder
 from aoe.settings import Settings
-from aoe.tuning.deadline import Deadline
 
-#: The least seconds of a search. Where the budget has less for each operator, the slowest operators
-#: are searched, and the others are not.
+#: The least seconds of a search. Where the budget has less for each piece, the slowest pieces are
+#: searched, and the others are not.
 LEAST_SECONDS = 10.0
-#: Operators below this share of the expected time of all models are not tuned.
+#: Pieces below this share of the expected time of all models are not tuned.
 NEGLIGIBLE = 0.002
-
-
-@dataclass(frozen=True, slots=True)
-class FleetRequest:
-    """What a user asks of a fleet.
-
-    Attributes:
-        models: The models.
-        kinds: The kinds of machine; all that there are if empty.
-        output: Folder for offline models; `None` to write none.
-        deadline: When no further search begins.
-        level: As `--tune_optimization_level`.
-        seed: Of the data that candidates run on.
-    """
-
-    models: tuple[SentModel, ...]
-    kinds: tuple[str, ...] = ()
-    output: Path | None = None
-    deadline: Deadline = field(default_factory=Deadline)
-    level: str = "O2"
-    seed: int = 0
-
-
-@dataclass(slots=True)
-class ModelOutcome:
-    """What became of a model on one kind of machine.
-
-    Attributes:
-        name: The model.
-        kind: The kind of machine.
-        operators: How many distinct operators it has.
-        tuned: How many of them were searched in this job.
-        improved: How many of these got a faster policy.
-        before: Seconds of one inference before; `None` if unknown.
-        after: The same after.
-        path: Its offline model; `None` if none was written.
-        failure: Why it failed; empty if it did not.
-    """
-
-    name: str
-    kind: str
-    operators: int = 0
-    tuned: int = 0
-    improved: int = 0
-    before: float | None = None
-    after: float | None = None
-    path: Path | None = None
-    failure: str = ""
-
-
-@dataclass(slots=True)
-class _Operator:
-    """An operator to tune on a kind of machine.
-
-    Attributes:
-        name: What messages call it: the first model's name for it.
-        type: Its type in repositories.
-        data: Its JSON.
-        seconds: What all its uses should take.
-        constants: The largest working set of the models that have it.
-        models: Numbers of these models.
-        improved: Whether this job has found a faster policy.
-        reverted: Numbers of the models that do not use it.
-    """
-
-    name: str
-    type: str
-    data: Any
-    seconds: float = 0.0
-    constants: float = 0.0
-    models: set[int] = field(default_factory=set)
-    improved: bool = False
-    reverted: set[int] = field(default_factory=set)
-
-
-@dataclass(slots=True)
-class _Kind:
-    """The work for one kind of machine.
-
-    Attributes:
-        name: The kind (`soc_version`).
-        outcomes: What became of each model.
-        generator: The version of the code generator there.
-        operators: The operators to tune, by key.
-        open: How many tasks must end before the next step.
-        untried: How many operators had no turn.
-        before: What was known before the job.
-    """
-
-    name: str
-    outcomes: list[ModelOutcome]
-    generator: str = ""
-    operators: dict[str, _Operator] = field(default_factory=dict)
-    open: int = 0
-    untried: int = 0
-    before: BankTexts = field(default_factory=dict)
 
 
 def run_fleet(
@@ -183,152 +97,171 @@ class _FleetJob:
     schedule: Schedule
     settings: Settings
     say: Callable[[str], None]
-    kinds: list[_Kind] = field(default_factory=list)
+    kinds: list[Kind] = field(default_factory=list)
 
     def begin(self, name: str) -> None:
-        """Asks which operators each model has on a kind of machine."""
-        repository = open_repository(self.settings, name, "")
-        require_writable(repository)
-        directory = repository.custom
+        """Begins the work for a kind of machine."""
+        require_writable(open_repository(self.settings, name, ""))
+        if self.request.scope != "operators":
+            require_writable(open_graph_repository(self.settings, name, ""))
         outcomes = [ModelOutcome(model.source.name, name) for model in self.request.models]
-        kind = _Kind(name, outcomes, open=len(outcomes), before=bank_texts(directory))
+        kind = Kind(name, outcomes, bank_texts(self.settings, name))
         self.kinds.append(kind)
-        for number, model in enumerate(self.request.models):
-            self.schedule.add(
-                [
-                    Task(
-                        name,
-                        f"reading {model.source.name}",
-                        "operators",
-                        partial(self._with_bank, model, kind),
-                        partial(self._found, kind, number),
-                        partial(self._unreadable, kind, number),
-                    )
-                ]
+        self.schedule.add(self._next_phase(kind))
+
+    def _next_phase(self, kind: Kind) -> Iterable[Task]:
+        """Asks what there is to tune in each model; compiles the models after the last phase."""
+        phases = SCOPES[self.request.scope]
+        if len(kind.phases) == len(phases):
+            return self._compiling(kind)
+        what, share = phases[len(kind.phases)]
+        phase = Phase(what, share_of(self.request.deadline, share), open=len(kind.good))
+        kind.phases.append(phase)
+        return [
+            Task(
+                kind.name,
+                f"reading {kind.outcomes[number].name}",
+                what,
+                partial(self._with_bank, kind, number),
+                partial(self._found, kind, number),
+                partial(self._unreadable, kind, number),
             )
+            for number in kind.good
+        ]
 
-    def _with_bank(self, model: SentModel, kind: _Kind) -> Sequence[Any]:
-        return model, kind.before
+    def _with_bank(self, kind: Kind, number: int) -> Sequence[Any]:
+        return self.request.models[number], bank_texts(self.settings, kind.name)
 
-    def _found(self, kind: _Kind, number: int, result: Mapping[str, Any]) -> Iterable[Task]:
-        """Takes in the operators of a model."""
+    def _found(self, kind: Kind, number: int, result: Mapping[str, Any]) -> Iterable[Task]:
+        """Takes in the operators or subgraphs of a model."""
         if result["package"] != __version__:
             why = f"the worker has open-aoe {quoted(result['package'])}, and this is {__version__}"
             return self._unreadable(kind, number, f"{why}; install one version everywhere")
-        outcome = kind.outcomes[number]
         kind.generator = str(result["generator"])
-        outcome.operators = int(result["known"]) + len(result["operators"])
-        for item in result["operators"]:
-            new = _Operator(quoted(item["name"]), str(item["type"]), item["operator"])
-            known = kind.operators.setdefault(str(item["key"]), new)
+        phase, outcome = kind.phases[-1], kind.outcomes[number]
+        setattr(outcome, phase.what, int(result["known"]) + len(result["pieces"]))
+        for item in result["pieces"]:
+            new = Piece(quoted(item["name"]), str(item["type"]), item["data"])
+            known = phase.pieces.setdefault(str(item["key"]), new)
             known.seconds += float(item["seconds"])
             known.constants = max(known.constants, float(result["working_set"]))
             known.models.add(number)
         return self._all_read(kind)
 
-    def _unreadable(self, kind: _Kind, number: int, why: str) -> Iterable[Task]:
+    def _unreadable(self, kind: Kind, number: int, why: str) -> Iterable[Task]:
         kind.outcomes[number].failure = why
         self.say(f"{kind.name}: {kind.outcomes[number].name} cannot be compiled: {why}")
         return self._all_read(kind)
 
-    def _all_read(self, kind: _Kind) -> Iterable[Task]:
-        """Tunes the operators of a kind once all models have told theirs, the slowest first."""
-        kind.open -= 1
-        if kind.open:
+    def _all_read(self, kind: Kind) -> Iterable[Task]:
+        """Tunes the pieces of a phase once all models have told theirs, the slowest first."""
+        phase = kind.phases[-1]
+        phase.open -= 1
+        if phase.open:
             return []
-        total = sum(item.seconds for item in kind.operators.values())
-        wanted = [key for key, item in kind.operators.items() if item.seconds >= NEGLIGIBLE * total]
-        wanted.sort(key=lambda key: -kind.operators[key].seconds)
-        self.say(f"{kind.name}: tuning {len(wanted)} of {len(kind.operators)} operators")
-        kind.open = len(wanted)
+        total = sum(item.seconds for item in phase.pieces.values())
+        wanted = [
+            key
+            for key, item in phase.pieces.items()
+            if item.seconds >= NEGLIGIBLE * total and not kind.tried(key)
+        ]
+        wanted.sort(key=lambda key: -phase.pieces[key].seconds)
+        self.say(f"{kind.name}: tuning {len(wanted)} of {len(phase.pieces)} {phase.what}")
+        phase.open = len(wanted)
         if not wanted:
-            return self._compiling(kind)
-        return [self._tuning(kind, key) for key in wanted]
+            return self._next_phase(kind)
+        return [self._tuning(kind, phase.pieces[key], key) for key in wanted]
 
-    def _tuning(self, kind: _Kind, key: str) -> Task:
+    def _tuning(self, kind: Kind, piece: Piece, key: str) -> Task:
+        what = "subgraph" if piece.type == SUBGRAPH else "operator"
         return Task(
             kind.name,
-            f"operator {kind.operators[key].name}",
-            "tune",
-            partial(self._search, kind, key),
-            partial(self._tuned, kind, key),
-            partial(self._untuned, kind, key),
+            f"{what} {piece.name}",
+            f"tune_{what}",
+            partial(self._search, kind, piece),
+            partial(self._tuned, kind, piece),
+            partial(self._untuned, kind, piece),
         )
 
-    def _search(self, kind: _Kind, key: str) -> Sequence[Any] | None:
+    def _search(self, kind: Kind, piece: Piece) -> Sequence[Any] | None:
         """The arguments of a search: its part of the time that is left. `None` if none is left."""
-        operator, left = kind.operators[key], self.request.deadline.left
-        seconds = None
+        seconds, left = None, kind.phases[-1].deadline.left
         if left == 0.0:
             return None
         if left is not None:
             workers = max(1, self.schedule.worker_count(kind.name))
             rest = self.schedule.waiting(kind.name) + 1
             seconds = max(LEAST_SECONDS, left * workers / max(rest, workers))
-        level, repeat, seed = self.request.level, False, self.request.seed
-        return operator.data, operator.constants, seconds, level, repeat, seed
+        around = piece.constants, seconds, self.request.level, self.request.seed
+        if piece.type == SUBGRAPH:
+            return piece.data, bank_texts(self.settings, kind.name), *around
+        return piece.data, *around
 
-    def _tuned(self, kind: _Kind, key: str, result: Mapping[str, Any]) -> Iterable[Task]:
-        """Merges what was learned of an operator."""
-        self._merge(kind, result["bank"])
+    def _tuned(self, kind: Kind, piece: Piece, result: Mapping[str, Any]) -> Iterable[Task]:
+        """Merges what was learned of a piece."""
+        self._merge(kind, piece, result["bank"])
         if result["decision"] == "untried":
-            return self._untuned(kind, key, "")
-        improved = result["decision"] in ("add", "update")
-        kind.operators[key].improved = improved
-        for number in kind.operators[key].models:
+            return self._untuned(kind, piece, "")
+        piece.tried = True
+        piece.improved = result["decision"] in ("add", "update")
+        for number in piece.models:
             kind.outcomes[number].tuned += 1
-            kind.outcomes[number].improved += improved
+            kind.outcomes[number].improved += piece.improved
         gain = "nothing faster" if result["decision"] != "failed" else "no candidate works"
-        if improved:
+        if piece.improved:
             gain = f"{100 * (result['gain'] - 1):.0f} % faster"
-        name, tried = kind.operators[key].name, result["candidates"]
-        self.say(f"{kind.name}: {name}: {gain}, {tried} candidates")
+        self.say(f"{kind.name}: {piece.name}: {gain}, {result['candidates']} candidates")
         return self._one_less(kind)
 
-    def _untuned(self, kind: _Kind, key: str, why: str) -> Iterable[Task]:
+    def _untuned(self, kind: Kind, piece: Piece, why: str) -> Iterable[Task]:
         if why:
-            self.say(f"{kind.name}: {kind.operators[key].name} is not tuned: {why}")
+            self.say(f"{kind.name}: {piece.name} is not tuned: {why}")
         else:
-            kind.untried += 1
+            kind.phases[-1].untried += 1
         return self._one_less(kind)
 
-    def _one_less(self, kind: _Kind) -> Iterable[Task]:
-        kind.open -= 1
-        if kind.open:
+    def _one_less(self, kind: Kind) -> Iterable[Task]:
+        phase = kind.phases[-1]
+        phase.open -= 1
+        if phase.open:
             return []
-        if kind.untried:
-            self.say(f"{kind.name}: the budget ended before {kind.untried} operators were tried")
-        return self._compiling(kind)
+        if phase.untried:
+            ended = f"the budget ended before {phase.untried} {phase.what} were tried"
+            self.say(f"{kind.name}: {ended}")
+        return self._next_phase(kind)
 
-    def _merge(self, kind: _Kind, texts: BankTexts) -> None:
+    def _merge(self, kind: Kind, piece: Piece, texts: BankTexts) -> None:
+        """Merges texts of one kind of piece: operators and subgraphs may have different places."""
         if not texts:
             return
         destination = custom_directory(self.settings, kind.name).parent
+        if piece.type == SUBGRAPH:
+            destination = bank_file(self.settings, kind.name, SUBGRAPH).parent
         make_shared_folder(destination)
         with tempfile.TemporaryDirectory() as folder:
-            write_bank_texts(Path(folder) / kind.name, texts)
+            write_bank_texts(Path(folder), kind.name, texts)
             merge_repositories(
                 [Path(folder)], destination, self.settings.builtin_path, lambda _: kind.generator
             )
 
-    def _compiling(self, kind: _Kind) -> Iterator[Task]:
+    def _compiling(self, kind: Kind) -> Iterator[Task]:
         """Compiles the models of a kind."""
-        for number, outcome in enumerate(kind.outcomes):
-            if not outcome.failure:
-                yield Task(
-                    kind.name,
-                    f"compiling {outcome.name}",
-                    "compile",
-                    partial(self._what_is_known, kind, number),
-                    partial(self._compiled, kind, number),
-                    partial(self._not_compiled, outcome),
-                )
+        for number in kind.good:
+            outcome = kind.outcomes[number]
+            yield Task(
+                kind.name,
+                f"compiling {outcome.name}",
+                "compile",
+                partial(self._what_is_known, kind, number),
+                partial(self._compiled, kind, number),
+                partial(self._not_compiled, outcome),
+            )
 
-    def _what_is_known(self, kind: _Kind, number: int) -> Sequence[Any]:
-        now = bank_texts(custom_directory(self.settings, kind.name))
+    def _what_is_known(self, kind: Kind, number: int) -> Sequence[Any]:
+        now = bank_texts(self.settings, kind.name)
         return self.request.models[number], kind.before, now
 
-    def _compiled(self, kind: _Kind, number: int, result: Mapping[str, Any]) -> Iterable[Task]:
+    def _compiled(self, kind: Kind, number: int, result: Mapping[str, Any]) -> Iterable[Task]:
         outcome = kind.outcomes[number]
         self._forget(kind, number, set(result["reverted"]))
         outcome.before, outcome.after = float(result["before"]), float(result["after"])
@@ -343,15 +276,15 @@ class _FleetJob:
             outcome.path = path
         return []
 
-    def _forget(self, kind: _Kind, number: int, reverted: set[str]) -> None:
+    def _forget(self, kind: Kind, number: int, reverted: set[str]) -> None:
         """Takes winners back that the check of a model rejected, once no model uses them."""
-        for key, operator in kind.operators.items():
-            if key in reverted and operator.improved:
+        improved = ((k, v) for phase in kind.phases for k, v in phase.pieces.items() if v.improved)
+        for key, piece in improved:
+            if key in reverted and number in piece.models:
                 kind.outcomes[number].improved -= 1
-                operator.reverted.add(number)
-                if operator.reverted == operator.models:
-                    directory = custom_directory(self.settings, kind.name)
-                    forget_operator(directory, operator.type, key)
+                piece.reverted.add(number)
+                if piece.reverted == piece.models:
+                    forget_entry(self.settings, kind.name, piece.type, key)
 
     def _not_compiled(self, outcome: ModelOutcome, why: str) -> Iterable[Task]:
         outcome.failure = why

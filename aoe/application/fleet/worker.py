@@ -1,8 +1,8 @@
 """What a worker of a fleet does, in a process of its own on a machine of its kind: it says which
-operators a model has there, tunes one operator at a time, and compiles models with what was
-learned.
+operators and subgraphs a model has there, tunes one of them at a time, and compiles models with
+what was learned.
 
-Arguments and results are plain data. What goes wrong with one of them is a result, too.
+Arguments and results are data, without state. What goes wrong with one of them is a result, too.
 """
 
 from __future__ import annotations
@@ -12,71 +12,45 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import wraps
+from dataclasses import replace
+from functools import partial, wraps
 from math import inf
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from aoe import __version__
-from aoe.application.fleet.bank_transfer import (
-    BankTexts,
-    bank_texts,
-    copy_operator,
-    write_bank_texts,
-)
+from aoe.application.fleet.bank_transfer import BankTexts, entry_texts, write_bank_texts
 from aoe.application.fleet.pinning import pinned_place
-from aoe.application.model.compilation import compile_with, repository_policies
+from aoe.application.fleet.sent_model import SentModel
+from aoe.application.fleet.worker_model import Known, compiled, prepared, sides
+from aoe.application.model.compilation import repository_policies, tuned_subgraphs
 from aoe.application.model.machine import machine_to_tune
 from aoe.application.model.request.cache_request import CacheRequest, opened_cache
-from aoe.application.model.request.compile_request import CompileRequest
-from aoe.application.model.source import ReadModel, Source
-from aoe.application.model.static_compilation import compiled_profiles
-from aoe.application.tune.model_times import unchanged_times
-from aoe.backends.registry import backend_of, default_estimate
+from aoe.backends.registry import backend_of, default_estimate, default_policy
 from aoe.errors import MALFORMED, AoeError, quoted
-from aoe.frontends.stored_model import restored_model
-from aoe.graph.profiles import together
-from aoe.operators.graph_json import graph_from_json
+from aoe.graph.subgraph.subgraph import Subgraph
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import Policy
-from aoe.repository.entry import operator_type_of
-from aoe.runtime.offline_model import OfflineModel, static_models, write_offline_model
+from aoe.policy import SubgraphPolicy
+from aoe.repository.entry import SUBGRAPH, operator_type_of
+from aoe.repository.search_record import ANY_MODEL
 from aoe.settings import Settings, read_settings
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import LaterTuning, TuningOptions
+from aoe.tuning.driver import LaterTuning, Tuning, TuningOptions
 from aoe.tuning.dry_run import DryRun
-from aoe.tuning.model_check.model_check import check_model
-from aoe.tuning.model_check.model_versions import CheckOptions
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.operator_tuning import tune_operators, working_set
-from aoe.tuning.policy_database import known_policies
-from aoe.tuning.search.search_limits import search_limits
+from aoe.tuning.search.search_limits import search_depth, search_limits
+from aoe.tuning.subgraph.subgraph_tuning import (
+    default_policies,
+    model_of,
+    subgraph_tasks,
+    tune_subgraph,
+)
+from aoe.tuning.tuning_task import tuning_tasks
 from aoe.tuning.workload.single_operator import single_operator_graph
-
-#: Seconds for which a compiled model is timed.
-TIMED_SECONDS = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class SentModel:
-    """A model that was read, on its way to workers.
-
-    Attributes:
-        source: Where it comes from.
-        data: The model without its large constants (`aoe.frontends.stored_model`).
-        weights: Its large constants.
-        shapes: Shapes of its inputs.
-    """
-
-    source: Source
-    data: bytes
-    weights: Mapping[str, np.ndarray]
-    shapes: Mapping[str, tuple[int, ...]]
+from aoe.tuning.workload.subgraph_model import KnownOperators
 
 
 def _guarded(method: Callable[..., Mapping[str, Any]]) -> Callable[..., Mapping[str, Any]]:
@@ -121,68 +95,76 @@ class FleetWorker:
 
     @_guarded
     def operators(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
-        """The distinct operators that a model has on this kind of machine and that are not tuned.
+        """The distinct operators that a model has on this kind of machine and that are to be tuned.
 
         Args:
             model: The model.
             bank: What is known of this device model.
 
         Returns:
-            `operators`: each with its JSON, its `key` and `type`, the `name` of the first, its
-            `uses`, and the `seconds` that all uses should take; `known`: how many others are
-            tuned; `working_set`: see `aoe.tuning.operator_tuning.working_set`; `generator` and
-            `package`: the versions of the code generator and of open-aoe.
+            `pieces`: of each its `key`, `type`, the `name` of the first, the `seconds` that all
+            uses should take, and as `data` its JSON; `known`: how many others have a policy, or
+            were searched in vain; `working_set`: see `aoe.tuning.operator_tuning.working_set`;
+            `generator` and `package`: the versions of the code generator and of open-aoe.
         """
-        self._require_ready()
-        self._learn(bank)
-        made = self._compiled(model)
-        store = repository_policies(self._settings, self._target)
-        graphs = [graph_from_json(item.graph, item.constants) for item in static_models(made)]
-        found: dict[str, Operator] = {}
-        names: dict[str, str] = {}
-        uses: dict[str, int] = {}
-        for graph in graphs:
-            for node in graph.operator_nodes:
-                found[node.operator.key] = node.operator
-                names.setdefault(node.operator.key, node.name)
-                uses[node.operator.key] = uses.get(node.operator.key, 0) + 1
-        new = [key for key, operator in found.items() if store.lookup(operator) is None]
-        return {
-            "operators": [
-                {
-                    "key": key,
-                    "name": names[key],
-                    "type": operator_type_of(found[key].signature),
-                    "operator": found[key].to_json(),
-                    "uses": uses[key],
-                    "seconds": uses[key] * default_estimate(found[key], self._target),
-                }
-                for key in new
-            ],
-            "known": len(found) - len(new),
-            "working_set": max(working_set(graph, self._target) for graph in graphs),
-            "generator": backend_of(self._target).version,
-            "package": __version__,
-        }
+        known, profiles = self._known(bank), prepared(model, self._target, self._pool).profiles
+        graph = model_of(profiles, known.grouping(profiles))
+        tasks = tuning_tasks(graph)
+        depth = search_depth(search_limits())
+        pieces = []
+        for task in tasks:
+            operator, store = task.workload, known.operators
+            default = partial(default_policy, operator, self._target)
+            if store.lookup(operator) is None and not store.default_stands(
+                operator, default, depth, ANY_MODEL
+            ):
+                seconds = task.uses * default_estimate(operator, self._target)
+                pieces.append(
+                    {
+                        "key": operator.key,
+                        "name": task.name,
+                        "type": operator_type_of(operator.signature),
+                        "seconds": seconds,
+                        "data": operator.to_json(),
+                    }
+                )
+        return self._found(pieces, len(tasks), graph)
 
     @_guarded
-    def tune(
-        self,
-        operator: Any,
-        constants: float,
-        seconds: float | None,
-        level: str,
-        repeat: bool,
-        seed: int,
+    def subgraphs(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
+        """The same of distinct subgraphs. `data` is a subgraph and its default policy."""
+        known, profiles = self._known(bank), prepared(model, self._target, self._pool).profiles
+        tasks = subgraph_tasks(profiles, KnownOperators(self._target, known.operators.measured))
+        defaults, depth = default_policies(profiles), search_depth(search_limits())
+        pieces = []
+        for task in tasks:
+            subgraph, store = task.workload.subgraph, known.subgraphs
+            default = defaults[subgraph.key]
+            if store.lookup(subgraph) is None and not store.default_stands(
+                subgraph, partial(defaults.__getitem__, subgraph.key), depth, ANY_MODEL
+            ):
+                pieces.append(
+                    {
+                        "key": subgraph.key,
+                        "name": task.name,
+                        "type": SUBGRAPH,
+                        "seconds": task.uses * task.workload.seconds(default),
+                        "data": (subgraph.detached, default),
+                    }
+                )
+        return self._found(pieces, len(tasks), model_of(profiles, defaults))
+
+    @_guarded
+    def tune_operator(
+        self, data: Any, constants: float, seconds: float | None, level: str, seed: int
     ) -> Mapping[str, Any]:
         """Searches for a policy of one operator.
 
         Args:
-            operator: Its JSON.
-            constants: Bytes of constants of the model that it is for.
+            data: As `operators` gave it.
+            constants: Working set of the model that it is for, in bytes.
             seconds: How long the search may take; `None` for as long as it does.
             level: As `--tune_optimization_level`.
-            repeat: Whether to search although it is known.
             seed: Of the data that candidates run on.
 
         Returns:
@@ -191,41 +173,43 @@ class FleetWorker:
             how many policies were tried; `bank`: what was learned.
         """
         self._require_ready()
-        wanted = Operator.from_json(operator)
-        store = repository_policies(self._settings, self._target)
-        options = TuningOptions(
-            Deadline(seconds, time.monotonic()),
-            repeat_tune=repeat,
-            later=LaterTuning(dry_run=DryRun()),
-            limits=search_limits(level),
-            seed=seed,
-            budget=seconds or inf,
-        )
+        wanted = Operator.from_json(data)
         tuning = tune_operators(
             single_operator_graph(wanted),
             self._target,
-            store,
-            options,
+            repository_policies(self._settings, self._target),
+            _options(seconds, level, seed),
             SilentObserver(),
             self._pool,
             constants=constants,
         )
-        with tempfile.TemporaryDirectory() as folder:
-            learned = Path(folder) / self._target.soc_version
-            kind = operator_type_of(wanted.signature)
-            copy_operator(store.repository.custom, learned, kind, wanted.key)
-            bank = bank_texts(learned)
-        if not tuning.outcomes:
-            return {"decision": "untried", "gain": 1.0, "candidates": 0, "bank": bank}
-        outcome = tuning.outcomes[0]
-        return {
-            "decision": outcome.decision,
-            "gain": outcome.gain,
-            "before": None if outcome.before is None else outcome.before.median,
-            "after": None if outcome.after is None else outcome.after.median,
-            "candidates": outcome.candidates,
-            "bank": bank,
-        }
+        return self._learned(tuning, operator_type_of(wanted.signature), wanted.key)
+
+    @_guarded
+    def tune_subgraph(
+        self,
+        data: tuple[Subgraph, SubgraphPolicy],
+        bank: BankTexts,
+        constants: float,
+        seconds: float | None,
+        level: str,
+        seed: int,
+    ) -> Mapping[str, Any]:
+        """Searches for a policy of one subgraph, whose operators have the policies of `bank`. For
+        the rest see `tune_operator`.
+        """
+        known, (subgraph, default) = self._known(bank), data
+        tuning = tune_subgraph(
+            subgraph,
+            default,
+            KnownOperators(self._target, known.operators.measured),
+            known.subgraphs,
+            _options(seconds, level, seed),
+            SilentObserver(),
+            self._pool,
+            constants,
+        )
+        return self._learned(tuning, SUBGRAPH, subgraph.key)
 
     @_guarded
     def compile(self, model: SentModel, before: BankTexts, bank: BankTexts) -> Mapping[str, Any]:
@@ -239,60 +223,76 @@ class FleetWorker:
 
         Returns:
             `model`: the offline model; `before` and `after`: seconds of one inference; `reverted`:
-            keys of the operators that have their old policy again.
+            keys of the operators and subgraphs whose new policies it does not use.
         """
         self._require_ready()
-        self._learn(before)
-        made = self._compiled(model)
-        graphs = [graph_from_json(item.graph, item.constants) for item in static_models(made)]
-        old = self._known(graphs)
-        self._learn(bank)
-        tuned = self._known(graphs)
-        reverted: frozenset[str] = frozenset()
-        if tuned != old:
-            resolution = backend_of(self._target).machine.resolution(self._target)
-            options = CheckOptions(resolution=resolution)
-            graph = together(graphs)
-            found = check_model(graph, old, tuned, self._pool, SilentObserver(), options)
-            first, *others = graphs
-            made = compile_with(
-                first, model.source, found.policies, self._target, self._pool, profiles=others
-            )
-            reverted = found.reverted
-            times = found.before, found.after
-        if tuned == old or times[0] is None or times[1] is None:
-            seconds = unchanged_times(made, self._target.threads, TIMED_SECONDS).before
-            return {**_written(made), "before": seconds, "after": seconds, "reverted": [*reverted]}
-        medians = {"before": times[0].median, "after": times[1].median}
-        return {**_written(made), **medians, "reverted": [*reverted]}
-
-    def _known(self, graphs: Sequence[OperatorGraph]) -> Mapping[str, Policy]:
-        """The policies that the repository has for a model."""
-        return known_policies(together(graphs), repository_policies(self._settings, self._target))
+        gated = prepared(model, self._target, self._pool)
+        with tempfile.TemporaryDirectory() as folder:
+            earlier = self._opened(before, Path(folder))
+            now = self._known(bank)
+            versions = sides(gated.profiles, earlier, now)
+        made = compiled(model, gated, versions, now, self._pool)
+        return {
+            "model": made.content,
+            "before": made.before,
+            "after": made.after,
+            "reverted": [*made.reverted],
+        }
 
     def process(self) -> Mapping[str, Any]:
         """The id of its process, as `process`."""
         return {"process": os.getpid()}
 
-    def _compiled(self, model: SentModel) -> OfflineModel:
-        read = ReadModel(model.source, restored_model(model.data, model.weights), model.source.name)
-        request = CompileRequest(self._settings, self._target.threads, warn=lambda _: None)
-        return compiled_profiles(read, [model.shapes], request)
+    def _found(
+        self, pieces: Sequence[Mapping[str, Any]], count: int, graph: OperatorGraph
+    ) -> Mapping[str, Any]:
+        return {
+            "pieces": pieces,
+            "known": count - len(pieces),
+            "working_set": working_set(graph, self._target),
+            "generator": backend_of(self._target).version,
+            "package": __version__,
+        }
 
-    def _learn(self, bank: BankTexts) -> None:
-        """Makes the repository of this worker what is known elsewhere."""
-        directory = Path(self._folder.name) / self._target.soc_version
-        shutil.rmtree(directory, ignore_errors=True)
-        write_bank_texts(directory, bank)
+    def _learned(self, tuning: Tuning[Any], entry_type: str, key: str) -> Mapping[str, Any]:
+        """The result of a search."""
+        bank = entry_texts(self._settings, self._target.soc_version, entry_type, key)
+        if not tuning.outcomes:
+            return {"decision": "untried", "gain": 1.0, "candidates": 0, "bank": bank}
+        outcome = tuning.outcomes[0]
+        return {
+            "decision": outcome.decision,
+            "gain": outcome.gain,
+            "before": None if outcome.before is None else outcome.before.median,
+            "after": None if outcome.after is None else outcome.after.median,
+            "candidates": outcome.candidates,
+            "bank": bank,
+        }
+
+    def _known(self, bank: BankTexts) -> Known:
+        """The repository of this worker, which is made what is known elsewhere."""
+        self._require_ready()
+        return self._opened(bank, Path(self._folder.name))
+
+    def _opened(self, bank: BankTexts, root: Path) -> Known:
+        """A repository of what is known elsewhere, in place of what is in a folder."""
+        shutil.rmtree(root, ignore_errors=True)
+        write_bank_texts(root, self._target.soc_version, bank)
+        settings = replace(self._settings, tune_bank_path=root)
+        return Known(
+            repository_policies(settings, self._target), tuned_subgraphs(settings, self._target)
+        )
 
     def _require_ready(self) -> None:
         if self._failure:
             raise AoeError(self._failure)
 
 
-def _written(model: OfflineModel) -> Mapping[str, Any]:
-    """An offline model as the content of its file, as `model`."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "model.om"
-        write_offline_model(path, model)
-        return {"model": path.read_bytes()}
+def _options(seconds: float | None, level: str, seed: int) -> TuningOptions[Any]:
+    return TuningOptions(
+        Deadline(seconds, time.monotonic()),
+        later=LaterTuning(dry_run=DryRun()),
+        limits=search_limits(level),
+        seed=seed,
+        budget=seconds or inf,
+    )

@@ -22,14 +22,19 @@ from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.model.source import ReadModel, Source
 from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import Compiler
+from aoe.backends.compilation import compile_scattered
+from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import MALFORMED, OfflineModelError, UsageError, quoted
 from aoe.frontends.inputs.deciding_inputs import condition_inputs, deciding_inputs
 from aoe.frontends.inputs.input_shapes import fix_input_shapes
 from aoe.frontends.inputs.open_sizes import open_unnamed_sizes
 from aoe.frontends.stored_model import restored_model, stored_model
 from aoe.graph.switches import Switches
+from aoe.operators.operator_graph import OperatorGraph
+from aoe.policy import Policy
 from aoe.runtime.offline_model import Manifest
 from aoe.runtime.open_model import OpenModel, OpenProgram
+from aoe.runtime.plan import DRAW
 from aoe.settings import Settings
 
 
@@ -92,6 +97,29 @@ def open_model(
     read.change(read.model)
     request = _request_to_json(precision, switches, reuse_memory)
     return _open_model(read, manifest, request, programs)
+
+
+def programs_ahead(
+    graphs: Sequence[OperatorGraph], policies: Mapping[str, Policy], pool: Compiler
+) -> list[OpenProgram]:
+    """A model at some of its shapes, compiled ahead for its file.
+
+    Args:
+        graphs: The model at each of the shapes.
+        policies: Policies of their operators, by key.
+        pool: Compiles them.
+    """
+    packing = SharedPacking()
+    return [_ahead(graph, policies, pool, packing) for graph in graphs]
+
+
+def _ahead(
+    graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler, packing: SharedPacking
+) -> OpenProgram:
+    made = compile_scattered(graph, policies, pool, packing)
+    shapes = {info.name: info.shape for info in made.plan.inputs if info.name != DRAW}
+    constants = {info.name: graph.constants[info.name] for info in made.plan.constants}
+    return OpenProgram(shapes, {}, made.plan, made.objects, constants)
 
 
 def _open_model(

@@ -34,6 +34,11 @@ class ReducedPrecision:
         """The graph of a model, or of a subgraph, in this precision."""
         return with_mixed_precision(graph, self.wanted, self.facts.target, self.facts)
 
+    @property
+    def detached(self) -> ReducedPrecision:
+        """The same precision, without what was computed for it here, to send it elsewhere."""
+        return replace(self, facts=ReductionFacts(self.facts.target, self.facts.means))
+
     def with_means(self, means: Mapping[str, np.ndarray]) -> ReducedPrecision:
         """The same precision with the means of what contractions read, by name."""
         return replace(self, facts=self.facts.with_means(means))

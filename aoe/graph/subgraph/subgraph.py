@@ -138,6 +138,27 @@ class Subgraph:
         """
         return _alone(self)
 
+    @property
+    def detached(self) -> Subgraph:
+        """The same subgraph, without what else is in its model, to send it elsewhere."""
+        names, whole = self.values, self.model
+        model = OperatorGraph(
+            whole.name,
+            self.inputs,
+            self.outputs,
+            {name: whole.tensors[name] for name in names},
+            {name: whole.constants[name] for name in names if name in whole.constants},
+            self.nodes,
+            input_ranges={n: whole.input_ranges[n] for n in names if n in whole.input_ranges},
+            trains=whole.trains,
+        )
+        precision = self.reduced_precision
+        return replace(
+            self,
+            model=model,
+            reduced_precision=None if precision is None else precision.detached,
+        )
+
     def fused(self, policy: SubgraphPolicy) -> OperatorGraph:
         """The operators that a policy fuses, as a model of its own, without its other decisions.
 

@@ -1,8 +1,9 @@
 """SGAT, subgraph tuning: finds a policy for every distinct subgraph of a model.
 
-`tune_subgraphs` is the entry point. It works as operator tuning does (`aoe.tuning.driver`). A
-candidate is the subgraph as a small model, whose operators have the repository's or their default
-policies. `model_of` forms the operators of the whole model by the policies found.
+`tune_subgraphs` is the entry point, and `tune_subgraph` that of one subgraph away from its model.
+Both work as operator tuning does (`aoe.tuning.driver`). A candidate is the subgraph as a small
+model, whose operators have the repository's or their default policies. `model_of` forms the
+operators of the whole model by the policies found.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def tune_subgraphs(
         known = {task.workload.key: task.known for task in tasks if task.known is not None}
         subgraphs = ([found for item in part for found in item.subgraphs] for part in parts)
         count_uses_by_model(tasks, [[found.key for found in part] for part in subgraphs])
-        return TaskBook(known, _tunable(profiles, tasks, options, observer))
+        return TaskBook(known, _tunable(defaults, tasks, options, observer))
 
     def dry_run_of(known: Mapping[str, SubgraphPolicy], runner: Callable[[], Runner]) -> DryRun:
         opened = runner if len(models) == 1 else None
@@ -136,6 +137,52 @@ def tune_subgraphs(
         ahead,
         "subgraphs",
         similar_subgraph_policies,
+    )
+    return tune_tasks(prepare, context, options)
+
+
+def tune_subgraph(
+    subgraph: Subgraph,
+    default: SubgraphPolicy,
+    operators: KnownOperators,
+    store: RepositorySubgraphs,
+    options: TuningOptions[SubgraphPolicy],
+    observer: Observer,
+    pool: Compiler,
+    constants: float,
+) -> SubgraphTuning:
+    """Tunes one subgraph away from its model. Nothing follows: the model is checked elsewhere.
+    Raises and ends as `tune_operators`.
+
+    Args:
+        subgraph: The subgraph.
+        default: Its default policy in the model.
+        operators: Has the policies of operators.
+        store: Knows policies and keeps winners.
+        options: How to tune.
+        observer: Is told what happens.
+        pool: Compiles candidates.
+        constants: What `working_set` is of the model.
+    """
+
+    def prepare() -> TaskBook[SubgraphModel, SubgraphPolicy]:
+        model = SubgraphModel(subgraph, operators)
+        task: SubgraphTask = TuningTask(model, subgraph.name, _types(subgraph))
+        task.known = store.lookup(subgraph)
+        if options.settles(task, SubgraphStore(store), lambda: default):
+            task.standing = default
+        known = {} if task.known is None else {subgraph.key: task.known}
+        return TaskBook(known, _tunable({subgraph.key: default}, [task], options, observer))
+
+    context = TuningContext(
+        operators.target,
+        SubgraphStore(store),
+        observer,
+        pool,
+        constants,
+        lambda policies, runner: DryRun(),
+        lambda dry_run, policies: dry_run,
+        "subgraphs",
     )
     return tune_tasks(prepare, context, options)
 
@@ -191,13 +238,14 @@ def _types(subgraph: Subgraph) -> tuple[str, ...]:
 
 
 def _tunable(
-    profiles: Sequence[PreparedGraph],
+    defaults: Mapping[str, SubgraphPolicy],
     tasks: Sequence[SubgraphTask],
     options: TuningOptions[SubgraphPolicy],
     observer: Observer,
 ) -> list[SubgraphTask]:
-    """The selected tasks that are known or have more than one policy to choose from."""
-    defaults = default_policies(profiles)
+    """The selected tasks that are known or have more than one policy to choose from. `defaults`:
+    default policies by key.
+    """
     found = []
     for task in tasks:
         if options.selected is not None and task.workload.key not in options.selected:

@@ -12,7 +12,9 @@ import aoe
 from aoe.application.fleet.bank_transfer import BankTexts
 from aoe.application.fleet.cluster import WorkerLostError
 from aoe.application.fleet.ray_cluster import threads_of
-from aoe.application.fleet.worker import FleetWorker, SentModel
+from aoe.application.fleet.sent_model import SentModel
+from aoe.application.fleet.worker import FleetWorker
+from aoe.repository.entry import SUBGRAPH
 from aoe.settings import Settings
 
 
@@ -59,7 +61,8 @@ class InProcessCluster:
 
 @dataclass
 class StandIn:
-    """A worker that tunes nothing: every model has the same two operators.
+    """A worker that tunes nothing: every model has the same two operators and
+    subgraphs.
 
     Attributes:
         version: Of its package.
@@ -75,16 +78,25 @@ class StandIn:
                 "key": key,
                 "name": f"node {key}",
                 "type": "MatMul",
-                "operator": {},
-                "uses": 1,
+                "data": {},
                 "seconds": seconds,
             }
             for key, seconds in (("11", 1e-3), ("22", 2e-3))
         ]
         found_in = {"working_set": 8.0, "generator": "1", "package": self.version}
-        return {"operators": found, "known": 3, **found_in}
+        return {"pieces": found, "known": 3, **found_in}
 
-    def tune(self, *arguments: Any) -> Mapping[str, Any]:
+    def subgraphs(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
+        found = self.operators(model, bank)
+        pieces = [
+            {**piece, "key": f"9{piece['key']}", "type": SUBGRAPH} for piece in found["pieces"]
+        ]
+        return {**found, "pieces": pieces, "known": 0}
+
+    def tune_operator(self, *arguments: Any) -> Mapping[str, Any]:
+        return {"decision": "unsatisfied", "gain": 1.0, "candidates": 5, "bank": {}}
+
+    def tune_subgraph(self, *arguments: Any) -> Mapping[str, Any]:
         return {"decision": "unsatisfied", "gain": 1.0, "candidates": 5, "bank": {}}
 
     def compile(self, model: SentModel, before: BankTexts, bank: BankTexts) -> Mapping[str, Any]:

@@ -8,23 +8,33 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import pytest
+from onnx import TensorProto, helper, numpy_helper
 
-from aoe.application.fleet import worker
+import aoe
+from aoe.application.fleet import job_state, worker, worker_model
 from aoe.application.fleet.bank_transfer import BankTexts
-from aoe.application.fleet.carrying_out import sent_model
-from aoe.application.fleet.fleet_job import FleetRequest, ModelOutcome, run_fleet
-from aoe.application.fleet.worker import FleetWorker, SentModel
+from aoe.application.fleet.command import SCOPES
+from aoe.application.fleet.fleet_job import run_fleet
+from aoe.application.fleet.job_state import FleetRequest, ModelOutcome
+from aoe.application.fleet.sent_model import SentModel, ShapeOptions, sent_models
+from aoe.application.fleet.worker import FleetWorker
 from aoe.backends.registry import backend_named
 from aoe.backends.session import InferenceSession
 from aoe.errors import UsageError
 from aoe.repository.bank_file import bank_text
 from aoe.repository.entry import entry_to_json
-from aoe.repository.location import bank_path, custom_directory
+from aoe.repository.location import (
+    bank_path,
+    custom_directory,
+    custom_graph_directory,
+    graph_path,
+)
 from aoe.settings import Settings, read_settings
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.search.search_limits import USUAL
-from tests.application.conftest import expected
+from tests.application.conftest import expected, small_model
 from tests.application.fleet.in_process import InProcessCluster, StandIn
 from tests.repository.examples import entry
 
@@ -38,8 +48,11 @@ def settings(place: Path) -> Settings:
 
 
 def request(settings: Settings, place: Path) -> FleetRequest:
-    model = sent_model("small.onnx", "x:2,8", settings)
-    return FleetRequest((model,), output=place / "fleet")
+    return FleetRequest(sent({"input_shape": "x:2,8"}, settings), output=place / "fleet")
+
+
+def sent(shapes: dict[str, str | None], settings: Settings) -> tuple[SentModel, ...]:
+    return sent_models(["small.onnx"], ShapeOptions.of(shapes), settings)
 
 
 def learned(settings: Settings) -> str:
@@ -52,15 +65,19 @@ def run(asked: FleetRequest, cluster: InProcessCluster) -> tuple[list[ModelOutco
     return run_fleet(asked, cluster, cluster.settings, lines.append), lines
 
 
+def shorten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_model, "TIMED_SECONDS", 0.01)
+    short = replace(USUAL, most_trials=2, final_generations=0)
+    monkeypatch.setattr(worker, "search_limits", lambda level="O2": short)
+
+
 def test_a_model_is_tuned_compiled_and_learned_although_a_worker_is_lost(
     settings: Settings, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "TIMED_SECONDS", 0.01)
-    short = replace(USUAL, most_trials=2, final_generations=0)
-    monkeypatch.setattr(worker, "search_limits", lambda level: short)
+    shorten(monkeypatch)
     cluster = InProcessCluster({KIND: 1}, settings, losing={1})
     (outcome,), lines = run(request(settings, place), cluster)
-    assert cluster.methods == ["operators", "tune", "tune", "compile"]
+    assert cluster.methods == ["operators", "tune_operator", "tune_operator", "compile"]
     assert any("was lost" in line for line in lines)
     assert (outcome.operators, outcome.tuned, outcome.failure) == (1, 1, "")
     assert outcome.path == place / "fleet" / f"small_{KIND}.om"
@@ -75,17 +92,98 @@ def test_models_share_operators(settings: Settings, place: Path) -> None:
     other = replace(model, source=replace(model.source, name="other"))
     cluster = InProcessCluster({KIND: 2}, settings, worker=StandIn())
     outcomes, _ = run(replace(asked, models=(model, other)), cluster)
-    assert cluster.methods.count("tune") == 2
+    assert cluster.methods.count("tune_operator") == 2
     assert [(item.operators, item.tuned) for item in outcomes] == [(5, 2), (5, 2)]
 
 
 def test_each_kind_of_machine_tunes_for_itself(settings: Settings, place: Path) -> None:
     cluster = InProcessCluster({KIND: 1, "other_4c": 1}, settings, worker=StandIn())
     outcomes, _ = run(request(settings, place), cluster)
-    assert cluster.methods.count("tune") == 4
+    assert cluster.methods.count("tune_operator") == 4
     assert {item.kind: item.path for item in outcomes} == {
         kind: place / "fleet" / f"small_{kind}.om" for kind in (KIND, "other_4c")
     }
+
+
+def test_the_command_takes_every_scope() -> None:
+    assert tuple(job_state.SCOPES) == SCOPES
+
+
+def test_all_tunes_operators_then_subgraphs_then_new_operators(
+    settings: Settings, place: Path
+) -> None:
+    cluster = InProcessCluster({KIND: 1}, settings, worker=StandIn())
+    (outcome,), _ = run(replace(request(settings, place), scope="all"), cluster)
+    tuned = ["tune_operator"] * 2, ["tune_subgraph"] * 2
+    found = ["operators", *tuned[0], "subgraphs", *tuned[1], "operators", "compile"]
+    assert cluster.methods == found  # what the first phase tried is not tried again
+    assert (outcome.operators, outcome.subgraphs, outcome.tuned) == (5, 2, 4)
+
+
+def test_subgraphs_are_tuned_on_workers(
+    settings: Settings, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shorten(monkeypatch)
+    wide = helper.make_node("MatMul", ["y", "w2"], ["z"], name="second")
+    model = small_model()
+    model.graph.node.append(wide)
+    model.graph.initializer.append(numpy_helper.from_array(np.ones((4, 6), np.float32), "w2"))
+    model.graph.output[0].CopyFrom(
+        helper.make_tensor_value_info("z", TensorProto.FLOAT, ["batch", 6])
+    )
+    onnx.save(model, place / "small.onnx")
+    cluster = InProcessCluster({KIND: 1}, settings)
+    (outcome,), _ = run(replace(request(settings, place), scope="subgraphs"), cluster)
+    assert cluster.methods == ["subgraphs", "tune_subgraph", "compile"]
+    assert (outcome.subgraphs, outcome.tuned, outcome.failure) == (1, 1, "")
+    assert outcome.path is not None
+    with InferenceSession(outcome.path, 1) as session:
+        (found,) = session.run(None, {"x": X})
+    np.testing.assert_allclose(found, expected(X) @ np.ones((4, 6), np.float32), rtol=1e-5)
+    graphs = graph_path(custom_graph_directory(settings, KIND), KIND)
+    assert '"searched"' in graphs.read_text() or '"policy"' in graphs.read_text()
+    again = InProcessCluster({KIND: 1}, settings)
+    run(replace(request(settings, place), scope="subgraphs"), again)
+    assert again.methods == ["subgraphs", "compile"]
+
+
+@pytest.mark.parametrize(
+    "shapes",
+    [
+        {"input_shape_range": "x:[1~4,8]"},
+        {"input_shape": "x:-1,8", "dynamic_batch_size": "1,2"},
+    ],
+)
+def test_a_model_with_several_shapes_is_tuned_for_them(
+    settings: Settings,
+    place: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    shapes: dict[str, str | None],
+) -> None:
+    shorten(monkeypatch)
+    (model,) = sent(shapes, settings)
+    asked = replace(request(settings, place), models=(model,))
+    cluster = InProcessCluster({KIND: 1}, settings)
+    (outcome,), _ = run(asked, cluster)
+    assert cluster.methods.count("tune_operator") == len(model.profiles) == outcome.operators
+    assert outcome.path is not None
+    with aoe.InferenceSession(outcome.path, threads=1) as session:
+        rows = [1, 2, 7] if model.stays_open else [1, 2]
+        for count in rows:
+            x = np.resize(X, (count, 8))
+            np.testing.assert_allclose(session.run(None, {"x": x})[0], expected(x), atol=1e-5)
+
+
+def test_options_of_shapes_are_those_of_models_that_have_the_inputs(
+    settings: Settings, place: Path
+) -> None:
+    model = small_model()
+    model.graph.node[0].input[0] = model.graph.input[0].name = "other"
+    onnx.save(model, place / "other.onnx")
+    options = ShapeOptions.of({"input_shape": "x:2,8;other:3,8"})
+    first, second = sent_models(["small.onnx", "other.onnx"], options, settings)
+    assert first.profiles == ({"x": (2, 8)},)
+    assert second.profiles == ({"other": (3, 8)},)
 
 
 def test_without_time_nothing_is_searched(settings: Settings, place: Path) -> None:
@@ -130,10 +228,10 @@ class Winning(StandIn):
     def operators(self, model: SentModel, bank: BankTexts) -> Mapping[str, Any]:
         found = dict(super().operators(model, bank))
         winner = entry()
-        item = {**found["operators"][1], "key": winner.key, "type": winner.operator_type}
-        return {**found, "operators": [item]}
+        item = {**found["pieces"][1], "key": winner.key, "type": winner.operator_type}
+        return {**found, "pieces": [item]}
 
-    def tune(self, *arguments: Any) -> Mapping[str, Any]:
+    def tune_operator(self, *arguments: Any) -> Mapping[str, Any]:
         winner = entry()
         path = bank_path(Path(KIND), winner.operator_type)
         text = bank_text(path, {winner.key: entry_to_json(winner)}, {})

@@ -54,7 +54,8 @@ def test_a_worker_that_dies_is_noticed(cluster: RayCluster) -> None:
 def test_the_command_tunes_on_this_machine(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     workers = min(2, usable_cores())
     options = ["--threads=1", f"--workers={workers}", "--input_shape=x:2,8", "--output=fleet"]
-    assert main(["fleet", "tune", "small.onnx", *options, "--budget=60"]) == 0
+    rest = ["--scope=all", "--budget=60"]
+    assert main(["fleet", "tune", "small.onnx", *options, *rest]) == 0
     assert (place / "fleet" / f"small_{KIND}.om").exists()
     assert KIND in capsys.readouterr().out
 

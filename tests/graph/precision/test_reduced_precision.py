@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import numpy as np
@@ -47,6 +48,19 @@ def reduced_precision(wanted: MixedPrecision) -> ReducedPrecision:
 def only(graph: PreparedGraph) -> Subgraph:
     (subgraph,) = graph.subgraphs
     return subgraph
+
+
+def test_a_detached_subgraph_keeps_its_precision() -> None:
+    graph = prepared()
+    subgraph = only(graph)
+    policy = subgraph.policy(graph.decisions)
+    ours = subgraph.in_reduced_precision(policy)  # what is computed for it is not sent
+    sent: Subgraph = pickle.loads(pickle.dumps(subgraph.detached))
+    theirs = sent.in_reduced_precision(policy)
+    assert [node.operator for node in theirs.operator_nodes] == [
+        node.operator for node in ours.operator_nodes
+    ]
+    assert all(reads_reduced(node) for node in contractions(theirs))
 
 
 def test_operators_are_formed_in_the_precision_whatever_their_fusion() -> None:

@@ -1,3 +1,5 @@
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -53,6 +55,22 @@ def test_the_default_policies_of_all_subgraphs_form_the_default_operators() -> N
     graph = prepared()
     policies = {item.key: item.policy(graph.decisions) for item in graph.subgraphs}
     assert graph.formed(policies) == graph.default
+
+
+def test_a_detached_subgraph_is_the_same_without_its_model() -> None:
+    graph = prepared_graph(load_onnx(PROTO), "test")
+    for subgraph in graph.subgraphs:
+        sent: Subgraph = pickle.loads(pickle.dumps(subgraph.detached))
+        assert set(sent.model.tensors) == set(subgraph.values)
+        assert (sent.signature, sent.key, sent.name) == (
+            subgraph.signature, subgraph.key, subgraph.name
+        )  # fmt: skip
+        policy = subgraph.policy(graph.decisions)
+        ours, theirs = subgraph.formed(policy), sent.formed(policy)
+        assert theirs.nodes == ours.nodes
+        assert theirs.tensors == ours.tensors
+        for name, array in ours.constants.items():
+            np.testing.assert_array_equal(theirs.constants[name], array)
 
 
 def test_a_policy_changes_what_is_stored_and_how_it_lies() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from aoe.application.model.compilation import compile_with
 from aoe.application.model.compression.report import Compression, with_report
-from aoe.application.model.open_file import open_model
+from aoe.application.model.open_file import open_model, programs_ahead
 from aoe.application.model.precision import Precision, measured
 from aoe.application.model.precision_gate import Gated
 from aoe.application.model.remote_device import remote_times
@@ -19,17 +18,11 @@ from aoe.application.tune.model_times import SECONDS as TIMING_SECONDS
 from aoe.application.tune.model_times import ModelTimes, unchanged_times
 from aoe.application.tune.phases.context import JobContext, JobModel, TunedJob
 from aoe.application.tune.tune_result import TuneResult
-from aoe.backends.backend import Compiler
-from aoe.backends.compilation import compile_scattered
-from aoe.backends.shared_packing import SharedPacking
 from aoe.errors import OfflineModelError
 from aoe.graph.profiles import together
-from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
 from aoe.runtime.offline_model import OfflineModel, write_offline_model
-from aoe.runtime.open_model import OpenProgram, write_open_model
-from aoe.runtime.plan import DRAW
+from aoe.runtime.open_model import write_open_model
 from aoe.tuning.policy_database import known_policies
 
 #: The share of a budget that timing an unchanged model may take.
@@ -103,8 +96,7 @@ def write_model(
         if model.opened is None:
             write_offline_model(path, made)
         else:
-            packing = SharedPacking()
-            programs = [_ahead(graph, policies, pool, packing) for graph in graphs]
+            programs = programs_ahead(graphs, policies, pool)
             whole = open_model(
                 model.opened,
                 made.manifest,
@@ -208,16 +200,6 @@ def _summaries(tuned: TunedJob) -> dict[str, Any]:
     if tuned.subgraphs is not None:
         found["subgraphs"] = tuned.subgraphs.report.subgraphs.summary.to_json()
     return found
-
-
-def _ahead(
-    graph: OperatorGraph, policies: Mapping[str, Policy], pool: Compiler, packing: SharedPacking
-) -> OpenProgram:
-    """A model at one of its shapes, for the file of the model with open shapes."""
-    made = compile_scattered(graph, policies, pool, packing)
-    shapes = {info.name: info.shape for info in made.plan.inputs if info.name != DRAW}
-    constants = {info.name: graph.constants[info.name] for info in made.plan.constants}
-    return OpenProgram(shapes, {}, made.plan, made.objects, constants)
 
 
 def _make_folder(path: Path) -> None:

@@ -8,7 +8,7 @@ The gain that is reported is that of the whole job.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from aoe.application.tune.journal import PoliciesBefore
@@ -19,22 +19,19 @@ from aoe.application.tune.phases.context import (
     SubgraphResult,
     TunedJob,
 )
+from aoe.application.tune.phases.joint_versions import JointVersions, Side
 from aoe.application.tune.phases.whole_model import check_options, checked_times
 from aoe.backends.registry import complete_policies
 from aoe.graph.pipeline import PreparedGraph
-from aoe.operators.operator_graph import OperatorGraph
-from aoe.policy import Policy, SubgraphPolicy
 from aoe.tuning.driver import with_paused_ended, with_reverted
 from aoe.tuning.model_check.model_check import check_versions
-from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.observer import OperatorOutcome, SilentObserver
 from aoe.tuning.operator_tuning import operators_by_key
-from aoe.tuning.policy_database import RepositoryPolicies, known_policies
+from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.subgraph.subgraph_tuning import (
     SubgraphStore,
     default_policies,
     model_of,
-    owners,
     subgraph_tasks,
 )
 from aoe.tuning.workload.subgraph_model import KnownOperators
@@ -156,116 +153,24 @@ def _with_regained(
     return replace(operators, tuning=replace(operators.tuning, outcomes=outcomes))
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """The policies on one side of the joint check, by key.
-
-    Attributes:
-        grouping: Policies of subgraphs.
-        policies: Policies of operators.
-    """
-
-    grouping: Mapping[str, SubgraphPolicy]
-    policies: Mapping[str, Policy]
-
-
-@dataclass(frozen=True, slots=True)
-class _Versions:
-    """The versions of a model between the one before the job and the one with all winners.
-
-    Attributes:
-        profiles: The prepared model at each of its shapes.
-        store: Policies of operators.
-        graph: The model with all groupings that were found.
-        before: Policies before the job.
-        after: Policies after tuning.
-        old: Policies before the job of the operators of `graph`, by key.
-    """
-
-    profiles: Sequence[PreparedGraph]
-    store: RepositoryPolicies
-    graph: OperatorGraph
-    before: _Side
-    after: _Side
-    old: Mapping[str, Policy]
-
-    @property
-    def regrouped(self) -> frozenset[str]:
-        """Keys of the subgraphs with a new grouping."""
-        old, new = self.before.grouping, self.after.grouping
-        return frozenset(key for key in new if new[key] != old[key])
-
-    @property
-    def changed(self) -> frozenset[str]:
-        """Keys of the subgraphs and operators with a new policy."""
-        tuned = self.after.policies
-        return self.regrouped | {key for key, old in self.old.items() if tuned[key] != old}
-
-    def first(self) -> Version:
-        """The model before the job."""
-        graph = model_of(self.profiles, self.before.grouping)
-        return self._version(graph, self.before.grouping, self.before.policies)
-
-    def without(self, keys: frozenset[str]) -> Version:
-        """The model with all winners except those of some keys. Operators of a grouping that is
-        taken back have the policies that were found for them before.
-        """
-        regrouped = self.regrouped
-        back = {key: self.before.grouping[key] for key in keys & regrouped}
-        grouping = {**self.after.grouping, **back}
-        graph = model_of(self.profiles, grouping)
-        policies = {
-            **known_policies(graph, self.store),
-            **self.after.policies,
-            **{key: self.old[key] for key in keys - regrouped},
-        }
-        return self._version(graph, grouping, policies)
-
-    def _version(
-        self,
-        graph: OperatorGraph,
-        grouping: Mapping[str, SubgraphPolicy],
-        policies: Mapping[str, Policy],
-    ) -> Version:
-        complete = complete_policies(graph, policies, self.store.target)
-        return Version(graph, complete, _owners(self.profiles, grouping, graph, self.regrouped))
-
-
 def _versions(
     profiles: Sequence[PreparedGraph],
     before: PoliciesBefore,
     subgraphs: SubgraphResult,
     operators: OperatorResult,
     store: RepositoryPolicies,
-) -> _Versions:
+) -> JointVersions:
     grouping_before = {**default_policies(profiles), **before.subgraphs}
     grouping = {**grouping_before, **subgraphs.tuning.policies}
     graph = model_of(profiles, grouping)
     outcomes = operators.tuning.outcomes
     known = {**before.operators, **{outcome.key: outcome.old for outcome in outcomes}}
     old = complete_policies(graph, known, store.target)
-    return _Versions(
+    return JointVersions(
         profiles,
         store,
         graph,
-        _Side(grouping_before, known),
-        _Side(grouping, {**old, **operators.tuning.policies}),
+        Side(grouping_before, known),
+        Side(grouping, {**old, **operators.tuning.policies}),
         old,
     )
-
-
-def _owners(
-    profiles: Sequence[PreparedGraph],
-    grouping: Mapping[str, SubgraphPolicy],
-    graph: OperatorGraph,
-    regrouped: Collection[str],
-) -> dict[str, str]:
-    """The owner of each operator, by the operator's name (`Version.owners`): the key of its
-    subgraph where that has a new grouping, else its own key.
-    """
-    subgraph_of = owners(profiles, grouping)
-    found = {}
-    for node in graph.operator_nodes:
-        subgraph = subgraph_of.get(node.name, "")
-        found[node.name] = subgraph if subgraph in regrouped else node.operator.key
-    return found
