@@ -3,6 +3,7 @@
     <folder>/<key>          one file per kernel: a digest, the seconds that compiling took, the
                             object code
     <folder>/op_cache.ini   other limits (`CacheLimits`) if it exists, as AOE's compiler reads it
+    <folder>/growth         as many bytes as KiB were added since the folder was last tidied
 
 `aoe.backends.cpu.compile.cache_key` makes the keys. Several processes may use a folder at once. A
 file appears complete or not at all. A damaged file counts as absent and is removed. Nothing is
@@ -37,8 +38,11 @@ CacheMode = Literal["enable", "force", "disable"]
 INI = "op_cache.ini"
 INI_SECTION = "op_compiler_cache"
 MEGABYTE = 1 << 20
-#: The folder is tidied when the cache is closed, and whenever so many bytes were added.
+#: The folder is tidied whenever a process added so many bytes, and when one closes the cache after
+#: all added this part of the limit. Doing it after any addition would look at every file each time.
 TIDY_BYTES = 32 * MEGABYTE
+TIDY_PART = 16
+GROWTH = "growth"
 #: Seconds after which a temporary file counts as left over by an ended process.
 ABANDONED_SECONDS = 600.0
 #: Contains the version of the file format. Files of other versions are not read.
@@ -145,9 +149,8 @@ class CompileCache:
         with self._lock:
             self._added += len(data)
             full = self._added > TIDY_BYTES
-            self._added = 0 if full else self._added
         if full:
-            self.tidy()
+            self._grow()
 
     def tidy(self) -> None:
         """Removes the least recently used files above the limit, and leftovers of interrupted
@@ -155,6 +158,8 @@ class CompileCache:
         """
         if self._directory is None:
             return
+        with contextlib.suppress(OSError):  # no growth was noted
+            os.close(os.open(GROWTH, os.O_WRONLY | os.O_TRUNC | _OPEN, dir_fd=self._directory))
         files = sorted(_files(self._directory), key=lambda file: file.used)
         abandoned = time.time() - ABANDONED_SECONDS
         for file in files:
@@ -172,12 +177,32 @@ class CompileCache:
             self._remove(file.name)
 
     def close(self) -> None:
-        """Tidies if anything was added. The cache is empty from then on."""
+        """Tidies if enough was added. The cache is empty from then on."""
         if self._directory is not None:
-            if self._added:
-                self.tidy()
+            self._grow()
             os.close(self._directory)
             self._directory = None
+
+    @property
+    def _tidy_bytes(self) -> int:
+        part = self.limits.megabytes * MEGABYTE // TIDY_PART
+        return TIDY_BYTES if part < 0 else min(part, TIDY_BYTES)
+
+    def _grow(self) -> None:
+        """Notes in the folder what was added, and tidies it if all processes added enough."""
+        with self._lock:
+            added, self._added = self._added, 0
+        if not added:
+            return
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN
+        try:
+            with open(os.open(GROWTH, flags, 0o600, dir_fd=self._directory), "ab") as file:
+                file.write(bytes(-(-added // 1024)))
+                grown = file.tell() * 1024
+        except OSError:
+            grown = self._tidy_bytes
+        if grown >= self._tidy_bytes:
+            self.tidy()
 
     def _remove(self, name: str) -> None:
         with contextlib.suppress(OSError):  # another process removed it first

@@ -14,7 +14,9 @@ import pytest
 
 from aoe.backends.compile_cache import (
     ABANDONED_SECONDS,
+    GROWTH,
     MEGABYTE,
+    TIDY_PART,
     CacheLimits,
     CacheMode,
     CompileCache,
@@ -180,6 +182,48 @@ def test_closing_keeps_the_folder_within_its_bound(tmp_path: Path, opened: Open)
         for number in range(4):
             cache.put(str(number) * 64, bytes(MEGABYTE // 2))
     assert folder_bytes(tmp_path / "cache") <= MEGABYTE
+
+
+def test_a_folder_is_looked_through_when_its_caches_together_added_enough(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tidied: list[int] = []
+    monkeypatch.setattr(CompileCache, "tidy", counted(CompileCache.tidy, tidied))
+    for number in range(12):
+        with closing(opened(limits=CacheLimits(1, 50))) as cache:
+            cache.put(f"{number:064x}", bytes(MEGABYTE // TIDY_PART // 4))
+        opened().close()  # adds nothing
+    assert tidied == [4, 8, 12]
+
+
+def counted(tidy: Callable[[CompileCache], None], files: list[int]) -> Callable[..., None]:
+    """Notes how many files there are whenever a folder is tidied."""
+
+    def noted(cache: CompileCache) -> None:
+        files.append(len([path for path in cache.folder.iterdir() if path.name != GROWTH]))
+        tidy(cache)
+
+    return noted
+
+
+@pytest.mark.parametrize("limit", [1, -1])
+def test_small_additions_count_too(tmp_path: Path, opened: Open, limit: int) -> None:
+    for number in range(3):
+        with closing(opened(limits=CacheLimits(limit, 50))) as cache:
+            cache.put(f"{number:064x}", b"code")
+    assert (tmp_path / "cache" / GROWTH).stat().st_size == 3
+
+
+def test_a_folder_whose_growth_cannot_be_noted_is_looked_through(
+    tmp_path: Path, opened: Open
+) -> None:
+    opened()
+    (tmp_path / "cache" / GROWTH).symlink_to(tmp_path / "elsewhere")
+    for megabytes, key in ((40, KEY), (1, OTHER)):
+        with closing(opened(limits=CacheLimits(megabytes, 50))) as cache:
+            cache.put(key, bytes(MEGABYTE) if key == KEY else b"code")
+    assert not (tmp_path / "elsewhere").exists()
+    assert folder_bytes(tmp_path / "cache") < MEGABYTE
 
 
 def test_a_cache_without_a_bound_keeps_everything(tmp_path: Path, opened: Open) -> None:
