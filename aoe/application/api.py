@@ -28,7 +28,7 @@ from aoe.application.api_texts import (
     texts_of_precision,
 )
 from aoe.application.compile_model import compiled_model
-from aoe.application.model.open_file import checked_kept_shapes
+from aoe.application.model.open_shapes.open_file import checked_kept_shapes
 from aoe.application.model.request.cache_request import CacheRequest, cache_request
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.compression_request import (

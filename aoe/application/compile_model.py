@@ -11,13 +11,13 @@ from pathlib import Path
 import click
 
 from aoe.application.display.console import WarningsOnly
-from aoe.application.model.left_open import left_open
-from aoe.application.model.open_file import opened
+from aoe.application.model.open_shapes.left_open import left_open
+from aoe.application.model.open_shapes.open_file import opened
+from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES
 from aoe.application.model.opening import compiled_session
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.compression_request import require_fixed
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.request.named_model import with_named_model
@@ -51,7 +51,7 @@ def compiled_model(
         read: The model and how to read it.
         values: Inputs that become constants.
         request: How to compile it.
-        kept: See `aoe.application.model.shape_cache.ShapeCache`.
+        kept: See `aoe.application.model.open_shapes.shape_cache.ShapeCache`.
 
     Raises:
         UsageError, ModelError, RepositoryError: If something is impossible.

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from aoe.application.api_names import python_call
+from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.errors import ModelError, UsageError, quoted
 
 #: Where models are in such folders, the usual place first.

@@ -25,7 +25,7 @@ from aoe.graph.prepare.rules.classical.names import CLASSICAL_OPERATORS, classic
 from aoe.graph.prepare.rules.contrib.names import RUNTIME_OPERATORS
 from aoe.graph.prepare.rules.control_flow.scan_and_loop import control_flow_problem
 from aoe.graph.prepare.rules.data_dependent.sizes import data_dependent_sizes
-from aoe.graph.prepare.rules.inference_mode import training_problem
+from aoe.graph.prepare.rules.simplification.inference_mode import training_problem
 from aoe.graph.prepare.source_node import IrNode, operand_of
 from aoe.graph.prepare.view_operators import VIEWS
 from aoe.graph.texts import texts_of

@@ -12,10 +12,10 @@ import numpy as np
 import onnx
 from onnx.backend.base import Backend, BackendRep, Device
 
-from aoe.application.model.open_file import opened
+from aoe.application.model.open_shapes.open_file import opened
+from aoe.application.model.open_shapes.shape_cache import ShapeCache
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.shape_cache import ShapeCache
 from aoe.application.model.source import read_model
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import backend_named

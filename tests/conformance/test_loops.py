@@ -272,7 +272,7 @@ def test_inferences_begin_with_the_room_that_one_needed(
 ) -> None:
     feed = {"x": np.zeros(() if text is COUNTED else 1, np.int64), "e": np.asarray(5 << 16)}
     with (
-        caplog.at_level(logging.INFO, "aoe.application.model.shape_cache"),
+        caplog.at_level(logging.INFO, "aoe.application.model.open_shapes.shape_cache"),
         aoe.compile(model(text, one=np.asarray(1)), threads=1) as session,
     ):
         first = session.run(None, feed)
@@ -284,7 +284,9 @@ def test_inferences_begin_with_the_room_that_one_needed(
 def test_rows_without_an_end_are_an_error_where_there_is_no_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("aoe.application.model.shape_cache.available_memory", lambda: 1 << 23)
+    monkeypatch.setattr(
+        "aoe.application.model.open_shapes.shape_cache.available_memory", lambda: 1 << 23
+    )
     feed = {"x": np.asarray(0), "e": np.asarray(1 << 62)}
     with (
         aoe.compile(model(COUNTED, one=np.asarray(1)), threads=1) as session,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from aoe.application.model.left_open import left_open
-from aoe.application.model.open_file import is_open
+from aoe.application.model.open_shapes.left_open import left_open
+from aoe.application.model.open_shapes.open_file import is_open
 from aoe.application.model.source import ReadModel, Source, read_model
 from aoe.application.request.dynamic_profiles import OPEN, Dynamic, dynamic_profiles
 from aoe.application.request.shape_ranges import ShapeRanges

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from aoe.application.fleet.sent_model import SentModel
 from aoe.application.model.compilation import compile_with
-from aoe.application.model.open_file import open_model, programs_ahead
-from aoe.application.model.precision import measured
-from aoe.application.model.precision_gate import Gated, gated_profiles
+from aoe.application.model.open_shapes.open_file import open_model, programs_ahead
+from aoe.application.model.precision.precision import measured
+from aoe.application.model.precision.precision_gate import Gated, gated_profiles
 from aoe.application.model.request.precision_request import PrecisionRequest
 from aoe.application.model.source import prepared_profiles
 from aoe.application.tune.model_times import unchanged_times

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES
 from aoe.application.model.program import compiled_source, is_source
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import ReadModel, read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.errors import UsageError

@@ -13,16 +13,16 @@ from pathlib import Path
 from aoe.application.model.compilation import compile_known
 from aoe.application.model.graph_check import require_consistent
 from aoe.application.model.machine import this_machine
-from aoe.application.model.open_file import (
+from aoe.application.model.open_shapes.open_file import (
     checked_kept_shapes,
     is_open,
     needs_values,
     opened,
     reopened,
 )
+from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.compression_request import require_fixed
-from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.model.source import ReadModel, Source, read_model
 from aoe.application.model.static_compilation import compiled_profiles
 from aoe.application.onnx_runtime.environment import backend_for
@@ -70,7 +70,7 @@ def compiled_source(
         read: The model.
         shapes: Shapes of its inputs; others stay as they are.
         request: How to compile it.
-        kept: See `aoe.application.model.shape_cache.ShapeCache`.
+        kept: See `aoe.application.model.open_shapes.shape_cache.ShapeCache`.
 
     Raises:
         AoeError: The model cannot be compiled, or does not take these shapes.

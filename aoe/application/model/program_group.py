@@ -17,12 +17,12 @@ import onnx_ir
 
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.machine import this_machine
+from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import OwnConstants, Recipe
 from aoe.application.model.program_cache import Stored
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import read_model
-from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import CompiledPlan, Compiler
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession

@@ -18,7 +18,8 @@ import onnx_ir
 from numpy.typing import ArrayLike
 
 from aoe.application.api_names import python_call
-from aoe.application.model.open_file import open_model_of
+from aoe.application.model.open_shapes.open_file import open_model_of
+from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.model.program import (
     Program,
     is_offline_file,
@@ -27,7 +28,6 @@ from aoe.application.model.program import (
     recompiled,
     source_program,
 )
-from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.onnx_runtime.options import (
     check_run_options,
     given_once,

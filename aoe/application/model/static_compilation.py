@@ -10,8 +10,8 @@ from aoe.application.model.compilation import compile_for_host, known_subgraphs
 from aoe.application.model.compression.compression import compressed
 from aoe.application.model.compression.report import with_report
 from aoe.application.model.machine import this_machine
-from aoe.application.model.precision import measured
-from aoe.application.model.precision_gate import gated_profiles
+from aoe.application.model.precision.precision import measured
+from aoe.application.model.precision.precision_gate import gated_profiles
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import (
     ReadModel,

@@ -18,8 +18,8 @@ from functools import partial
 from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compilation import compile_with, known_subgraphs, repository_policies
 from aoe.application.model.machine import require_running_here
-from aoe.application.model.precision import Precision, measured, reduced_precision_of
-from aoe.application.model.precision_gate import gated_profiles
+from aoe.application.model.precision.precision import Precision, measured, reduced_precision_of
+from aoe.application.model.precision.precision_gate import gated_profiles
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.source import (
     Source,

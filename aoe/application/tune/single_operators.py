@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aoe.application.model.kernels import write_description
-from aoe.application.model.open_file import open_model_of, opened
+from aoe.application.model.open_shapes.open_file import open_model_of, opened
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.source import read_model
 from aoe.application.model.static_compilation import compiled_profiles

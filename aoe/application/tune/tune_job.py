@@ -33,7 +33,7 @@ from math import inf
 from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compression.report import Compression
 from aoe.application.model.machine import machine_to_tune
-from aoe.application.model.precision_gate import Gated
+from aoe.application.model.precision.precision_gate import Gated
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.source import source_name
 from aoe.application.request.request_options import options_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aoe.application.api_names import python_call
 from aoe.application.model.compression.report import Compression
-from aoe.application.model.precision import Precision
+from aoe.application.model.precision.precision import Precision
 from aoe.application.model.session import InferenceSession
 from aoe.results.decision_gain import DecisionGain
 from aoe.results.improvement import improvement

@@ -6,7 +6,7 @@ The error of a contraction grows in the operators behind it, in some models a hu
 those near the inputs do most harm. As many of these are marked as it takes, found by bisection in
 NumPy: the model is evaluated with all numbers that the others multiply rounded as the backend would
 round them. That is decided for the model, not for its implementations, so that it holds whatever
-policies are known. Which inputs: `aoe.application.model.contraction_precision`.
+policies are known. Which inputs: `aoe.application.model.precision.contraction_precision`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from onnx_ir.passes import common as passes
 
 from aoe.graph.prepare.node_inference import type_proto
 from aoe.graph.prepare.rewriting import has_shape
-from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
+from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 
 #: The domain of the functions until they are inlined.
 _DOMAIN = "open-aoe.expanded"

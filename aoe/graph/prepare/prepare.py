@@ -25,28 +25,14 @@ from aoe.graph.prepare.loops.form import FormBody, form_loops
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import apply_rules, has_shape
 from aoe.graph.prepare.rules import (
-    affine_grid,
-    arg_reductions,
-    canonical,
     determinant,
-    element_assignment,
-    empty_values,
     fourier,
-    index_comparisons,
-    inference_mode,
-    joined_parts,
     movement,
     ngram_counts,
-    normalizations,
     pooling,
-    prefix_scan,
     quantized,
     random_numbers,
-    recognise,
-    reductions,
     rotary_embedding,
-    selection,
-    simplify,
 )
 from aoe.graph.prepare.rules.classical import ensembles, features, linear, support_vectors
 from aoe.graph.prepare.rules.contrib import (
@@ -73,10 +59,29 @@ from aoe.graph.prepare.rules.convolution import (
     transposed_stride_1,
 )
 from aoe.graph.prepare.rules.data_dependent import operators as data_dependent_operators
-from aoe.graph.prepare.rules.inference_mode import draws_random_numbers
 from aoe.graph.prepare.rules.matmul import einsum, four_bits, gemm, long_reductions, packed_row
 from aoe.graph.prepare.rules.recurrent import recurrence
-from aoe.graph.prepare.rules.sampling import grid_sample, resize
+from aoe.graph.prepare.rules.reduction import (
+    arg_reductions,
+    normalizations,
+    prefix_scan,
+    reductions,
+)
+from aoe.graph.prepare.rules.sampling import affine_grid, grid_sample, resize
+from aoe.graph.prepare.rules.selection import (
+    element_assignment,
+    index_comparisons,
+    selection,
+)
+from aoe.graph.prepare.rules.simplification import (
+    canonical,
+    empty_values,
+    inference_mode,
+    joined_parts,
+    recognise,
+    simplify,
+)
+from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.small_integers import store_as_bytes
 from aoe.graph.prepare.validation import check_nodes
 from aoe.graph.prepare.view_operators import VIEWS

@@ -14,7 +14,7 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 import aoe
-from aoe.application.model.specialization import Specializer
+from aoe.application.model.open_shapes.specialization import Specializer
 
 ROWS, COLUMNS = 64, 144
 WHOLE = (

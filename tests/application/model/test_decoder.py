@@ -8,12 +8,12 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from aoe.application.model.open_file import opened
+from aoe.application.model.open_shapes.open_file import opened
+from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model
-from aoe.application.model.specialization import Specializer
 from aoe.frontends.frontend import ModelOrigin
 from aoe.settings import read_settings
 from tests.graph.models import model, weights

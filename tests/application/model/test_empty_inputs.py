@@ -6,7 +6,7 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from aoe.application.model.open_file import opened
+from aoe.application.model.open_shapes.open_file import opened
 from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from aoe.application.model import program_cache
-from aoe.application.model.open_file import opened
+from aoe.application.model.open_shapes.open_file import opened
+from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import Recipe
 from aoe.application.model.program_cache import ProgramCache
 from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession
 from aoe.application.model.source import read_model
-from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.compile_cache import CompileCache
 from aoe.frontends.frontend import ModelOrigin

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.application.model.specialization import Specializer
+from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.request.dynamic_profiles import dynamic_profiles
 from aoe.application.request.shape_ranges import ShapeRanges, shape_ranges
 from aoe.errors import UsageError

@@ -21,8 +21,8 @@ from aoe.application.model.compression.layer_harm import relative_variance
 from aoe.application.model.compression.layer_times import Compile, LayerTimes, in_bfloat16, in_turns
 from aoe.application.model.compression.observed_layers import Observed, Prepare, observe, unchanged
 from aoe.application.model.compression.report import FLOAT, CompressedLayer, Compression
-from aoe.application.model.precision import output_error, typical_error
-from aoe.application.model.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
+from aoe.application.model.precision.precision import output_error, typical_error
+from aoe.application.model.precision.precision_gate import LARGEST_ERROR, TYPICAL_ERROR
 from aoe.application.model.request.compression_request import SPARSITY, WEIGHTS, CompressionRequest
 from aoe.application.model.request.quantization_config import OPTION, LayerConfig
 from aoe.backends.registry import backend_of

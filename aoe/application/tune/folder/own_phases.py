@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from aoe.application.model.precision_gate import Gated
+from aoe.application.model.precision.precision_gate import Gated
 from aoe.application.tune.folder.folder_models import FolderModel, failure_text
 from aoe.application.tune.folder.folder_result import ModelOutcome
 from aoe.application.tune.folder.joint_search import Searched, own_journal

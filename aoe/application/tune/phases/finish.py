@@ -8,9 +8,9 @@ from typing import Any
 
 from aoe.application.model.compilation import compile_with
 from aoe.application.model.compression.report import Compression, with_report
-from aoe.application.model.open_file import open_model, programs_ahead
-from aoe.application.model.precision import Precision, measured
-from aoe.application.model.precision_gate import Gated
+from aoe.application.model.open_shapes.open_file import open_model, programs_ahead
+from aoe.application.model.precision.precision import Precision, measured
+from aoe.application.model.precision.precision_gate import Gated
 from aoe.application.model.remote_device import remote_times
 from aoe.application.model.request.precision_request import PrecisionRequest
 from aoe.application.tune.interruption import postponed_interruption

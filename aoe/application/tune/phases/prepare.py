@@ -14,11 +14,11 @@ from aoe.application.model.compilation import (
 )
 from aoe.application.model.compression.compression import compressed
 from aoe.application.model.compression.report import Compression
-from aoe.application.model.contraction_precision import has_choice
-from aoe.application.model.left_open import left_open
 from aoe.application.model.machine import machine_to_tune, require_running_here
-from aoe.application.model.precision import reduced_precision_of
-from aoe.application.model.precision_gate import Gated, gated_profiles
+from aoe.application.model.open_shapes.left_open import left_open
+from aoe.application.model.precision.contraction_precision import has_choice
+from aoe.application.model.precision.precision import reduced_precision_of
+from aoe.application.model.precision.precision_gate import Gated, gated_profiles
 from aoe.application.model.remote_device import remote_target
 from aoe.application.model.request.compression_request import require_fixed
 from aoe.application.model.request.precision_request import PrecisionRequest

@@ -2,7 +2,7 @@
 
 Memory is reserved before the first iteration. Where a loop needs more, the inference does not
 count: the session compiles the model again with more room and repeats it
-(`aoe.application.model.shape_cache`). The model's metadata say how much more.
+(`aoe.application.model.open_shapes.shape_cache`). The model's metadata say how much more.
 """
 
 from __future__ import annotations

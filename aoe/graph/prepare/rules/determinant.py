@@ -11,7 +11,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.graph.prepare.rewriting import Builder, Rule, has_shape, is_floating, operand, shape_of
-from aoe.graph.prepare.rules.arg_reductions import position_of_extreme
+from aoe.graph.prepare.rules.reduction.arg_reductions import position_of_extreme
 
 #: The largest matrices that are eliminated so: fourteen nodes for each row.
 _LARGEST = 64

@@ -2,7 +2,7 @@
 
 Attributes: `axis`, `k`, `largest` (1 or 0). The result is int64, the best element first. Of equal
 elements the first one is better, and NaN is better than any number. The first output of TopK is a
-gather at these positions (`aoe.graph.prepare.rules.selection`). Implementation: `top_k`.
+gather at these positions (`aoe.graph.prepare.rules.selection.selection`). Implementation: `top_k`.
 """
 
 from __future__ import annotations

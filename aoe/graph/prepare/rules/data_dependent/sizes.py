@@ -18,7 +18,7 @@ from aoe.errors import UnsupportedModelError
 from aoe.graph.prepare.new_values import new_constant
 from aoe.graph.prepare.rewriting import constant_of, has_shape, integer, integers, operand
 from aoe.graph.prepare.rules.data_dependent.readers import SIZE_TAKEN, described, take_size
-from aoe.graph.prepare.rules.simplify import BROADCASTING, UNARY
+from aoe.graph.prepare.rules.simplification.simplify import BROADCASTING, UNARY
 from aoe.graph.prepare.shape_inference import infer_outputs
 from aoe.operators.operator_graph import DataDependentSize
 

@@ -11,8 +11,8 @@ import pytest
 
 import aoe
 from aoe.application.command_line import main
-from aoe.application.model import precision
-from aoe.application.model.precision import (
+from aoe.application.model.precision import precision
+from aoe.application.model.precision.precision import (
     Precision,
     output_error,
     reduced_precision_of,

@@ -10,7 +10,7 @@ import onnx
 import pytest
 
 import aoe
-from aoe.application.model import precision_gate
+from aoe.application.model.precision import precision_gate
 from aoe.backends.cpu.target.host import host_target
 from aoe.operators.graph_json import graph_from_json
 from tests.graph.models import cancelling, model, weights

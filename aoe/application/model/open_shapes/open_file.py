@@ -10,17 +10,17 @@ from typing import Any
 
 from onnx_ir.passes import common as passes
 
-from aoe.application.model.left_open import stored_source, with_stored_source
-from aoe.application.model.open_inputs import may_be_part_of_program
+from aoe.application.model.open_shapes.left_open import stored_source, with_stored_source
+from aoe.application.model.open_shapes.open_inputs import may_be_part_of_program
+from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES, ShapeCache
+from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.precision_request import (
     PrecisionRequest,
     precision_from_json,
     precision_to_json,
 )
-from aoe.application.model.shape_cache import KEPT_SHAPES, ShapeCache
 from aoe.application.model.source import ReadModel, Source
-from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import Compiler
 from aoe.backends.compilation import compile_scattered
 from aoe.backends.shared_packing import SharedPacking

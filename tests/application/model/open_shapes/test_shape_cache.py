@@ -10,13 +10,13 @@ import numpy as np
 import onnx
 import pytest
 
-from aoe.application.model.open_file import opened
+from aoe.application.model.open_shapes.open_file import opened
+from aoe.application.model.open_shapes.shape_cache import ShapeCache
+from aoe.application.model.open_shapes.specialization import Specialized, Specializer
 from aoe.application.model.request.cache_request import CacheRequest
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.shape_cache import ShapeCache
 from aoe.application.model.source import read_model
-from aoe.application.model.specialization import Specialized, Specializer
 from aoe.backends.registry import DEFAULT
 from aoe.errors import AoeError, ModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin

@@ -16,9 +16,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from aoe.application.model.contraction_precision import Judgement, with_contraction_precision
-from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
-from aoe.application.model.precision import (
+from aoe.application.model.precision.contraction_precision import (
+    Judgement,
+    with_contraction_precision,
+)
+from aoe.application.model.precision.observed_inputs import mean_inputs, observed, shown_outputs
+from aoe.application.model.precision.precision import (
     CUSTOMIZED,
     PERMITTED_ERROR,
     Precision,

@@ -25,11 +25,11 @@ from aoe.application.model.compilation import (
     manifest_of,
     repository_policies,
 )
-from aoe.application.model.contraction_precision import Judgement
 from aoe.application.model.kept_compiler import KeptCompiler
 from aoe.application.model.machine import this_machine
-from aoe.application.model.precision import measured, outputs_of
-from aoe.application.model.precision_gate import Gated, gated_profiles
+from aoe.application.model.precision.contraction_precision import Judgement
+from aoe.application.model.precision.precision import measured, outputs_of
+from aoe.application.model.precision.precision_gate import Gated, gated_profiles
 from aoe.application.model.program_cache import ProgramCache
 from aoe.application.model.request.cache_request import opened_cache
 from aoe.application.model.request.compile_request import CompileRequest

@@ -10,13 +10,13 @@ import onnx
 import pytest
 
 import aoe
-from aoe.application.model.open_file import is_open, open_model_of, opened
+from aoe.application.model.open_shapes.open_file import is_open, open_model_of, opened
+from aoe.application.model.open_shapes.shape_cache import KEPT_SHAPES
+from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.precision_request import precision_request
 from aoe.application.model.session import InferenceSession
-from aoe.application.model.shape_cache import KEPT_SHAPES
 from aoe.application.model.source import read_model
-from aoe.application.model.specialization import Specializer
 from aoe.errors import ModelError, OfflineModelError, UnsupportedModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin
 from aoe.graph.switches import Switches

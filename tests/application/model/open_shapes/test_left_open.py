@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import aoe
-from aoe.application.model.left_open import left_open, stored_source, with_stored_source
+from aoe.application.model.open_shapes.left_open import left_open, stored_source, with_stored_source
 from aoe.application.model.source import ReadModel, read_model
 from aoe.errors import ModelError, OfflineModelError, UsageError
 from aoe.frontends.frontend import ModelOrigin

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from aoe.application.model.contraction_precision import has_choice, with_contraction_precision
+from aoe.application.model.precision.contraction_precision import (
+    has_choice,
+    with_contraction_precision,
+)
 from aoe.application.model.source import load_profiles
 from aoe.backends.cpu.lowering.reduced_precision import float24
 from aoe.backends.cpu.target.host import target_for

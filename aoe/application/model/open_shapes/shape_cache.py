@@ -20,10 +20,10 @@ import numpy as np
 import onnx_ir
 from numpy.typing import ArrayLike
 
-from aoe.application.model.open_inputs import Inputs, Key, OpenInputs, complete_shapes
+from aoe.application.model.open_shapes.open_inputs import Inputs, Key, OpenInputs, complete_shapes
+from aoe.application.model.open_shapes.specialization import Specializer
 from aoe.application.model.own_constants import OwnConstants, Recipe
 from aoe.application.model.program_cache import Stored
-from aoe.application.model.specialization import Specializer
 from aoe.backends.backend import CompiledPlan
 from aoe.backends.registry import backend_of
 from aoe.backends.session import InferenceSession

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aoe.application.model import observed_inputs
 from aoe.application.model.inputs import synthetic_arrays
-from aoe.application.model.observed_inputs import mean_inputs, observed, shown_outputs
+from aoe.application.model.precision import observed_inputs
+from aoe.application.model.precision.observed_inputs import mean_inputs, observed, shown_outputs
 from aoe.backends.compilation import compile_graph
 from aoe.backends.cpu.target.host import host_target
 from aoe.frontends.onnx import load_onnx

@@ -2,7 +2,7 @@
 
 `aoe.graph.precision.balanced_rounding` needs them to round weights to fewer bits. A model to
 observe has these values as further outputs. The inputs differ from those that measure the error of
-mixed precision (`aoe.application.model.precision`).
+mixed precision (`aoe.application.model.precision.precision`).
 """
 
 from __future__ import annotations

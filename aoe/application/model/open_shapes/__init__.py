@@ -1,0 +1,1 @@
+"""Models with open shapes: their files, and the programs for shapes that come."""

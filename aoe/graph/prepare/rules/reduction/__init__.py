@@ -1,0 +1,1 @@
+"""Rewrite rules for reductions, normalisations and scans along axes."""

@@ -1,0 +1,1 @@
+"""Rewrite rules for operators that select or place elements."""

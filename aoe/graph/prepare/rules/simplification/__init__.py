@@ -1,0 +1,1 @@
+"""Rewrite rules that remove work, or give equal computations equal nodes."""
