@@ -1,21 +1,17 @@
 """The command `aoe`. `aoe tune MODEL` tunes a model, and so does AOE's form,
 `aoe --model=… --job_type=2 …`; `aoe run` and `aoe bench` use the result.
 
-Exit status: 0 for success, also when the job was interrupted or ran out of its budget and kept its
-winners; 1 for failure; 2 for wrong use. An error is one sentence on standard error; AOE_TRACEBACK=1
-adds the traceback. The options of AOE come from the table in `aoe.application.options`.
+The options of AOE come from the table in `aoe.application.options`. How a command ends is in
+`aoe.application.exit_status`.
 """
 
 from __future__ import annotations
 
 import difflib
-import logging
 import re
 import sys
 import time
-import traceback
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import click
 import cloup
@@ -28,14 +24,13 @@ from aoe.application.commands.compile import compile_model
 from aoe.application.commands.completion import completion
 from aoe.application.commands.pages import WIDTH, AoeCommand, AoeGroup, help_all_option
 from aoe.application.commands.tune import tune
+from aoe.application.exit_status import DONE, MISUSE, run_guarded
 from aoe.application.export.command import export
 from aoe.application.fleet.command import fleet
 from aoe.application.options import OPTIONS, SECTIONS
 from aoe.application.signing.commands import sign, verify
-from aoe.errors import AoeError, UsageError
-from aoe.settings import traceback_wanted
+from aoe.errors import UsageError
 
-DONE, FAILED, MISUSE = 0, 1, 2
 SHORT_NAMES = "".join(option.short for option in OPTIONS if option.short)
 WITHOUT_EFFECT = tuple(f"--{option.name}" for option in OPTIONS if option.support != "works")
 #: The end of the page that `aoe` alone prints.
@@ -374,66 +369,3 @@ aoe.add_command(completion, section=HERE)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     return run_guarded(aoe, sys.argv[1:] if arguments is None else list(arguments))
-
-
-def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
-    """Runs a click command. Errors become one sentence on standard error and an exit status."""
-    handler = _warnings_to_standard_error()
-    try:
-        status: Any = command.main(list(arguments), prog_name=command.name, standalone_mode=False)
-        return status if isinstance(status, int) else DONE
-    except click.exceptions.NoSuchOption as error:
-        return _fail(MISUSE, _unknown(error.option_name, error.ctx))
-    except click.ClickException as error:
-        sentence = error.format_message().rstrip(".")
-        return _fail(MISUSE, f"{sentence}; see {_help_of(error, command)}")
-    except UsageError as error:
-        return _fail(MISUSE, str(error))
-    except AoeError as error:
-        return _fail(FAILED, str(error))
-    except (KeyboardInterrupt, click.Abort):
-        return _fail(FAILED, "interrupted before a model was written")
-    except BrokenPipeError:
-        return FAILED
-    except PermissionError as error:
-        return _fail(
-            FAILED,
-            f"cannot use {error.filename}: {error.strerror}; get permission or name another place",
-        )
-    except Exception as error:
-        return _fail(
-            FAILED,
-            f"unexpected {type(error).__name__}: {error}; this is a defect of open-aoe: "
-            "run again with AOE_TRACEBACK=1 for the traceback and report it",
-        )
-    finally:
-        logging.getLogger("aoe").removeHandler(handler)
-
-
-def _unknown(name: str, context: click.Context | None) -> str:
-    known = [] if context is None else [opt for p in context.command.params for opt in p.opts]
-    near = difflib.get_close_matches(name, [*known, "--help", "--version"], n=1)
-    where = "" if context is None else f"{context.command_path} "
-    hint = f"; did you mean {near[0]}?" if near else f"; see {where}--help for all options"
-    return f"unknown option {name}{hint}"
-
-
-def _help_of(error: click.ClickException, command: click.Command) -> str:
-    """The command that shows help for what went wrong: that of the subcommand, if there was one."""
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    return f"{command.name if context is None else context.command_path} --help"
-
-
-def _fail(status: int, sentence: str) -> int:
-    if traceback_wanted() and status == FAILED:
-        traceback.print_exc()
-    click.echo(f"error: {sentence}", err=True)
-    return status
-
-
-def _warnings_to_standard_error() -> logging.Handler:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setLevel(logging.WARNING)
-    handler.setFormatter(logging.Formatter("warning: %(message)s"))
-    logging.getLogger("aoe").addHandler(handler)
-    return handler

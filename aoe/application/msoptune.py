@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from aoe.application.command_line import run_guarded
+from aoe.application.exit_status import run_guarded
 from aoe.errors import UsageError
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import aoe
-from aoe.application import command_line
+from aoe.application import exit_status
 from aoe.application.command_line import main
 from aoe.application.options import OPTIONS
 from aoe.errors import AoeError
@@ -227,7 +227,7 @@ def test_help_loads_neither_onnx_nor_llvm() -> None:
 
 def test_the_module_can_be_run() -> None:
     finished = _python("-m", "aoe", "--nonsense")
-    assert finished.returncode == command_line.MISUSE
+    assert finished.returncode == exit_status.MISUSE
     assert "--nonsense" in finished.stderr
 
 

@@ -1,0 +1,85 @@
+"""How a command of the terminal ends: its exit status, and one sentence for an error.
+
+Exit status: 0 for success, also when the job was interrupted or ran out of its budget and kept its
+winners; 1 for failure; 2 for wrong use. An error is one sentence on standard error; AOE_TRACEBACK=1
+adds the traceback.
+"""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from aoe.errors import AoeError, UsageError
+from aoe.settings import traceback_wanted
+
+DONE, FAILED, MISUSE = 0, 1, 2
+
+
+def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
+    """Runs a click command. Errors become one sentence on standard error and an exit status."""
+    handler = _warnings_to_standard_error()
+    try:
+        status: Any = command.main(list(arguments), prog_name=command.name, standalone_mode=False)
+        return status if isinstance(status, int) else DONE
+    except click.exceptions.NoSuchOption as error:
+        return _fail(MISUSE, _unknown(error.option_name, error.ctx))
+    except click.ClickException as error:
+        sentence = error.format_message().rstrip(".")
+        return _fail(MISUSE, f"{sentence}; see {_help_of(error, command)}")
+    except UsageError as error:
+        return _fail(MISUSE, str(error))
+    except AoeError as error:
+        return _fail(FAILED, str(error))
+    except (KeyboardInterrupt, click.Abort):
+        return _fail(FAILED, "interrupted before a model was written")
+    except BrokenPipeError:
+        return FAILED
+    except PermissionError as error:
+        return _fail(
+            FAILED,
+            f"cannot use {error.filename}: {error.strerror}; get permission or name another place",
+        )
+    except Exception as error:
+        return _fail(
+            FAILED,
+            f"unexpected {type(error).__name__}: {error}; this is a defect of open-aoe: "
+            "run again with AOE_TRACEBACK=1 for the traceback and report it",
+        )
+    finally:
+        logging.getLogger("aoe").removeHandler(handler)
+
+
+def _unknown(name: str, context: click.Context | None) -> str:
+    known = [] if context is None else [opt for p in context.command.params for opt in p.opts]
+    near = difflib.get_close_matches(name, [*known, "--help", "--version"], n=1)
+    where = "" if context is None else f"{context.command_path} "
+    hint = f"; did you mean {near[0]}?" if near else f"; see {where}--help for all options"
+    return f"unknown option {name}{hint}"
+
+
+def _help_of(error: click.ClickException, command: click.Command) -> str:
+    """The command that shows help for what went wrong: that of the subcommand, if there was one."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{command.name if context is None else context.command_path} --help"
+
+
+def _fail(status: int, sentence: str) -> int:
+    if traceback_wanted() and status == FAILED:
+        traceback.print_exc()
+    click.echo(f"error: {sentence}", err=True)
+    return status
+
+
+def _warnings_to_standard_error() -> logging.Handler:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setLevel(logging.WARNING)
+    handler.setFormatter(logging.Formatter("warning: %(message)s"))
+    logging.getLogger("aoe").addHandler(handler)
+    return handler
