@@ -1,5 +1,7 @@
-"""The driver shared by operator tuning and subgraph tuning: options, results, and the way from
-tuning tasks to results. `aoe.tuning.operator_tuning` and `subgraph_tuning` say what the tasks are.
+"""The driver shared by operator tuning and subgraph tuning: the way from tuning tasks to a result.
+
+`aoe.tuning.operator_tuning` and `subgraph_tuning` say what the tasks are, `tuning_options` how they
+are tuned, `tuning_result` what is found.
 
 AOE's decision rule, for operators and subgraphs alike:
 
@@ -12,29 +14,24 @@ AOE's decision rule, for operators and subgraphs alike:
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from math import inf
-from typing import Any, Generic
+from typing import Generic
 
 from aoe.backends.backend import Compiler
 from aoe.policy import AnyPolicy
-from aoe.repository.search_record import ANY_MODEL, SearchDepth
-from aoe.results.repository_summary import RepositorySummary
 from aoe.target import Target
-from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import DryRun
-from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.measurement.runner import Runner
-from aoe.tuning.observer import Decision, Observer, Outcome
-from aoe.tuning.policy_database import Winner, WinnerStore
-from aoe.tuning.search.search_limits import USUAL, SearchLimits, search_depth
-from aoe.tuning.task_scheduler import GROUP, Similar, TaskScheduler
+from aoe.tuning.observer import Observer
+from aoe.tuning.policy_database import WinnerStore
+from aoe.tuning.task_scheduler import Similar, TaskScheduler
 from aoe.tuning.throughput import Throughput
-from aoe.tuning.trial_log import TrialLog
+from aoe.tuning.tuning_options import TuningOptions
+from aoe.tuning.tuning_result import Tuning, policies_of
 from aoe.tuning.tuning_task import TuningTask
 from aoe.tuning.workload.subgraph_model import Workload
 
@@ -46,127 +43,6 @@ SHORT_BUDGET, HURRY, HURRY_SHARE = 30.0, 3.0, 1.5
 HURRIED_GROUP, SEARCH_SHARE = 2, 0.5
 #: Seconds that must be left for a search beside a check of the whole model.
 FEWEST_SECONDS = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierTuning(Generic[AnyPolicy]):
-    """What earlier parts of a job have found, by key.
-
-    Attributes:
-        finished: Outcomes that were decided.
-        begun: The best policies of searches that were begun and not ended.
-        paused: The tasks of a tuning that was `LaterTuning.pausing`.
-    """
-
-    finished: Mapping[str, Outcome[AnyPolicy]] = field(default_factory=dict)
-    begun: Mapping[str, Winner[AnyPolicy]] = field(default_factory=dict)
-    paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class LaterTuning:
-    """What comes after a tuning in the same job.
-
-    Attributes:
-        followed: Another kind of tuning follows, which gets the rest of the job's time.
-            `TuningOptions.deadline` is then this tuning's own.
-        pausing: Searches that do not end continue in a later tuning of this kind, and what was
-            found is not checked before.
-        dry_run: How long the steps after the search take, where a tuning before has measured that.
-    """
-
-    followed: bool = False
-    pausing: bool = False
-    dry_run: DryRun | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TuningOptions(Generic[AnyPolicy]):
-    """Options of a tuning job.
-
-    Attributes:
-        deadline: When the whole job must have ended.
-        repeat_tune: Search again for what the repository knows.
-        selected: Keys of what to tune; None for all.
-        earlier: What earlier parts of this job have found.
-        later: What comes after this tuning.
-        together: How many tasks are compiled together.
-        fewest_runs: Fewest inferences of a sample.
-        limits: How far searches go.
-        trial_log: Records every trial. None for no record.
-        idle_wait: Waits for quiet cores.
-        seed: Of the data that candidates run on.
-        budget: Seconds of the whole job; infinite without a limit. A search that it cuts short is
-            no deeper than that.
-        model: Digest of the model, for what holds in this model only.
-    """
-
-    deadline: Deadline = field(default_factory=Deadline)
-    repeat_tune: bool = False
-    selected: Collection[str] | None = None
-    earlier: EarlierTuning[AnyPolicy] = field(default_factory=EarlierTuning)
-    later: LaterTuning = field(default_factory=LaterTuning)
-    together: int = GROUP
-    fewest_runs: int = 1
-    limits: SearchLimits = USUAL
-    trial_log: TrialLog | None = None
-    idle_wait: IdleWait = field(default_factory=IdleWait)
-    seed: int = 0
-    budget: float = inf
-    model: str = ANY_MODEL
-
-    @property
-    def depth(self) -> SearchDepth:
-        """How far a search goes that the budget cuts short."""
-        return search_depth(self.limits, self.budget)
-
-    def settles(
-        self,
-        task: TuningTask[Workload, AnyPolicy],
-        store: WinnerStore[Workload, AnyPolicy],
-        default: Callable[[], AnyPolicy],
-    ) -> bool:
-        """Whether a task need not be searched because an earlier job has done that in vain.
-        `default` returns its default policy of today.
-        """
-        new = task.known is None and task.earlier is None and task.search is None
-        return (
-            new
-            and not self.repeat_tune
-            and store.default_stands(task.workload, default, self.depth, self.model)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Tuning(Generic[AnyPolicy]):
-    """The result of a tuning.
-
-    Attributes:
-        policies: By key, of everything that has an outcome or is known to the repository.
-        outcomes: Of the tasks that were decided.
-        interrupted: Whether the user ended it. Everything found until then is here.
-        untried: How many tasks had no turn.
-        dry_run: How long the steps after the search take.
-        paused: Tasks whose searches are to continue later, by key.
-    """
-
-    policies: Mapping[str, AnyPolicy]
-    outcomes: tuple[Outcome[AnyPolicy], ...]
-    interrupted: bool = False
-    untried: int = 0
-    dry_run: DryRun = field(default_factory=DryRun)
-    paused: Mapping[str, TuningTask[Any, AnyPolicy]] = field(default_factory=dict)
-
-    @property
-    def summary(self) -> RepositorySummary:
-        """How many tasks ended with each decision."""
-        counters = Counter[str](outcome.counter for outcome in self.outcomes)
-        return RepositorySummary(**counters)
-
-    @property
-    def failed(self) -> tuple[str, ...]:
-        """Names of the operators or subgraphs for which no candidate worked."""
-        return tuple(item.name for item in self.outcomes if item.decision == "failed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,73 +202,11 @@ def _dry_run(
     return unchecked if begins and late else found
 
 
-def with_reverted(
-    tuning: Tuning[AnyPolicy],
-    keys: Collection[str],
-    workloads: Mapping[str, Workload],
-    store: WinnerStore[Workload, AnyPolicy],
-    observer: Observer,
-    options: TuningOptions[Any],
-) -> Tuning[AnyPolicy]:
-    """The tuning after the whole-model check rejected some winners. They leave the repository,
-    which has again what it had before. It remembers that searching for this model was in vain.
-
-    Args:
-        tuning: The tuning before.
-        keys: Keys of the rejected winners.
-        workloads: The operators or subgraphs, by key.
-        store: Has the winners.
-        observer: Is told of the new outcomes.
-        options: Of the tuning.
-
-    Raises:
-        RepositoryError: The repository cannot be written.
-    """
-    outcomes = []
-    for outcome in tuning.outcomes:
-        if outcome.key in keys and outcome.decision in ("add", "update"):
-            workload = workloads[outcome.key]
-            store.withdraw(workload)
-            outcome = _reverted(outcome)
-            if outcome.decision == "unsatisfied":
-                depth, tried = options.depth, outcome.candidates
-                store.remember(workload, outcome.policy, depth, tried, options.model)
-            observer.decided_again(outcome)
-        outcomes.append(outcome)
-    policies = {**tuning.policies, **policies_of(outcomes)}
-    return replace(tuning, policies=policies, outcomes=tuple(outcomes))
-
-
-def with_paused_ended(tuning: Tuning[AnyPolicy], observer: Observer) -> Tuning[AnyPolicy]:
-    """The tuning with its paused searches ended. What they have found holds, and a later part of
-    the job continues them.
-    """
-    outcomes = [
-        replace(task.decide(), complete=False)
-        for task in tuning.paused.values()
-        if task.begun is not None or (task.search is not None and task.search.generations)
-    ]
-    for outcome in outcomes:
-        observer.decided(outcome)
-    policies = {**tuning.policies, **policies_of(outcomes)}
-    return replace(tuning, policies=policies, outcomes=(*tuning.outcomes, *outcomes), paused={})
-
-
 def _has_winner(task: TuningTask[Workload, AnyPolicy]) -> bool:
     """Whether the search, now or in an earlier part of the job, has found a faster policy."""
     if task.earlier is not None:
         return task.earlier.decision in ("add", "update")
     return task.search is not None and task.search.improved
-
-
-def _reverted(outcome: Outcome[AnyPolicy]) -> Outcome[AnyPolicy]:
-    decision: Decision = "unsatisfied" if outcome.decision == "add" else "reserved"
-    return replace(outcome, decision=decision, policy=outcome.old, before=None, after=None)
-
-
-def policies_of(outcomes: Iterable[Outcome[AnyPolicy]]) -> dict[str, AnyPolicy]:
-    """The policies to use according to outcomes, by key."""
-    return {item.key: item.policy for item in outcomes if item.decision != "failed"}
 
 
 def _warn_of_untried(

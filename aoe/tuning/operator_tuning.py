@@ -22,7 +22,7 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.target import Target
-from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
+from aoe.tuning.driver import TaskBook, TuningContext, tune_tasks
 from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import Observer
@@ -31,6 +31,8 @@ from aoe.tuning.search.operator_search import start_search
 from aoe.tuning.search.search_limits import SearchLimits
 from aoe.tuning.search.search_strategy import SearchSpace, nearest
 from aoe.tuning.search.similarity import nearest_policies
+from aoe.tuning.tuning_options import TuningOptions
+from aoe.tuning.tuning_result import Tuning
 from aoe.tuning.tuning_task import TuningTask, count_uses_by_model, tuning_tasks
 
 OperatorTuning: TypeAlias = Tuning[Policy]

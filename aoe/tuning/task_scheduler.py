@@ -63,14 +63,14 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         store: Keeps winners.
         observer: Is told what happens.
         throughput: The throughput so far, and the time left.
-        together: As in `aoe.tuning.driver.TuningOptions`.
+        together: As in `aoe.tuning.tuning_options.TuningOptions`.
         fewest_runs: Likewise.
         trial_log: Likewise.
         idle_wait: Likewise.
         seed: Likewise.
         similar: More policies that a task's search starts from, given all tasks.
         depth: How far a search goes that the budget cuts short.
-        model: As in `aoe.tuning.driver.TuningOptions`.
+        model: As in `aoe.tuning.tuning_options.TuningOptions`.
         best_gain: The largest speed-up so far, as a factor.
     """
 

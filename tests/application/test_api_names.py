@@ -20,6 +20,7 @@ COMMANDS = (
     "application/command_line.py",
     "application/commands",
     "application/compile_model.py",
+    "application/exit_status.py",
     "application/explain",
     "application/export",
     "application/fleet",

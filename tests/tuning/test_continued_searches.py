@@ -9,9 +9,9 @@ from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import EarlierTuning, TuningOptions
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
 from aoe.tuning.policy_database import Winner
+from aoe.tuning.tuning_options import EarlierTuning, TuningOptions
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 

@@ -20,12 +20,12 @@ from aoe.policy import Policy
 from aoe.repository.bank_file import read_bank
 from aoe.repository.location import bank_paths
 from aoe.repository.repository import Repository
-from aoe.tuning.driver import TuningOptions
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
 from aoe.tuning.policy_database import RepositoryPolicies, Winner
 from aoe.tuning.search.operator_search import start_search
+from aoe.tuning.tuning_options import TuningOptions
 from tests.faults import killed_at_random
 from tests.tuning.conftest import EMPTY_PLAN, Workshop, work_in
 from tests.tuning.examples import TARGET, Recorder, chain, doubling, product

@@ -8,9 +8,10 @@ import pytest
 
 from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import EarlierTuning, TuningOptions, with_reverted
 from aoe.tuning.operator_tuning import OperatorTuning, operators_by_key, tune_operators
 from aoe.tuning.search.search_limits import USUAL
+from aoe.tuning.tuning_options import EarlierTuning, TuningOptions
+from aoe.tuning.tuning_result import with_reverted
 from tests.tuning.conftest import Workshop, no_waiting, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, doubling
 from tests.tuning.tuned_graph import POOL, best_is, graph, tune

@@ -15,10 +15,11 @@ from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import task_scheduler
-from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.operator_tuning import operators_by_key, tune_operators, working_set
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.search_limits import USUAL
+from aoe.tuning.tuning_options import TuningOptions
+from aoe.tuning.tuning_result import with_reverted
 from tests.backends.cpu.changed_target import changed
 from tests.tuning.conftest import Workshop, no_waiting, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product

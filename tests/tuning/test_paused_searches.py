@@ -10,9 +10,10 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import operator_tuning
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import EarlierTuning, LaterTuning, TuningOptions, with_paused_ended
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
+from aoe.tuning.tuning_options import EarlierTuning, LaterTuning, TuningOptions
+from aoe.tuning.tuning_result import with_paused_ended
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 

@@ -18,7 +18,6 @@ from aoe.graph.subgraph.inter_op_mutations import chains_in_chunks
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import TuningOptions
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.model_check.model_check import check_model
@@ -29,6 +28,7 @@ from aoe.tuning.search.operator_search import start_search
 from aoe.tuning.search.policy_search import run_generation
 from aoe.tuning.search.search_limits import USUAL
 from aoe.tuning.search.search_strategy import search_space
+from aoe.tuning.tuning_options import TuningOptions
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 from tests.graph.models import model, weights
 from tests.graph.prepare.rules.test_quantized import integer_convolution

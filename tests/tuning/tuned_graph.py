@@ -8,8 +8,8 @@ from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.operators.operator import Operator
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.tuning.driver import TuningOptions
 from aoe.tuning.operator_tuning import OperatorTuning, tune_operators
+from aoe.tuning.tuning_options import TuningOptions
 from tests.tuning.conftest import no_waiting, number_of
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 

@@ -37,7 +37,6 @@ from aoe.repository.search_record import ANY_MODEL
 from aoe.settings import Settings, read_settings
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import LaterTuning, Tuning, TuningOptions
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.operator_tuning import tune_operators, working_set
@@ -48,6 +47,8 @@ from aoe.tuning.subgraph.subgraph_tuning import (
     subgraph_tasks,
     tune_subgraph,
 )
+from aoe.tuning.tuning_options import LaterTuning, TuningOptions
+from aoe.tuning.tuning_result import Tuning
 from aoe.tuning.tuning_task import tuning_tasks
 from aoe.tuning.workload.single_operator import single_operator_graph
 from aoe.tuning.workload.subgraph_model import KnownOperators

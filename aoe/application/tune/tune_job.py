@@ -80,13 +80,13 @@ from aoe.results.result_file import SingleResultFile
 from aoe.settings import Settings
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import TuningOptions
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import known_policies
 from aoe.tuning.search.search_limits import search_limits
 from aoe.tuning.task_scheduler import GROUP
 from aoe.tuning.trial_log import TrialLog
+from aoe.tuning.tuning_options import TuningOptions
 
 #: The share of a budget that a caller may have when the job has ended.
 AFTER_SHARE = 0.2

@@ -24,7 +24,7 @@ from aoe.graph.subgraph.variants.replacement import VARIANT_MARK
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import SubgraphPolicy
 from aoe.repository.search_record import SearchDepth
-from aoe.tuning.driver import TaskBook, Tuning, TuningContext, TuningOptions, tune_tasks
+from aoe.tuning.driver import TaskBook, TuningContext, tune_tasks
 from aoe.tuning.dry_run import DryRun, compiled_ahead, dry_run_of_models, measure_dry_run
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import Observer
@@ -33,6 +33,8 @@ from aoe.tuning.policy_database import SubgraphWinner
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.subgraph.subgraph_search import start_subgraph_search
 from aoe.tuning.subgraph.subgraph_similarity import similar_subgraph_policies
+from aoe.tuning.tuning_options import TuningOptions
+from aoe.tuning.tuning_result import Tuning
 from aoe.tuning.tuning_task import TuningTask, count_uses_by_model
 from aoe.tuning.workload.subgraph_model import KnownOperators, SubgraphModel
 

@@ -21,12 +21,12 @@ from aoe.policy import Policy
 from aoe.results.repository_summary import RepositorySummary
 from aoe.tuning import operator_tuning
 from aoe.tuning.comparison.timing_statistics import Comparison, Measurement
-from aoe.tuning.driver import Tuning
 from aoe.tuning.model_check.model_check import ModelCheck
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning
 from aoe.tuning.search import final_ranking, policy_search
 from aoe.tuning.search.revalidation import Revalidation
+from aoe.tuning.tuning_result import Tuning
 from tests.application.conftest import expected, small_model
 from tests.application.tune.outcomes import outcome
 

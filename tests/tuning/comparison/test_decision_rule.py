@@ -16,10 +16,11 @@ from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.errors import CandidateError
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.tuning.driver import TuningOptions, with_reverted
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.operator_tuning import operators_by_key, tune_operators
+from aoe.tuning.tuning_options import TuningOptions
+from aoe.tuning.tuning_result import with_reverted
 from tests.tuning.conftest import Workshop, no_waiting, number_of, numbered, work_in
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, product
 

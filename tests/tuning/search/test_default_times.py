@@ -6,8 +6,8 @@ import pytest
 
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.tuning.comparison.comparison_policy import QUIET
-from aoe.tuning.driver import TuningOptions
 from aoe.tuning.operator_tuning import tune_operators
+from aoe.tuning.tuning_options import TuningOptions
 from tests.tuning.conftest import Workshop, number_of, numbered
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 

@@ -11,12 +11,12 @@ from aoe.operators.operator_graph import OperatorGraph
 from aoe.tuning import operator_tuning
 from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import LaterTuning, TuningOptions
 from aoe.tuning.dry_run import CHECK_RUNS, ENDING, DryRun
 from aoe.tuning.measurement.idle_wait import IdleWait
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
 from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.search.search_limits import LEVELS
+from aoe.tuning.tuning_options import LaterTuning, TuningOptions
 from tests.tuning.conftest import Workshop, number_of
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling, product
 

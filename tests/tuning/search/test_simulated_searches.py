@@ -10,10 +10,10 @@ import pytest
 from aoe.backends.cpu.compile.compiler import CpuCompiler
 from aoe.operators.operator import Operator
 from aoe.policy import Policy
-from aoe.tuning.driver import TuningOptions
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure, OperatorOutcome
 from aoe.tuning.operator_tuning import tune_operators
+from aoe.tuning.tuning_options import TuningOptions
 from tests.tuning.conftest import Workshop, no_waiting, number_of, numbered, work_in
 from tests.tuning.examples import TARGET, MemoryStore, Recorder, chain, doubling
 

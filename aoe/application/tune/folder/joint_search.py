@@ -23,10 +23,10 @@ from aoe.application.tune.phases.operators import (
 from aoe.application.tune.phases.subgraphs import tune_subgraphs
 from aoe.application.tune.tune_job import note_policies_before
 from aoe.policy import AnyPolicy
-from aoe.tuning.driver import Tuning, policies_of
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.observer import OperatorOutcome, Outcome, SubgraphOutcome
 from aoe.tuning.subgraph.subgraph_tuning import subgraph_tasks
+from aoe.tuning.tuning_result import Tuning, policies_of
 from aoe.tuning.tuning_task import TuningTask, tuning_tasks
 from aoe.tuning.workload.subgraph_model import KnownOperators
 

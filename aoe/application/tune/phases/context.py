@@ -20,12 +20,13 @@ from aoe.policy import Policy, SubgraphPolicy
 from aoe.results.result_file import ReportWriter
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import Tuning, TuningOptions
 from aoe.tuning.observer import Observer
 from aoe.tuning.operator_tuning import OperatorTuning
 from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
 from aoe.tuning.subgraph.subgraph_tuning import SubgraphTuning, model_of
+from aoe.tuning.tuning_options import TuningOptions
+from aoe.tuning.tuning_result import Tuning
 from aoe.tuning.workload.subgraph_model import KnownOperators
 
 

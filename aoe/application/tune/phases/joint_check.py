@@ -23,7 +23,6 @@ from aoe.application.tune.phases.joint_versions import JointVersions, Side
 from aoe.application.tune.phases.whole_model import check_options, checked_times
 from aoe.backends.registry import complete_policies
 from aoe.graph.pipeline import PreparedGraph
-from aoe.tuning.driver import with_paused_ended, with_reverted
 from aoe.tuning.model_check.model_check import check_versions
 from aoe.tuning.observer import OperatorOutcome, SilentObserver
 from aoe.tuning.operator_tuning import operators_by_key
@@ -34,6 +33,7 @@ from aoe.tuning.subgraph.subgraph_tuning import (
     model_of,
     subgraph_tasks,
 )
+from aoe.tuning.tuning_result import with_paused_ended, with_reverted
 from aoe.tuning.workload.subgraph_model import KnownOperators
 
 

@@ -23,7 +23,8 @@ from aoe.application.tune.result_observer import ResultObserver
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning import operator_tuning
-from aoe.tuning.driver import EarlierTuning, TuningOptions, with_paused_ended
+from aoe.tuning.tuning_options import EarlierTuning, TuningOptions
+from aoe.tuning.tuning_result import with_paused_ended
 from aoe.tuning.tuning_task import TuningTask
 
 

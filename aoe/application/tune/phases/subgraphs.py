@@ -18,9 +18,9 @@ from aoe.errors import AoeError
 from aoe.graph.pipeline import PreparedGraph
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import EarlierTuning, TuningOptions
 from aoe.tuning.subgraph import subgraph_tuning
 from aoe.tuning.subgraph.subgraph_tuning import model_of, owners
+from aoe.tuning.tuning_options import EarlierTuning, TuningOptions
 from aoe.tuning.workload.subgraph_model import KnownOperators
 
 

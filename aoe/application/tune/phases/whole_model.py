@@ -27,7 +27,6 @@ from aoe.application.tune.phases.subgraphs import reported_failure
 from aoe.backends.registry import backend_of
 from aoe.policy import SubgraphPolicy
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import with_reverted
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.model_check.model_check import (
     ModelCheck,
@@ -43,6 +42,7 @@ from aoe.tuning.subgraph.subgraph_tuning import (
     owners,
     subgraph_tasks,
 )
+from aoe.tuning.tuning_result import with_reverted
 
 #: While the gain is uncertain, the check may take this share of the time that the job has taken.
 LONGER_SHARE = 0.3

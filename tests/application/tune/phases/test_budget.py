@@ -26,9 +26,9 @@ from aoe.repository.entry import Entry
 from aoe.repository.repository import Repository
 from aoe.repository.search_record import ANY_MODEL
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.driver import TuningOptions
 from aoe.tuning.policy_database import RepositoryPolicies
 from aoe.tuning.subgraph.subgraph_database import RepositorySubgraphs
+from aoe.tuning.tuning_options import TuningOptions
 from tests.graph.models import model, weights
 from tests.tuning.examples import TARGET
 from tests.tuning.subgraph.test_subgraph_database import winner as subgraph_winner

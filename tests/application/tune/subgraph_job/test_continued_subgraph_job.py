@@ -15,11 +15,11 @@ from aoe.application.tune.job_folder import JOURNAL, jobs_in
 from aoe.application.tune.journal import read_journal
 from aoe.application.tune.phases import joint_check, whole_model
 from aoe.tuning import operator_tuning
-from aoe.tuning.driver import TuningOptions
 from aoe.tuning.model_check.model_check import VersionCheck
 from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.search import policy_search
 from aoe.tuning.subgraph import subgraph_tuning
+from aoe.tuning.tuning_options import TuningOptions
 from tests.application.tune.kills import WORKSPACE, killed_before
 from tests.application.tune.subgraph_jobs import (
     ended_after_a_round,
