@@ -20,7 +20,7 @@ from aoe.errors import AoeError
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
 from aoe.tuning.deadline import Deadline
-from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.model_check.model_comparison import FEWEST_PAIRS
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS, model_candidate
@@ -180,8 +180,7 @@ def measure_dry_run(
     policies: Mapping[str, Policy],
     pool: Compiler,
     deadline: Deadline,
-    idle_wait: IdleWait,
-    seed: int = 0,
+    measuring: MeasurementOptions,
     opened: Callable[[], Runner] | None = None,
 ) -> DryRun:
     """Compiles, loads and runs a model.
@@ -194,8 +193,7 @@ def measure_dry_run(
         policies: Of its operators, by key.
         pool: Compiles it.
         deadline: Of the job.
-        idle_wait: Waits for quiet cores.
-        seed: Of the inputs.
+        measuring: How it is measured.
         opened: Opens the runner that the search uses after this, which then need not start
             another process. Without it, this has one of its own.
     """
@@ -210,9 +208,9 @@ def measure_dry_run(
         return DryRun(compile_seconds)
     with ExitStack() as stack:
         runner = stack.enter_context(closing(Runner(pool.target))) if opened is None else opened()
-        runner.open_model(synthetic_model_inputs(graph, seed), graph.constants)
+        runner.open_model(synthetic_model_inputs(graph, measuring.seed), graph.constants)
         runner.load(0, candidate)
         loaded = time.monotonic()
-        idle_wait.wait()
+        measuring.idle_wait.wait()
         turns = [runner.sample([0]).get(0, 0.0) for _ in range(TURNS)]
     return DryRun(compile_seconds, loaded - compiled, min(turns))

@@ -81,7 +81,7 @@ def tune_operators(
     def dry_run_of(known: Mapping[str, Policy], runner: Callable[[], Runner]) -> DryRun:
         policies = complete_policies(graph, known, target)
         opened = runner if len(models) == 1 else None
-        around = (policies, pool, options.deadline, options.idle_wait, options.seed, opened)
+        around = (policies, pool, options.deadline, options.measuring, opened)
         return dry_run_of_models(models, lambda model: measure_dry_run(model, *around))
 
     def ahead(dry_run: DryRun, policies: Mapping[str, Policy]) -> DryRun:

@@ -24,7 +24,7 @@ from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.target import Target
 from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
-from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import CandidateFailure, Observer
 from aoe.tuning.policy_database import Winner, WinnerStore
@@ -64,10 +64,8 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         observer: Is told what happens.
         throughput: The throughput so far, and the time left.
         together: As in `aoe.tuning.tuning_options.TuningOptions`.
-        fewest_runs: Likewise.
         trial_log: Likewise.
-        idle_wait: Likewise.
-        seed: Likewise.
+        measuring: Likewise.
         similar: More policies that a task's search starts from, given all tasks.
         depth: How far a search goes that the budget cuts short.
         model: As in `aoe.tuning.tuning_options.TuningOptions`.
@@ -80,10 +78,8 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
     observer: Observer
     throughput: Throughput
     together: int = GROUP
-    fewest_runs: int = 1
     trial_log: TrialLog | None = None
-    idle_wait: IdleWait = field(default_factory=IdleWait)
-    seed: int = 0
+    measuring: MeasurementOptions = field(default_factory=MeasurementOptions)
     similar: Similar[Workload, AnyPolicy] | None = None
     depth: SearchDepth = field(default_factory=lambda: search_depth(USUAL))
     model: str = ANY_MODEL
@@ -112,7 +108,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         Args:
             working_set: See `aoe.tuning.measurement.runner_requests.OpenModel`.
         """
-        return Runner(self.target, working_set, self.fewest_runs, self.seed)
+        return Runner(self.target, working_set, self.measuring.fewest_runs, self.measuring.seed)
 
     def search_all(
         self,
@@ -138,7 +134,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         self, runner: CandidateRunner, pool: Compiler, prepare_end: Callable[[], None] | None = None
     ) -> None:
         """`search_all` with the clock's resolution as it is."""
-        bench = CleanSamples(runner, watch=self.idle_wait.watch)
+        bench = CleanSamples(runner, watch=self.measuring.idle_wait.watch)
         self.throughput.kept = WAITING.final_share * (self.throughput.deadline.budget or 0.0)
         self.search_on(pool, bench)
         if prepare_end is not None and self.searching():
@@ -231,10 +227,10 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         """One step of the final ranking of each search of a group."""
         batches = self.compiled([(s, finalists(s, BATCH)) for _, s in group], pool)
         if len(self.active()) <= self.together:  # else the other tasks take a moment
-            self.idle_wait.pause(WAITING.apart_seconds)
+            self.measuring.idle_wait.pause(WAITING.apart_seconds)
             left = self.throughput.left
             longest = WAITING.final_seconds
-            self.idle_wait.wait(
+            self.measuring.idle_wait.wait(
                 longest if left is None else min(longest, WAITING.final_left_share * left)
             )
         for (task, search), batch in zip(group, batches, strict=True):
@@ -252,7 +248,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
     ) -> None:
         """Runs a measurement, given the seconds for each comparison, and keeps what it shows."""
         left = self.throughput.left
-        self.idle_wait.wait()
+        self.measuring.idle_wait.wait()
         try:
             run(QUIET.seconds if left is None else min(QUIET.seconds, left / 4))
         except (AoeError, MemoryError) as error:

@@ -14,7 +14,7 @@ from aoe.policy import AnyPolicy
 from aoe.repository.search_record import ANY_MODEL, SearchDepth
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import DryRun
-from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.observer import Outcome
 from aoe.tuning.policy_database import Winner, WinnerStore
 from aoe.tuning.search.search_limits import USUAL, SearchLimits, search_depth
@@ -67,11 +67,9 @@ class TuningOptions(Generic[AnyPolicy]):
         earlier: What earlier parts of this job have found.
         later: What comes after this tuning.
         together: How many tasks are compiled together.
-        fewest_runs: Fewest inferences of a sample.
         limits: How far searches go.
         trial_log: Records every trial. None for no record.
-        idle_wait: Waits for quiet cores.
-        seed: Of the data that candidates run on.
+        measuring: How candidates are measured.
         budget: Seconds of the whole job; infinite without a limit. A search that it cuts short is
             no deeper than that.
         model: Digest of the model, for what holds in this model only.
@@ -83,11 +81,9 @@ class TuningOptions(Generic[AnyPolicy]):
     earlier: EarlierTuning[AnyPolicy] = field(default_factory=EarlierTuning)
     later: LaterTuning = field(default_factory=LaterTuning)
     together: int = GROUP
-    fewest_runs: int = 1
     limits: SearchLimits = USUAL
     trial_log: TrialLog | None = None
-    idle_wait: IdleWait = field(default_factory=IdleWait)
-    seed: int = 0
+    measuring: MeasurementOptions = field(default_factory=MeasurementOptions)
     budget: float = inf
     model: str = ANY_MODEL
 

@@ -22,6 +22,7 @@ from aoe.repository.search_record import SearchDepth
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.policy_database import Winner
@@ -168,7 +169,7 @@ def run_search(
             winners,
             SilentObserver(),
             Throughput(Deadline(seconds, winners.start, clock)),
-            idle_wait=IdleWait(machine.watch, time.monotonic()),
+            measuring=MeasurementOptions(idle_wait=IdleWait(machine.watch, time.monotonic())),
         )
         session.search_in(machine.runner, pool)
     return search, winners

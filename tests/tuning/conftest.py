@@ -18,6 +18,7 @@ from aoe.tuning import operator_tuning, task_scheduler
 from aoe.tuning.dry_run import DryRun
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.operator_search import OperatorSearch
 from aoe.tuning.search.policy_search import run_generation
@@ -153,9 +154,9 @@ def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(task_scheduler, "compile_candidates", made.compile)
 
 
-def no_waiting() -> IdleWait:
+def no_waiting() -> MeasurementOptions:
     """Lets no time pass."""
-    return IdleWait(sleep=lambda seconds: None)
+    return MeasurementOptions(idle_wait=IdleWait(sleep=lambda seconds: None))
 
 
 @pytest.fixture

@@ -28,12 +28,13 @@ from aoe.tuning.dry_run import (
     dry_run_of_models,
     measure_dry_run,
 )
-from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
 from tests.tuning.examples import TARGET, chain, product
 
 OPERATOR = product(4, 16, 8)
+USUAL = MeasurementOptions()
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def pool() -> Iterator[CpuCompiler]:
 
 def test_every_step_takes_time(pool: CpuCompiler) -> None:
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
-    found = measure_dry_run(chain(OPERATOR), policies, pool, Deadline(), IdleWait())
+    found = measure_dry_run(chain(OPERATOR), policies, pool, Deadline(), USUAL)
     assert found.compile_seconds > found.run_seconds > 0
     assert found.load_seconds > found.run_seconds
 
@@ -53,14 +54,22 @@ def test_without_time_nothing_is_loaded(pool: CpuCompiler, monkeypatch: pytest.M
     monkeypatch.setattr(dry_run, "Runner", lambda threads: pytest.fail("loaded"))
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
     found = measure_dry_run(
-        chain(OPERATOR), policies, pool, Deadline(0.01, time.monotonic() - 1.0), IdleWait()
+        chain(OPERATOR),
+        policies,
+        pool,
+        Deadline(0.01, time.monotonic() - 1.0),
+        USUAL,
     )
     assert (found.load_seconds, found.run_seconds) == (0.0, 0.0)
 
 
 def test_a_model_that_cannot_be_compiled_is_left_for_others_to_report(pool: CpuCompiler) -> None:
     found = measure_dry_run(
-        chain(OPERATOR), {OPERATOR.key: Policy.of("unheard_of")}, pool, Deadline(), IdleWait()
+        chain(OPERATOR),
+        {OPERATOR.key: Policy.of("unheard_of")},
+        pool,
+        Deadline(),
+        USUAL,
     )
     assert found.load_seconds == 0.0
 
@@ -71,7 +80,7 @@ def test_what_the_compile_cache_saves_counts_as_spent(tmp_path: Path) -> None:
     for _ in ("cold", "warm"):
         cache = CompileCache(tmp_path / "cache", "enable")
         with closing(CpuCompiler(TARGET, 1, cache)) as pool:
-            found.append(measure_dry_run(chain(OPERATOR), policies, pool, Deadline(), IdleWait()))
+            found.append(measure_dry_run(chain(OPERATOR), policies, pool, Deadline(), USUAL))
             saved = pool.saved_seconds
     cold, warm = found
     assert cold.compile_seconds > saved > 0
@@ -103,9 +112,7 @@ def test_the_process_of_the_search_may_be_used(
     monkeypatch.setattr(dry_run, "Runner", lambda threads: pytest.fail("another process"))
     policies = {OPERATOR.key: default_policy(OPERATOR, TARGET)}
     with closing(Runner(TARGET)) as runner:
-        found = measure_dry_run(
-            chain(OPERATOR), policies, pool, Deadline(), IdleWait(), 0, lambda: runner
-        )
+        found = measure_dry_run(chain(OPERATOR), policies, pool, Deadline(), USUAL, lambda: runner)
         assert found.run_seconds > 0
         runner.open(OPERATOR)
 

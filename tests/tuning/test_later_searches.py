@@ -22,7 +22,7 @@ def again(
 ) -> OperatorTuning:
     """A later run with the same repository, whose measurements are counted from zero."""
     workshop.compiled = workshop.samples = 0
-    usual = options or TuningOptions(idle_wait=no_waiting())
+    usual = options or TuningOptions(measuring=no_waiting())
     return tune_operators(graph(), TARGET, store, usual, Recorder(), POOL)
 
 
@@ -41,10 +41,10 @@ def test_a_deeper_or_a_repeated_search_searches_again(workshop: Workshop) -> Non
     tune(store)
     deeper = replace(USUAL, most_trials=2 * USUAL.most_trials)
     workshop.seconds = best_is(3)
-    found = again(workshop, store, TuningOptions(idle_wait=no_waiting(), limits=deeper))
+    found = again(workshop, store, TuningOptions(measuring=no_waiting(), limits=deeper))
     assert found.summary.add == 2
     store.policies.clear()
-    tuning = again(workshop, store, TuningOptions(idle_wait=no_waiting(), repeat_tune=True))
+    tuning = again(workshop, store, TuningOptions(measuring=no_waiting(), repeat_tune=True))
     assert tuning.summary.add == 2
 
 
@@ -63,7 +63,7 @@ def test_another_default_policy_is_searched_again(
 def test_what_lost_in_the_model_is_not_searched_again_for_it(workshop: Workshop) -> None:
     workshop.seconds = best_is(3)
     store, lost = MemoryStore(), doubling(8).key
-    options = TuningOptions(idle_wait=no_waiting(), model="mine")
+    options = TuningOptions(measuring=no_waiting(), model="mine")
     found = tune_operators(graph(), TARGET, store, options, Recorder(), POOL)
     with_reverted(found, {lost}, operators_by_key(graph()), store, Recorder(), options)
     second = again(workshop, store, options)
@@ -79,7 +79,7 @@ def test_a_search_cut_short_is_repeated_with_a_larger_budget_only(workshop: Work
 
     def within(seconds: float) -> TuningOptions:
         deadline = Deadline(seconds, workshop.now, clock=lambda: workshop.now)
-        return TuningOptions(deadline, idle_wait=no_waiting(), budget=seconds, model="mine")
+        return TuningOptions(deadline, measuring=no_waiting(), budget=seconds, model="mine")
 
     for _ in range(2):  # the budget is enough for one of the two operators
         again(workshop, store, within(60.0))
@@ -94,7 +94,7 @@ def test_a_negligible_operator_is_searched_again_in_another_model(workshop: Work
     workshop.size = 40
     workshop.seconds = lambda operator, _: 1e-6 if operator == doubling(8) else 1.0
     store = MemoryStore()
-    options = TuningOptions(idle_wait=no_waiting(), model="mine")
+    options = TuningOptions(measuring=no_waiting(), model="mine")
     again(workshop, store, options)
     again(workshop, store, options)
     assert (workshop.compiled, workshop.samples) == (0, 0)
@@ -108,7 +108,7 @@ def test_what_an_earlier_part_of_the_run_has_decided_is_not_searched_again(
     workshop.seconds = best_is(3)
     first = tune(MemoryStore()).outcomes[0]
     compiled = workshop.compiled
-    options = TuningOptions(idle_wait=no_waiting(), earlier=EarlierTuning({first.key: first}))
+    options = TuningOptions(measuring=no_waiting(), earlier=EarlierTuning({first.key: first}))
     tuning = tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert tuning.outcomes[0] == first
     assert workshop.compiled == compiled + workshop.size

@@ -145,7 +145,7 @@ def test_an_interruption_keeps_the_winners_so_far(workshop: Workshop) -> None:
         chain(doubling(8), doubling(8), product(1, 8, 8)),
         TARGET,
         store,
-        TuningOptions(idle_wait=no_waiting()),
+        TuningOptions(measuring=no_waiting()),
         observer,
         POOL,
     )
@@ -170,7 +170,7 @@ def test_a_winner_is_stored_before_the_next_operator_is_measured(workshop: Works
         chain(doubling(8), doubling(8), product(1, 8, 8)),
         TARGET,
         store,
-        TuningOptions(idle_wait=no_waiting()),
+        TuningOptions(measuring=no_waiting()),
         Recorder(),
         POOL,
     )
@@ -215,7 +215,7 @@ def test_a_winner_that_stops_working_leaves_the_repository(workshop: Workshop) -
 
     store = Breaking()
     tuning = tune_operators(
-        chain(doubling(8)), TARGET, store, TuningOptions(idle_wait=no_waiting()), Recorder(), POOL
+        chain(doubling(8)), TARGET, store, TuningOptions(measuring=no_waiting()), Recorder(), POOL
     )
     assert [item.decision for item in tuning.outcomes] == ["unsatisfied"]
     assert store.policies == {}
@@ -266,7 +266,7 @@ def test_only_selected_operators_are_tuned_and_the_others_use_the_repository(
     workshop.seconds = best_is(3)
     store = MemoryStore({doubling(8).key: numbered(4)})
     options = TuningOptions(
-        idle_wait=no_waiting(), selected={product(1, 8, 8).key}, repeat_tune=True
+        measuring=no_waiting(), selected={product(1, 8, 8).key}, repeat_tune=True
     )
     tuning = tune_operators(graph(), TARGET, store, options, Recorder(), POOL)
     assert [item.key for item in tuning.outcomes] == [product(1, 8, 8).key]
@@ -287,7 +287,7 @@ def test_as_many_operators_are_compiled_together_as_asked_for(
         return workshop.compile(requests, pool)
 
     monkeypatch.setattr(task_scheduler, "compile_candidates", compile_noted)
-    options = TuningOptions(idle_wait=no_waiting(), together=1)
+    options = TuningOptions(measuring=no_waiting(), together=1)
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert {len(group) for group in groups} == {1}
 
@@ -306,7 +306,7 @@ def test_a_leader_that_breaks_in_a_challenge_is_forgotten_with_its_gain(workshop
 
     store = Breaking()
     tuning = tune_operators(
-        chain(doubling(8)), TARGET, store, TuningOptions(idle_wait=no_waiting()), Recorder(), POOL
+        chain(doubling(8)), TARGET, store, TuningOptions(measuring=no_waiting()), Recorder(), POOL
     )
     (outcome,) = tuning.outcomes
     assert any(failure.policy == numbered(3) for failure in outcome.failures)
@@ -324,7 +324,7 @@ def test_an_operator_whose_first_policies_all_fail_is_warned_of_with_the_reason(
         chain(doubling(8)),
         TARGET,
         MemoryStore(),
-        TuningOptions(idle_wait=no_waiting()),
+        TuningOptions(measuring=no_waiting()),
         observer,
         POOL,
     )

@@ -26,7 +26,7 @@ def graph() -> OperatorGraph:
 def tune(
     store: MemoryStore, observer: Recorder | None = None, *, repeat: bool = False
 ) -> OperatorTuning:
-    options = TuningOptions(idle_wait=no_waiting(), repeat_tune=repeat)
+    options = TuningOptions(measuring=no_waiting(), repeat_tune=repeat)
     return tune_operators(graph(), TARGET, store, options, observer or Recorder(), POOL)
 
 

@@ -38,6 +38,7 @@ from aoe.settings import Settings, read_settings
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import DryRun
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.operator_tuning import tune_operators, working_set
 from aoe.tuning.search.search_limits import search_depth, search_limits
@@ -294,6 +295,6 @@ def _options(seconds: float | None, level: str, seed: int) -> TuningOptions[Any]
         Deadline(seconds, time.monotonic()),
         later=LaterTuning(dry_run=DryRun()),
         limits=search_limits(level),
-        seed=seed,
+        measuring=MeasurementOptions(seed=seed),
         budget=seconds or inf,
     )

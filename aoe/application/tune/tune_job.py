@@ -81,6 +81,7 @@ from aoe.settings import Settings
 from aoe.target import Target
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import known_policies
 from aoe.tuning.search.search_limits import search_limits
@@ -259,11 +260,11 @@ def running(
             deadline,
             record.repeat_tune,
             together=settings.parallel_operators or GROUP,
-            fewest_runs=settings.run_loop or 1,
             limits=search_limits(search.level, search.deeper, search.unequal),
             trial_log=TrialLog(log, target.soc_version, lambda: deadline.used),
-            idle_wait=IdleWait(watch, time.monotonic()),
-            seed=search.seed,
+            measuring=MeasurementOptions(
+                settings.run_loop or 1, IdleWait(watch, time.monotonic()), search.seed
+            ),
             budget=budget or inf,
             model=graph_digest(prepared.model.graph({})),
         )

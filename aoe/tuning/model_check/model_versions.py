@@ -26,7 +26,7 @@ from aoe.tuning.comparison.paired_comparison import are_quiet, compare_candidate
 from aoe.tuning.comparison.timing_statistics import FEWEST_RUNS, Comparison, Run
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.measurement.candidate import Candidate, added_constants
-from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.measurement.runner_requests import TURN_SECONDS
 from aoe.tuning.model_check.change_attribution import Profiled, Savings
@@ -78,10 +78,8 @@ class CheckOptions:
         seconds: Time for measuring, at most. The fewest samples that decide are taken anyway, and
             opening processes comes on top.
         longer: Seconds more that it may take while the gain is not known well.
-        fewest_runs: Fewest inferences of a sample.
         usual: Seconds in which the old model has been seen to run.
-        idle_wait: Waits for quiet cores; waiting counts as measuring.
-        seed: Of the inputs.
+        measuring: How models are measured.
         deadline: Of the whole job, which both times respect.
         ending: Seconds of it that are kept back.
         resolution: Seconds. Versions whose times differ by less are not told apart.
@@ -89,10 +87,8 @@ class CheckOptions:
 
     seconds: float = CHECK_SECONDS
     longer: float = 0.0
-    fewest_runs: int = 1
     usual: float | None = None
-    idle_wait: IdleWait = field(default_factory=IdleWait)
-    seed: int = 0
+    measuring: MeasurementOptions = field(default_factory=MeasurementOptions)
     deadline: Deadline = field(default_factory=Deadline)
     ending: float = 0.0
     resolution: float = 0.0
@@ -247,9 +243,13 @@ class Check:
     ) -> Iterator[tuple[Runner, dict[int, CandidateFailure]]]:
         """Within, a new process with these models in it, and why some do not work."""
         begin = time.monotonic()
-        with closing(Runner(self.pool.target, fewest_runs=self.options.fewest_runs)) as runner:
+        with closing(
+            Runner(self.pool.target, fewest_runs=self.options.measuring.fewest_runs)
+        ) as runner:
             graph = self.old.graph
-            runner.open_model(synthetic_model_inputs(graph, self.options.seed), graph.constants)
+            runner.open_model(
+                synthetic_model_inputs(graph, self.options.measuring.seed), graph.constants
+            )
             opened = time.monotonic()
             failures = _failures_of_loading(runner, models)
             self.loading = time.monotonic() - opened
@@ -300,7 +300,7 @@ class _Processes:
         run = take_run(runner, attempt.number, OLD, seconds)
         if run is None:
             return Run({})
-        before, self._quiet = self._quiet, check.options.idle_wait.is_quiet()
+        before, self._quiet = self._quiet, check.options.measuring.idle_wait.is_quiet()
         run = replace(run, quiet=before and self._quiet)
         check.noise.quiet_cores = run.quiet
         for taken in run.seconds[OLD]:
@@ -326,7 +326,7 @@ class _Processes:
             return None
         assert check.end is not None, "a process was opened"
         left = check.end - time.monotonic()
-        self._quiet = check.options.idle_wait.wait(WAITING.model_left_share * left)
+        self._quiet = check.options.measuring.idle_wait.wait(WAITING.model_left_share * left)
         new = Profiled(attempt.number, attempt.version.owners)
         old = Profiled(OLD, check.old.owners)
         check.savings.add(runner, new, old, attempt.kept, PROFILE_SHARE * left)

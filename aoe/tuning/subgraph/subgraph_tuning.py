@@ -117,7 +117,7 @@ def tune_subgraphs(
 
     def dry_run_of(known: Mapping[str, SubgraphPolicy], runner: Callable[[], Runner]) -> DryRun:
         opened = runner if len(models) == 1 else None
-        around = (pool, options.deadline, options.idle_wait, options.seed, opened)
+        around = (pool, options.deadline, options.measuring, opened)
         graphs = [model_of(model, known) for model in models]
         return dry_run_of_models(
             graphs, lambda graph: measure_dry_run(graph, operators.policies(graph), *around)

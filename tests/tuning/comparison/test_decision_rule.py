@@ -130,7 +130,7 @@ def test_the_repository_holds_what_the_counters_say(
     machine, store = Machine(by_key, size), UndoingStore(known)
     with pytest.MonkeyPatch.context() as patch:
         work_in(machine, patch)
-        options = TuningOptions(repeat_tune=repeat, idle_wait=no_waiting())
+        options = TuningOptions(repeat_tune=repeat, measuring=no_waiting())
         tuning = tune_operators(graph, TARGET, store, options, Recorder(), POOL)
         reverted = {key for key, item in by_key.items() if item.reverted}
         stored = dict(store.policies)

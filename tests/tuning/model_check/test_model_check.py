@@ -16,6 +16,7 @@ from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
 from aoe.tuning.comparison.timing_statistics import Run
 from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.model_check import model_versions
 from aoe.tuning.model_check.model_check import ModelCheck, check_model
 from aoe.tuning.model_check.model_versions import Attempt, CheckOptions, Version, model_candidate
@@ -316,7 +317,8 @@ def watched_by(watch: Watching) -> CheckOptions:
     def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    return CheckOptions(idle_wait=IdleWait(watch, clock=lambda: now[0], sleep=sleep))
+    idle_wait = IdleWait(watch, clock=lambda: now[0], sleep=sleep)
+    return CheckOptions(measuring=MeasurementOptions(idle_wait=idle_wait))
 
 
 def test_a_gain_that_only_noisy_cores_have_shown_is_told_without_how_sure_it_is(

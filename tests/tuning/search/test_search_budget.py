@@ -13,6 +13,7 @@ from aoe.tuning.comparison.comparison_policy import WAITING
 from aoe.tuning.deadline import Deadline
 from aoe.tuning.dry_run import CHECK_RUNS, ENDING, DryRun
 from aoe.tuning.measurement.idle_wait import IdleWait
+from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.model_check.model_versions import CHECK_SECONDS
 from aoe.tuning.operator_tuning import tune_operators
 from aoe.tuning.search.search_limits import LEVELS
@@ -200,7 +201,8 @@ def test_a_final_ranking_waits_for_a_quiet_machine_a_part_of_the_time_left(
         workshop.now += seconds
 
     idle_wait = IdleWait(Restless(), 0.0, lambda: workshop.now, sleep)
-    options = replace(bounded(workshop, budget), idle_wait=idle_wait)
+    measuring = MeasurementOptions(idle_wait=idle_wait)
+    options = replace(bounded(workshop, budget), measuring=measuring)
     tune_operators(graph(), TARGET, MemoryStore(), options, Recorder(), POOL)
     assert max(waits) == WAITING.apart_seconds, "there was a final ranking"
     assert (

@@ -49,7 +49,7 @@ def outcome(best: float, seed: int) -> OperatorOutcome:
     with pytest.MonkeyPatch.context() as patch:
         work_in(LuckyWorkshop(best, seed), patch)
         graph, store = chain(doubling(8)), MemoryStore()
-        options = TuningOptions(idle_wait=no_waiting())
+        options = TuningOptions(measuring=no_waiting())
         (found,) = tune_operators(graph, TARGET, store, options, Recorder(), POOL).outcomes
     return found
 

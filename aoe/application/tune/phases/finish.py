@@ -122,7 +122,11 @@ def confirm_gain(tuned: TunedJob, written: WrittenModel, context: JobContext) ->
     try:
         seconds = min(TIMING_SECONDS, TIMING_SHARE * context.options.budget)
         seconds = context.options.deadline.within(seconds)
-        threads, seed, remote = context.target.threads, context.options.seed, context.target.remote
+        threads, seed, remote = (
+            context.target.threads,
+            context.options.measuring.seed,
+            context.target.remote,
+        )
         if remote is None:
             times = unchanged_times(written.model, threads, seconds, seed)
         else:

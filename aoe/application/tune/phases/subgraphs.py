@@ -101,11 +101,9 @@ def _options(
         earlier=EarlierTuning(dict(journal.subgraphs), begun),
         later=replace(options.later, followed=followed),
         together=options.together,
-        fewest_runs=options.fewest_runs,
         limits=options.limits,
         trial_log=options.trial_log,
-        idle_wait=options.idle_wait,
-        seed=options.seed,
+        measuring=options.measuring,
         budget=options.budget,
         model=options.model,
     )

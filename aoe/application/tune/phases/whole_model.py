@@ -153,10 +153,8 @@ def check_options(
     observer.stage("measuring the whole model", around + deadline.within(CHECK_SECONDS, around))
     return CheckOptions(
         longer=LONGER_SHARE * deadline.used,
-        fewest_runs=context.options.fewest_runs,
         usual=dry_run.run_seconds or None,
-        idle_wait=context.options.idle_wait,
-        seed=context.options.seed,
+        measuring=context.options.measuring,
         deadline=deadline,
         ending=dry_run.ending,
         resolution=backend_of(context.target).machine.resolution(context.target),
