@@ -28,6 +28,7 @@ from aoe.tuning.dry_run import DryRun
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import Observer
 from aoe.tuning.policy_database import WinnerStore
+from aoe.tuning.task_results import TaskResults
 from aoe.tuning.task_scheduler import Similar, TaskScheduler
 from aoe.tuning.throughput import Throughput
 from aoe.tuning.tuning_options import TuningOptions
@@ -100,18 +101,18 @@ def tune_tasks(
     """
     tasks: list[TuningTask[Workload, AnyPolicy]] = []
     known: dict[str, AnyPolicy] = {}
+    results = TaskResults(
+        context.store, context.observer, options.trial_log, options.depth, options.model
+    )
     scheduler = TaskScheduler(
         tasks,
         context.target,
-        context.store,
+        results,
         context.observer,
         Throughput(options.deadline),
         options.together,
-        options.trial_log,
         options.measuring,
         context.similar,
-        options.depth,
-        options.model,
     )
     dry_run = DryRun()
     interrupted = False

@@ -1,39 +1,36 @@
-"""The task scheduler of tuning: which task has the next generation, what is compiled together, and
-what is stored.
+"""The task scheduler of tuning: which task has the next generation, and what is compiled together.
+`aoe.tuning.task_results` keeps what the searches find.
 
 Compiling disturbs timing on a machine with few cores, so the two alternate. The candidates of
 several tasks are compiled together by helper processes. Then, with those idle, they are measured
 one after another. Every task has one generation first. After that the tasks continue that promise
-the largest gain for the whole model. Winners are stored as soon as they are known.
+the largest gain for the whole model.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from math import inf
 from typing import Generic, TypeAlias
 
 from aoe.backends.backend import Compiler
 from aoe.backends.registry import backend_of
 from aoe.errors import AoeError
-from aoe.policy import AnyPolicy, Policy, SubgraphPolicy
-from aoe.repository.search_record import ANY_MODEL, SearchDepth
+from aoe.policy import AnyPolicy
 from aoe.target import Target
 from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
 from aoe.tuning.measurement.candidate import Candidate, compile_candidates
 from aoe.tuning.measurement.measurement_options import MeasurementOptions
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import CandidateFailure, Observer
-from aoe.tuning.policy_database import Winner, WinnerStore
+from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.clean_samples import CleanSamples
 from aoe.tuning.search.final_ranking import doubtful, finalists, needs_final_ranking, review
 from aoe.tuning.search.policy_search import CandidateRunner, PolicySearch, run_generation
-from aoe.tuning.search.search_limits import USUAL, search_depth
+from aoe.tuning.task_results import TaskResults
 from aoe.tuning.throughput import Throughput
-from aoe.tuning.trial_log import TrialLog
 from aoe.tuning.tuning_task import BATCH, TuningTask
 from aoe.tuning.workload.subgraph_model import Workload
 
@@ -60,30 +57,22 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
     Attributes:
         tasks: The tasks.
         target: What is tuned for.
-        store: Keeps winners.
+        results: Keeps what is found.
         observer: Is told what happens.
         throughput: The throughput so far, and the time left.
         together: As in `aoe.tuning.tuning_options.TuningOptions`.
-        trial_log: Likewise.
         measuring: Likewise.
         similar: More policies that a task's search starts from, given all tasks.
-        depth: How far a search goes that the budget cuts short.
-        model: As in `aoe.tuning.tuning_options.TuningOptions`.
-        best_gain: The largest speed-up so far, as a factor.
     """
 
     tasks: Sequence[TuningTask[Workload, AnyPolicy]]
     target: Target
-    store: WinnerStore[Workload, AnyPolicy]
+    results: TaskResults[Workload, AnyPolicy]
     observer: Observer
     throughput: Throughput
     together: int = GROUP
-    trial_log: TrialLog | None = None
     measuring: MeasurementOptions = field(default_factory=MeasurementOptions)
     similar: Similar[Workload, AnyPolicy] | None = None
-    depth: SearchDepth = field(default_factory=lambda: search_depth(USUAL))
-    model: str = ANY_MODEL
-    best_gain: float = 1.0
 
     def resume(self, begun: Mapping[str, Winner[AnyPolicy]]) -> None:
         """Lets searches start from the best policies that an earlier part of the job has found, by
@@ -92,7 +81,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         for task, _ in self.active():
             task.begun = begun.get(task.workload.key, task.begun)
             if task.begun is not None and task.stored is None:
-                self.store.store(task.workload, task.begun)
+                self.results.store.store(task.workload, task.begun)
                 task.stored = task.begun.policy
 
     def finish_known(self) -> None:
@@ -255,9 +244,9 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
             self.observer.warning(f"{task.name} cannot be measured: {error or 'no memory'}")
             self.finish(task)
             return
-        self.record(task, search)
-        self.warn_of_failures(task, search)
-        self.keep(task, search)
+        self.results.record(task, search)
+        self.results.warn_of_failures(task, search)
+        self.results.keep(task, search)
         self.observer.tasks_changed([task.progress])
         self.report_progress()
 
@@ -301,86 +290,15 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         """Whether a task takes a negligible share of the time of every model that has it."""
         return task.is_negligible(search.limits.negligible, self.tasks)
 
-    def warn_of_failures(
-        self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
-    ) -> None:
-        """Warns if nothing worked in a search's first generation, and says why."""
-        if search.generations == 1 and search.leader is None and search.failures:
-            first = search.failures[0]
-            self.observer.warning(
-                f"{task.name}: the first {len(search.failures)} policies all failed, "
-                f"{_called(first.policy)}for one ({first.cause}: {first.detail})"
-            )
-
-    def record(
-        self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
-    ) -> None:
-        """Appends the trials since the last call to the trial log, if there is one."""
-        trials = search.history[task.recorded :]
-        if self.trial_log is not None and trials:
-            self.trial_log.record(task.workload, search.space.default, trials)
-        task.recorded = len(search.history)
-
-    def keep(
-        self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]
-    ) -> None:
-        """Stores the leader if it is a winner that is not stored yet. A former winner leaves the
-        repository.
-        """
-        comparison = search.comparison
-        if task.stored is not None and search.generations and not search.improved:
-            self.store.withdraw(task.workload)
-            task.stored = None
-        if not search.improved or comparison is None or task.stored == search.leader:
-            return
-        assert search.leader is not None
-        self.best_gain = max(self.best_gain, 1.0 / comparison.ratio)
-        winner = Winner(
-            search.leader, comparison.incumbent, comparison.candidate, search.default_time
-        )
-        self.store.store(task.workload, winner)
-        task.stored = search.leader
-
     def finish(self, task: TuningTask[Workload, AnyPolicy], complete: bool = True) -> None:
-        """Decides a task, stores its winner if that is not done yet, and reports the outcome.
-
-        Args:
-            task: The task.
-            complete: Whether its search was not cut short, so that no later part of the job repeats
-                it.
-        """
-        if task.search is not None:
-            self.record(task, task.search)
-            self.keep(task, task.search)
-        task.outcome = replace(task.decide(), complete=complete)
-        if complete:
-            self.remember(task)
-        if task.stored is not None and task.outcome.policy != task.stored:
-            self.store.withdraw(task.workload)  # it was found not to work later
-        for failure in task.outcome.failures:
-            if failure.policy == task.outcome.old:
-                self.observer.warning(
-                    f"{task.name}: its {task.old_name} does not work ({failure.cause}: "
-                    f"{failure.detail})"
-                )
-        self.observer.decided(task.outcome)
+        """Decides a task and tells of it. `complete`: as in `TaskResults.decide`."""
+        self.results.decide(task, complete)
         self.observer.tasks_changed([task.progress])
         self.report_progress()
 
-    def remember(self, task: TuningTask[Workload, AnyPolicy]) -> None:
-        """Keeps that a search has found nothing better than the default policy, so that no later
-        job repeats it. One that ended because its task is negligible holds in this model only.
-        """
-        search, outcome = task.search, task.outcome
-        if search is None or outcome is None or not task.fruitless(outcome):
-            return
-        depth = replace(self.depth, budget=inf) if search.searched else self.depth
-        model = self.model if search.next_batch(1) else ANY_MODEL
-        self.store.remember(task.workload, outcome.policy, depth, outcome.candidates, model)
-
     def finish_rest(self, complete: bool) -> None:
         """Ends the searches that had a generation, in this part of the job or before, with what
-        they have found. `complete`: as in `finish`.
+        they have found. `complete`: as in `TaskResults.decide`.
         """
         for task, search in self.active():
             if search.generations or task.begun is not None:
@@ -394,10 +312,6 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         self.observer.progress(
             len(self.tasks) - len(active),
             len(self.tasks),
-            self.best_gain,
+            self.results.best_gain,
             self.throughput.expected(trials),
         )
-
-
-def _called(policy: Policy | SubgraphPolicy) -> str:
-    return f"{policy.impl} " if isinstance(policy, Policy) else ""

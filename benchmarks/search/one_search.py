@@ -27,6 +27,7 @@ from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.observer import SilentObserver
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.search.operator_search import OperatorSearch
+from aoe.tuning.task_results import TaskResults
 from aoe.tuning.task_scheduler import TaskScheduler
 from aoe.tuning.throughput import Throughput
 from aoe.tuning.tuning_task import TuningTask
@@ -166,7 +167,7 @@ def run_search(
         session = TaskScheduler(
             [task],
             target,
-            winners,
+            TaskResults(winners, SilentObserver()),
             SilentObserver(),
             Throughput(Deadline(seconds, winners.start, clock)),
             measuring=MeasurementOptions(idle_wait=IdleWait(machine.watch, time.monotonic())),

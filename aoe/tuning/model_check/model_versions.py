@@ -243,13 +243,9 @@ class Check:
     ) -> Iterator[tuple[Runner, dict[int, CandidateFailure]]]:
         """Within, a new process with these models in it, and why some do not work."""
         begin = time.monotonic()
-        with closing(
-            Runner(self.pool.target, fewest_runs=self.options.measuring.fewest_runs)
-        ) as runner:
-            graph = self.old.graph
-            runner.open_model(
-                synthetic_model_inputs(graph, self.options.measuring.seed), graph.constants
-            )
+        graph, measuring = self.old.graph, self.options.measuring
+        with closing(Runner(self.pool.target, fewest_runs=measuring.fewest_runs)) as runner:
+            runner.open_model(synthetic_model_inputs(graph, measuring.seed), graph.constants)
             opened = time.monotonic()
             failures = _failures_of_loading(runner, models)
             self.loading = time.monotonic() - opened
