@@ -15,7 +15,7 @@ from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cpu.codegen.plan.cache_state_code import cache_state_ir
 from aoe.backends.cpu.codegen.plan.plan_code import plan_ir
 from aoe.backends.cpu.codegen.plan.thread_pool_code import thread_pool_ir
-from aoe.backends.cpu.compile.compile_pool import Compiled, CompilePool, Job
+from aoe.backends.cpu.compile.compile_pool import PLAN, Compiled, CompilePool, Job
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
 from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
 from aoe.backends.cpu.target.cpu_target import CpuTarget
@@ -86,7 +86,7 @@ def compile_plans(
 
 
 def _jobs(planned: PlannedGraph, shared: Sequence[Job], target: CpuTarget) -> list[Job]:
-    return [*planned.kernels.items(), ("plan", plan_ir(planned.plan, target)), *shared]
+    return [*planned.kernels.items(), (PLAN, plan_ir(planned.plan, target)), *shared]
 
 
 def _assembled(

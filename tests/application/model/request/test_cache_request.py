@@ -46,6 +46,7 @@ def compiled(cache: aoe.CacheOptions | None = None) -> dict[str, bytes]:
 def test_a_second_compilation_compiles_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     first = compiled()
     monkeypatch.setattr(compile_pool, "object_code", refuse)
+    monkeypatch.setattr(compile_pool, "plain_object_code", refuse)
     assert compiled() == first
 
 

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from aoe.backends.cpu.codegen.object_code import assembly, object_code
+from aoe.backends.cpu.codegen.object_code import assembly, object_code, plain_object_code
 from aoe.backends.cpu.target.host import host_target, target_for
 from aoe.errors import CompileError
 from aoe.loops.expression import Load, apply
 from tests.backends.cpu.changed_target import changed
 from tests.backends.cpu.codegen.native import expression_ir
 
+#: What LLVM can say in one step.
+CHAIN = "\n".join(
+    [
+        "define i64 @steps(i64 %v0) {",
+        *(f"%v{number + 1} = mul i64 %v{number}, %v0" for number in range(50)),
+        "%zero = sub i64 %v50, %v50",
+        "ret i64 %zero }",
+    ]
+)
 MULTIPLY_ADD = expression_ir(apply("fma", Load(0), Load(1), Load(2)), ("float32",) * 3, 16)
 
 
@@ -18,6 +27,16 @@ def test_object_code_is_an_elf_file_with_the_symbol() -> None:
     code = object_code(MULTIPLY_ADD, target_for("avx2"))
     assert code[:4] == b"\x7fELF"
     assert b"kernel\0" in code
+
+
+@pytest.mark.parametrize("preset", ["avx512", "neon"])
+def test_plain_code_has_the_same_symbols_and_is_not_optimised(preset: str) -> None:
+    target = target_for(preset)
+    plain, optimised = (make(CHAIN, target) for make in (plain_object_code, object_code))
+    for code in (plain, optimised):
+        assert code[:4] == b"\x7fELF"
+        assert b"steps\0" in code
+    assert len(plain) > len(optimised)
 
 
 def test_object_code_is_the_same_every_time() -> None:

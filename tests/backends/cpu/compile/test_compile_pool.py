@@ -15,7 +15,7 @@ import pytest
 from aoe.backends.compile_cache import CacheMode, CompileCache
 from aoe.backends.cpu.compile import compile_pool
 from aoe.backends.cpu.compile.cache_key import cache_key
-from aoe.backends.cpu.compile.compile_pool import CompilePool
+from aoe.backends.cpu.compile.compile_pool import PLAN, CompilePool
 from aoe.backends.cpu.target.cpu_target import CpuTarget
 from aoe.backends.cpu.target.host import host_target
 from aoe.errors import CompileError
@@ -61,6 +61,17 @@ def test_equal_jobs_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
         alone.compile([returning(1), returning(2), returning(1)])
         alone.compile([returning(2)])
     assert made == [returning(1)[1], returning(2)[1]]
+
+
+def test_only_the_calls_of_a_plan_are_not_optimised(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("object_code", "plain_object_code"):
+        monkeypatch.setattr(compile_pool, name, lambda ir, target, name=name: name.encode())
+    with closing(CompilePool(TARGET, 1)) as alone:
+        compiled = alone.compile([(PLAN, "calls"), ("thread_pool", "threads")])
+    assert compiled == {
+        (PLAN, "calls"): b"plain_object_code",
+        ("thread_pool", "threads"): b"object_code",
+    }
 
 
 @pytest.mark.parametrize(("mode", "keys"), [("enable", 2), ("force", 2), ("disable", 0)])
