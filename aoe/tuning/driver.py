@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Generic
 
@@ -99,13 +98,27 @@ def tune_tasks(
     Raises:
         RepositoryError: A winner cannot be stored.
     """
-    tasks: list[TuningTask[Workload, AnyPolicy]] = []
-    known: dict[str, AnyPolicy] = {}
+    driver = _Driver(context, options, _scheduler(context, options))
+    interrupted = False
+    try:
+        driver.take(prepare())
+        driver.search()
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        driver.opened.close()
+    return driver.end(interrupted)
+
+
+def _scheduler(
+    context: TuningContext[Workload, AnyPolicy], options: TuningOptions[AnyPolicy]
+) -> TaskScheduler[Workload, AnyPolicy]:
+    """A scheduler without tasks."""
     results = TaskResults(
         context.store, context.observer, options.trial_log, options.depth, options.model
     )
-    scheduler = TaskScheduler(
-        tasks,
+    return TaskScheduler(
+        [],
         context.target,
         results,
         context.observer,
@@ -114,70 +127,114 @@ def tune_tasks(
         options.measuring,
         context.similar,
     )
-    dry_run = DryRun()
-    interrupted = False
-    length = options.deadline.left if options.later.followed else options.deadline.budget
-    no_time = options.later.followed and length == 0.0  # all is for what follows
 
-    def prepare_end() -> None:
-        """Frees time for the search that the steps after it do not need."""
-        nonlocal dry_run
-        if not any(_has_winner(task) for task in tasks):
-            scheduler.throughput.reserve = dry_run.least  # there may be nothing to check
+
+@dataclass(slots=True)
+class _Driver(Generic[Workload, AnyPolicy]):
+    """A tuning while it runs.
+
+    Attributes:
+        context: What it works with.
+        options: Of the tuning.
+        scheduler: Has the tasks.
+        known: Policies of the repository, by key.
+        dry_run: How long the steps after the search take.
+        opened: Closes the process of this tuning.
+        process: The process, once it is needed.
+        length: Seconds of the budget; None without a limit.
+    """
+
+    context: TuningContext[Workload, AnyPolicy]
+    options: TuningOptions[AnyPolicy]
+    scheduler: TaskScheduler[Workload, AnyPolicy]
+    known: Mapping[str, AnyPolicy] = field(default_factory=dict)
+    dry_run: DryRun = field(default_factory=DryRun)
+    opened: ExitStack = field(default_factory=ExitStack)
+    process: Runner | None = None
+    length: float | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        deadline = self.options.deadline
+        self.length = deadline.left if self.options.later.followed else deadline.budget
+
+    @property
+    def no_time(self) -> bool:
+        """Whether all the time is for what follows."""
+        return self.options.later.followed and self.length == 0.0
+
+    def take(self, book: TaskBook[Workload, AnyPolicy]) -> None:
+        """Takes over the tasks. Those that need no search are decided."""
+        self.known, self.scheduler.tasks = book.known, book.tasks
+        self.context.observer.started(len(book.tasks), self.context.kind)
+        self.scheduler.resume(self.options.earlier.begun)
+        self.scheduler.finish_known()
+
+    def search(self) -> None:
+        """Searches until all searches have ended or the time is up."""
+        later, active = self.options.later, bool(self.scheduler.active())
+        if later.pausing and active:
+            self.scheduler.search_all(self.runner(), self.context.pool)
+        if later.pausing or self.no_time:
             return
-        best = {task.workload.key: task.best for task in tasks if task.best is not None}
-        dry_run = context.compile_ahead(dry_run, known | best)
-        scheduler.throughput.reserve = dry_run.reserve(length)
+        if active or (not later.followed and self.has_winner()):
+            self.reserve(self.measured_dry_run(active))
+            self.scheduler.search_all(self.runner(), self.context.pool, self.prepare_end)
 
-    opened = ExitStack()
-
-    @cache
-    def runner() -> Runner:
+    def runner(self) -> Runner:
         """The process of this tuning, which starts when it is first needed."""
-        return opened.enter_context(closing(scheduler.opened_runner(context.working_set)))
+        if self.process is None:
+            made = self.scheduler.opened_runner(self.context.working_set)
+            self.process = self.opened.enter_context(closing(made))
+        return self.process
 
-    try:
-        book = prepare()
-        known |= book.known
-        tasks += book.tasks
-        context.observer.started(len(tasks), context.kind)
-        scheduler.resume(options.earlier.begun)
-        scheduler.finish_known()
-        earlier = not options.later.followed and any(_has_winner(task) for task in tasks)
-        if options.later.pausing and scheduler.active():
-            scheduler.search_all(runner(), context.pool)
-        elif not options.later.pausing and not no_time and (scheduler.active() or earlier):
-            measured = options.later.dry_run
-            if measured is None and scheduler.active():
-                measured = _dry_run(options, known, context, runner)
-            elif measured is None:
-                measured = context.measure_dry_run(known, runner)
-            dry_run = replace(measured, followed=options.later.followed)
-            scheduler.throughput.reserve = dry_run.reserve(length)
-            scheduler.throughput.after = dry_run.reserve(None)
-            if dry_run.unchecked and options.deadline.left is not None:
-                scheduler.together = min(HURRIED_GROUP, scheduler.together)
-                most = (1.0 - SEARCH_SHARE) * options.deadline.left
-                scheduler.throughput.reserve = min(most, scheduler.throughput.reserve)
-            scheduler.search_all(runner(), context.pool, prepare_end)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        opened.close()
-    paused = {}
-    if options.later.pausing and not interrupted:
-        paused = {task.workload.key: task for task, _ in scheduler.active()}
-    else:
-        scheduler.finish_rest(complete=not interrupted)
-    if not interrupted and not options.later.pausing:
-        _warn_of_untried(scheduler, dry_run, options, context, no_time)
-    outcomes = tuple(task.outcome for task in tasks if task.outcome is not None)
-    policies = known | policies_of(outcomes)
-    for outcome in outcomes:
-        if outcome.decision == "failed":
-            policies.pop(outcome.key, None)
-    untried = len(tasks) - len(outcomes) - len(paused)
-    return Tuning(policies, outcomes, interrupted, untried, dry_run, paused)
+    def has_winner(self) -> bool:
+        """Whether a search, now or in an earlier part of the job, has found a faster policy."""
+        return any(_has_winner(task) for task in self.scheduler.tasks)
+
+    def measured_dry_run(self, active: bool) -> DryRun:
+        """How long the steps after the search take. `active`: whether there is one."""
+        measured = self.options.later.dry_run
+        if measured is not None:
+            return measured
+        if active:
+            return _dry_run(self.options, self.known, self.context, self.runner)
+        return self.context.measure_dry_run(self.known, self.runner)
+
+    def reserve(self, measured: DryRun) -> None:
+        """Keeps time back for the steps after the search."""
+        self.dry_run = replace(measured, followed=self.options.later.followed)
+        throughput, left = self.scheduler.throughput, self.options.deadline.left
+        throughput.reserve = self.dry_run.reserve(self.length)
+        throughput.after = self.dry_run.reserve(None)
+        if self.dry_run.unchecked and left is not None:
+            self.scheduler.together = min(HURRIED_GROUP, self.scheduler.together)
+            throughput.reserve = min((1.0 - SEARCH_SHARE) * left, throughput.reserve)
+
+    def prepare_end(self) -> None:
+        """Frees time for the search that the steps after it do not need."""
+        if not self.has_winner():
+            self.scheduler.throughput.reserve = self.dry_run.least  # there may be nothing to check
+            return
+        tasks = self.scheduler.tasks
+        best = {task.workload.key: task.best for task in tasks if task.best is not None}
+        self.dry_run = self.context.compile_ahead(self.dry_run, {**self.known, **best})
+        self.scheduler.throughput.reserve = self.dry_run.reserve(self.length)
+
+    def end(self, interrupted: bool) -> Tuning[AnyPolicy]:
+        """Ends the searches, unless they continue later, and returns the result."""
+        paused, tasks = {}, self.scheduler.tasks
+        if self.options.later.pausing and not interrupted:
+            paused = {task.workload.key: task for task, _ in self.scheduler.active()}
+        else:
+            self.scheduler.finish_rest(complete=not interrupted)
+        if not interrupted and not self.options.later.pausing:
+            _warn_of_untried(self.scheduler, self.dry_run, self.options, self.context, self.no_time)
+        outcomes = tuple(task.outcome for task in tasks if task.outcome is not None)
+        failed = {outcome.key for outcome in outcomes if outcome.decision == "failed"}
+        policies = {**self.known, **policies_of(outcomes)}
+        policies = {key: policy for key, policy in policies.items() if key not in failed}
+        untried = len(tasks) - len(outcomes) - len(paused)
+        return Tuning(policies, outcomes, interrupted, untried, self.dry_run, paused)
 
 
 def _dry_run(
