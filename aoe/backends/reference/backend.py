@@ -36,7 +36,12 @@ from aoe.backends.backend import (
     Profiler,
     Workload,
 )
-from aoe.backends.boundary_tensors import tensor_infos
+from aoe.backends.boundary_tensors import (
+    aliases,
+    data_dependent_sizes,
+    requirements,
+    tensor_infos,
+)
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.implementation import Implementation
 from aoe.errors import AoeError
@@ -51,12 +56,9 @@ from aoe.runtime.addressed_array import array_at
 from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.offline_model import OfflineModel, static_models
 from aoe.runtime.plan import (
-    Alias,
     ConstantInfo,
-    DataDependentSize,
     KernelCall,
     Plan,
-    Requirement,
     aligned,
 )
 from aoe.target import Target
@@ -153,21 +155,10 @@ def _plan(graph: OperatorGraph, offsets: dict[int, int]) -> Plan:
         arena_bytes=0,
         scratch_bytes=0,
         constants=tuple(constants),
-        data_dependent_sizes=tuple(
-            DataDependentSize(
-                graph.outputs.index(item.output), item.dimension, graph.outputs.index(item.count)
-            )
-            for item in graph.data_dependent_sizes
-        ),
-        requirements=tuple(
-            Requirement(graph.outputs.index(item.output), item.holds, item.message, item.grows)
-            for item in graph.requirements
-        ),
+        data_dependent_sizes=data_dependent_sizes(graph),
+        requirements=requirements(graph),
         vocabulary=graph.texts.vocabulary,
-        aliases=tuple(
-            Alias(graph.outputs.index(output), graph.inputs.index(source))
-            for output, source in graph.aliases.items()
-        ),
+        aliases=aliases(graph),
     )
 
 

@@ -11,11 +11,16 @@ buffers their offsets; in the arena these follow from the calls that use a buffe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from types import MappingProxyType
 
-from aoe.backends.boundary_tensors import tensor_infos
+from aoe.backends.boundary_tensors import (
+    aliases,
+    data_dependent_sizes,
+    requirements,
+    tensor_infos,
+)
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cpu.memory.arena import Lifetime, assign_branches, pack, pack_apart
 from aoe.backends.cpu.memory.constant_layout import ConstantLayout
@@ -33,15 +38,12 @@ from aoe.policy import Policy
 from aoe.runtime.loop_region import CollectedRow, LoopRegion
 from aoe.runtime.memory_location import Location
 from aoe.runtime.plan import (
-    Alias,
     ArenaBuffer,
     ConstantInfo,
-    DataDependentSize,
     InterOpRegion,
     KernelCall,
     PackedBlock,
     Plan,
-    Requirement,
     aligned,
 )
 from aoe.target import Target
@@ -99,6 +101,27 @@ def plan_graph(
     return addresses.plan(graph, layout, scattered)
 
 
+@dataclass(frozen=True, slots=True)
+class _ConstantOffsets:
+    """Where constants are, as offsets by allocation.
+
+    Attributes:
+        constants: Of constants as they are.
+        packed: Of packed constants.
+        constant_bytes: How many bytes the constants take.
+        packed_bytes: How many bytes the packed constants take.
+        done: The block and the offset of the done flag of prepare calls (see `shared_packed`).
+        blocks: Those of a scattered plan.
+    """
+
+    constants: dict[int, int]
+    packed: dict[int, int]
+    constant_bytes: int = 0
+    packed_bytes: int = 0
+    done: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    blocks: tuple[PackedBlock, ...] = ()
+
+
 @dataclass
 class _Addresses:
     """Gives the allocations of calls their addresses.
@@ -123,76 +146,76 @@ class _Addresses:
         self, graph: OperatorGraph, layout: ConstantLayout | None, scattered: bool
     ) -> PlannedGraph:
         """Assigns addresses to the allocations and returns the plan."""
-        done: dict[int, tuple[int, int]] = {}
-        constant_bytes = packed_bytes = 0
-        blocks: tuple[PackedBlock, ...] = ()
-        if scattered:
-            apart = scattered_constants(
-                self.made.allocations, self.made.packed.values(), self.made.prepare
-            )
-            constants, packed, done = apart.constants, apart.packed, apart.done
-            blocks = apart.packed_blocks
-            for number, block in apart.blocks.items():
-                self.made.allocations[number] = replace(self.made.allocations[number], index=block)
-        elif layout is None:
-            constants, constant_bytes = self.in_sequence("constant")
-            packed, packed_bytes = self.in_sequence("packed")
-        else:
-            constants, constant_bytes = self.shared_constants(graph, layout)
-            packed, done = self.shared_packed(graph, layout)
-            packed_bytes = layout.packed_bytes
+        constant = self.constant_offsets(graph, layout, scattered)
         inter_op_regions = self.inter_op_regions()
         lifetimes = self.through_loops(self.lifetimes(self.made.calls))
         arena, arena_bytes = self.arena(lifetimes, inter_op_regions)
         packed_in = pack if self.reuse_memory else pack_apart
         first, prepare_bytes = packed_in(self.lifetimes(self.made.prepare))
         scratch = max(map(scratch_bytes, self.made.kernels.values()), default=0)
+        offsets = constant.constants | constant.packed
         plan = Plan(
             inputs=tensor_infos(graph, graph.inputs),
             outputs=tensor_infos(graph, graph.outputs),
-            calls=self.located(self.made.calls, constants | packed | arena),
-            prepare=self.located(self.made.prepare, constants | packed | first, done),
-            constant_bytes=constant_bytes,
-            packed_bytes=packed_bytes,
+            calls=self.located(self.made.calls, offsets | arena),
+            prepare=self.located(self.made.prepare, offsets | first, constant.done),
+            constant_bytes=constant.constant_bytes,
+            packed_bytes=constant.packed_bytes,
             arena_bytes=max(arena_bytes, prepare_bytes),
             scratch_bytes=-(-scratch // SCRATCH_GRAIN) * SCRATCH_GRAIN,
-            data_dependent_sizes=tuple(
-                DataDependentSize(
-                    graph.outputs.index(item.output),
-                    item.dimension,
-                    graph.outputs.index(item.count),
-                )
-                for item in graph.data_dependent_sizes
-            ),
-            requirements=tuple(
-                Requirement(graph.outputs.index(item.output), item.holds, item.message, item.grows)
-                for item in graph.requirements
-            ),
+            data_dependent_sizes=data_dependent_sizes(graph),
+            requirements=requirements(graph),
             inter_op_regions=inter_op_regions,
             constants=tuple(
                 self.constant_info(graph, self.made.allocations[allocation].constant, offset)
-                for allocation, offset in constants.items()
+                for allocation, offset in constant.constants.items()
             ),
-            packed_blocks=blocks,
+            packed_blocks=constant.blocks,
             scattered=scattered,
             vocabulary=graph.texts.vocabulary,
-            loops=tuple(self.loop_region(loop, constants | packed | arena) for loop in self.loops),
-            aliases=tuple(
-                Alias(graph.outputs.index(output), graph.inputs.index(source))
-                for output, source in graph.aliases.items()
-            ),
-            buffers=tuple(
-                ArenaBuffer(
-                    offset,
-                    lifetimes[number].bytes,
-                    lifetimes[number].first,
-                    lifetimes[number].last,
-                    self.values.get(number, ""),
-                )
-                for number, offset in arena.items()
-            ),
+            loops=tuple(self.loop_region(loop, offsets | arena) for loop in self.loops),
+            aliases=aliases(graph),
+            buffers=self.buffers(lifetimes, arena),
         )
         return PlannedGraph(plan, self.made.kernels)
+
+    def constant_offsets(
+        self, graph: OperatorGraph, layout: ConstantLayout | None, scattered: bool
+    ) -> _ConstantOffsets:
+        """Returns where constants and packed constants are. In a scattered plan, the allocations
+        get the numbers of their blocks.
+        """
+        if scattered:
+            apart = scattered_constants(
+                self.made.allocations, self.made.packed.values(), self.made.prepare
+            )
+            for number, block in apart.blocks.items():
+                self.made.allocations[number] = replace(self.made.allocations[number], index=block)
+            return _ConstantOffsets(
+                apart.constants, apart.packed, done=apart.done, blocks=apart.packed_blocks
+            )
+        if layout is None:
+            constants, constant_bytes = self.in_sequence("constant")
+            packed, packed_bytes = self.in_sequence("packed")
+            return _ConstantOffsets(constants, packed, constant_bytes, packed_bytes)
+        constants, constant_bytes = self.shared_constants(graph, layout)
+        packed, done = self.shared_packed(graph, layout)
+        return _ConstantOffsets(constants, packed, constant_bytes, layout.packed_bytes, done)
+
+    def buffers(
+        self, lifetimes: Mapping[int, Lifetime], arena: Mapping[int, int]
+    ) -> tuple[ArenaBuffer, ...]:
+        """Returns what is said of the arena's buffers: when each is used, and by what value."""
+        return tuple(
+            ArenaBuffer(
+                offset,
+                lifetimes[number].bytes,
+                lifetimes[number].first,
+                lifetimes[number].last,
+                self.values.get(number, ""),
+            )
+            for number, offset in arena.items()
+        )
 
     def in_sequence(self, space: str) -> tuple[dict[int, int], int]:
         """Returns consecutive offsets for the allocations of a space, and their total size."""

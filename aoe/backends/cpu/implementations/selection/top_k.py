@@ -172,12 +172,12 @@ def _lower(
         Buffer(name, dtype, 1)
         for name, dtype in (("top", plan.dtype), ("leader", "int32"), ("seat", "int32"))
     )
-    rounds = kernel(
+    stepping = kernel(
         "top_k",
         (*rows, steps),
         (*loops, Loop("step", 1)),
         len(outer),
-        _rounds(plan, destination, steps, schedule),
+        _steps(plan, destination, steps, schedule),
         scratch,
     )
     count = _rows(operator) * plan.groups
@@ -187,7 +187,7 @@ def _lower(
         Buffer("best", plan.dtype, count),
         Buffer("left", "int32", count),
     )
-    return LoweredOperator((begin, rounds), temporaries=temporaries)
+    return LoweredOperator((begin, stepping), temporaries=temporaries)
 
 
 def _along(
@@ -247,35 +247,29 @@ def _taken(plan: _Tournament) -> Access:
     return plan.state("taken", "int32", plan.group)
 
 
-def _rounds(
+def _steps(
     plan: _Tournament, destination: Access, steps: Axis, schedule: Schedule
 ) -> tuple[LoopNest, ...]:
     """One step: the best group, its best element, which is taken out, and its next best."""
-    zero, one = Constant(0, "int32"), Constant(1, "int32")
     axes = (*plan.rows, steps)
-    group, place = Axis("group", plan.groups), Axis("place", plan.group)
-    top, leader, seat = (
-        Access(name, dtype, ())
-        for name, dtype in (("top", plan.dtype), ("leader", "int32"), ("seat", "int32"))
-    )
-    best, left = plan.state("best", plan.dtype, 1), plan.state("left", "int32", 1)
     across = LoopSchedule("group", schedule["vectors"])
     along = LoopSchedule("place", schedule["vectors"])
-    some = apply("greater", Load(1), zero)
-    number = apply(
-        "add",
-        apply("mul", cast(Load(0), "int64"), Constant(plan.group, "int64")),
-        cast(Load(1), "int64"),
-    )
-    values = plan.chosen("values", plan.dtype, plan.group, 0)
-    taken = plan.chosen("taken", "int32", plan.group, 0)
-    flag = Access(
-        taken.buffer,
-        "int32",
-        tuple(term for term in taken.strides if term[0] != "place"),
-        indirect=(Indirect(0, plan.group, plan.groups), Indirect(1, 1, plan.group)),
-    )
-    free = apply("equal", Load(2), zero)
+    return (*_leader(plan, axes, across), *_taken_out(plan, destination, axes, along))
+
+
+def _found(plan: _Tournament) -> tuple[Access, Access, Access]:
+    """What a step finds: the best value, its group, and its place in the group."""
+    names = (("top", plan.dtype), ("leader", "int32"), ("seat", "int32"))
+    top, leader, seat = (Access(name, dtype, ()) for name, dtype in names)
+    return top, leader, seat
+
+
+def _leader(plan: _Tournament, axes: Sequence[Axis], across: LoopSchedule) -> tuple[LoopNest, ...]:
+    """The best value, and the first group that has it."""
+    top, leader, _ = _found(plan)
+    group = Axis("group", plan.groups)
+    best, left = plan.state("best", plan.dtype, 1), plan.state("left", "int32", 1)
+    some = apply("greater", Load(1), Constant(0, "int32"))
     return (
         LoopNest(
             "top",
@@ -302,6 +296,33 @@ def _rounds(
             ),
             across,
         ),
+    )
+
+
+def _taken_out(
+    plan: _Tournament, destination: Access, axes: Sequence[Axis], along: LoopSchedule
+) -> tuple[LoopNest, ...]:
+    """The place of the best value in its group, which is written and taken out, and the next best
+    value of the group.
+    """
+    top, leader, seat = _found(plan)
+    place = Axis("place", plan.group)
+    number = apply(
+        "add",
+        apply("mul", cast(Load(0), "int64"), Constant(plan.group, "int64")),
+        cast(Load(1), "int64"),
+    )
+    values = plan.chosen("values", plan.dtype, plan.group, 0)
+    taken = plan.chosen("taken", "int32", plan.group, 0)
+    left = plan.chosen("left", "int32", 1, 0)
+    flag = Access(
+        taken.buffer,
+        "int32",
+        tuple(term for term in taken.strides if term[0] != "place"),
+        indirect=(Indirect(0, plan.group, plan.groups), Indirect(1, 1, plan.group)),
+    )
+    one, free = Constant(1, "int32"), apply("equal", Load(2), Constant(0, "int32"))
+    return (
         LoopNest(
             "seat",
             (*axes, place),
@@ -321,12 +342,12 @@ def _rounds(
         ),
         LoopNest(
             "take",
-            axes,
-            (leader, seat, plan.chosen("left", "int32", 1, 0)),
+            tuple(axes),
+            (leader, seat, left),
             (
                 Store(destination, number),
                 Store(flag, one),
-                Store(plan.chosen("left", "int32", 1, 0), apply("sub", Load(2), one)),
+                Store(left, apply("sub", Load(2), one)),
             ),
         ),
         LoopNest(
