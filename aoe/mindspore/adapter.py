@@ -6,17 +6,15 @@ import logging
 from collections.abc import Sequence
 from functools import cache
 
-from aoe.application.model.program_group import ProgramGroup
-from aoe.application.model.request.compile_request import CompileRequest
 from aoe.frontends.step_model import OutsideCall
 from aoe.mindspore.options import options_of
 from aoe.mindspore.tune_mode import TuneMode
 from aoe.settings import read_settings, usable_cores
+from aoe.training.compilation import program_group, tuner_of
 from aoe.training.options import StepOptions
 from aoe.training.program import Outside
 from aoe.training.report import Journal, StepReport
 from aoe.training.step import StepCompiler
-from aoe.training.tuning import Tuner, TuningOptions
 
 logger = logging.getLogger("aoe.mindspore")
 
@@ -52,25 +50,9 @@ def compiler(asked: TuneMode) -> StepCompiler:
 def _compiler(options: StepOptions) -> StepCompiler:
     settings = read_settings()
     threads = options.threads or _threads_of_mindspore()
-    request = CompileRequest(
-        settings=settings,
-        threads=threads,
-        operator_repository=options.op_bank_path,
-        graph_repository=options.mdl_bank_path,
-        precision=options.precision,
-        warn=logger.warning,
-    )
-    tuner = None
-    if options.aoe_mode is not None:
-        tuning = TuningOptions(
-            options.aoe_mode,
-            options.budget,
-            options.precision.mode,
-            options.work_path,
-            options.aoe_config_file,
-        )
-        tuner = Tuner(tuning, settings, threads, _FOLDER, logger)
-    return StepCompiler(ProgramGroup(request), tuner, _NothingOutside(), logger)
+    group = program_group(options, settings, threads, logger)
+    tuner = tuner_of(options, settings, threads, _FOLDER, logger)
+    return StepCompiler(group, tuner, _NothingOutside(), logger)
 
 
 class _NothingOutside:

@@ -9,14 +9,12 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from aoe.application.model.program_group import ProgramGroup
-from aoe.application.model.request.compile_request import CompileRequest
 from aoe.settings import read_settings, usable_cores
 from aoe.tensorflow.options import options_of
+from aoe.training.compilation import program_group, tuner_of
 from aoe.training.options import StepOptions
 from aoe.training.report import Journal, StepReport
 from aoe.training.step import StepCompiler
-from aoe.training.tuning import Tuner, TuningOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,25 +82,9 @@ def _compiler(options: StepOptions) -> StepCompiler:
 
     settings = read_settings()
     threads = options.threads or _threads_of_tensorflow()
-    request = CompileRequest(
-        settings=settings,
-        threads=threads,
-        operator_repository=options.op_bank_path,
-        graph_repository=options.mdl_bank_path,
-        precision=options.precision,
-        warn=logger.warning,
-    )
-    tuner = None
-    if options.aoe_mode is not None:
-        tuning = TuningOptions(
-            options.aoe_mode,
-            options.budget,
-            options.precision.mode,
-            options.work_path,
-            options.aoe_config_file,
-        )
-        tuner = Tuner(tuning, settings, threads, _FOLDER, logger)
-    return StepCompiler(ProgramGroup(request), tuner, TensorFlowNodes(), logger, _announce_tuning)
+    group = program_group(options, settings, threads, logger)
+    tuner = tuner_of(options, settings, threads, _FOLDER, logger)
+    return StepCompiler(group, tuner, TensorFlowNodes(), logger, _announce_tuning)
 
 
 def _threads_of_tensorflow() -> int:

@@ -19,7 +19,6 @@ import torch
 from torch._dynamo.backends.common import aot_autograd
 
 from aoe.application.model.program_group import GroupProgram, ProgramGroup
-from aoe.application.model.request.compile_request import CompileRequest
 from aoe.errors import AoeError, quoted
 from aoe.settings import Settings, read_settings, usable_cores
 from aoe.torch.blocks import block_pool
@@ -49,8 +48,8 @@ from aoe.torch.translate.translation import (
     order_of,
     translated,
 )
+from aoe.training.compilation import program_group, tuner_of
 from aoe.training.dump import Ranges, write_model, write_ranges
-from aoe.training.tuning import Tuner, TuningOptions
 
 logger = logging.getLogger("aoe.torch")
 
@@ -135,7 +134,7 @@ class _Graphs:
         self._weights = weight_numbers(module) if options.freeze else ()
         threads = options.threads or min(torch.get_num_threads(), usable_cores())
         self._group = _group(options, settings, threads)
-        self._tuner = _tuner(options, settings, threads)
+        self._tuner = tuner_of(options, settings, threads, _FOLDER, logger)
         #: Tunes the forward and the backward graph together.
         self._step = None if self._tuner is None else StepTuner(self._tuner, self._group)
         #: How values lie that the forward graph saves for the backward graph, by their names.
@@ -308,29 +307,7 @@ def _natural(function: Boxed, numbers: Sequence[int]) -> Boxed:
     return call
 
 
-def _tuner(options: TorchOptions, settings: Settings, threads: int) -> Tuner | None:
-    """What tunes graphs when they are first run; None if nothing does."""
-    if options.aoe_mode is None:
-        return None
-    tuning = TuningOptions(
-        options.aoe_mode,
-        options.budget,
-        options.precision.mode,
-        options.work_path,
-        options.aoe_config_file,
-    )
-    return Tuner(tuning, settings, threads, _FOLDER, logger)
-
-
 @cache
 def _group(options: TorchOptions, settings: Settings, threads: int) -> ProgramGroup:
     """What compiles graphs with these options; all of them share its threads and memory."""
-    request = CompileRequest(
-        settings=settings,
-        threads=threads,
-        operator_repository=options.op_bank_path,
-        graph_repository=options.mdl_bank_path,
-        precision=options.precision,
-        warn=logger.warning,
-    )
-    return ProgramGroup(request)
+    return program_group(options, settings, threads, logger)

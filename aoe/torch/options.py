@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from aoe.application.model.request.precision_request import PrecisionRequest, precision_request
+from aoe.application.model.request.precision_request import precision_request
 from aoe.application.request.values import checked_threads, existing_folder
 from aoe.errors import UsageError
 from aoe.settings import Settings
+from aoe.training.options import StepOptions
 
 #: Values of `aoe_mode` that tune: subgraphs and operators.
 MODES = ("1", "2")
@@ -53,30 +54,16 @@ class CompilerConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class TorchOptions:
+class TorchOptions(StepOptions):
     """The options of `torch.compile`, checked.
 
     Attributes:
-        threads: Threads of a graph; None for as many as PyTorch uses.
-        op_bank_path: Where to read policies of operators first.
-        mdl_bank_path: Where to read policies of subgraphs first.
-        precision: The element types to compute in.
-        aoe_mode: "1" or "2" to tune graphs when they are first run.
-        work_path: The folder of files of tuning; None for the usual one.
-        aoe_config_file: A file that names the operators to tune.
         budget: The time to tune the forward and the backward graph of a model together, in seconds
             or as text.
         fallback: Whether PyTorch computes what open-aoe cannot.
         freeze: Whether weights become constants in graphs without gradients.
     """
 
-    threads: int | None = None
-    op_bank_path: Path | None = None
-    mdl_bank_path: Path | None = None
-    precision: PrecisionRequest = field(default_factory=PrecisionRequest)
-    aoe_mode: str | None = None
-    work_path: Path | None = None
-    aoe_config_file: Path | None = None
     budget: float | str = BUDGET
     fallback: bool = True
     freeze: bool = False

@@ -1,0 +1,54 @@
+"""What compiles and what tunes the graphs of a framework, as its options say.
+
+The adapters of all frameworks use it. `aoe.training.step` runs what is compiled.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from aoe.application.model.program_group import ProgramGroup
+from aoe.application.model.request.compile_request import CompileRequest
+from aoe.settings import Settings
+from aoe.training.options import StepOptions
+from aoe.training.tuning import Tuner, TuningOptions
+
+
+def program_group(
+    options: StepOptions, settings: Settings, threads: int, logger: logging.Logger
+) -> ProgramGroup:
+    """What compiles graphs with these options; all of them share its threads and memory."""
+    return ProgramGroup(
+        CompileRequest(
+            settings=settings,
+            threads=threads,
+            operator_repository=options.op_bank_path,
+            graph_repository=options.mdl_bank_path,
+            precision=options.precision,
+            warn=logger.warning,
+        )
+    )
+
+
+def tuner_of(
+    options: StepOptions, settings: Settings, threads: int, folder: str, logger: logging.Logger
+) -> Tuner | None:
+    """What tunes graphs when they are first run; None if nothing does.
+
+    Args:
+        options: Of the adapter.
+        settings: Of this process.
+        threads: Threads of a graph.
+        folder: The folder below the working folder in which each job has a folder.
+        logger: Tells what became of jobs.
+    """
+    if options.aoe_mode is None:
+        return None
+    tuning = TuningOptions(
+        options.aoe_mode,
+        options.budget,
+        options.precision.mode,
+        options.work_path,
+        options.aoe_config_file,
+    )
+    return Tuner(tuning, settings, threads, folder, logger)
