@@ -99,15 +99,15 @@ def explicit_window(
         spatial: The spatial sizes of the input.
         auto_pad: ONNX's attribute.
         pools: The window belongs to a pooling operator. ONNX Runtime pads those as if their
-            dilations were 1.
+            dilations were 1, and divides negative padding in another way.
     """
     if auto_pad == "VALID":
         return replace(window, pads=(0,) * 2 * window.rank)
     if auto_pad not in ("SAME_UPPER", "SAME_LOWER"):
         return window
     dilations = (1,) * window.rank if pools else window.dilations
-    upper = auto_pad == "SAME_UPPER"
-    pads = _same_pads(spatial, window.kernel, window.strides, dilations, upper)
+    padded = replace(window, dilations=dilations)
+    pads = _same_pads(padded, spatial, auto_pad == "SAME_UPPER", pools)
     if dilations == window.dilations:  # then no window meets what is cut off behind
         before, after = pads[: window.rank], pads[window.rank :]
         after = tuple(max(high, min(low, 0)) for low, high in zip(before, after, strict=True))
@@ -141,19 +141,18 @@ def check_kernel_shape(node: SourceNode, kernel: tuple[int, ...]) -> None:
 
 
 def _same_pads(
-    spatial: Sequence[int],
-    kernel: Sequence[int],
-    strides: Sequence[int],
-    dilations: Sequence[int],
-    upper: bool,
+    window: Window, spatial: Sequence[int], upper: bool, pools: bool
 ) -> tuple[int, ...]:
     """The padding of the modes SAME. Where strides exceed the kernel it may be negative: then the
-    first or last elements are in no window, as in ONNX Runtime.
+    first or last elements are in no window, as in ONNX Runtime. It leaves out as many on both sides
+    for a pool, and one less in front for a convolution.
     """
     begins, ends = [], []
-    for size, taps_along, stride, dilation in zip(spatial, kernel, strides, dilations, strict=True):
+    each = zip(spatial, window.kernel, window.strides, window.dilations, strict=True)
+    for size, taps_along, stride, dilation in each:
         total = (-(-size // stride) - 1) * stride + (taps_along - 1) * dilation + 1 - size
-        begin = int(total / 2) if upper else int((total + 1) / 2)  # towards zero
+        less = 0 if pools or total >= 0 else 1
+        begin = int((total + less + (0 if upper else 1)) / 2)  # towards zero
         begins.append(begin)
         ends.append(total - begin)
     return (*begins, *ends)

@@ -58,8 +58,6 @@ _RULES = (
     common.cast_cast_rule,
     common.no_op_dynamic_scatter_nd_rule,
     common.no_op_static_scatter_nd_rule,
-    common.normalize_pad_format_conv_rule,
-    common.normalize_pad_format_conv_integer_rule,
     common.fuse_pad_into_conv_rule,
     common.fuse_pad_into_conv_integer_rule,
     common.fuse_batchnorm_into_conv_rule,

@@ -52,7 +52,7 @@ from aoe.graph.prepare.rules.control_flow import (
     untaken_branch,
 )
 from aoe.graph.prepare.rules.convolution import (
-    cropped_windows,
+    automatic_padding,
     folded_scales,
     full_window,
     padding_only_taps,
@@ -112,7 +112,7 @@ _RULES = MappingProxyType(
             *folded_scales.RULES,
             *recognise.RULES,
             *recurrence.RULES,
-            *cropped_windows.RULES,
+            *automatic_padding.RULES,
             *pooling.RULES,
             *full_window.RULES,
             *transposed_stride_1.RULES,

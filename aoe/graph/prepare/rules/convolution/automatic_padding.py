@@ -1,11 +1,13 @@
-"""Convolution and pooling that read a part of the image, because `auto_pad` means negative padding.
+"""Convolution and pooling with `auto_pad` get their padding as numbers.
 
-That happens in the modes SAME where a stride exceeds the kernel.
+So one rule decides them, `aoe.operators.window.explicit_window`, and other rules read `pads` only.
+In the modes SAME the padding is negative where a stride exceeds the kernel: then the node reads a
+part of the image.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -38,35 +40,45 @@ _WEIGHTS: Mapping[str, int | None] = MappingProxyType(
 )
 
 
-def crop_before_windows(node: onnx_ir.Node, build: Builder) -> Replacement:
-    """Cuts off the elements that are in no window, and gives the padding as numbers."""
-    if node.op_type not in _WEIGHTS or text(node, "auto_pad", "NOTSET")[:4] != "SAME":
+def explicit_padding(node: onnx_ir.Node, build: Builder) -> Replacement:
+    """Gives the padding as numbers, and cuts off the elements that are in no window."""
+    mode, value = text(node, "auto_pad", "NOTSET"), operand(node, 0)
+    if node.op_type not in _WEIGHTS or mode == "NOTSET" or len(node.outputs) > 1:
         return None
-    value = operand(node, 0)
     if value is None or not has_shape(value, *node.outputs):
         return None
     window, spatial = _window(node), shape_of(value)[2:]
     if window is None or window.rank != len(spatial):
         return None
-    pads = explicit_window(
-        window, spatial, text(node, "auto_pad", ""), pools=_WEIGHTS[node.op_type] is None
-    ).pads
-    if min(pads) >= 0 or len(node.outputs) > 1:
-        return None
+    pools = _WEIGHTS[node.op_type] is None
+    window = explicit_window(window, spatial, mode, pools)
+    shape = shape_of(node.outputs[0])
+    if min(window.pads) >= 0:
+        return _with_pads(node, build, [value, *node.inputs[1:]], window.pads, shape)
+    pads = window.pads
     whole = node.op_type in ("LpPool", "MaxPool")  # last windows read what others leave out
     sides = zip(pads[: window.rank], pads[window.rank :], spatial, strict=True)
     for axis, (begin, end, size) in enumerate(sides, start=2):
         value = build.piece(value, axis, max(-begin, 0), size if whole else size + min(end, 0))
     window = replace(window, pads=tuple(max(number, 0) for number in pads))
-    shape = shape_of(node.outputs[0])
     ceil = bool(integer(node, "ceil_mode", 0))
     outputs = outputs_along(window, shape_of(value)[2:], ceil)
-    result = build.again(
-        node, [value, *node.inputs[1:]], (*shape[:2], *outputs), drop=("auto_pad", "pads")
-    )
-    build.nodes[-1].attributes["pads"] = onnx_ir.AttrInt64s("pads", window.pads)
+    inputs = [value, *node.inputs[1:]]
+    result = _with_pads(node, build, inputs, window.pads, (*shape[:2], *outputs))
     for axis, size in enumerate(shape[2:], start=2):
         result = build.piece(result, axis, 0, size)
+    return result
+
+
+def _with_pads(
+    node: onnx_ir.Node,
+    build: Builder,
+    inputs: Sequence[onnx_ir.Value | None],
+    pads: tuple[int, ...],
+    shape: tuple[int, ...],
+) -> onnx_ir.Value:
+    result = build.again(node, inputs, shape, drop=("auto_pad", "pads"))
+    build.nodes[-1].attributes["pads"] = onnx_ir.AttrInt64s("pads", pads)
     return result
 
 
@@ -90,4 +102,4 @@ def _window(node: onnx_ir.Node) -> Window | None:
     )
 
 
-RULES: tuple[Rule, ...] = (crop_before_windows,)
+RULES: tuple[Rule, ...] = (explicit_padding,)
