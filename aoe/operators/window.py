@@ -140,9 +140,7 @@ def check_kernel_shape(node: SourceNode, kernel: tuple[int, ...]) -> None:
         raise refuse(node, f"kernel_shape {named} is not that of the weights, {kernel}")
 
 
-def _same_pads(
-    window: Window, spatial: Sequence[int], upper: bool, pools: bool
-) -> tuple[int, ...]:
+def _same_pads(window: Window, spatial: Sequence[int], upper: bool, pools: bool) -> tuple[int, ...]:
     """The padding of the modes SAME. Where strides exceed the kernel it may be negative: then the
     first or last elements are in no window, as in ONNX Runtime. It leaves out as many on both sides
     for a pool, and one less in front for a convolution.

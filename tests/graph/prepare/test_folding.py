@@ -23,6 +23,7 @@ IMAGE = weights(1, 2, 7, 9)
         "r = MaxPool <kernel_shape = [1, 2], strides = [2, 4], ceil_mode = 1> (c)",
         'r = AveragePool <kernel_shape = [2, 2], strides = [2, 2], auto_pad = "SAME_UPPER"> (c)',
         'r = ConvTranspose <strides = [2, 3], auto_pad = "SAME_LOWER"> (c, w)',
+        "r = LRN <size = 3, alpha = 0.5> (c)",
         "r = Pow(m, h)",
     ],
 )

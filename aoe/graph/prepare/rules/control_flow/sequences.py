@@ -1,7 +1,7 @@
 """Sequences of tensors whose elements are known: readers of a sequence read its elements.
 
-Unrolled loops build such sequences. A compiled model has a fixed number of tensors, so other
-sequences are refused.
+Unrolled loops and SplitToSequence build such sequences. A compiled model has a fixed number of
+tensors, so other sequences are refused.
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from collections.abc import Sequence
 import numpy as np
 import onnx_ir
 
-from aoe.graph.prepare.rewriting import Builder, Rule, integer, integers_of, operand
+from aoe.graph.prepare.rewriting import (
+    Builder,
+    Rule,
+    constant_of,
+    has_shape,
+    integer,
+    integers_of,
+    operand,
+    shape_of,
+)
 
 #: The operators that make sequences.
 _MAKING = frozenset({"SequenceEmpty", "SequenceConstruct", "SequenceInsert", "SequenceErase"})
@@ -29,6 +38,49 @@ def concatenated(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         axes = build.integers([axis])
         pieces = [build.infer("Unsqueeze", piece, axes) for piece in pieces]
     return build.infer("Concat", *pieces, axis=axis)
+
+
+def split(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """SplitToSequence into parts of known sizes becomes a sequence of its parts.
+
+    `keepdims` counts where the parts have size 1 by default or by a scalar, as in ONNX Runtime. A
+    list of sizes keeps the dimension.
+    """
+    value = operand(node, 0)
+    if node.op_type != "SplitToSequence" or value is None or not has_shape(value):
+        return None
+    shape = shape_of(value)
+    axis = integer(node, "axis", 0)
+    if not -len(shape) <= axis < len(shape):
+        return None
+    given = operand(node, 1)
+    sizes = _part_sizes(given, shape[axis])
+    if sizes is None:
+        return None
+    axis %= len(shape)
+    single = given is None or (not shape_of(given) and integers_of(given) == (1,))
+    squeezed = single and not integer(node, "keepdims", 1)
+    kept = (*shape[:axis], *shape[axis + 1 :])
+    parts, start = [], 0
+    for size in sizes:
+        part = build.piece(value, axis, start, start + size)
+        parts.append(build.reshape(part, kept) if squeezed else part)
+        start += size
+    return build.infer("SequenceConstruct", *parts) if parts else None
+
+
+def _part_sizes(given: onnx_ir.Value | None, size: int) -> list[int] | None:
+    """How long the parts of a dimension are; None where that is computed or does not fit."""
+    if given is None:
+        return [1] * size
+    sizes = constant_of(given)
+    if sizes is None or sizes.dtype.kind not in "iu":
+        return None
+    if sizes.ndim == 0:
+        step = int(sizes)
+        return [min(step, size - at) for at in range(0, size, step)] if step > 0 else None
+    parts = [int(part) for part in sizes.reshape(-1)]
+    return parts if sum(parts) == size and min(parts, default=0) >= 0 else None
 
 
 def element(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
@@ -85,4 +137,4 @@ def given_tensor(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     return value if isinstance(value.type, onnx_ir.TensorType) else None
 
 
-RULES: tuple[Rule, ...] = (concatenated, element, given_tensor, length)
+RULES: tuple[Rule, ...] = (split, concatenated, element, given_tensor, length)
