@@ -97,7 +97,8 @@ def examined(settings: Settings) -> Iterator[Condition]:
     yield from preconditions(settings, soc_version)
     for field in fields(Settings):
         value = getattr(settings, field.name)
-        yield Condition(f"setting {field.name}", "unset" if value is None else str(value))
+        told = str(value) if field.repr else "set"  # a report of a fault must not tell secrets
+        yield Condition(f"setting {field.name}", "unset" if value is None else told)
     yield _repository(settings, soc_version)
     builtin = builtin_directory(soc_version, settings.builtin_path)
     yield Condition("built-in repository", _entries(builtin))

@@ -52,6 +52,15 @@ def test_settings_are_told_as_understood(
     assert told(capsys)["setting tune_bank_path"][0] == str(place / "bank")
 
 
+def test_a_secret_is_not_told(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("AOE_DEVICE_TOKEN", "a secret of 32 characters or more")
+    assert told(capsys)["setting device_token"] == ("set", "")
+    assert main(["doctor"]) == 0
+    assert "a secret" not in capsys.readouterr().out
+
+
 def test_a_variable_that_stops_tuning_is_told(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
