@@ -13,6 +13,7 @@ from aoe.application.model.opening import opened_session
 from aoe.application.request.values import checked_threads, named_files
 from aoe.application.run.session_inputs import given_inputs
 from aoe.application.tune.workspace import file_name
+from aoe.atomic_file import replacing_file
 from aoe.errors import AoeError, UsageError
 from aoe.settings import read_settings, unusable_location
 
@@ -72,7 +73,8 @@ def _write_arrays(folder: Path, names: Sequence[str], arrays: Sequence[np.ndarra
             stem = file_name(name)
             stem = f"{stem}_{number}" if stem in taken else stem
             taken.add(stem)
-            np.save(folder / f"{stem}.npy", array.astype(str) if array.dtype == object else array)
+            with replacing_file(folder / f"{stem}.npy") as file:
+                np.save(file, array.astype(str) if array.dtype == object else array)
     except OSError as error:
         raise AoeError(
             f"cannot write the outputs to {folder}: {error.strerror or error}"

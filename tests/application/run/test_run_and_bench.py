@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import onnx
@@ -33,6 +35,22 @@ def offline(compiled_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     measure_in_process(monkeypatch)
     return "small.om"
+
+
+def test_a_full_disk_leaves_no_half_of_an_output(
+    offline: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(file: IO[bytes], array: np.ndarray) -> None:
+        file.write(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(np, "save", full)
+    assert main(["run", offline, "--random", "--output", "outputs"]) == 1
+    assert "cannot write the outputs to outputs: No space left" in capsys.readouterr().err
+    assert list((tmp_path / "outputs").iterdir()) == []
 
 
 def test_a_run_writes_every_output(
