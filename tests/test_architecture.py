@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,10 @@ import aoe
 PACKAGE = Path(str(aoe.__file__)).parent
 #: Modules and folders that a package without layers of its own may have: they can be overlooked.
 MOST = 8
+#: Lines that a module may have, and files directly in a folder.
+MOST_LINES, MOST_FILES = 400, 26
+#: Folders that may have more files, because each is one of many alike.
+UNLIMITED = {"benchmarks/log", "changelog.d"}
 #: Larger packages that have no layers, and why.
 WITHOUT_LAYERS = {
     "aoe.backends.cpu.implementations": "one folder for each family of implementations",
@@ -26,7 +31,6 @@ WITHOUT_LAYERS = {
     "aoe.graph.prepare.opset_adapters": "one file for each kind of change between operator sets",
     "aoe.graph.prepare.rules": "one file or folder for each kind of node that is rewritten",
     "aoe.graph.subgraph.variants": "one file for each variant",
-    "aoe.operators.types": "one folder for each family of operator types",
 }
 
 
@@ -54,6 +58,25 @@ def layered_packages() -> set[str]:
 def test_every_large_package_has_layers_or_a_reason_to_have_none() -> None:
     large, layered = set(large_packages()), layered_packages()
     assert large - layered == WITHOUT_LAYERS.keys()
+
+
+def kept_files() -> list[Path]:
+    """The files of this project, from its folder on."""
+    root = PACKAGE.parent
+    folders = ("aoe", "benchmarks", "changelog.d", "docs", "examples", "tests")
+    found = [path for folder in folders for path in (root / folder).rglob("*") if path.is_file()]
+    return [path.relative_to(root) for path in found if "__pycache__" not in path.parts]
+
+
+def test_no_module_is_long() -> None:
+    modules = [path for path in kept_files() if path.suffix == ".py"]
+    lines = {str(path): len((PACKAGE.parent / path).read_bytes().splitlines()) for path in modules}
+    assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
+
+
+def test_no_folder_has_many_files() -> None:
+    counts = Counter(path.parent.as_posix() for path in kept_files())
+    assert {name for name, count in counts.items() if count > MOST_FILES} == UNLIMITED
 
 
 def unresolved(path: Path) -> Iterator[str]:

@@ -37,7 +37,7 @@ from benchmarks.search.suite import describe
 Found = TypeVar("Found")
 #: A search in which so many of the looks found noisy cores is done again, in so many
 #: attempts at most.
-RESTLESS, ATTEMPTS = 0.2, 2
+NOISY, ATTEMPTS = 0.2, 2
 #: Seconds that a search waits at most for quiet cores before it begins.
 MOST_WAITED = 30.0
 
@@ -114,10 +114,10 @@ class CountingWatch:
 
     def is_quiet(self) -> bool:
         """Returns whether the cores are quiet."""
-        calm = self.watch.is_quiet()
+        quiet = self.watch.is_quiet()
         self.looks += 1
-        self.noisy += not calm
-        return calm
+        self.noisy += not quiet
+        return quiet
 
 
 def on_quiet_cores(search: Callable[[Machine], Found], machine: Machine) -> tuple[Found, int]:
@@ -132,7 +132,7 @@ def on_quiet_cores(search: Callable[[Machine], Found], machine: Machine) -> tupl
         IdleWait(machine.watch).wait(MOST_WAITED)
         watch = CountingWatch(machine.watch)
         found = search(replace(machine, watch=watch))
-        if attempts == ATTEMPTS or watch.noisy <= RESTLESS * watch.looks:
+        if attempts == ATTEMPTS or watch.noisy <= NOISY * watch.looks:
             return found, attempts
 
 

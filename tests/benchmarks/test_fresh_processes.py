@@ -48,14 +48,14 @@ def test_one_process_says_nothing_of_the_others() -> None:
 
 
 class Moody:
-    """Calm but for the first looks."""
+    """Quiet but for the first looks."""
 
-    def __init__(self, restless: int) -> None:
-        self.restless = restless
+    def __init__(self, noisy: int) -> None:
+        self.noisy = noisy
 
     def is_quiet(self) -> bool:
-        self.restless -= 1
-        return self.restless < 0
+        self.noisy -= 1
+        return self.noisy < 0
 
 
 class AtOnce:
@@ -75,21 +75,21 @@ class AtOnce:
         """Nothing to end."""
 
     def submit(self, *_: object) -> Future[tuple[float, ...]]:
-        self.begun.append(self.watch.restless)
+        self.begun.append(self.watch.noisy)
         done: Future[tuple[float, ...]] = Future()
         done.set_result((2.0, 1.0))
         return done
 
 
-@pytest.mark.parametrize(("seconds", "restless"), [(5.0, -1), (0.0, 1)])
+@pytest.mark.parametrize(("seconds", "noisy"), [(5.0, -1), (0.0, 1)])
 def test_processes_wait_for_quiet_cores_but_not_for_longer_than_they_measure(
-    monkeypatch: pytest.MonkeyPatch, seconds: float, restless: int
+    monkeypatch: pytest.MonkeyPatch, seconds: float, noisy: int
 ) -> None:
     watch = Moody(2)
     processes = AtOnce(watch)
     monkeypatch.setattr(fresh_processes, "ProcessPoolExecutor", processes)
     found = time_in_fresh_processes([Path("one"), Path("other")], 1, 0.01, seconds, watch)
-    assert processes.begun[0] == restless
+    assert processes.begun[0] == noisy
     assert len(found.medians) == FEWEST
 
 

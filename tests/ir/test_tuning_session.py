@@ -14,7 +14,7 @@ from aoe.application.tune.phases import finish
 from aoe.application.tune.tune_result import TuneResult
 from aoe.errors import ModelError, UsageError
 from aoe.ir import Graph, SessionError, StatusCode, TuningSession, tuning_session
-from tests.application.tune.kills import killed_before
+from tests.application.tune.interruption.kills import killed_before
 from tests.ir.conftest import small_graph
 
 JOB = {"job_type": "2"}

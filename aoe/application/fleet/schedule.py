@@ -17,7 +17,7 @@ from aoe.application.fleet.cluster import Cluster, WorkerLostError
 #: How often a task is begun before it is given up.
 MOST_ATTEMPTS = 3
 #: Seconds without any worker of a kind after which its tasks are given up.
-PATIENCE = 60.0
+LONGEST_ABSENCE = 60.0
 #: Seconds after which the schedule looks for new workers.
 LOOK_SECONDS = 1.0
 
@@ -144,7 +144,7 @@ class Schedule:
         for kind, waiting in list(self._waiting.items()):
             if not waiting or self.worker_count(kind):
                 self._without.pop(kind, None)
-            elif self.clock() - self._without.setdefault(kind, self.clock()) > PATIENCE:
+            elif self.clock() - self._without.setdefault(kind, self.clock()) > LONGEST_ABSENCE:
                 self._waiting[kind] = deque()
                 for task in waiting:
                     self.add(task.failed(f"there is no worker of {kind} any more"))

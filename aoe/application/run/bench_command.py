@@ -137,8 +137,8 @@ def bench_command(
                 report = alone(model, used, lambda: session.run(None, feed), seconds)
         if compare:
             target = this_machine(used, settings, backend)
-            with calm_machine(target) as calm:
-                report = compared(model, used, held(openings, seconds, calm))
+            with quiet_machine(target) as quiet:
+                report = compared(model, used, held(openings, seconds, quiet))
     for name, reason in report.missing.items():
         click.echo(f"warning: {name} is left out: {reason}", err=True)
     click.echo(json.dumps(asdict(report)) if as_json else _table(report))
@@ -208,8 +208,8 @@ def _require_package(engine: str, source: Path) -> None:
 
 
 @contextmanager
-def calm_machine(target: Target) -> Iterator[Callable[[], bool]]:
-    """Yields what tells whether the machine is calm: no other programs run, and the cores are as
+def quiet_machine(target: Target) -> Iterator[Callable[[], bool]]:
+    """Yields what tells whether the machine is quiet: no other programs run, and the cores are as
     fast and as close as they were measured before.
     """
     most = LOAD * usable_cores()
@@ -229,11 +229,11 @@ def compared(model: str, threads: int, contest: Contest) -> Report:
     ours, *others = statistics
     errors = {name: relative_error(contest.outputs[ours], contest.outputs[name]) for name in others}
     busy = None
-    if not contest.is_calm:
-        disturbed = len(contest.rounds) - len(contest.calm_rounds)
+    if not contest.is_quiet:
+        disturbed = len(contest.rounds) - len(contest.quiet_rounds)
         busy = (
             f"the machine was busy in {disturbed} of {len(contest.rounds)} rounds, and a "
-            f"comparison needs {contest.needed} calm ones, so it is not said which engine is "
+            f"comparison needs {contest.needed} quiet ones, so it is not said which engine is "
             "faster; end other programs and measure again"
         )
     fastest = min(statistics[name].median_ms for name in others)

@@ -26,10 +26,10 @@ PROCESSES = 2
 #: Pause before a turn. Threads of another engine keep spinning after a run, those of ONNX Runtime
 #: for tens of milliseconds.
 PAUSE_SECONDS = 0.15
-#: Rounds at least, in all processes together, and calm ones that a comparison needs.
+#: Rounds at least, in all processes together, and quiet ones that a comparison needs.
 FEWEST_ROUNDS = 6
-#: How many times as long as wanted it may take while too few rounds were calm.
-PATIENCE = 2.0
+#: How many times as long as wanted it may take while too few rounds were quiet.
+LONGEST = 2.0
 #: Seconds for opening a model, which some engines compile, and for a turn.
 OPEN_TIMEOUT, TURN_TIMEOUT = 600.0, 120.0
 TURN = Turn()
@@ -41,11 +41,11 @@ class Round:
     """One turn of each engine.
 
     Attributes:
-        calm: Whether the machine was calm before each turn and after the last.
+        quiet: Whether the machine was quiet before each turn and after the last.
         seconds: Of each inference, by engine.
     """
 
-    calm: bool = True
+    quiet: bool = True
     seconds: dict[str, list[float]] = field(default_factory=dict)
 
 
@@ -58,7 +58,7 @@ class Contest:
         outputs: What each gave.
         rounds: All rounds.
         missing: Engines that are out, and why.
-        needed: Calm rounds that a comparison needs.
+        needed: Quiet rounds that a comparison needs.
     """
 
     versions: dict[str, str] = field(default_factory=dict)
@@ -68,25 +68,25 @@ class Contest:
     needed: int = FEWEST_ROUNDS
 
     @property
-    def calm_rounds(self) -> list[Round]:
-        """The rounds in which the machine was calm."""
-        return [item for item in self.rounds if item.calm]
+    def quiet_rounds(self) -> list[Round]:
+        """The rounds in which the machine was quiet."""
+        return [item for item in self.rounds if item.quiet]
 
     @property
-    def is_calm(self) -> bool:
-        """Whether enough rounds were calm to compare engines by them."""
-        return len(self.calm_rounds) >= self.needed
+    def is_quiet(self) -> bool:
+        """Whether enough rounds were quiet to compare engines by them."""
+        return len(self.quiet_rounds) >= self.needed
 
     def seconds(self, engine: str) -> list[float]:
-        """Seconds of the inferences of an engine: of calm rounds if there are enough."""
-        counting = self.calm_rounds if self.is_calm else self.rounds
+        """Seconds of the inferences of an engine: of quiet rounds if there are enough."""
+        counting = self.quiet_rounds if self.is_quiet else self.rounds
         return [taken for item in counting for taken in item.seconds.get(engine, ())]
 
 
 def held(
     openings: Sequence[Opening],
     seconds: float,
-    calm: Callable[[], bool],
+    quiet: Callable[[], bool],
     processes: int | None = None,
     fewest: int = FEWEST_ROUNDS,
 ) -> Contest:
@@ -95,9 +95,9 @@ def held(
     Args:
         openings: The engines and what each of them runs.
         seconds: How long to measure, about.
-        calm: Tells whether the machine is calm.
+        quiet: Tells whether the machine is quiet.
         processes: How often each engine is started; `PROCESSES` by default.
-        fewest: Rounds at least, and calm ones that are needed.
+        fewest: Rounds at least, and quiet ones that are needed.
 
     Raises:
         AoeError: The first engine cannot run the model, or none of the others can.
@@ -106,7 +106,7 @@ def held(
     for number in range(1, starts + 1):
         with ExitStack() as stack:
             opened = _opened(openings, contest, stack)
-            _take_rounds(opened, contest, seconds / starts, ceil(fewest * number / starts), calm)
+            _take_rounds(opened, contest, seconds / starts, ceil(fewest * number / starts), quiet)
     return contest
 
 
@@ -142,26 +142,26 @@ def _take_rounds(
     contest: Contest,
     seconds: float,
     fewest: int,
-    calm: Callable[[], bool],
+    quiet: Callable[[], bool],
 ) -> None:
     """Takes rounds until the time is over and there are enough."""
     order, begin = list(processes), time.perf_counter()
     while True:
         over = time.perf_counter() - begin
-        enough = len(contest.calm_rounds) >= fewest or over >= PATIENCE * seconds
+        enough = len(contest.quiet_rounds) >= fewest or over >= LONGEST * seconds
         if len(contest.rounds) >= fewest and over >= seconds and enough:
             return
-        contest.rounds.append(_round(order, processes, calm))
+        contest.rounds.append(_round(order, processes, quiet))
         order = [*order[1:], order[0]]
 
 
 def _round(
-    order: Sequence[str], processes: Mapping[str, WorkerProcess], calm: Callable[[], bool]
+    order: Sequence[str], processes: Mapping[str, WorkerProcess], quiet: Callable[[], bool]
 ) -> Round:
     taken = Round()
     for name in order:
         time.sleep(PAUSE_SECONDS / 2)
-        taken.calm &= calm()
+        taken.quiet &= quiet()
         time.sleep(PAUSE_SECONDS / 2)
         try:
             taken.seconds[name] = processes[name].call(TURN, TURN_TIMEOUT)

@@ -13,7 +13,7 @@ from aoe.application.display.times import seconds_text
 from aoe.application.model.inputs import profile_inputs, synthetic_arrays
 from aoe.application.model.machine import this_machine
 from aoe.application.model.roofline import model_lower_bound
-from aoe.application.run.bench_command import calm_machine
+from aoe.application.run.bench_command import quiet_machine
 from aoe.application.run.contest import Contest, held
 from aoe.application.run.engine_names import ONNXRUNTIME, OURS
 from aoe.application.run.engines import Opening
@@ -98,10 +98,10 @@ def onnxruntime_sentence(
         for name, file in ((OURS, path), (ONNXRUNTIME, source))
     ]
     try:
-        with calm_machine(target) as calm:
-            if not any(calm() for _ in range(LOOKS)):
+        with quiet_machine(target) as quiet:
+            if not any(quiet() for _ in range(LOOKS)):
                 return "ONNX Runtime: the machine is busy, so it is not compared"
-            contest = held(openings, MEASURING, calm, processes=1, fewest=ROUNDS)
+            contest = held(openings, MEASURING, quiet, processes=1, fewest=ROUNDS)
     except AoeError as error:
         return f"ONNX Runtime: {error}"
     return told(contest)
@@ -111,7 +111,7 @@ def told(contest: Contest) -> str:
     """What a comparison with ONNX Runtime says."""
     ours, theirs = (median(contest.seconds(name)) for name in (OURS, ONNXRUNTIME))
     version = contest.versions[ONNXRUNTIME]
-    if not contest.is_calm:
+    if not contest.is_quiet:
         return (
             f"ONNX Runtime {version}: {seconds_text(theirs)}, open-aoe {seconds_text(ours)}, but "
             "the machine was busy, so it is not said which is faster"

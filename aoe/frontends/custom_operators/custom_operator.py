@@ -81,7 +81,7 @@ class CustomOperator:
         made.opset_imports.update({**own, **imports})
         return made
 
-    def misfit(self, version: int) -> str | None:
+    def mismatch(self, version: int) -> str | None:
         """An operator of the body that means something else in an operator set; None if none is."""
         low, high = sorted((self.version, version))
         between = [item for item in adapters() if low < item.version <= high]
@@ -280,13 +280,13 @@ def _attach(
     if not used:
         return
     version = _version(model)
-    if any(item.misfit(version) for item in used.values()):
+    if any(item.mismatch(version) for item in used.values()):
         passes.InlinePass()(model)
         to_canonical_opset(model)
         newest = max(item.version for item in used.values())
         version = model.opset_imports[""] = max(_version(model), newest)
     for item in used.values():
-        wrong = item.misfit(version)
+        wrong = item.mismatch(version)
         if wrong is not None:
             raise ModelError(
                 f"{item.title}: its body uses {wrong} of ONNX operator set {item.version}, which "

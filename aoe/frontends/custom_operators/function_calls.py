@@ -58,7 +58,7 @@ def called(
     check_functions([item.function({}) for item in bodies.values()], operator.title)
     operator.check_body()
     operator.check_attributes(attributes, operator.title)
-    wrong = operator.misfit(CANONICAL_OPSET)
+    wrong = operator.mismatch(CANONICAL_OPSET)
     if wrong is not None:
         raise ModelError(
             f"{operator.title}: its body uses {wrong} of ONNX operator set {operator.version}, "

@@ -2,7 +2,7 @@
 this machine. `aoe.tuning.measurement.runner` owns either.
 
 If the connection is lost, it is made again, and what was opened and loaded is sent again. So a
-network that fails for less than `PATIENCE` costs time and nothing else.
+network that fails for less than `OUTAGE` costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from aoe.tuning.measurement.runner_requests import (
 #: Seconds for a message to travel, beside what its request may take.
 TRAVEL = 60.0
 #: Seconds for which a lost connection is tried again, and between two tries.
-PATIENCE, PAUSE = 60.0, 1.0
+OUTAGE, PAUSE = 60.0, 1.0
 
 
 class RemoteWorker:
@@ -58,7 +58,7 @@ class RemoteWorker:
         begin = time.monotonic()
         while (lost := self._try(request, timeout)) is not None:
             self.close()
-            if time.monotonic() >= begin + PATIENCE:
+            if time.monotonic() >= begin + OUTAGE:
                 raise DeviceLostError(
                     f"the device server at {self.address} cannot be reached any more ({lost}); "
                     "start it again and continue with --reload"

@@ -6,7 +6,7 @@ from aoe.application.explain.call_times import usual_call_seconds
 
 
 def test_times_are_those_of_the_undisturbed_half_of_the_profiles() -> None:
-    calm = [(1.0, 2.0), (1.2, 2.0), (1.1, 2.1)]
+    quiet = [(1.0, 2.0), (1.2, 2.0), (1.1, 2.1)]
     disturbed = [(9.0, 2.0), (1.0, 9.0)]
-    assert usual_call_seconds([*disturbed, *calm]) == [1.1, 2.0]
+    assert usual_call_seconds([*disturbed, *quiet]) == [1.1, 2.0]
     assert usual_call_seconds(disturbed[:1]) == [9.0, 2.0]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aoe.application.fleet.cluster import WorkerLostError
-from aoe.application.fleet.schedule import MOST_ATTEMPTS, PATIENCE, Schedule, Task
+from aoe.application.fleet.schedule import LONGEST_ABSENCE, MOST_ATTEMPTS, Schedule, Task
 
 
 @dataclass
@@ -131,7 +131,7 @@ def test_without_workers_tasks_are_given_up_after_a_while() -> None:
     schedule.add([log.task(1)])
     schedule.run()
     assert log.failed == ["there is no worker of a_1c any more"]
-    assert next(times) > PATIENCE
+    assert next(times) > LONGEST_ABSENCE
 
 
 def test_a_task_that_is_not_to_begin_is_left_out() -> None:

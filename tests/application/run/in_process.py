@@ -1,4 +1,4 @@
-"""Engines that are measured in the process of the test, on a machine that counts as calm."""
+"""Engines that are measured in the process of the test, on a machine that counts as quiet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.application.tune.one_process import NoProcess
 
 
 @contextmanager
-def always_calm(target: object) -> Iterator[Callable[[], bool]]:
+def always_quiet(target: object) -> Iterator[Callable[[], bool]]:
     yield lambda: True
 
 
@@ -25,4 +25,4 @@ def measure_in_process(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(bench_command, "PAUSE_SECONDS", 0.0)
     patch.setattr(contest, "TURN", Turn(seconds=0.0, fewest=1))
     for home in (bench_command, standing):
-        patch.setattr(home, "calm_machine", always_calm)
+        patch.setattr(home, "quiet_machine", always_quiet)

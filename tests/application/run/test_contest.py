@@ -44,9 +44,9 @@ class Engine:
 
 
 def _held(
-    patch: pytest.MonkeyPatch, engines: Engines, calm: Sequence[bool], *names: str
+    patch: pytest.MonkeyPatch, engines: Engines, quiet: Sequence[bool], *names: str
 ) -> Contest:
-    looks = iter(calm)
+    looks = iter(quiet)
     patch.setattr(contest, "WorkerProcess", engines.process)
     patch.setattr(contest, "PAUSE_SECONDS", 0.0)
     openings = [Opening(name, Path("m"), 1, {}, []) for name in names]
@@ -61,20 +61,20 @@ def test_engines_take_turns_in_rotating_order_in_fresh_processes(
     assert engines.turns[:4] == ["a", "b", "b", "a"]
     assert engines.started == 2 * PROCESSES
     assert len(found.rounds) == FEWEST_ROUNDS
-    assert found.is_calm
+    assert found.is_quiet
 
 
 def test_rounds_that_were_disturbed_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     found = _held(monkeypatch, Engines(), [True, False], "a", "b")
     found.rounds += [contest.Round(True, {"a": [2.0]}) for _ in range(FEWEST_ROUNDS)]
-    assert not found.rounds[0].calm
-    assert found.is_calm
-    assert len(found.seconds("a")) == len(found.calm_rounds)
+    assert not found.rounds[0].quiet
+    assert found.is_quiet
+    assert len(found.seconds("a")) == len(found.quiet_rounds)
 
 
 def test_a_busy_machine_is_measured_and_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     found = _held(monkeypatch, Engines(), [False] * 100, "a", "b")
-    assert not found.is_calm
+    assert not found.is_quiet
     assert len(found.seconds("a")) == FEWEST_ROUNDS
 
 

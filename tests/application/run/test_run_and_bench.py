@@ -154,7 +154,7 @@ def test_a_comparison_measures_both_and_checks_they_agree(
 
 
 @contextmanager
-def _never_calm(target: object) -> Iterator[Callable[[], bool]]:
+def _never_quiet(target: object) -> Iterator[Callable[[], bool]]:
     yield lambda: False
 
 
@@ -162,7 +162,7 @@ def test_a_busy_machine_is_told_of_in_place_of_a_ratio(
     offline: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("onnxruntime")
-    monkeypatch.setattr(bench_command, "calm_machine", _never_calm)
+    monkeypatch.setattr(bench_command, "quiet_machine", _never_quiet)
     arguments = ["bench", offline, "--threads", "1", "--seconds", "0.01"]
     assert main([*arguments, "--compare", "onnxruntime"]) == 0
     text = capsys.readouterr().out

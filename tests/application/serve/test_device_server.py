@@ -150,7 +150,7 @@ def test_a_server_that_has_gone_ends_the_search(
     server: DeviceServer, address: ServerAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(remote_worker, "PAUSE", 0.01)
-    monkeypatch.setattr(remote_worker, "PATIENCE", 0.1)
+    monkeypatch.setattr(remote_worker, "OUTAGE", 0.1)
     worker = RemoteWorker(address)
     worker.call(candidate()[0], 60)
     server.close()

@@ -18,7 +18,12 @@ from aoe.application.tune.phases import finish
 from aoe.errors import UsageError
 from aoe.tuning.search import policy_search
 from tests.application.conftest import furnish, small_model, work_in
-from tests.application.tune.kills import WORKSPACE, decided, killed_before, run_again_and_again
+from tests.application.tune.interruption.kills import (
+    WORKSPACE,
+    decided,
+    killed_before,
+    run_again_and_again,
+)
 from tests.application.tune.test_command import TUNE, report
 
 

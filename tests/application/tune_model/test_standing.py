@@ -15,23 +15,23 @@ from aoe.application.tune_model import standing
 from aoe.application.tune_model.command import is_faster
 from aoe.application.tune_model.standing import onnxruntime_sentence, roofline_sentence, told
 from aoe.settings import read_settings
-from tests.application.run.in_process import always_calm, measure_in_process
+from tests.application.run.in_process import always_quiet, measure_in_process
 
 
-def _contest(calm: bool) -> Contest:
+def _contest(quiet: bool) -> Contest:
     seconds = {"open-aoe": [2e-3], "onnxruntime": [3e-3]}
-    rounds = [Round(calm, seconds) for _ in range(FEWEST_ROUNDS)]
+    rounds = [Round(quiet, seconds) for _ in range(FEWEST_ROUNDS)]
     return Contest({"open-aoe": "0.1.0", "onnxruntime": "1.31"}, {}, rounds)
 
 
-def test_a_ratio_is_told_of_a_calm_machine() -> None:
-    assert told(_contest(calm=True)) == (
+def test_a_ratio_is_told_of_a_quiet_machine() -> None:
+    assert told(_contest(quiet=True)) == (
         "ONNX Runtime 1.31: 3.000 ms, open-aoe 2.000 ms, which is 1.50 x its speed"
     )
 
 
 def test_no_ratio_is_told_of_a_busy_machine() -> None:
-    sentence = told(_contest(calm=False))
+    sentence = told(_contest(quiet=False))
     assert "the machine was busy" in sentence
     assert " x " not in sentence
 
@@ -65,20 +65,20 @@ def _busy(target: object) -> Iterator[Callable[[], bool]]:
 
 
 @pytest.mark.parametrize(
-    ("calm", "left", "said"),
+    ("quiet", "left", "said"),
     [
-        (always_calm, 1.0, "the budget left no time to compare it"),
+        (always_quiet, 1.0, "the budget left no time to compare it"),
         (_busy, None, "the machine is busy, so it is not compared"),
     ],
 )
 def test_nothing_is_measured_without_time_or_on_a_busy_machine(
-    calm: object,
+    quiet: object,
     left: float | None,
     said: str,
     compiled_folder: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(standing, "calm_machine", calm)
+    monkeypatch.setattr(standing, "quiet_machine", quiet)
     monkeypatch.setattr(standing, "held", lambda *_, **__: pytest.fail("measured"))
     model, source = (compiled_folder / name for name in ("small.om", "small.onnx"))
     assert onnxruntime_sentence(model, source, read_settings(), left) == f"ONNX Runtime: {said}"

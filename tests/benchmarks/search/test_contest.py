@@ -150,7 +150,7 @@ def test_the_median_of_judgements_counts_without_those_that_failed() -> None:
 
 
 class Moody:
-    """Calm in the given looks, the last one for ever."""
+    """Quiet in the given looks, the last one for ever."""
 
     def __init__(self, looks: Sequence[bool]) -> None:
         self.looks = list(looks)

@@ -98,9 +98,9 @@ def test_key_figures_are_told_with_their_units(whole: str) -> None:
 
 
 def test_a_disturbed_measurement_is_said_to_be_one() -> None:
-    calm = page(report(tuning=None))
+    quiet = page(report(tuning=None))
     busy = page(report(tuning=None, model=replace(model(), least=model().seconds / 2)))
-    assert ["measure again" in text for text in (calm, busy)] == [False, True]
+    assert ["measure again" in text for text in (quiet, busy)] == [False, True]
 
 
 def test_a_job_without_winners_says_that_nothing_was_faster() -> None:

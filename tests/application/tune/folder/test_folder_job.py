@@ -31,7 +31,7 @@ from tests.application.tune.folder.folders import (
     tune,
     wide_model,
 )
-from tests.application.tune.kills import killed_before
+from tests.application.tune.interruption.kills import killed_before
 
 
 def test_every_model_has_a_report_and_one_that_fails_stops_no_other(

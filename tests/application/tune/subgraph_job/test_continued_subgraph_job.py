@@ -20,7 +20,7 @@ from aoe.tuning.model_check.model_versions import Version
 from aoe.tuning.search import policy_search
 from aoe.tuning.subgraph import subgraph_tuning
 from aoe.tuning.tuning_options import TuningOptions
-from tests.application.tune.kills import WORKSPACE, killed_before
+from tests.application.tune.interruption.kills import WORKSPACE, killed_before
 from tests.application.tune.subgraph_jobs import (
     ended_after_a_round,
     entries,

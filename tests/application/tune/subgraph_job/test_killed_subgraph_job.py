@@ -15,7 +15,7 @@ import aoe
 from aoe.repository.bank_file import read_bank
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
-from tests.application.tune.kills import decided, journal_lines, run_again_and_again
+from tests.application.tune.interruption.kills import decided, journal_lines, run_again_and_again
 from tests.graph.models import model, weights
 
 START = ("--model=blocks.onnx", "--job_type=1,2", "--threads=1", "--output=out", "--budget=10m")

@@ -32,13 +32,13 @@ class FakeRegions:
 
 
 @pytest.mark.parametrize(
-    ("fork_join", "slowing", "calm"),
+    ("fork_join", "slowing", "quiet"),
     [(0.2e-6, 1.0, True), (0.55e-6, 1.0, False), (0.2e-6, 2.0, False), (0.3e-6, 1.2, True)],
 )
-def test_both_figures_must_be_as_they_were(fork_join: float, slowing: float, calm: bool) -> None:
+def test_both_figures_must_be_as_they_were(fork_join: float, slowing: float, quiet: bool) -> None:
     target = replace(TARGET, speed=replace(TARGET.speed, fork_join=0.18e-6))
     regions = cast(ParallelRegions, cast(Any, FakeRegions(fork_join, slowing)))
-    assert CoreWatch(target, regions).is_quiet() == calm
+    assert CoreWatch(target, regions).is_quiet() == quiet
 
 
 def test_the_stored_measurement_may_be_contaminated() -> None:

@@ -76,11 +76,11 @@ def test_a_speed_measured_while_the_machine_was_busy_is_replaced_by_a_better_one
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     busy = rounded(replace(ONE, multiply_adds=30e9, fork_join=5e-6))
-    calm = rounded(replace(ONE, l3=45e9, fork_join=1e-6))
+    quiet = rounded(replace(ONE, l3=45e9, fork_join=1e-6))
     monkeypatch.setattr(known_speeds, "measure_speed", lambda target: busy)
     assert known_speed(TARGET, tmp_path) == busy
-    monkeypatch.setattr(known_speeds, "measure_speed", lambda target: calm)
-    best = replace(calm, l3=ONE.l3)
+    monkeypatch.setattr(known_speeds, "measure_speed", lambda target: quiet)
+    best = replace(quiet, l3=ONE.l3)
     assert renewed_speed(TARGET, tmp_path) == best
     assert known_speed(TARGET, tmp_path) == best
 

@@ -49,7 +49,7 @@ def run_again_and_again(
     after every run.
     """
     options = start
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[4])}
     for kind in (*kinds, None):
         command = [sys.executable, "-m", "tests.application.tune.short_jobs", *options]
         with subprocess.Popen(command, env=environment) as process:

@@ -49,10 +49,10 @@ def interrupted_from_outside(place: Path, home: str, name: str) -> tuple[int, st
     """Exit status and output of a job in a process of its own that gets SIGINT when a function is
     called.
     """
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[4])}
     arguments = [home, name, *TUNE, "--job_type=2"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.application.tune.interruptible", *arguments],
+        [sys.executable, "-m", "tests.application.tune.interruption.interruptible", *arguments],
         cwd=place,
         env=environment,
         stdout=subprocess.PIPE,

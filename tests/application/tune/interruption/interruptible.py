@@ -1,6 +1,6 @@
 """The command `aoe`, in which one function announces that it was called and waits for Ctrl-C:
 
-    python -m tests.application.tune.interruptible MODULE FUNCTION OPTIONS…
+    python -m tests.application.tune.interruption.interruptible MODULE FUNCTION OPTIONS…
 
 It is the first call of the function. The last candidate of every search wins. The job is short
 (`tests.application.tune.short_jobs`).
