@@ -2,6 +2,7 @@
 
 Each program is one module with a command line; `RESULTS.md` lists them with the current figures.
 `models/` builds the models, `peers/` compares whole models with other engines, `search/` compares
-search methods, `overheads/` measures what open-aoe itself costs, `log/` has one file for each
-experiment. `report.py` prints results, `timing.py` and `fresh_processes.py` take times.
+search methods, `tuning/` measures what tuning gains, in fresh processes, `overheads/` what open-aoe
+itself costs, `log/` has one file for each experiment. `report.py` prints results, `timing.py` takes
+times.
 """

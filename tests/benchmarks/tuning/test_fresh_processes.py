@@ -11,8 +11,9 @@ import pytest
 import aoe
 from aoe.backends.cpu.runtime.thread_pool import ThreadPool
 from aoe.backends.session import InferenceSession
-from benchmarks import fresh_processes
-from benchmarks.fresh_processes import (
+from benchmarks.overheads.call import relu_model
+from benchmarks.tuning import fresh_processes
+from benchmarks.tuning.fresh_processes import (
     FEWEST,
     Processes,
     Ratio,
@@ -21,7 +22,6 @@ from benchmarks.fresh_processes import (
     time_in_fresh_processes,
     time_in_turns,
 )
-from benchmarks.overheads.call import relu_model
 
 
 def test_a_ratio_has_the_confidence_interval_of_students_t() -> None:

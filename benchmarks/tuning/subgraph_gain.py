@@ -1,12 +1,13 @@
 """Measures what tuning subgraphs adds to tuning operators: `--job_type=1,2` against `2`.
 
-    python -m benchmarks.subgraph_gain MODEL… --budget 180s --output gains.jsonl --folder gains
+    python -m benchmarks.tuning.subgraph_gain MODEL… --budget 180s --output gains.jsonl --folder
+    gains
 
 Both tunings run the command `aoe` with equal budgets from empty repositories. Then the two tuned
-models and the default one take turns in fresh processes (`benchmarks.fresh_processes`) until the
-ratios are known. So a model takes twice the budget, `--seconds`, compiling and loading: with 180 s
-about 8 minutes, 14 models less than two hours. A much shorter budget is used up by operators alone,
-and the ratio then tells what they lost.
+models and the default one take turns in fresh processes (`benchmarks.tuning.fresh_processes`) until
+the ratios are known. So a model takes twice the budget, `--seconds`, compiling and loading: with
+180 s about 8 minutes, 14 models less than two hours. A much shorter budget is used up by operators
+alone, and the ratio then tells what they lost.
 
 Each model that is done is a line of `--output` and is not done again. `--folder` also keeps
 tunings, which go on after `--limit` or Ctrl-C ended them. A model that cannot be tuned is reported
@@ -37,10 +38,10 @@ from aoe.graph.subgraph.decision_kinds import changed_kinds
 from aoe.policy import SubgraphPolicy
 from aoe.settings import read_settings
 from aoe.tuning.subgraph.decision_gains import ChangedSubgraph
-from benchmarks.fresh_processes import Processes, Ratio, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.sessions import repository_at
-from benchmarks.tuning_runs import BOTH, OPERATORS, Tuning, default_model
+from benchmarks.tuning.fresh_processes import Processes, Ratio, time_in_fresh_processes
+from benchmarks.tuning.runs import BOTH, OPERATORS, Tuning, default_model
 
 #: Which of the models that take turns is which.
 _TUNED, _BOTH, _DEFAULT = range(3)

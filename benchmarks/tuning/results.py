@@ -1,15 +1,15 @@
 """Checks whether results of tuning hold: reported gains beside those of fresh processes.
 
-    python -m benchmarks.tuning_results MODEL… --budgets 60s            # is the report honest?
-    python -m benchmarks.tuning_results MODEL… --budgets 90s 90s        # is it reproducible?
-    python -m benchmarks.tuning_results MODEL… --budgets 90s 20m        # is a short budget enough?
-    python -m benchmarks.tuning_results MODEL… --budgets 60s --load 1   # also on a busy machine?
+    python -m benchmarks.tuning.results MODEL… --budgets 60s            # is the report honest?
+    python -m benchmarks.tuning.results MODEL… --budgets 90s 90s        # is it reproducible?
+    python -m benchmarks.tuning.results MODEL… --budgets 90s 20m        # is a short budget enough?
+    python -m benchmarks.tuning.results MODEL… --budgets 60s --load 1   # also on a busy machine?
 
 Each budget is one tuning by the command `aoe` from an empty repository. Then the default model and
 all tuned ones take turns in fresh processes that know nothing of the tuning
-(`benchmarks.fresh_processes`). `--folder` keeps everything, so a long benchmark can be done in
-pieces: `--limit` interrupts a tuning, and the same command goes on with it. `--load` has
-other processes compute in bursts while tuning runs (`benchmarks.competing_load`), and not while
+(`benchmarks.tuning.fresh_processes`). `--folder` keeps everything, so a long benchmark can be done
+in pieces: `--limit` interrupts a tuning, and the same command goes on with it. `--load` has other
+processes compute in bursts while tuning runs (`benchmarks.tuning.competing_load`), and not while
 models are measured again.
 """
 
@@ -26,10 +26,10 @@ from pathlib import Path
 from aoe.application.model.machine import this_machine
 from aoe.backends.registry import backend_of
 from aoe.settings import read_settings
-from benchmarks.competing_load import competing_load
-from benchmarks.fresh_processes import Processes, time_in_fresh_processes
 from benchmarks.report import Row, benchmark_parser, print_report
-from benchmarks.tuning_runs import OPERATORS, Tuning, default_model
+from benchmarks.tuning.competing_load import competing_load
+from benchmarks.tuning.fresh_processes import Processes, time_in_fresh_processes
+from benchmarks.tuning.runs import OPERATORS, Tuning, default_model
 
 MEASURED = "measured.json"
 #: Percentage points that a told gain may be off.

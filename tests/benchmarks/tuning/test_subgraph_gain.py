@@ -19,10 +19,10 @@ from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.subgraph.decision_gains import ChangedSubgraph
-from benchmarks import subgraph_gain
-from benchmarks.fresh_processes import Processes
 from benchmarks.sessions import repository_at
-from benchmarks.subgraph_gain import (
+from benchmarks.tuning import subgraph_gain
+from benchmarks.tuning.fresh_processes import Processes
+from benchmarks.tuning.subgraph_gain import (
     Gain,
     by_decision,
     decided_in_repository,

@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from benchmarks.competing_load import BURST_SECONDS, PAUSE_SECONDS, competing_load, spans
+from benchmarks.tuning.competing_load import BURST_SECONDS, PAUSE_SECONDS, competing_load, spans
 
 
 def test_bursts_and_pauses_are_seeded_and_have_their_means() -> None:

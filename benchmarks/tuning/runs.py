@@ -1,6 +1,6 @@
 """Runs tunings of a model by the command `aoe`, each from an empty repository in its own folder.
 
-An interrupted tuning goes on where it was. `tuning_results` and `subgraph_gain` are built on it.
+An interrupted tuning goes on where it was. `results` and `subgraph_gain` are built on it.
 """
 
 from __future__ import annotations

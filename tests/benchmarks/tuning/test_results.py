@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fresh_processes import Processes
-from benchmarks.tuning_results import result_rows, told, tunings_of
-from benchmarks.tuning_runs import Tuning
+from benchmarks.tuning.fresh_processes import Processes
+from benchmarks.tuning.results import result_rows, told, tunings_of
+from benchmarks.tuning.runs import Tuning
 
 
 def reported(tuning: Tuning, before: float, after: float) -> None:

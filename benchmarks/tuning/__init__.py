@@ -1,0 +1,1 @@
+"""Whether results of tuning hold, and what tuning gains, measured in fresh processes."""
