@@ -173,6 +173,12 @@ class Operator:
         assert isinstance(value, int), name
         return value
 
+    def number(self, name: str) -> float:
+        """A floating point attribute."""
+        value = self.attribute[name]
+        assert isinstance(value, (int, float)), name
+        return float(value)
+
     @property
     def signature(self) -> str:
         """The canonical text of the operator: equal signatures mean the same operator."""

@@ -1,7 +1,7 @@
 """Measures what tuning subgraphs adds to tuning operators: `--job_type=1,2` against `2`.
 
-    python -m benchmarks.tuning.subgraph_gain MODEL… --budget 180s --output gains.jsonl --folder
-    gains
+    python -m benchmarks.tuning.subgraph_gain MODEL… --budget 180s --output gains.jsonl \
+        --folder gains
 
 Both tunings run the command `aoe` with equal budgets from empty repositories. Then the two tuned
 models and the default one take turns in fresh processes (`benchmarks.tuning.fresh_processes`) until

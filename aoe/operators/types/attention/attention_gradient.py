@@ -109,7 +109,7 @@ def attention_gradient(
 
 def scale_of(operator: Operator) -> float:
     """What the products of queries and keys are multiplied by."""
-    return float(operator.attribute["scale"])  # type: ignore[arg-type]
+    return operator.number("scale")
 
 
 def multiply_adds(operator: Operator) -> int:

@@ -161,9 +161,7 @@ def quantized_state(h: np.ndarray) -> np.ndarray:
 
 def clip_of(operator: Operator) -> float:
     """The bound of the arguments of activations; 0 where there is none."""
-    value = operator.attribute["clip"]
-    assert isinstance(value, (int, float))
-    return float(value)
+    return operator.number("clip")
 
 
 def activations_of(operator: Operator) -> list[str]:

@@ -75,8 +75,7 @@ def _per_channel(operand: Operand | None, rank: int) -> Operand | None:
 
 
 def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
-    axes, epsilon = operator.integers("axes"), operator.attribute["epsilon"]
-    assert isinstance(epsilon, (int, float))
+    axes, epsilon = operator.integers("axes"), operator.number("epsilon")
     x = inputs[0]
     if operator.integer("center"):
         x = x - x.mean(axis=axes, keepdims=True)

@@ -18,7 +18,6 @@ import numpy as np
 from aoe.operators.definition import ImportedOperator, OperatorDefinition, SourceNode
 from aoe.operators.importing import float_attribute, integer_attribute, refuse, required_input
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.types.window.lrn import number
 
 
 def non_max_suppression(
@@ -87,7 +86,7 @@ def _overlaps(operator: Operator, boxes: np.ndarray, best: int) -> np.ndarray:
     union = area + area[best] - shared
     valid = (sides > 0).all(axis=1) & (area > 0) & (area[best] > 0) & (union > 0)
     ratio = shared / np.where(valid, union, 1)
-    return np.asarray(valid & (ratio > np.float32(number(operator, "iou"))))
+    return np.asarray(valid & (ratio > np.float32(operator.number("iou"))))
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:

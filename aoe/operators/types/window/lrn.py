@@ -21,13 +21,6 @@ from aoe.operators.importing import (
 from aoe.operators.operator import Operator
 
 
-def number(operator: Operator, name: str) -> float:
-    """A floating point attribute."""
-    value = operator.attribute[name]
-    assert isinstance(value, (int, float)), name
-    return float(value)
-
-
 def _import_node(node: SourceNode) -> ImportedOperator:
     x = floating_input(node)
     size = integer_attribute(node, "size", 0)
@@ -49,8 +42,8 @@ def _reference(operator: Operator, inputs: Sequence[np.ndarray]) -> np.ndarray:
     squares = np.pad(x * x, widths)
     channels = x.shape[1]
     total = sum(squares[:, i : i + channels] for i in range(size))
-    base = number(operator, "bias") + number(operator, "alpha") / size * total
-    return np.asarray(x / base ** number(operator, "beta"))
+    base = operator.number("bias") + operator.number("alpha") / size * total
+    return np.asarray(x / base ** operator.number("beta"))
 
 
 def _output_order(operator: Operator) -> tuple[int, ...]:

@@ -42,9 +42,7 @@ def max_roi_pool(x: Operand, regions: Operand, bins: Sequence[int], scale: float
 
 def scale_of(operator: Operator) -> float:
     """What the coordinates of regions are multiplied by."""
-    value = operator.attribute["scale"]
-    assert isinstance(value, int | float)
-    return float(value)
+    return operator.number("scale")
 
 
 def _import_node(node: SourceNode) -> ImportedOperator:

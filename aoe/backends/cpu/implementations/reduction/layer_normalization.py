@@ -30,8 +30,7 @@ def _lower(
     operator: Operator, inputs: Sequence[View], output: View, schedule: Schedule, target: CpuTarget
 ) -> LoweredOperator:
     rows = lower_rows(operator, inputs, output, schedule, target)
-    dtype, epsilon = computed_type(operator.inputs[0].dtype), operator.attribute["epsilon"]
-    assert isinstance(epsilon, (int, float))
+    dtype, epsilon = computed_type(operator.inputs[0].dtype), operator.number("epsilon")
     center = bool(operator.integer("center"))
     if not rows.reduced:  # rows of one element
         return single_element("normalize", rows, _single(rows.element, center, epsilon, dtype))

@@ -50,7 +50,6 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.window.lrn import number
 from aoe.policy import Policy
 
 _WORST = Constant(-inf, "float32")
@@ -361,7 +360,7 @@ def _overlaps(operator: Operator) -> Expression:
 
     shared = apply("mul", side(0), side(1))
     union = apply("sub", apply("add", Load(5), Load(10)), shared)
-    threshold = Constant(number(operator, "iou"), "float32")
+    threshold = Constant(operator.number("iou"), "float32")
     positive = (side(0), side(1), Load(5), Load(10), union)
     conditions = [apply("greater", value, _ZERO) for value in positive]
     conditions.append(apply("greater", apply("div", shared, union), threshold))

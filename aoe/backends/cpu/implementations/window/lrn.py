@@ -57,7 +57,6 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
-from aoe.operators.types.window.lrn import number
 from aoe.policy import Policy
 
 
@@ -136,10 +135,10 @@ def _lower(
 
 def _with_anchor(epilogue: Expression, operator: Operator) -> Expression:
     dtype = computed_type(operator.inputs[0].dtype)
-    slope = number(operator, "alpha") / operator.integer("size")
+    slope = operator.number("alpha") / operator.integer("size")
     scaled = apply("mul", Accumulator(), Constant(slope, dtype))
-    base = apply("add", scaled, Constant(number(operator, "bias"), dtype))
-    anchor = apply("div", Load(1), _power(base, number(operator, "beta"), dtype))
+    base = apply("add", scaled, Constant(operator.number("bias"), dtype))
+    anchor = apply("div", Load(1), _power(base, operator.number("beta"), dtype))
     return substitute(epilogue, lambda node: anchor if node == Accumulator() else None)
 
 
