@@ -104,9 +104,9 @@ def emit_expression(
             case Index(axis=axis):
                 return index(axis)
             case Apply(function=function, arguments=arguments, dtype=dtype):
-                power = _power_as_product(node)
-                if power is not None:
-                    return value(power)
+                simpler = _power_as_product(node) or _nan_of_bound(node)
+                if simpler is not None:
+                    return value(simpler)
                 return emit_apply(emitter, function, [value(item) for item in arguments], dtype)
 
     result = value(expression)
@@ -169,6 +169,16 @@ def _power_as_product(node: Apply) -> Expression | None:
                 -1.0: Apply("reciprocal", (base,)),
             }
             return rewritten.get(float(exponent))
+    return None
+
+
+def _nan_of_bound(node: Apply) -> Expression | None:
+    """The constant NaN that a `max` or `min` has, which is their value for every element."""
+    if node.function not in ("max", "min"):
+        return None
+    for item in node.arguments:
+        if isinstance(item, Constant) and item.value != item.value:
+            return item
     return None
 
 

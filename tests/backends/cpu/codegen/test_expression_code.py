@@ -252,11 +252,12 @@ def test_a_bitcast_keeps_the_bits() -> None:
 
 @pytest.mark.parametrize("function", ["max", "min"])
 @pytest.mark.parametrize("swapped", [False, True])
-def test_nan_survives_a_bound(function: str, swapped: bool) -> None:
-    arguments = (Constant(0.0), Load(0)) if swapped else (Load(0), Constant(0.0))
+@pytest.mark.parametrize("bound", [0.0, float("nan")])
+def test_nan_survives_a_bound_and_in_it(function: str, swapped: bool, bound: float) -> None:
+    arguments = (Constant(bound), Load(0)) if swapped else (Load(0), Constant(bound))
     values = np.array([np.nan, -1.0, 2.0, np.nan], np.float32)
     native = native_function(apply(function, *arguments), ("float32",), host_target(), 4)
-    np.testing.assert_array_equal(native(values), BINARY[function](values, np.float32(0)))
+    np.testing.assert_array_equal(native(values), BINARY[function](values, np.float32(bound)))
 
 
 def test_a_relu_is_one_instruction() -> None:
