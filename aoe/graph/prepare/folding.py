@@ -64,6 +64,15 @@ def fold_constants(
         folding(model)
 
 
+def give_constants_their_sizes(graph: onnx_ir.Graph) -> None:
+    """Gives each constant its shape where inference did not know all sizes of what it was made of,
+    such as the elements that a constant condition picks.
+    """
+    for value in graph.initializers.values():
+        if value.const_value is not None and (value.shape is None or not value.shape.is_static()):
+            value.shape = onnx_ir.Shape(value.const_value.shape.numpy())
+
+
 def _differs_from_runtimes(node: onnx_ir.Node) -> bool:
     """Whether onnx's reference implementation may give a node with constant inputs other numbers
     than runtimes do.

@@ -19,7 +19,7 @@ import onnx_ir
 from onnx_ir.passes import common as passes
 
 from aoe.graph.prepare.expand_functions import expand_functions
-from aoe.graph.prepare.folding import fold_constants
+from aoe.graph.prepare.folding import fold_constants, give_constants_their_sizes
 from aoe.graph.prepare.library_rules import LIBRARY_RULES
 from aoe.graph.prepare.loops.form import FormBody, form_loops
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
@@ -254,6 +254,7 @@ def _fold(model: onnx_ir.Model) -> None:
     _forget_removed_graphs(model.graph)
     passes.RemoveUnusedNodesPass()(model)
     passes.LiftConstantsToInitializersPass(lift_all_constants=True, size_limit=0)(model)
+    give_constants_their_sizes(model.graph)
 
 
 def _forget_removed_graphs(graph: onnx_ir.Graph) -> None:

@@ -55,3 +55,19 @@ def test_constants_that_become_infinite_cause_no_warning(
     found = evaluate(build(load_onnx(proto), "test"), {"x": np.asarray([0, 7])})
     assert found["y"][1] == 7
     assert not [item for item in recwarn if issubclass(item.category, RuntimeWarning)]
+
+
+@pytest.mark.parametrize(
+    ("call", "more"), [("Compress <axis = 0> (c, k)", "r"), ("NonZero(c)", "Cast <to = 1> (r)")]
+)
+def test_a_constant_of_picked_elements_has_its_sizes(call: str, more: str) -> None:
+    constants = {
+        "c": np.arange(12, dtype=np.float32).reshape(4, 3),
+        "k": np.asarray([True, True, False, True]),
+    }
+    for end in ("y = Identity(s)", "y = Add(x, s)"):
+        text = f"(float[1] x) => (float[a,b] y) {{ r = {call} s = {more} {end} }}"
+        proto = model(text.replace("s = r", "s = Identity(r)"), 17, **constants)
+        feed = {"x": np.zeros(1, np.float32)}
+        found = evaluate(build(load_onnx(proto), "test"), feed)["y"]
+        np.testing.assert_array_equal(found, by_onnxruntime(proto, feed)["y"])
