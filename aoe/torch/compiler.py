@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
@@ -27,6 +28,7 @@ from aoe.torch.decompositions import decompositions
 from aoe.torch.dump import dump
 from aoe.torch.freezing import FreezingGraph, weight_numbers
 from aoe.torch.joint_graph import partition
+from aoe.torch.kept_graphs import Boxed, Kept, KeptGraph, keeping, keeping_compiler, keeps
 from aoe.torch.layouts import images, saved_order, seen_outputs
 from aoe.torch.mutations import with_copies, without_copies
 from aoe.torch.options import TorchOptions, torch_options
@@ -60,9 +62,6 @@ _FOLDER = "aoe_torch"
 # models with hooks, the script should know.
 tell_at_exit()
 
-#: A compiled graph: a function of a list of arguments, which it empties.
-Boxed = Callable[[list[Any]], Sequence[Any]]
-
 
 def backend(
     module: torch.fx.GraphModule,
@@ -89,15 +88,22 @@ def backend(
     settings = read_settings()
     graphs = _Graphs(torch_options(options, settings), settings, module)
     take_recurrences(module)
+    kinds = {
+        "fw_compiler": graphs.compiler("forward"),
+        "bw_compiler": graphs.compiler("backward"),
+        "inference_compiler": graphs.compiler("inference"),
+    }
+    keep = graphs.keeps(module)
+    if keep:
+        kinds = {name: keeping_compiler(compiler) for name, compiler in kinds.items()}
     compiler = aot_autograd(
-        fw_compiler=graphs.compiler("forward"),
-        bw_compiler=graphs.compiler("backward"),
-        inference_compiler=graphs.compiler("inference"),
+        **kinds,
         decompositions=dict(decompositions()),
         partition_fn=partition,
         keep_inference_input_mutations=True,
     )
-    made: Callable[..., Any] = compiler(module, example_inputs)
+    with keeping(graphs.load) if keep else nullcontext():
+        made: Callable[..., Any] = compiler(module, example_inputs)
     return made
 
 
@@ -122,6 +128,21 @@ class _Progress:
         self.cached += program.cached
 
 
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A graph that was compiled.
+
+    Attributes:
+        function: Computes it.
+        covered: How many of its operators open-aoe computes.
+        translation: The model of all of it; None if it has several or changes later.
+    """
+
+    function: Boxed
+    covered: int
+    translation: Translation | None = None
+
+
 class _Graphs:
     """The graphs that AOTAutograd makes of one graph of Dynamo: forward and backward, or one."""
 
@@ -140,10 +161,16 @@ class _Graphs:
         #: How values lie that the forward graph saves for the backward graph, by their names.
         self._saved: dict[str, tuple[int, ...]] = {}
 
-    def compiler(self, kind: str) -> Callable[[torch.fx.GraphModule, Sequence[Any]], Boxed]:
+    def keeps(self, module: torch.fx.GraphModule) -> bool:
+        """Whether models of the graph may come from PyTorch's cache of graphs. Tuning and dumps
+        need each graph.
+        """
+        return self._tuner is None and dump().folder is None and keeps(module)
+
+    def compiler(self, kind: str) -> Callable[[torch.fx.GraphModule, Sequence[Any]], KeptGraph]:
         """What compiles the forward, backward or inference graph."""
 
-        def compiled(module: torch.fx.GraphModule, example_inputs: Sequence[Any]) -> Boxed:
+        def compiled(module: torch.fx.GraphModule, example_inputs: Sequence[Any]) -> KeptGraph:
             made = self._reported(kind, module)
             if kind == "backward" and self._step is not None:
                 self._step.is_whole = True
@@ -151,15 +178,30 @@ class _Graphs:
 
         return compiled
 
-    def _reported(self, kind: str, module: torch.fx.GraphModule) -> Boxed:
+    def load(self, kept: Kept) -> Boxed:
+        """A graph from PyTorch's cache, compiled and told to the journal. Raises `AoeError`."""
+        begin = time.monotonic()
+        progress = _Progress(journal().name(kept.kind))
+        with torch.utils._python_dispatch._disable_current_modes():
+            graph = self._loaded(kept.kind, kept.translation(), progress, progress.name)
+        self._tell(progress, kept.operators, kept.nodes, begin)
+        return with_copies(graph, kept.changed)
+
+    def _reported(self, kind: str, module: torch.fx.GraphModule) -> KeptGraph:
         """A compiled graph, told to the journal. Raises `AoeError`."""
         begin = time.monotonic()
         progress = _Progress(journal().name(kind))
         with torch.utils._python_dispatch._disable_current_modes():
             changed = without_copies(module)
             operators = count_of(module)
-            made, covered = self._compiled(kind, module, progress, changed)
-            made = with_copies(made, changed)
+            made = self._compiled(kind, module, progress, changed)
+            function = with_copies(made.function, changed)
+        self._tell(progress, operators, made.covered, begin)
+        whole = made.translation
+        kept = None if whole is None else Kept.of(kind, operators, changed, whole)
+        return KeptGraph(function, kept)
+
+    def _tell(self, progress: _Progress, operators: int, covered: int, begin: float) -> None:
         journal().add(
             GraphReport(
                 name=progress.name,
@@ -173,7 +215,6 @@ class _Graphs:
                 seconds=time.monotonic() - begin,
             )
         )
-        return made
 
     def _compiled(
         self,
@@ -181,7 +222,7 @@ class _Graphs:
         module: torch.fx.GraphModule,
         progress: _Progress,
         changed: Sequence[int],
-    ) -> tuple[Boxed, int]:
+    ) -> _Made:
         """`changed`: the numbers of the arguments whose new values are the last results."""
         try:
             translation = self._translated(kind, module, progress.name, changed)
@@ -191,7 +232,8 @@ class _Graphs:
                 made = FreezingGraph(
                     made, self._weights, partial(self._frozen, module, progress.name)
                 )
-            return made, translation.nodes
+                return _Made(made, translation.nodes)
+            return _Made(made, translation.nodes, translation)
         except UntranslatedGraphError as error:
             if not self._options.fallback:
                 raise
@@ -205,7 +247,7 @@ class _Graphs:
             if named:
                 return self._split(kind, module, dict.fromkeys(named, quoted(error)), progress)
             progress.reasons.append(quoted(error))
-            return self._by_pytorch(module), 0
+            return _Made(self._by_pytorch(module), 0)
 
     def _translated(
         self, kind: str, module: torch.fx.GraphModule, name: str, changed: Sequence[int]
@@ -265,7 +307,7 @@ class _Graphs:
         module: torch.fx.GraphModule,
         reasons: Mapping[torch.fx.Node, str],
         progress: _Progress,
-    ) -> tuple[Boxed, int]:
+    ) -> _Made:
         progress.reasons += sorted(
             f"{operator_name(node.target)}: {why}" for node, why in reasons.items()
         )
@@ -285,7 +327,7 @@ class _Graphs:
                 return None
 
         made, covered = split(module, reasons, part)
-        return (_natural(made, laid_out) if laid_out else made), covered
+        return _Made(_natural(made, laid_out) if laid_out else made, covered)
 
     def _by_pytorch(self, module: torch.fx.GraphModule) -> Boxed:
         laid_out = [

@@ -18,6 +18,7 @@ def _fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     from aoe.torch.report import journal
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TORCHINDUCTOR_CACHE_DIR", str(tmp_path / "torch"))
     torch._dynamo.reset()
     torch.manual_seed(0)
     journal().reports.clear()

@@ -44,7 +44,7 @@ class ProgramCache:
     def __init__(self, cache: CompileCache, model: str) -> None:
         """`model`: all that its programs depend on besides shapes and values."""
         self._cache = cache
-        self._model = f"{_package()}\n{model}"
+        self._model = f"{package_digest()}\n{model}"
 
     def get(
         self, shapes: Mapping[str, tuple[int, ...]], values: Mapping[str, np.ndarray]
@@ -152,7 +152,7 @@ def _constant(item: Mapping[str, Any], content: memoryview) -> Stored:
 
 
 @cache
-def _package() -> str:
+def package_digest() -> str:
     """A digest of this package's source, and the versions of the libraries it prepares with."""
     folder = Path(str(aoe.__file__)).parent
     digest = hashlib.sha256()

@@ -1,0 +1,160 @@
+"""Keeps the models of graphs in PyTorch's cache of graphs, so that a script that is started again
+needs neither AOTAutograd nor a translation.
+
+PyTorch finds an entry by the graph that Dynamo recorded, the inputs, its own configuration and a
+tag, here a digest of this package, on which decompositions and translations depend. An entry has
+the models, not their programs: those are in the compile cache
+(`aoe.application.model.program_group`), which also knows the repositories. `compiler.py` makes and
+loads entries. The files are PyTorch's, in TORCHINDUCTOR_CACHE_DIR, as are those of Inductor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+import onnx
+import onnx_ir
+import torch
+from torch._functorch import config as functorch_config
+from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache
+from torch._functorch._aot_autograd.schemas import SerializableAOTDispatchCompiler
+from torch._inductor.output_code import OutputCode
+
+from aoe.application.model.program_cache import package_digest
+from aoe.torch.translate.emitter import Draw
+from aoe.torch.translate.translation import GraphInput, GraphOutput, Result, Translation
+
+#: The setting by which PyTorch compiles the backward graph with the forward graph.
+_BOTH_AT_ONCE = "force_non_lazy_backward_lowering"
+
+#: A compiled graph: a function of a list of arguments, which it empties.
+Boxed = Callable[[list[Any]], Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A graph in the cache.
+
+    Attributes:
+        kind: "forward" or "backward".
+        operators: How many operators of PyTorch the graph has.
+        changed: The numbers of the arguments that it changes (`aoe.torch.mutations`).
+        model: The bytes of the model.
+        inputs: As in `Translation`, like the fields after it.
+    """
+
+    kind: str
+    operators: int
+    changed: tuple[int, ...]
+    model: bytes
+    inputs: tuple[GraphInput, ...]
+    draws: tuple[Draw, ...]
+    outputs: tuple[GraphOutput, ...]
+    results: tuple[Result, ...]
+    nodes: int
+
+    @classmethod
+    def of(
+        cls, kind: str, operators: int, changed: Sequence[int], translation: Translation
+    ) -> Kept:
+        """What to keep of a translation."""
+        return cls(
+            kind,
+            operators,
+            tuple(changed),
+            onnx_ir.to_proto(translation.model).SerializeToString(),
+            translation.inputs,
+            translation.draws,
+            translation.outputs,
+            translation.results,
+            translation.nodes,
+        )
+
+    def translation(self) -> Translation:
+        """The translation that was kept."""
+        model = onnx_ir.serde.deserialize_model(onnx.ModelProto.FromString(self.model))
+        return Translation(model, self.inputs, self.draws, self.outputs, self.results, self.nodes)
+
+
+#: Compiles what was found in the cache, while `keeping` is in force.
+_load: ContextVar[Callable[[Kept], Boxed]] = ContextVar("aoe.torch.kept_graphs")
+
+
+class KeptGraph(OutputCode):  # type: ignore[misc]
+    """A compiled graph that PyTorch's cache can have."""
+
+    def __init__(self, function: Boxed, kept: Kept | None) -> None:
+        """`function`: computes the graph. `kept`: what to keep; None if that is not possible."""
+        super().__init__()
+        self._boxed_call = True
+        self._function: Boxed | None = function
+        self._kept = kept
+
+    def __call__(self, inputs: Any) -> Any:
+        """One run of the graph."""
+        assert self._function is not None, "a graph is loaded before it runs"
+        return self._function(inputs)
+
+    def prepare_for_serialization(self) -> None:
+        """Drops what is of this process. Raises PyTorch's own error for a graph not to be kept."""
+        if self._kept is None:
+            raise BypassAOTAutogradCache("this graph has no model of its own")
+        self._function = None
+
+    def post_compile(self, *_: Any) -> None:
+        """Compiles a graph that comes from the cache."""
+        assert self._kept is not None, "only what is kept comes from the cache"
+        self._function = _load.get()(self._kept)
+
+    def set_triton_bundle(self, triton_bundle: Any) -> None:
+        """Does nothing: a program for CPUs has no Triton kernels."""
+
+
+def keeps(module: torch.fx.GraphModule) -> bool:
+    """Whether a graph of Dynamo can be kept: PyTorch makes both graphs at once where it is asked to
+    (2.9 does not), and sizes are fixed.
+    """
+    values = [
+        value for node in module.graph.nodes for value in _values(node.meta.get("example_value"))
+    ]
+    return hasattr(functorch_config, _BOTH_AT_ONCE) and not any(
+        isinstance(value, torch.SymInt | torch.SymFloat | torch.SymBool)
+        or (isinstance(value, torch.Tensor) and value._has_symbolic_sizes_strides)
+        for value in values
+    )
+
+
+def keeping_compiler(
+    compiler: Callable[[torch.fx.GraphModule, Sequence[Any]], KeptGraph],
+) -> SerializableAOTDispatchCompiler:
+    """A compiler of AOTAutograd whose graphs may come from the cache."""
+    return SerializableAOTDispatchCompiler(KeptGraph, compiler)
+
+
+@contextmanager
+def keeping(load: Callable[[Kept], Boxed]) -> Iterator[None]:
+    """While this is in force, AOTAutograd looks into the cache and keeps what it makes.
+
+    The backward graph is compiled with the forward graph then, because both make one entry.
+
+    Args:
+        load: Compiles what is found.
+    """
+    token = _load.set(load)
+    known = torch.compiler.config.cache_key_tag
+    try:
+        with (
+            functorch_config.patch({"bundled_autograd_cache": True, _BOTH_AT_ONCE: True}),
+            torch.compiler.config.patch(cache_key_tag=f"{known} aoe {package_digest()}"),
+        ):
+            yield
+    finally:
+        _load.reset(token)
+
+
+def _values(found: object) -> Sequence[Any]:
+    return list(found) if isinstance(found, list | tuple) else [found]

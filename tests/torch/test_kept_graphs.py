@@ -1,0 +1,145 @@
+"""A graph that was compiled before comes from PyTorch's cache, and computes what it computed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch._dynamo.utils import counters
+
+import aoe.torch
+from aoe.torch import kept_graphs
+from aoe.torch.dump import dump
+from aoe.torch.report import journal, reports
+from tests.torch.nets import Encoder, classes, cnn, images, words
+from tests.torch.training import check_training, close, compiled, cross_entropy, whole
+
+
+def counted(name: str) -> int:
+    """How often AOTAutograd's cache did something in this test."""
+    return int(counters["aot_autograd"][f"autograd_cache_{name}"])
+
+
+def restart() -> None:
+    """Forgets what this process has compiled. The files stay."""
+    torch._dynamo.reset()
+    counters.clear()
+    journal().reports.clear()
+    torch.manual_seed(0)
+
+
+@pytest.fixture(autouse=True)
+def _counters() -> None:
+    counters.clear()
+
+
+def test_training_goes_on_with_graphs_of_the_cache() -> None:
+    torch.manual_seed(0)
+    check_training(cnn(), images(), classes(4))
+    first = [(item.operators, item.translated) for item in reports()]
+    assert (counted("hit"), counted("saved")) == (0, 1)
+    restart()
+    check_training(cnn(), images(), classes(4))
+    assert (counted("hit"), counted("saved")) == (1, 0)
+    assert [(item.operators, item.translated) for item in reports()] == first
+    assert all(item.cached == item.parts for item in reports())
+    assert whole()
+
+
+def test_draws_of_graphs_of_the_cache_are_those_of_eager() -> None:
+    for _ in range(2):
+        restart()
+        check_training(Encoder(0.2), words(), classes(3))
+    assert counted("hit") == 1
+
+
+def test_a_graph_without_gradients_comes_from_the_cache() -> None:
+    for _ in range(2):
+        restart()
+        module, inputs = cnn().eval(), images()
+        with torch.no_grad():
+            close(compiled(module)(*inputs), module(*inputs))
+    assert counted("hit") == 1
+
+
+def test_weights_that_are_constants_are_not_kept() -> None:
+    for _ in range(2):
+        restart()
+        module, inputs = cnn().eval(), images()
+        with torch.no_grad():
+            close(compiled(module, options={"freeze": True})(*inputs), module(*inputs))
+    assert counted("hit") == 0
+
+
+def test_a_graph_that_pytorch_computes_in_part_is_not_kept() -> None:
+    def function(x: torch.Tensor) -> torch.Tensor:
+        values = torch.linalg.svd(x.relu(), full_matrices=False)[1]
+        return values.sum() + x.sum()
+
+    x = torch.randn(4, 4)
+    for _ in range(2):
+        restart()
+        close(compiled(function)(x), function(x))
+    assert reports()[0].reasons
+    assert counted("hit") == 0
+
+
+def test_open_sizes_are_not_kept() -> None:
+    module = torch.nn.Linear(8, 4)
+    for _ in range(2):
+        restart()
+        call = compiled(module, dynamic=True)
+        for rows in (3, 5):
+            x = torch.randn(rows, 8)
+            close(call(x), module(x))
+    assert counted("saved") == counted("hit") == 0
+
+
+def test_another_version_of_the_package_makes_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_training(cnn(), images(), classes(4), steps=1)
+    restart()
+    monkeypatch.setattr(kept_graphs, "package_digest", lambda: "another")
+    check_training(cnn(), images(), classes(4), steps=1)
+    assert (counted("hit"), counted("saved")) == (0, 1)
+
+
+def test_another_backend_does_not_find_the_graphs() -> None:
+    module = torch.nn.Linear(8, 4)
+    x = torch.randn(3, 8)
+    compiled(module)(x).sum().backward()
+    assert counted("saved") == 1
+    restart()
+    with torch._functorch.config.patch(force_autograd_cache=True, bundled_autograd_cache=True):
+        close(torch.compile(module, backend="aot_eager", dynamic=False)(x), module(x))
+    assert counted("hit") == 0
+
+
+@pytest.mark.parametrize("way", ["dump", "tuning"])
+def test_dumps_and_tuning_see_each_graph(way: str, tmp_path: Path) -> None:
+    check_training(cnn(), images(), classes(4), steps=1)
+    restart()
+    options: dict[str, Any] = {}
+    if way == "dump":
+        aoe.torch.set_aoe(tmp_path / "dump")
+    else:
+        options = {"options": {"aoe_mode": "2", "budget": 1}}
+    try:
+        cross_entropy(compiled(cnn(), **options)(*images()), classes(4)).backward()
+    finally:
+        dump().folder = None
+    assert counted("hit") == 0
+    assert len(reports()) == 2
+
+
+def test_a_damaged_entry_is_made_again(tmp_path: Path) -> None:
+    check_training(cnn(), images(), classes(4), steps=1)
+    entries = [path for path in (tmp_path / "torch" / "aotautograd").rglob("*") if path.is_file()]
+    for path in entries:
+        path.write_bytes(path.read_bytes()[:100])
+    assert entries
+    restart()
+    check_training(cnn(), images(), classes(4), steps=1)
+    assert counted("hit") == 0
+    assert whole()
