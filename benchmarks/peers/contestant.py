@@ -1,25 +1,17 @@
-"""Runs one engine of a comparison in a worker process that is stopped between its turns.
-
-A stopped process cannot take the others' cores, whatever it leaves running: threads that spin,
-compilers.
-"""
+"""Runs one engine of a comparison in a worker process that is stopped between its turns."""
 
 from __future__ import annotations
 
-import json
 import os
-import select
-import signal
-import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from benchmarks.peers.engine import AbsentError, Job
 from benchmarks.peers.worker import job_to_json
+from benchmarks.turn_process import TurnError, TurnProcess
 
 ROOT = Path(__file__).parents[2]
 #: Seconds that an answer may take beyond what was asked for: large models compile for minutes.
@@ -47,21 +39,18 @@ class Contestant:
         """
         self.module = module
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *_python_path()])}
-        with log.open("ab") as stderr:
-            self._process = subprocess.Popen(
+        with log.open("ab") as errors:
+            self._process = TurnProcess(
                 [str(interpreter or sys.executable), "-m", "benchmarks.peers.worker", module],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                env=variables,
-                cwd=log.parent,
-                start_new_session=True,
+                variables,
+                log.parent,
+                errors,
             )
 
     @property
     def process_id(self) -> int:
         """The worker's process number."""
-        return self._process.pid
+        return self._process.process_id
 
     def __enter__(self) -> Contestant:
         return self
@@ -72,8 +61,7 @@ class Contestant:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._signal(signal.SIGKILL)
-        self._process.communicate()
+        self._process.__exit__(kind, error, traceback)
 
     def prepare(self, job: Job) -> float:
         """Lets the engine tune or compile ahead; returns the seconds it took."""
@@ -102,54 +90,15 @@ class Contestant:
 
     def _ask(self, request: Mapping[str, Any], timeout: float) -> Mapping[str, Any]:
         """Sends a request and returns the answer; the worker runs only in between."""
-        self._signal(signal.SIGCONT)
         try:
-            answer = json.loads(self._exchange(json.dumps(request) + "\n", timeout))
-        except (BrokenPipeError, ValueError) as error:
-            raise FailedError(f"its process died: {self._ending()}") from error
-        finally:
-            self._signal(signal.SIGSTOP)
+            answer = self._process.ask(request, timeout)
+        except TurnError as error:
+            raise FailedError(str(error)) from error
         if "absent" in answer:
             raise AbsentError(answer["absent"])
         if "failed" in answer:
             raise FailedError(answer["failed"])
-        assert isinstance(answer, dict)
         return answer
-
-    def _exchange(self, request: str, timeout: float) -> bytes:
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        stdin.write(request.encode())
-        stdin.flush()
-        readable, _, _ = select.select([stdout], [], [], timeout)
-        if not readable:
-            raise FailedError(f"it did not answer within {timeout:.0f} s")
-        return stdout.readline()
-
-    def _ending(self) -> str:
-        try:
-            status = self._process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            return "it does not answer"
-        return signal.Signals(-status).name if status < 0 else f"exit status {status}"
-
-    def _signal(self, number: signal.Signals) -> None:
-        """Sends a signal to the worker and to all processes of its session."""
-        for process in _session(self._process.pid):
-            with suppress(ProcessLookupError):
-                os.kill(process, number)
-
-
-def _session(leader: int) -> list[int]:
-    """Returns the processes of a session, as Linux lists them."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError, ProcessLookupError):
-            # After the name, which may hold anything: state, parent, group, session.
-            if int(path.read_text().rpartition(")")[2].split()[3]) == leader:
-                found.append(int(path.parent.name))
-    return found
 
 
 def _python_path() -> list[str]:

@@ -5,15 +5,11 @@
 The worker reads requests from standard input and answers on standard output, one JSON object a
 line; `benchmarks.peers.contestant` is the other end. "prepare" and "open" take a job. "turn" runs
 the open model for some seconds and answers with the time of each run. What libraries print goes to
-standard error. The worker ends with the process that started it, even while it is stopped.
+standard error.
 """
 
 from __future__ import annotations
 
-import ctypes
-import json
-import os
-import signal
 import sys
 import time
 from collections.abc import Mapping
@@ -24,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from benchmarks.peers.engine import AbsentError, Engine, Feed, Job, Run, engine_named
+from benchmarks.turn_process import answer_requests
 
 #: Runs of a turn at least, after one that is not measured.
 FEWEST_RUNS = 3
-_PR_SET_PDEATHSIG = 1
 
 
 class Server:
@@ -102,13 +98,7 @@ def job_of(data: Mapping[str, Any]) -> Job:
 
 def main() -> None:
     """Answers requests until there are no more."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
-    server = Server(engine_named(sys.argv[1]))
-    for line in sys.stdin:
-        print(json.dumps(server.answer(json.loads(line))), file=answers, flush=True)
+    answer_requests(Server(engine_named(sys.argv[1])).answer)
 
 
 if __name__ == "__main__":

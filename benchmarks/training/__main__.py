@@ -5,19 +5,20 @@
     python -m benchmarks.training --set libraries --rounds 8 --limit 600
 
 A step is forward pass, loss, backward pass and an SGD step with momentum. Each way trains a copy of
-the same model. Losses of the first steps are compared with eager's. With `--threads 1` the CPU time
-of the process is what a quiet machine's clock would show. Each task has a process of its own, which
-is ended after `--limit` seconds; compilers take most of that. Needs torch (`pip install
-'.[benchmarks,torch]'`).
+the same model in a process of its own, which is stopped while another one's turn is: Dynamo leaves
+a module to eager mode for the whole process once one compiler has given it up. Losses of the first
+steps are compared with eager's. With `--threads 1` the CPU time of the process is what a quiet
+machine's clock would show. A task is given up after `--limit` seconds; compilers take most of that.
+Needs torch (`pip install '.[benchmarks,torch]'`).
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
 import sys
+import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from math import exp, log
 from statistics import mean, median
 
@@ -25,9 +26,13 @@ import torch
 
 from benchmarks.report import Row, benchmark_parser, print_report
 from benchmarks.training.library_tasks import LIBRARY_TASKS
-from benchmarks.training.steps import WAYS, Training
+from benchmarks.training.steps import WAYS
 from benchmarks.training.tasks import TASKS
+from benchmarks.training.trainer import Trainer, serve
+from benchmarks.turn_process import TurnError, TurnProcess
 
+#: Seconds after which a task without a limit is given up.
+_LONGEST = 3600.0
 #: Steps whose losses are compared.
 _COMPARED = 3
 #: Tasks that are measured together, by name.
@@ -47,10 +52,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = list(sys.argv[1:] if arguments is None else arguments)
     options = _parser().parse_args(given)
     if options.one:
-        print(json.dumps(_measured(options.one, options)))
+        task, way = options.one
+        serve(task, way, options.threads, options.autocast)
         return
     tasks = options.tasks or _SETS[options.set]
-    rows = [row for name in tasks for row in _in_process(name, given, options.limit)]
+    rows = [row for name in tasks for row in _rows(name, given, options)]
     precision = "bfloat16 by autocast" if options.autocast else "float32"
     notes = [
         f"threads: {options.threads}; PyTorch {torch.__version__}; {precision}",
@@ -70,35 +76,29 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--autocast", action="store_true", help="bfloat16 by autocast")
     parser.add_argument("--limit", type=float, help="most seconds of a task; by default any")
-    parser.add_argument("--one", choices=TASKS, help="measure in this process")
+    parser.add_argument("--one", nargs=2, metavar=("TASK", "WAY"), help="answer in this process")
     return parser
 
 
-def _in_process(name: str, given: Sequence[str], limit: float | None) -> list[Row]:
-    """The rows of a task, measured in a process of its own."""
+def _rows(name: str, given: Sequence[str], options: argparse.Namespace) -> list[Row]:
+    """The rows of a task."""
     command = [sys.executable, "-m", "benchmarks.training", *given, "--one", name]
+    end = time.monotonic() + (options.limit or _LONGEST)
     try:
-        run = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=limit, check=False)
-    except subprocess.TimeoutExpired:
-        return [_empty(name, f"not finished in {limit:.0f} s")]
-    if run.returncode:
-        return [_empty(name, f"exit status {run.returncode}")]
-    rows: list[Row] = json.loads(run.stdout.splitlines()[-1])
-    return rows
-
-
-def _measured(name: str, options: argparse.Namespace) -> list[Row]:
-    torch.set_num_threads(options.threads)
-    torch.manual_seed(0)
-    task = TASKS[name]()
-    trained = [Training(way, task, options.autocast) for way in options.ways]
-    for _ in range(options.rounds):
-        for item in trained:
-            item.step()
+        with ExitStack() as stack:
+            trained = [
+                Trainer(way, stack.enter_context(TurnProcess([*command, way])), end)
+                for way in options.ways
+            ]
+            for _ in range(options.rounds):
+                for item in trained:
+                    item.step()
+    except TurnError as error:
+        return [_empty(name, str(error))]
     return [_row(name, item, trained) for item in trained]
 
 
-def _row(name: str, item: Training, trained: Sequence[Training]) -> Row:
+def _row(name: str, item: Trainer, trained: Sequence[Trainer]) -> Row:
     base = trained[0]
     pairs = zip(item.losses[:_COMPARED], base.losses[:_COMPARED], strict=True)
     others = [median(other.wall) for other in trained if other is not item]
