@@ -31,11 +31,11 @@ def three_segments(ddp: Any, sends: str | None = None) -> Layout:
     return layout_of(ddp, range(count - 1, -1, -1), (1, count // 2, count), sends)
 
 
-def compressed(state: Any, bucket: Any) -> Any:
-    """Sends gradients as bfloat16. PyTorch 2.13 takes its hook by name on GPUs only, though
-    gloo can do it.
+def compress(ddp: Any) -> None:
+    """Sends a model's gradients as bfloat16. PyTorch 2.13 takes the hook of this name on GPUs only,
+    though gloo can do it.
     """
-    return bf16_compress_hook(state, bucket)
+    ddp.register_comm_hook(None, lambda state, bucket: bf16_compress_hook(state, bucket))
 
 
 def compared(
@@ -47,7 +47,7 @@ def compared(
     for ours in (False, True):
         ddp = wrapped(Chain(types, branch="unused" in change), **options)
         if change == "hook":
-            ddp.register_comm_hook(None, compressed)
+            compress(ddp)
         if change == "frozen":
             ddp = wrapped(frozen(Chain(types)), **options)
         run = torch.compile(ddp, backend="aot_eager") if change == "compiled" else ddp
@@ -141,7 +141,7 @@ def test_layouts_are_changed_and_given_back(workers: Workers) -> None:
 def sent(rank: int) -> list[bool]:
     """Sends gradients as bfloat16 for some steps, beside a model with PyTorch's own hook."""
     ddp, hooked, plain = (wrapped(Chain()) for _ in range(3))
-    hooked.register_comm_hook(None, compressed)
+    compress(hooked)
     for model in (ddp, hooked, plain):
         step(rank, model, 0)
     install(ddp, three_segments(ddp, "bfloat16"))
