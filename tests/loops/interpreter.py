@@ -309,9 +309,10 @@ def _viewed_as(dtype: str, buffer: np.ndarray) -> np.ndarray:
     """Returns a buffer as the type of an access: a group for a dot product, bits, or adjacent
     numbers of several widths.
     """
-    if dtype not in ("int32", "uint16") or buffer.dtype.itemsize > np.dtype(dtype).itemsize:
+    wanted = np.dtype(dtype).itemsize
+    if dtype not in ("int32", "uint16", "uint8") or buffer.dtype.itemsize > wanted:
         return buffer
-    whole = np.dtype(dtype).itemsize // buffer.dtype.itemsize
+    whole = wanted // buffer.dtype.itemsize
     return buffer[: buffer.size // whole * whole].view(dtype)
 
 

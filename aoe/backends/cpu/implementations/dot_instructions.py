@@ -24,7 +24,7 @@ from aoe.backends.cpu.lowering.contraction.panels import Panels
 from aoe.backends.cpu.lowering.reduced_precision import split_terms
 from aoe.backends.cpu.lowering.reduced_precision.split_terms import splittable
 from aoe.backends.cpu.target.cpu_target import CpuTarget
-from aoe.loops.expression import Constant, Load, apply
+from aoe.loops.expression import Constant, Expression, Load, apply, cast
 from aoe.loops.loop_nest import Access, Axis, Bound, Buffer, Kernel, LoopNest, LoopSchedule, Store
 from aoe.operators.operator import Operator
 
@@ -233,12 +233,65 @@ def grouped(
     return replace(whole, b=layout.read(packed, "int32", whole.column.name))
 
 
+def in_words(source: Access, grouping: Grouping, steps: int) -> tuple[list[Access], Expression]:
+    """The groups of an operand as words of 32 bits.
+
+    Args:
+        source: The operand. It is read along `c`, which counts elements, and along other axes.
+        grouping: Its groups, of numbers that are not split.
+        steps: The extent of `c`. Elements beyond it are zeros.
+
+    Returns:
+        The elements of a group, one access each, in which `c` counts groups; and the word of them.
+    """
+    size = grouping.size
+    bits = 32 // size
+    strides = tuple((name, size * n if name == "c" else n) for name, n in source.strides)
+    elements, word = [], None
+    for number in range(size):
+        bounds = source.bounds
+        if grouping.filled(steps) > steps:
+            bounds = (*bounds, Bound((("c", size),), number, steps))
+        offset = source.offset + number * source.stride("c")
+        elements.append(Access(source.buffer, f"uint{bits}", strides, offset, bounds))
+        part: Expression = cast(Load(number), "int32")
+        if word is None:
+            word = part
+        else:
+            shifted = apply("shift_left", part, Constant(number * bits, "int32"))
+            word = apply("bitwise_or", word, shifted)
+    assert word is not None, "a group has elements"
+    return elements, word
+
+
 def pack(
     contraction: Contraction, grouping: Grouping, width: int, packed: str = "packed"
 ) -> tuple[Kernel, Buffer]:
     """Copies b into panels in the buffer `packed`, the elements of a group side by side."""
     layout = Panels.of(grouped(contraction, grouping, width), width, grouping.terms)
-    size = grouping.size
+    buffer = Buffer(packed, grouping.raw_b, grouping.size * layout.elements)
+    column = contraction.column.name
+    if contraction.b.stride(column) == 1 and not grouping.split:
+        return panels.pack_kernel(_words_packed(contraction, grouping, layout, packed)), buffer
+    return panels.pack_kernel(_elements_packed(contraction, grouping, layout, packed)), buffer
+
+
+def _words_packed(
+    contraction: Contraction, grouping: Grouping, layout: Panels, packed: str
+) -> LoopNest:
+    """Packs b whose columns are adjacent: a vector of groups is made of a vector of each row."""
+    source = panels.unpacked(contraction.b, contraction.column.name, layout)
+    elements, word = in_words(source, grouping, contraction.reduction[-1].extent)
+    place = Access(packed, "int32", tuple(layout.strides.items()))
+    return LoopNest(
+        "pack", layout.axes, tuple(elements), (Store(place, word),), None, LoopSchedule("k", 1)
+    )
+
+
+def _elements_packed(
+    contraction: Contraction, grouping: Grouping, layout: Panels, packed: str
+) -> LoopNest:
+    size, width = grouping.size, layout.width
     b, column, steps = contraction.b, contraction.column.name, contraction.reduction[-1].extent
     strides = {name: stride for name, stride in b.strides if name not in (column, "c")}
     strides |= {"p": width * b.stride(column), "k": b.stride(column)}
@@ -255,5 +308,4 @@ def pack(
     stores = grouping.copies(place, size * width)
     axes = (*layout.axes, Axis("j", size))
     schedule = LoopSchedule("k", 1)
-    nest = LoopNest("pack", axes, (source,), stores, None, schedule, flushing=bool(grouping.split))
-    return panels.pack_kernel(nest), Buffer(packed, grouping.raw_b, size * layout.elements)
+    return LoopNest("pack", axes, (source,), stores, None, schedule, flushing=bool(grouping.split))

@@ -3,7 +3,8 @@
 
 An instruction multiplies groups of neighbours along the reduction (`dot_instructions.py`). The rows
 of the first operand are read in place where they start at whole groups. Otherwise they are read
-from a copy whose rows are padded with zeros.
+from a copy whose rows are padded with zeros. Where rows are adjacent, as those of a transposed
+operand are, the copy has the groups of all rows side by side instead: it is made of whole vectors.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from aoe.loops.loop_nest import (
     LoopNest,
     LoopSchedule,
     LoweredOperator,
+    Store,
 )
 from aoe.operators.operator import Operator, View
 from aoe.policy import Policy
@@ -92,6 +94,9 @@ def _in_groups(contraction: Contraction, grouping: Grouping, width: int) -> Cont
     if dot_instructions.aligned(contraction, grouping):
         return dot_instructions.grouped(contraction, grouping, width)
     readable, size = of_copy(contraction, grouping)
+    if _is_transposed(contraction, grouping):
+        words = dot_instructions.grouped(readable, grouping, width)
+        return replace(words, a=_words(contraction, grouping))
     # Rows that are not contiguous, as where an operand is read backwards, are so in the copy.
     whole = contractions.merge_rows(readable)
     return dot_instructions.grouped(whole, grouping, width, copied=size)
@@ -116,6 +121,54 @@ def copy_rows(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buf
     return Kernel("rows", axes, loops, len(loops), (nest,), buffers), Buffer(
         "rows", grouping.raw_a, size * grouping.terms
     )
+
+
+def _is_transposed(contraction: Contraction, grouping: Grouping) -> bool:
+    """Whether rows of a are adjacent, and its groups may lie in that order: tile registers (AMX)
+    read groups that are adjacent along the reduction.
+    """
+    rows = _row_axes(contraction)
+    return (
+        grouping.most == 1
+        and not grouping.split
+        and bool(rows)
+        and contraction.a.stride(rows[-1].name) == 1
+        and contraction.a.stride("c") != 1
+    )
+
+
+def _words(contraction: Contraction, grouping: Grouping) -> Access:
+    """The copy of a whose rows are adjacent: its groups are words, in the order of a."""
+    *others, row = _row_axes(contraction)
+    groups = grouping.filled(contraction.reduction[0].extent) // grouping.size
+    strides, size = [(row.name, 1), ("c", row.extent)], row.extent * groups
+    for axis in reversed(others):
+        strides.append((axis.name, size))
+        size *= axis.extent
+    return Access("rows", "int32", tuple(strides))
+
+
+def _copy_words(contraction: Contraction, grouping: Grouping) -> tuple[Kernel, Buffer]:
+    """Copies a whose rows are adjacent, for `_words`: a vector of groups is made of a vector of
+    each reduction step.
+    """
+    *others, row = _row_axes(contraction)
+    steps = contraction.reduction[0].extent
+    groups = Axis("c", grouping.filled(steps) // grouping.size)
+    elements, word = dot_instructions.in_words(contraction.a, grouping, steps)
+    place = _words(contraction, grouping)
+    nest = LoopNest(
+        "rows",
+        (*others, groups, row),
+        tuple(elements),
+        (Store(place, word),),
+        schedule=LoopSchedule(row.name, 1),
+    )
+    axes = (*others, groups)
+    loops = tuple(Loop(axis.name, 1) for axis in axes)
+    size = prod(axis.extent for axis in (*axes, row)) * grouping.size
+    kernel = Kernel("rows", axes, loops, len(loops), (nest,), (contraction.a.buffer, "rows"))
+    return kernel, Buffer("rows", grouping.raw_a, size)
 
 
 @lru_cache(maxsize=64)
@@ -169,7 +222,8 @@ def _lower(
     kernels: tuple[Kernel, ...] = (method.kernel(name, grouped, schedule, target),)
     temporaries: tuple[Buffer, ...] = ()
     if not dot_instructions.aligned(contraction, grouping):
-        copy, rows = copy_rows(contraction, grouping)
+        copied = _copy_words if _is_transposed(contraction, grouping) else copy_rows
+        copy, rows = copied(contraction, grouping)
         kernels, temporaries = (copy, *kernels), (rows,)
     if operator.inputs[1].constant:
         return LoweredOperator(kernels, (pack,), temporaries, (packed,))

@@ -21,12 +21,20 @@ _PAIRS = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+av
 
 
 def product_of_pairs(
-    rows: int, steps: int, columns: int, batch: tuple[int, ...] = (), constant: bool = True
+    rows: int,
+    steps: int,
+    columns: int,
+    batch: tuple[int, ...] = (),
+    constant: bool = True,
+    transposed: tuple[int, int] = (0, 0),
 ) -> Operator:
-    a = Operand.row_major("bfloat16", (*batch, rows, steps))
-    b = Operand.row_major("bfloat16", (steps, columns), constant)
+    """`transposed`: whether the first and the second operand are read by columns."""
+    first, second = transposed
+    of_a, of_b = (steps, rows) if first else (rows, steps), (steps, columns)
+    a = Operand.row_major("bfloat16", (*batch, *of_a))
+    b = Operand.row_major("bfloat16", of_b[::-1] if second else of_b, constant)
     output = Operand.row_major("bfloat16", (*batch, rows, columns))
-    attributes = (("transpose_a", 0), ("transpose_b", 0))
+    attributes = (("transpose_a", first), ("transpose_b", second))
     return Operator("MatMul", attributes, (a, b), output, 2)
 
 
@@ -51,6 +59,10 @@ CASES = [
     product_of_pairs(1, 64, 33),
     product_of_pairs(3, 6, 20, (2,)),
     product_of_pairs(9, 8, 16, (2, 3), constant=False),
+    product_of_pairs(37, 16, 33, constant=False, transposed=(1, 0)),
+    product_of_pairs(18, 13, 40, constant=False, transposed=(1, 1)),
+    product_of_pairs(7, 11, 5, (2,), constant=False, transposed=(1, 0)),
+    product_of_pairs(5, 19, 35, transposed=(0, 1)),
     _with_bias(product_of_pairs(6, 10, 19)),
 ]
 

@@ -18,12 +18,20 @@ _VNNI = changed(target(2, 64), triple="x86_64-unknown-linux-gnu", features="+avx
 
 
 def _product(
-    rows: int, steps: int, columns: int, batch: tuple[int, ...] = (), constant: bool = True
+    rows: int,
+    steps: int,
+    columns: int,
+    batch: tuple[int, ...] = (),
+    constant: bool = True,
+    transposed: tuple[int, int] = (0, 0),
 ) -> Operator:
-    a = Operand.row_major("uint8", (*batch, rows, steps))
-    b = Operand.row_major("int8", (steps, columns), constant)
+    """`transposed`: whether the first and the second operand are read by columns."""
+    first, second = transposed
+    of_a, of_b = (steps, rows) if first else (rows, steps), (steps, columns)
+    a = Operand.row_major("uint8", (*batch, *of_a))
+    b = Operand.row_major("int8", of_b[::-1] if second else of_b, constant)
     output = Operand.row_major("int32", (*batch, rows, columns))
-    attributes = (("transpose_a", 0), ("transpose_b", 0))
+    attributes = (("transpose_a", first), ("transpose_b", second))
     return Operator("MatMul", attributes, (a, b), output, 2)
 
 
@@ -52,6 +60,10 @@ CASES = [
     _product(1, 64, 33),
     _product(3, 6, 20, (2,)),
     _product(9, 8, 16, (2, 3), constant=False),
+    _product(37, 16, 33, constant=False, transposed=(1, 0)),
+    _product(18, 13, 40, constant=False, transposed=(1, 1)),
+    _product(7, 11, 5, (2,), constant=False, transposed=(1, 0)),
+    _product(5, 19, 35, transposed=(0, 1)),
     _quantized(_product(6, 10, 19)),
 ]
 
