@@ -46,11 +46,13 @@ _COMBINE = {"MaxPool": "max", "AveragePool": "average", "LpPool": "norm"}
 def _import_node(node: SourceNode) -> ImportedOperator:
     combine = _COMBINE[node.op_type]
     x = required_input(node, 0) if combine == "max" else floating_input(node)
-    counted = integer_attribute(node, "count_include_pad", 0) if combine == "average" else 0
     power = integer_attribute(node, "p", 2)
     if combine == "norm" and power < 1:
         raise refuse(node, f"the power p = {power} must be at least 1")
     kernel, window = pooling_window(node, x)
+    # Without padding there is nothing to count, so pools that compute the same have one key.
+    padded = combine == "average" and any(window.pads)
+    counted = integer_attribute(node, "count_include_pad", 0) if padded else 0
     attributes = (
         *window.attributes(),
         ("kernel", kernel),

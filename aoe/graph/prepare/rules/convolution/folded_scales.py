@@ -69,7 +69,7 @@ def scale_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value 
 
 
 def addend_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
-    """A constant per output channel that is added to a Conv without a bias becomes its bias."""
+    """A constant per output channel that is added to a Conv becomes part of its bias."""
     if node.op_type != "Add" or not has_shape(*node.inputs, node.outputs[0]):
         return None
     for position in (0, 1):
@@ -78,10 +78,13 @@ def addend_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value
         if source is None or result is None or addend is None or not used_once(result):
             continue
         shape = shape_of(node.outputs[0])
-        channels = _per_channel(addend, shape)
-        if channels is None or shape != shape_of(result) or operand(source, 2) is not None:
+        channels, bias = _per_channel(addend, shape), constant_of(operand(source, 2))
+        if channels is None or shape != shape_of(result):
             continue
-        inputs = [*source.inputs[:2], build.constant(channels)]
+        if operand(source, 2) is not None and bias is None:
+            continue
+        total = channels if bias is None else bias + channels
+        inputs = [*source.inputs[:2], build.constant(total)]
         return build.again(source, inputs, shape)
     return None
 
