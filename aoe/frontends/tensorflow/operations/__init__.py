@@ -24,6 +24,7 @@ from aoe.frontends.tensorflow.operations import (
     reductions,
     resampling,
     shapes,
+    special,
     spectra,
     variables,
 )
@@ -32,7 +33,7 @@ from aoe.frontends.tensorflow.operations.table import Operation
 _SUBJECTS = (
     *(arithmetic, control, convolution, crops, detection, gradients, image_gradients, lists),
     *(movement, normalization, optimizers, pooling, products, quantized, reductions, resampling),
-    *(shapes, spectra, variables),
+    *(shapes, special, spectra, variables),
 )
 
 #: All operators by name.

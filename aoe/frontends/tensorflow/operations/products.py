@@ -166,26 +166,22 @@ def _unique(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held,
     return found[order], places.astype(node.dtype("out_idx", np.int32))
 
 
-@TABLE.add("SegmentSum")
-def _sorted_segments(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    count = int(required(values[1], "segments").max(initial=-1)) + 1
-    return _segments(context, values[0], values[1], count, "add")
-
-
 @TABLE.add(*(f"UnsortedSegment{kind}" for kind in ("Sum", "Max", "Min", "Prod")))
 def _unsorted_segments(context: Context, node: Node, values: Sequence[Held]) -> Held:
     kinds = {"Sum": "add", "Max": "max", "Min": "min", "Prod": "mul"}
     count = whole_number(values[2], "number of segments")
     kind = kinds[node.op.removeprefix("UnsortedSegment")]
-    return _segments(context, values[0], values[1], count, kind)
+    return segments_of(context, values[0], values[1], count, kind)
 
 
-def _segments(context: Context, data: Held, given: Held, count: int, kind: str) -> Held:
+def segments_of(context: Context, data: Held, given: Held, count: int, kind: str) -> onnx_ir.Value:
+    """The rows of each of `count` segments, put together as `rows_of_segments` says."""
     rows, segments = context.plain(data), as_int64(context, context.plain(given))
     if len(shape_of(segments)) != 1:
         raise Refusal("its segments have more than one dimension")
     bounded([count + 1, *shape_of(rows)[1:]])
-    return rows_of_segments(context.builder, rows, segments, count, kind)
+    found = rows_of_segments(context.builder, rows, segments, count, kind)
+    return context.builder.value(found)
 
 
 @TABLE.add("ReverseSequence")

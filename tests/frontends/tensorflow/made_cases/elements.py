@@ -96,3 +96,22 @@ def _first(op: str) -> str:
     """The name of the operand of an operator."""
     named = {"Relu", "Relu6", "Elu", "Selu", "Softplus", "Softsign"}
     return "features" if op in named else "x"
+
+
+def _with_zeros(*shape: int) -> np.ndarray:
+    return np.round(normal(*shape)) * np.float32(0.5)
+
+
+case(
+    "zero times",
+    lambda x, y: (
+        tf.math.xlogy(x, tf.abs(y)),
+        tf.math.xdivy(x, y + 0.25),
+        tf.math.xlog1py(x, tf.abs(y)),
+        tf.math.atan2(x, y),
+        tf.math.atan2(y, x),
+    ),
+    _with_zeros(6, 9),
+    _with_zeros(6, 9),
+)
+case("inverted bits", tf.bitwise.invert, whole(-9, 9, 4, 5))

@@ -202,3 +202,4 @@ case(
     lambda x: tf.nn.erosion2d(x, _ELEMENT, [1, 1, 1, 1], "SAME", "NHWC", [1] * 4),
     IMAGE,
 )
+case("contrast", lambda x: tf.image.adjust_contrast(x, 1.7), IMAGE)

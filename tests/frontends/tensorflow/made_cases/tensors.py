@@ -152,3 +152,28 @@ case(
     whole(0, 8, 2, 7),
     normal(2, 7),
 )
+case(
+    "sorted segments",
+    lambda x: [
+        function(x, [0, 0, 1, 3, 3, 3])
+        for function in (
+            *(tf.math.segment_sum, tf.math.segment_mean, tf.math.segment_max),
+            *(tf.math.segment_min, tf.math.segment_prod),
+        )
+    ],
+    normal(6, 4),
+)
+case(
+    "targets among the largest",
+    lambda x: [tf.math.in_top_k([1, 3, 0, 2, 9], x, count) for count in (1, 2, 5)],
+    normal(5, 7),
+)
+case(
+    "places in order",
+    lambda x: [
+        tf.searchsorted(tf.constant([[-1.0, 0.0, 0.5, 0.5], [0.0, 0.5, 1.0, 2.0]]), x, side)
+        for side in ("left", "right")
+    ],
+    np.round(normal(2, 6) * 2) / 2,
+)
+case("determinant", tf.linalg.det, normal(2, 3, 3))
