@@ -140,13 +140,10 @@ class RayCluster:
         errors = self._errors
         try:
             found: Mapping[str, Any] = self._ray.get(call)
-        except (
-            errors.RayActorError, errors.WorkerCrashedError, errors.ObjectLostError,
-            errors.NodeDiedError,
-        ) as error:  # fmt: skip
-            raise WorkerLostError(quoted(error)) from error
         except errors.RayTaskError as error:
             return {"failed": quoted(error.cause if error.cause is not None else error)}
+        except errors.RayError as error:  # its machine has gone, or has too little memory
+            raise WorkerLostError(quoted(error)) from error
         return found
 
     def close(self) -> None:

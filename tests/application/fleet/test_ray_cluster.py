@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 from collections.abc import Iterator
@@ -49,6 +50,18 @@ def test_a_worker_that_dies_is_noticed(cluster: RayCluster) -> None:
     assert cluster.finished([lost], 60) == [lost]
     with pytest.raises(WorkerLostError):
         cluster.result(lost)
+
+
+def test_a_worker_that_ray_ends_for_want_of_memory_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray, errors = imported_ray(), importlib.import_module("ray.exceptions")
+
+    def get(call: object) -> object:
+        raise errors.OutOfMemoryError("ended to save the machine")
+
+    monkeypatch.setattr(ray, "get", get)
+    monkeypatch.setattr(ray, "init", lambda **options: None)
+    with pytest.raises(WorkerLostError, match="to save the machine"):
+        RayCluster(None, LocalWorkers(KIND, 1)).result("a call")
 
 
 def test_the_command_tunes_on_this_machine(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
