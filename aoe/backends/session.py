@@ -53,6 +53,10 @@ class NodeArg:
         return tuple(size if isinstance(size, int) else -1 for size in self.shape)
 
 
+#: Threads of a session. They may be more than there are cores; far more would only fill memory.
+MOST_THREADS = 1024
+
+
 def read_offline_model(path: str | Path) -> OfflineModel:
     """The offline model in a file, for whatever backend. Raises as
     `aoe.runtime.offline_model.read_offline_model` does.
@@ -66,6 +70,8 @@ def checked_thread_count(threads: int | None) -> int | None:
     count = None if threads is None else operator.index(threads)
     if count is not None and count < 1:
         raise UsageError(f"threads is {count}; it must be at least 1")
+    if count is not None and count > MOST_THREADS:
+        raise UsageError(f"threads is {count}; it must be at most {MOST_THREADS}")
     return count
 
 

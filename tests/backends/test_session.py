@@ -131,9 +131,11 @@ def test_refuses_an_unknown_output() -> None:
         session.run(["z"], FEED)
 
 
-@pytest.mark.parametrize("threads", [0, -1])
-def test_refuses_a_senseless_number_of_threads(threads: int) -> None:
-    with pytest.raises(UsageError, match="at least 1"):
+@pytest.mark.parametrize(
+    ("threads", "bound"), [(0, "at least 1"), (-1, "at least 1"), (10**6, "at most 1024")]
+)
+def test_refuses_a_senseless_number_of_threads(threads: int, bound: str) -> None:
+    with pytest.raises(UsageError, match=bound):
         InferenceSession(scale_model(), threads)
 
 

@@ -36,6 +36,7 @@ from aoe.application.onnx_runtime.options import (
     turns_of,
 )
 from aoe.application.onnx_runtime.session_methods import OnnxRuntimeMethods
+from aoe.arguments import check_value
 from aoe.backends import session as backend_session
 from aoe.backends.output_memory import store_output
 from aoe.backends.session import NodeArg, checked_thread_count, element_type
@@ -221,6 +222,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         input_feed: Mapping[str, ArrayLike],
         out: Mapping[str, object],
     ) -> list[np.ndarray]:
+        check_value("out", out, Mapping[str, object])
         names = [item.name for item in self.get_outputs()]
         unknown = [name for name in (*out, *(output_names or ())) if name not in names]
         if unknown:

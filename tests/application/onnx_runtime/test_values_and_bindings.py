@@ -85,6 +85,14 @@ def test_an_unknown_output_is_refused(session: aoe.InferenceSession) -> None:
         session.run(["z"], {"x": X}, out={"y": np.empty((2, 4), np.float32)})
 
 
+@pytest.mark.parametrize("out", [[X], X])
+def test_memory_for_outputs_that_names_no_output_is_refused(
+    session: aoe.InferenceSession, out: Any
+) -> None:
+    with pytest.raises(aoe.UsageError, match=r"out=.* must be a mapping"):
+        session.run(None, {"x": X}, out=out)
+
+
 def test_a_binding_without_outputs_runs_nothing(session: aoe.InferenceSession) -> None:
     binding = session.io_binding()
     binding.bind_cpu_input("x", X)
