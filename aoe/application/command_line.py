@@ -368,4 +368,7 @@ aoe.add_command(completion, section=HERE)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
-    return run_guarded(aoe, sys.argv[1:] if arguments is None else list(arguments))
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    writes = given[:1] in (["tune"], ["compile"]) or "".join(given[:1]).startswith("-")
+    before = " before a model was written" if writes else ""
+    return run_guarded(aoe, given, f"interrupted{before}")

@@ -22,8 +22,19 @@ from aoe.settings import traceback_wanted
 DONE, FAILED, MISUSE = 0, 1, 2
 
 
-def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
-    """Runs a click command. Errors become one sentence on standard error and an exit status."""
+def run_guarded(
+    command: click.Command, arguments: Sequence[str], interrupted: str = "interrupted"
+) -> int:
+    """Runs a click command. Errors become one sentence on standard error and an exit status.
+
+    Args:
+        command: The command.
+        arguments: Its arguments.
+        interrupted: The sentence for Ctrl-C.
+
+    Returns:
+        The exit status.
+    """
     handler = _warnings_to_standard_error()
     try:
         status: Any = command.main(list(arguments), prog_name=command.name, standalone_mode=False)
@@ -38,7 +49,7 @@ def run_guarded(command: click.Command, arguments: Sequence[str]) -> int:
     except AoeError as error:
         return _fail(FAILED, str(error))
     except (KeyboardInterrupt, click.Abort):
-        return _fail(FAILED, "interrupted before a model was written")
+        return _fail(FAILED, interrupted)
     except BrokenPipeError:
         return FAILED
     except PermissionError as error:

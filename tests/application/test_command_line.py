@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
 import aoe
@@ -245,3 +246,27 @@ def test_help_of_what_does_not_exist_is_misuse(
 ) -> None:
     assert main(["help", *words]) == 2
     assert "has no command nonsense" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["tune", "a.onnx"], "interrupted before a model was written"),
+        (["compile", "a.onnx"], "interrupted before a model was written"),
+        (["--model=a.onnx", "--job_type=2"], "interrupted before a model was written"),
+        (["report", "a.om"], "interrupted"),
+        (["bank", "list"], "interrupted"),
+    ],
+)
+def test_ctrl_c_is_told_in_the_words_of_the_command(
+    arguments: list[str],
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def interrupted(*given: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(click.Command, "main", interrupted)
+    assert main(arguments) == 1
+    assert capsys.readouterr().err == f"error: {told}\n"
