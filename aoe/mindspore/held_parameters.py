@@ -7,15 +7,13 @@ the comparison it works on copies.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from aoe.errors import UnsupportedModelError
-from aoe.training.variables import HeldVariable, address_of
+from aoe.training.variables import HeldVariable, address_of, same_bytes
 
 #: The attribute of a parameter that has its `HeldParameter`.
 _HELD = "_aoe_held"
@@ -110,15 +108,7 @@ class FrozenWeights:
         """Whether no weight has changed since. Anything may change one, also through `asnumpy()`,
         and MindSpore counts no changes, so that all bytes are compared.
         """
-        compare = _memcmp()
         return all(
-            compare(copy.ctypes.data, self._parameters[name].data_ptr(), copy.nbytes) == 0
+            same_bytes(address_of(copy), self._parameters[name].data_ptr(), copy.nbytes)
             for name, copy in self._copies.items()
         )
-
-
-@cache
-def _memcmp() -> Any:
-    function = ctypes.CDLL(None).memcmp
-    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
-    return function

@@ -19,6 +19,8 @@ WORK = frozenset(
         *("DepthwiseConv2dNative", "Conv2DBackpropInput", "Conv3DBackpropInputV2"),
     }
 )
+#: How names of nodes begin that tapes and `tf.gradients` make.
+GRADIENTS = ("gradient_tape/", "gradients/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Captured:
         constants: Captured tensors.
         problem: Why it cannot be read; empty if it can.
         is_work: Whether it computes a network.
+        trains: Whether it computes gradients.
     """
 
     graph: bytes
@@ -38,6 +41,7 @@ class Captured:
     constants: Mapping[str, np.ndarray]
     problem: str
     is_work: bool
+    trains: bool
 
 
 def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
@@ -64,13 +68,19 @@ def captured(function: Any, captured_inputs: Sequence[Any]) -> Captured:
             constants[name] = np.asarray(given)
     if graph.deferred_external_captures:
         problem = "it captures values that each call may change"
-    return Captured(definition.SerializeToString(), variables, constants, problem, is_work)
+    trains = any(node.name.startswith(GRADIENTS) for node in definition.node)
+    return Captured(definition.SerializeToString(), variables, constants, problem, is_work, trains)
 
 
 def step_graph(
-    name: str, function: Any, found: Captured, inputs: Sequence[np.ndarray]
+    name: str,
+    function: Any,
+    found: Captured,
+    inputs: Sequence[np.ndarray],
+    weights: Mapping[str, np.ndarray],
 ) -> tuple[StepGraph, dict[str, Any]]:
     """A function for arguments of some shapes, and its variables by their names in the step.
+    `weights`: the values of those variables that are constants of it.
 
     Raises:
         UnsupportedModelError: It cannot be read.
@@ -103,6 +113,7 @@ def step_graph(
             effects=tuple(item.name for item in graph.control_outputs),
             handles=handles,
             constants=found.constants,
+            weights=weights,
         ),
         variables,
     )

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from aoe.tensorflow import adapter
 from aoe.tensorflow.held_variables import held, release
-from aoe.training.step import Step, StepSource
+from aoe.training.frozen_step import FrozenSource, FrozenStep
 
 #: The attribute of a concrete function that has its steps.
 _STEPS = "_aoe_steps"
@@ -53,7 +53,7 @@ class FunctionSteps:
     def __init__(self, function: Any) -> None:
         self._function = function
         self._captured: Any = None
-        self._steps: dict[object, Step] = {}
+        self._steps: dict[object, FrozenStep] = {}
         self.is_watched = True
 
     def call(self, arguments: list[Any], captured_inputs: list[Any], original: CallFlat) -> Any:
@@ -96,14 +96,14 @@ class FunctionSteps:
         outputs = step.run(inputs, lambda: self._by_tensorflow(arguments, captured_inputs))
         return None if outputs is None else [tf.convert_to_tensor(item) for item in outputs]
 
-    def _step(self, inputs: Sequence[np.ndarray]) -> Step | None:
+    def _step(self, inputs: Sequence[np.ndarray]) -> FrozenStep | None:
         key = tuple((item.shape, item.dtype.str) for item in inputs)
         found = self._steps.get(key)
         if found is None and len(self._steps) < _MOST_SHAPES:
             found = self._steps[key] = self._made(inputs)
         return found
 
-    def _made(self, inputs: Sequence[np.ndarray]) -> Step:
+    def _made(self, inputs: Sequence[np.ndarray]) -> FrozenStep:
         from aoe.frontends.tensorflow.step import read_step
         from aoe.tensorflow.capture import step_graph
         from aoe.tensorflow.outside import TensorFlowNodes
@@ -112,15 +112,20 @@ class FunctionSteps:
         report = adapter.journal().begun(name)
         variables: dict[str, Any] = {}
 
-        def read() -> Any:
-            graph, found = step_graph(name, self._function, self._captured, inputs)
+        def read(weights: Mapping[str, np.ndarray]) -> Any:
+            graph, found = step_graph(name, self._function, self._captured, inputs, weights)
             variables.update(found)
             return read_step(graph, TensorFlowNodes())
 
-        source = StepSource(
-            read, lambda model: {key: held(variables[key]) for key in model.variables}
+        source = FrozenSource(
+            read,
+            lambda model: {key: held(variables[key]) for key in model.variables},
+            self._captured.trains,
         )
-        return Step(source, adapter.compiler(), report)
+        begun = adapter.journal().begun
+        return FrozenStep(
+            source, adapter.compiler(), report, lambda added: begun(f"{name}_of_{added}")
+        )
 
     def _by_tensorflow(self, arguments: list[Any], captured_inputs: list[Any]) -> list[np.ndarray]:
         """TensorFlow's results, as flat arrays."""

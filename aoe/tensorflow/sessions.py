@@ -16,7 +16,7 @@ import numpy as np
 from aoe.errors import AoeError, UnsupportedModelError
 from aoe.tensorflow import adapter
 from aoe.tensorflow.options import session_parameters
-from aoe.training.step import Step, StepSource
+from aoe.training.frozen_step import FrozenSource, FrozenStep
 from aoe.training.variables import HeldVariable
 
 #: The attributes of a session that have its steps, and AOE's parameters of it.
@@ -87,11 +87,13 @@ class _Needed:
         variables: Those operations that have variables.
         sources: Results of operations that the session runs first.
         is_work: Whether it computes a network.
+        trains: Whether it computes gradients.
     """
 
     variables: Mapping[str, Any]
     sources: Sequence[Any]
     is_work: bool
+    trains: bool
 
 
 class SessionVariable:
@@ -118,7 +120,7 @@ class SessionSteps:
 
     def __init__(self, session: Any, do_run: DoRun) -> None:
         self._session, self._do_run = session, do_run
-        self._steps: dict[object, Step] = {}
+        self._steps: dict[object, FrozenStep] = {}
         self._needed: dict[object, _Needed] = {}
         self._held: dict[str, HeldVariable] = {}
         self._graph: tuple[int, bytes] | None = None
@@ -180,7 +182,7 @@ class SessionSteps:
         return {item.ref(): value for item, value in zip(left, values, strict=True)}
 
     def _needs(self, targets: Sequence[Any], fetches: Sequence[Any], feeds: Any) -> _Needed:
-        from aoe.tensorflow.capture import WORK
+        from aoe.tensorflow.capture import GRADIENTS, WORK
 
         fed = {key.deref().name for key in feeds}
         key = (
@@ -208,7 +210,8 @@ class SessionSteps:
             todo += operation.control_inputs
         variables = {name: item for name, item in seen.items() if item.type in _VARIABLES}
         is_work = any(item.type in WORK for item in seen.values())
-        found = self._needed[key] = _Needed(variables, tuple(sources.values()), is_work)
+        trains = any(name.startswith(GRADIENTS) for name in seen)
+        found = self._needed[key] = _Needed(variables, tuple(sources.values()), is_work, trains)
         return found
 
     def _step(
@@ -217,7 +220,7 @@ class SessionSteps:
         fetches: Sequence[Any],
         given: Sequence[tuple[Any, np.ndarray]],
         needed: _Needed,
-    ) -> Step | None:
+    ) -> FrozenStep | None:
         key = (
             tuple(item.name for item in targets),
             tuple(item.name for item in fetches),
@@ -235,16 +238,15 @@ class SessionSteps:
         fetches: Sequence[Any],
         given: Sequence[tuple[Any, np.ndarray]],
         needed: _Needed,
-    ) -> Step:
+    ) -> FrozenStep:
         from aoe.frontends.tensorflow.step import StepGraph, TensorKind, read_step
         from aoe.tensorflow.outside import TensorFlowNodes
 
-        kind = "_and_".join(
-            [item.name for item in targets[:1]] + [item.op.name for item in fetches[:1]]
-        )
-        report = adapter.journal().begun(f"session_{kind.replace('/', '_')}"[:60])
+        names = [item.name for item in targets[:1]] + [item.op.name for item in fetches[:1]]
+        kind = f"session_{'_and_'.join(names).replace('/', '_')}"[:60]
+        report = adapter.journal().begun(kind)
 
-        def read() -> Any:
+        def read(weights: Mapping[str, np.ndarray]) -> Any:
             graph = StepGraph(
                 name=report.name,
                 graph=self._definition(),
@@ -256,12 +258,18 @@ class SessionSteps:
                 },
                 results=tuple(item.name for item in fetches),
                 effects=tuple(item.name for item in targets),
+                weights=weights,
             )
             return read_step(graph, TensorFlowNodes())
 
-        source = StepSource(read, lambda model: self._variables(report.name, model.variables))
-        parameters = self._session.__dict__.get(_PARAMETERS, {})
-        return Step(source, adapter.compiler(parameters), report)
+        source = FrozenSource(
+            read,
+            lambda model: self._variables(report.name, model.variables),
+            needed.trains,
+        )
+        compiler = adapter.compiler(self._session.__dict__.get(_PARAMETERS, {}))
+        begun = adapter.journal().begun
+        return FrozenStep(source, compiler, report, lambda added: begun(f"{kind}_of_{added}"))
 
     def _definition(self) -> bytes:
         graph = self._session.graph

@@ -7,8 +7,10 @@ framework looks at it. So a loop of steps copies nothing.
 
 from __future__ import annotations
 
+import ctypes
+from functools import cache
 from math import prod
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -39,9 +41,10 @@ class HeldVariable:
     Attributes:
         array: The native value.
         address: Where it lies.
+        changes: How often the native value has been changed, by a step or by the framework.
     """
 
-    __slots__ = ("_is_current", "_is_newer", "_memory", "_variable", "address", "array")
+    __slots__ = ("_is_current", "_is_newer", "_memory", "_variable", "address", "array", "changes")
 
     def __init__(self, variable: Variable) -> None:
         self._variable = variable
@@ -50,6 +53,7 @@ class HeldVariable:
         self.array[...] = first
         self.address = address_of(self.array)
         self._is_current, self._is_newer = True, False
+        self.changes = 0
 
     @property
     def is_held(self) -> bool:
@@ -57,7 +61,8 @@ class HeldVariable:
         return self._is_current
 
     def take(self) -> None:
-        """Before a step: brings the framework's value here, if it may have changed.
+        """Before a step: brings the framework's value here, if it may have changed. Equal bytes are
+        no change, as after the framework has only looked at the variable.
 
         Raises:
             AoeError: It has another shape or type now.
@@ -70,12 +75,16 @@ class HeldVariable:
                 f"a variable of {self.array.dtype} {list(self.array.shape)} became one of "
                 f"{value.dtype} {list(value.shape)}; keep its type and shape"
             )
-        self.array[...] = value
+        is_dense = value.flags.c_contiguous
+        if not (is_dense and same_bytes(address_of(value), self.address, value.nbytes)):
+            self.array[...] = value
+            self.changes += 1
         self._is_current = True
 
     def wrote(self) -> None:
         """After a step that has changed the native value."""
         self._is_newer = True
+        self.changes += 1
 
     def release(self) -> None:
         """Before the framework reads or changes the variable: brings the native value there."""
@@ -101,3 +110,15 @@ def new_array(shape: tuple[int, ...], dtype: np.dtype) -> tuple[np.ndarray, Memo
 def address_of(array: np.ndarray) -> int:
     """Where an array lies."""
     return int(array.__array_interface__["data"][0])
+
+
+def same_bytes(one: int, other: int, size: int) -> bool:
+    """Whether `size` bytes at two addresses are equal."""
+    return bool(_memcmp()(one, other, size) == 0)
+
+
+@cache
+def _memcmp() -> Any:
+    function = ctypes.CDLL(None).memcmp
+    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
+    return function

@@ -57,7 +57,13 @@ def test_predictions_follow_training() -> None:
     for _ in range(3):
         model.train_on_batch(images[:8], labels[:8])
     found = model.predict_on_batch(images[:8])
-    assert [item.native for item in adapter.reports()] == [2, 2]
+    # The first predicts with constant weights, the last with weights that it reads.
+    assert [item.native for item in adapter.reports()] == [1, 2, 0]
+    assert adapter.reports()[2].name.endswith("_of_changing_weights")
+    with left_to_tensorflow():  # the gate's result was TensorFlow's own
+        model.predict_on_batch(images[:8])
+    found = model.predict_on_batch(images[:8])
+    assert adapter.reports()[2].native == 1
     with left_to_tensorflow():
         wanted = model.predict_on_batch(images[:8])
     np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-6)

@@ -52,6 +52,7 @@ class StepGraph:
         variables: Its variables, by the names that they have in messages and in the model.
         handles: The variable that each of some placeholders stands for.
         constants: Values of placeholders that are the same in every run.
+        weights: Values of those variables that are constants of the model.
         results: What it gives, as `node:0`.
         effects: Nodes that run for what they change.
     """
@@ -64,6 +65,7 @@ class StepGraph:
     effects: tuple[str, ...] = ()
     handles: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, np.ndarray] = field(default_factory=dict)
+    weights: Mapping[str, np.ndarray] = field(default_factory=dict)
 
 
 class NodeTaker(Protocol):
@@ -132,7 +134,10 @@ class _StepReader:
             known[given.node] = tuple(values)
         first: dict[str, Held] = {}
         for name, kind in source.variables.items():
-            first[name] = self._builder.input(name, kind.dtype, kind.shape)
+            weight = source.weights.get(name)
+            first[name] = (
+                self._builder.input(name, kind.dtype, kind.shape) if weight is None else weight
+            )
         evaluator.context.variables.update(first)
         known.update((name, (Resource(variable),)) for name, variable in source.handles.items())
         results = [Reference.parsed(text) for text in source.results]
@@ -165,7 +170,8 @@ class _StepReader:
         model = self._builder.model(outputs)
         used = _without_unused(model, {name for name, output in variables.items() if output})
         kept = {name: output for name, output in variables.items() if name in used}
-        declare_step(model, kept)
+        if kept:
+            declare_step(model, kept)
         arguments = [f"x{number}" for number in range(len(self._source.arguments))]
         return StepModel(
             model,
