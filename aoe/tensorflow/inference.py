@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from aoe.tensorflow.adapter import compiler, with_options
@@ -11,17 +11,50 @@ from aoe.tensorflow.adapter import compiler, with_options
 class CompiledFunction:
     """A function of tensors whose calls run by open-aoe, compiled for each set of shapes.
 
+    TensorFlow takes a third of a millisecond to find which of its traced functions a call means.
+    The one for tensors of known shapes is kept here.
+
     Attributes:
         function: The tf.function of TensorFlow.
     """
 
     def __init__(self, function: Any, options: Mapping[str, Any]) -> None:
         self.function, self._options = function, options
+        self._traced: dict[object, Any] = {}
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """One call. What open-aoe cannot compute, TensorFlow does, and a warning says why."""
         with with_options(self._options):
-            return self.function(*arguments, **named)
+            traced = None if named else self._traced_for(arguments)
+            if traced is None:
+                return self.function(*arguments, **named)
+            return traced._call_flat(list(arguments), traced.captured_inputs)
+
+    def _traced_for(self, arguments: Sequence[Any]) -> Any:
+        """The traced function for tensors of shapes that were called before; None for TensorFlow to
+        find it.
+        """
+        import tensorflow as tf
+
+        if not tf.executing_eagerly() or tf.config.functions_run_eagerly():
+            return None
+        if tf.distribute.has_strategy():
+            return None
+        if not all(isinstance(item, tf.__internal__.EagerTensor) for item in arguments):
+            return None
+        key = tuple((item.dtype, *item.shape) for item in arguments)
+        if key not in self._traced:
+            self._traced[key] = None  # the first call traces, and may make variables
+        elif self._traced[key] is None:
+            self._traced[key] = self._found(arguments)
+        return self._traced[key] or None
+
+    def _found(self, arguments: Sequence[Any]) -> Any:
+        """The traced function; False if its arguments are others."""
+        found = self.function.get_concrete_function(*arguments)
+        given = found.inputs[: len(found.inputs) - len(found.captured_inputs)]
+        wanted = [item.dtype for item in arguments]
+        return found if [item.dtype for item in given] == wanted else False
 
 
 def compile(target: Callable[..., Any], **options: Any) -> CompiledFunction:

@@ -121,3 +121,26 @@ def test_a_session_serves_with_constant_weights() -> None:
         wanted = found[0] + data.sum(1, keepdims=True)
         np.testing.assert_allclose(item, wanted, rtol=1e-4, atol=1e-5)
     assert [item.native for item in adapter.reports()] == [2, 2]
+
+
+def test_tensors_of_known_shapes_are_not_looked_up() -> None:
+    """Other shapes, arrays, names and functions of nothing are found by TensorFlow."""
+    model = cnn()
+    serve = aoe.tensorflow.compile(model, threads=1)
+    images = tf.constant(batch(model, 4)[0])
+    wanted = np.asarray(serve(images))
+    for given in (images, images, images.numpy(), images):
+        np.testing.assert_allclose(serve(given), wanted, rtol=1e-4, atol=1e-5)
+    for _ in range(3):
+        np.testing.assert_allclose(serve(images[:2]), wanted[:2], rtol=1e-4, atol=1e-5)
+    assert native_runs() == 6
+    named = aoe.tensorflow.compile(lambda x, scale=2.0: tf.matmul(x, x) * scale, threads=1)
+    square = tf.eye(3)
+    for scale in (2.0, 3.0, 2.0):
+        np.testing.assert_allclose(named(square, scale=scale), scale * np.eye(3))
+        np.testing.assert_allclose(named(square, tf.constant(scale)), scale * np.eye(3))
+        np.testing.assert_allclose(named(square), 2 * np.eye(3))
+    with tf.GradientTape() as tape:
+        tape.watch(square)
+        loss = tf.reduce_sum(named(square))
+    assert tape.gradient(loss, square) is not None
