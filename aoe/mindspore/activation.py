@@ -1,9 +1,11 @@
 """Puts this package into MindSpore: where it runs a cell in graph mode, and where a script switches
 AOE on.
 
-Three functions are replaced:
+Four functions are replaced:
 
 - `Cell.compile_and_run`, through which each call of a cell in graph mode passes;
+- `_JitExecutor.__call__`, through which each call of a function with `@jit` passes, in PyNative
+  mode too;
 - `device_context.ascend.op_tuning.aoe_tune_mode` and `aoe_job_type`, which have no effect on a CPU.
 
 `set_context(aoe_tune_mode=…, aoe_config=…)` is MindSpore's own on every device.
@@ -32,18 +34,23 @@ def activate() -> None:
     from mindspore import nn
     from mindspore.device_context import ascend
     from mindspore.device_context.ascend import op_tuning
+    from mindspore.graph.api import _JitExecutor
 
     from aoe.mindspore.adapter import journal
-    from aoe.mindspore.cells import run_cell
+    from aoe.mindspore.cells import run_cell, run_function
     from aoe.mindspore.tune_mode import set_job_type, set_tune_mode
 
-    original = nn.Cell.compile_and_run
+    original, call = nn.Cell.compile_and_run, _JitExecutor.__call__
 
     def compile_and_run(self: Any, *args: Any, **kwargs: Any) -> Any:
         """Compiles and runs the cell."""
         return run_cell(self, args, kwargs, original)
 
-    nn.Cell.compile_and_run = compile_and_run
+    def run(self: Any, *args: Any, **kwargs: Any) -> Any:
+        """Runs the function."""
+        return run_function(self, args, kwargs, call)
+
+    nn.Cell.compile_and_run, _JitExecutor.__call__ = compile_and_run, run
     for module in (op_tuning, ascend):
         module.aoe_tune_mode = set_tune_mode
         module.aoe_job_type = set_job_type

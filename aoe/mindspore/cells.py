@@ -1,4 +1,5 @@
-"""Calls of cells in graph mode: each is run by native code, or left to MindSpore.
+"""Calls of cells in graph mode, and of functions with `@jit`: each is run by native code, or left
+to MindSpore.
 
 A cell has a graph for each set of argument types and shapes, as in MindSpore. A training step reads
 and changes parameters in MindSpore's memory. In inference weights are constants of the model,
@@ -11,19 +12,21 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
-from aoe.errors import AoeError, quoted
+from aoe.errors import AoeError, UnsupportedModelError, quoted
 from aoe.frontends.mindspore.reader import read_step, trains
 from aoe.frontends.step_model import StepModel
 from aoe.mindspore import adapter
 from aoe.mindspore.capture import captured, parameters_of
 from aoe.mindspore.dump import write_graph
 from aoe.mindspore.held_parameters import FrozenWeights, HeldParameter, held
+from aoe.mindspore.reachable import reachable_parameters
 from aoe.mindspore.results import ResultForm
 from aoe.mindspore.tune_mode import OFFLINE, asked
 from aoe.training.step import Step, StepSource
@@ -57,8 +60,25 @@ def _lock() -> Any:
 
 @cache
 def _graphs() -> WeakKeyDictionary[Any, dict[object, CellGraph]]:
-    """The graphs of each cell, by the types and shapes of arguments."""
+    """The graphs of each cell, function or owner of a method, by the types and shapes of
+    arguments.
+    """
     return WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What has graphs.
+
+    Attributes:
+        name: What reports call it.
+        exported: Gives what MindSpore exports.
+        parameters: Gives its parameters by name.
+    """
+
+    name: str
+    exported: Callable[[], Any]
+    parameters: Callable[[], Mapping[str, Any]]
 
 
 @contextmanager
@@ -89,27 +109,78 @@ def run_cell(
 
     if _this_thread().is_busy:
         return by_mindspore()
-    with _lock(), left_to_mindspore():  # cells that MindSpore calls meanwhile are its own
-        graph = _graph(cell, arguments, keywords)
+    key = (cell.phase, cell.training)
+    found = ref(cell)  # a graph goes with its cell
+    target = Target(type(cell).__name__, found, lambda: parameters_of(found()))
+    reason = _unsuited(arguments, keywords)
+    if not reason and getattr(cell, "_dynamic_shape_inputs", None) is not None:
+        reason = "set_inputs gives it dynamic shapes"
+    return _run(cell, key, target, reason, arguments, by_mindspore)
+
+
+def run_function(
+    executor: Any, arguments: Sequence[Any], keywords: Mapping[str, Any], original: CompileAndRun
+) -> Any:
+    """One call of a function or method with `@jit`.
+
+    Args:
+        executor: MindSpore's object for the call.
+        arguments: What it is called with; first the object whose method it is.
+        keywords: What it is called with by name.
+        original: MindSpore's function.
+    """
+    from mindspore.graph.jit_context import jit_context
+    from mindspore.nn import cell as cells
+
+    def by_mindspore() -> Any:
+        return original(executor, *arguments, **keywords)
+
+    function, owner = executor.fn, executor.obj
+    if _this_thread().is_busy or cells._pynative_executor.requires_grad() or jit_context():
+        return by_mindspore()  # MindSpore records the call, for gradients or for another graph
+    kept = function if owner is None else owner
+    try:
+        found = ref(kept)
+        hash(kept)
+    except TypeError:
+        return by_mindspore()
+    given = arguments if owner is None else arguments[1:]
+    name = function.__name__
+    key = (name, getattr(owner, "phase", ""), getattr(owner, "training", None))
+    is_whole = owner is None or name == "construct"
+
+    def exported() -> Any:
+        return found() if is_whole else getattr(found(), name)
+
+    target = Target(name, exported, lambda: reachable_parameters(exported()))
+    reason = _unsuited(given, keywords)
+    if not reason and (executor.input_signature is not None or executor.enable_jit_dynamic):
+        reason = "it has dynamic shapes"
+    return _run(kept, key, target, reason, given, by_mindspore)
+
+
+def _run(
+    kept: Any,
+    key: tuple[object, ...],
+    target: Target,
+    reason: str,
+    arguments: Sequence[Any],
+    by_mindspore: Callable[[], Any],
+) -> Any:
+    """One call. `kept`: what graphs go with. `key`: which of its graphs it is, apart from
+    arguments. `reason`: why MindSpore has to run it; empty if it has not.
+    """
+    with _lock(), left_to_mindspore():  # what MindSpore calls meanwhile is its own
+        if not reason:
+            key = (*key, *((tuple(item.shape), str(item.dtype)) for item in arguments))
+        known = _graphs().setdefault(kept, {})
+        graph = known.get((*key, reason))
+        if graph is None and len(known) < _MOST_GRAPHS:
+            graph = known[(*key, reason)] = CellGraph(target, reason)
         return by_mindspore() if graph is None else graph.run(arguments, by_mindspore)
 
 
-def _graph(cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> CellGraph | None:
-    """The graph of a cell for some arguments; None if it has too many already."""
-    reason = _unsuited(cell, arguments, keywords)
-    key = reason or (
-        cell.phase,
-        cell.training,
-        *((tuple(item.shape), str(item.dtype)) for item in arguments),
-    )
-    known = _graphs().setdefault(cell, {})
-    found = known.get(key)
-    if found is None and len(known) < _MOST_GRAPHS:
-        found = known[key] = CellGraph(cell, reason)
-    return found
-
-
-def _unsuited(cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> str:
+def _unsuited(arguments: Sequence[Any], keywords: Mapping[str, Any]) -> str:
     """Why MindSpore has to run a call; empty if it has not."""
     from mindspore import Parameter, Tensor, context
 
@@ -122,8 +193,6 @@ def _unsuited(cell: Any, arguments: Sequence[Any], keywords: Mapping[str, Any]) 
     for number, item in enumerate(arguments):
         if not isinstance(item, Tensor) or isinstance(item, Parameter):
             return f"argument {number} is a {type(item).__name__}, not a Tensor"
-    if getattr(cell, "_dynamic_shape_inputs", None) is not None:
-        return "set_inputs gives it dynamic shapes"
     return ""
 
 
@@ -135,19 +204,18 @@ def _finish_pending() -> None:
 
 
 class CellGraph:
-    """A cell for arguments of some types and shapes."""
+    """A cell or a function for arguments of some types and shapes."""
 
-    def __init__(self, cell: Any, reason: str) -> None:
+    def __init__(self, target: Target, reason: str) -> None:
         """`reason`: why MindSpore has to run it; empty if it has not."""
-        self._found_cell = ref(cell)  # a graph goes with its cell
-        self._name = type(cell).__name__
+        self._target = target
         self._data = b""
         self._form: ResultForm | None = None
         self._weights: FrozenWeights | None = None
         self._held: Mapping[str, HeldParameter] = {}
         self._arguments: Sequence[Any] = ()
         self._asked = asked()
-        self.report = adapter.journal().begun(self._name)
+        self.report = adapter.journal().begun(target.name)
         self._step: Step | None = None
         if reason:
             self._leave(reason)
@@ -185,7 +253,7 @@ class CellGraph:
         self._arguments = arguments
         if self._weights is not None and not self._weights.are_current():
             self._weights, self._step = None, None
-            self.report = adapter.journal().begun(f"{self._name}_of_changing_weights")
+            self.report = adapter.journal().begun(f"{self._target.name}_of_changing_weights")
         if self._step is None:
             try:
                 compiler = adapter.compiler(self._asked)
@@ -196,16 +264,12 @@ class CellGraph:
             self._step = Step(StepSource(read, self._variables), compiler, self.report)
         return self._step
 
-    @property
-    def _cell(self) -> Any:
-        return self._found_cell()
-
     def _read(self) -> StepModel:
         """The model of the cell, with frozen weights if it is no training step."""
-        self._data = captured(self._cell, self._arguments)
+        self._data = captured(self._target.exported(), self._arguments)
         if trains(self._data):
             return self._read_again()
-        self._weights = FrozenWeights(parameters_of(self._cell))
+        self._weights = FrozenWeights(self._target.parameters())
         return read_step(self._data, self.report.name, self._weights)
 
     def _read_again(self) -> StepModel:
@@ -213,16 +277,16 @@ class CellGraph:
         return read_step(self._data, self.report.name)
 
     def _variables(self, model: StepModel) -> Mapping[str, HeldParameter]:
-        known = parameters_of(self._cell)
-        self._held = {name: held(known[name]) for name in model.variables}
+        known = self._target.parameters()
+        self._held = {name: held(_named(known, name)) for name in model.variables}
         return self._held
 
     def _written(self, arguments: Sequence[Any], by_mindspore: Callable[[], Any]) -> Any:
         """One call by MindSpore, after the graph is written for tuning offline."""
         if not self._data:
             try:
-                self._data = captured(self._cell, arguments)
-                write_graph(self.report.name, self._data, parameters_of(self._cell), arguments)
+                self._data = captured(self._target.exported(), arguments)
+                write_graph(self.report.name, self._data, self._target.parameters(), arguments)
             except AoeError as error:
                 self._leave(quoted(error))
         self.report.left += 1
@@ -231,3 +295,12 @@ class CellGraph:
     def _leave(self, reason: str) -> None:
         self.report.reason = reason
         adapter.logger.warning("%s", self.report)
+
+
+def _named(known: Mapping[str, Any], name: str) -> Any:
+    """A parameter by name. Raises `UnsupportedModelError` if the function does not reach it."""
+    if name not in known:
+        raise UnsupportedModelError(
+            f"the parameter {name!r} is in no variable of Python that it names"
+        )
+    return known[name]
