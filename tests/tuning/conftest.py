@@ -4,6 +4,7 @@ times.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -145,13 +146,20 @@ class Workshop:
 
 
 def work_in(made: Workshop, patch: pytest.MonkeyPatch) -> None:
-    """Makes tuning use the workshop."""
+    """Makes tuning use the workshop, where no time passes but that of its clock."""
+    patch.setattr(IdleWait, "pause", let_time_pass)
     patch.setattr(operator_tuning, "start_search", made.search)
     patch.setattr(operator_tuning, "default_policy", lambda *arguments: numbered(0))
     patch.setattr(operator_tuning, "measure_dry_run", lambda *arguments: made.dry_run)
     patch.setattr(operator_tuning, "compiled_ahead", lambda *arguments: made.ahead(arguments[0]))
     patch.setattr(task_scheduler, "Runner", lambda *arguments: made)
     patch.setattr(task_scheduler, "compile_candidates", made.compile)
+
+
+def let_time_pass(wait: IdleWait, seconds: float) -> None:
+    """Pauses as a test says; not if that would be for real."""
+    if wait.sleep is not time.sleep:
+        wait.sleep(seconds)
 
 
 def no_waiting() -> MeasurementOptions:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,8 @@ from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.measurement.runner import Runner
 from aoe.tuning.policy_database import Winner
 from aoe.tuning.trial_log import read_trial_log
+from tests.application.conftest import furnish, work_in
+from tests.application.tune.one_process import start_processes
 from tests.application.tune.short_jobs import lengthen_jobs
 from tests.graph.models import by_onnxruntime, inputs_of, model, weights
 
@@ -47,10 +50,38 @@ TEXT = """(float[1,32,16,16] x) => (float[1,10] y) {
 
 @pytest.fixture
 def network(place: Path) -> onnx.ModelProto:
+    """The network, as `network.onnx`."""
+    onnx.save(made_network(), place / "network.onnx")
+    return made_network()
+
+
+@pytest.fixture(scope="module")
+def tuned_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which a job with both kinds of tuning has ended, which left `tuned.om`."""
+    folder = tmp_path_factory.mktemp("tuned_once")
+    furnish(folder)
+    onnx.save(made_network(), folder / "network.onnx")
+    with pytest.MonkeyPatch.context() as patch:
+        work_in(folder, patch)
+        start_processes(patch)
+        assert main([*TUNE, "--progress_bar=off"]) == 0
+    return folder
+
+
+@pytest.fixture
+def back_there(tuned_once: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that folder, as the working directory."""
+    folder = Path(copytree(tuned_once, place / "copy"))
+    work_in(folder, monkeypatch)
+    start_processes(monkeypatch)
+    return folder
+
+
+def made_network() -> onnx.ModelProto:
     """Convolutions of three kinds (of which the first can be computed by Winograd's algorithm),
-    pooling, a product and a softmax, as `network.onnx`.
+    pooling, a product and a softmax.
     """
-    made = model(
+    return model(
         TEXT,
         w3=weights(32, 32, 3, 3, scale=0.1),
         b3=weights(32),
@@ -60,14 +91,12 @@ def network(place: Path) -> onnx.ModelProto:
         zero=np.array(0, np.float32),
         six=np.array(6, np.float32),
     )
-    onnx.save(made, place / "network.onnx")
-    return made
 
 
-def check(network: onnx.ModelProto) -> None:
+def check(network: onnx.ModelProto, name: str = "tuned") -> None:
     feed = inputs_of(network)
     (expected,) = by_onnxruntime(network, feed).values()
-    with aoe.InferenceSession("tuned.om") as session:
+    with aoe.InferenceSession(f"{name}.om") as session:
         np.testing.assert_allclose(session.run(None, feed)[0], expected, atol=1e-4)
 
 
@@ -84,29 +113,27 @@ def test_with_a_budget(network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch
     check(network)
 
 
-def test_by_short_searches_to_their_end(place: Path, network: onnx.ModelProto) -> None:
-    assert main([*TUNE, "--threads=1", "--progress_bar=off"]) == 0
-    check(network)
-    assert counted(place, "sgat", "SGAT")["total_num"] > 0
-    searches = read_trial_log(place / "trials").values()
+def test_by_short_searches_to_their_end(back_there: Path) -> None:
+    check(made_network())
+    assert counted(back_there, "sgat", "SGAT")["total_num"] > 0
+    searches = read_trial_log(back_there / "trials").values()
     # Some were of operators that subgraphs have fused anew since.
-    assert 0 < counted(place, "opat", "OPAT")["total_num"] <= len(searches)
+    assert 0 < counted(back_there, "opat", "OPAT")["total_num"] <= len(searches)
     tried = {trial.policy.impl for search in searches for trial in search.trials if trial.seconds}
     assert {"conv_direct", "conv_winograd", "conv_depthwise", "pool"} <= tried
 
 
 def test_a_second_run_measures_nothing_and_adds_nothing(
-    place: Path, network: onnx.ModelProto, monkeypatch: pytest.MonkeyPatch
+    back_there: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = ["--model=network.onnx", "--job_type=1,2", "--progress_bar=off"]
-    assert main([*command, "--output=once"]) == 0
-    known = {path: path.read_bytes() for path in place.glob("bank/**/*.json")}
+    known = {path: path.read_bytes() for path in back_there.glob("bank/**/*.json")}
     assert known
     monkeypatch.setattr(Runner, "__init__", None)
-    assert main([*command, "--output=tuned"]) == 0
-    assert {path: path.read_bytes() for path in place.glob("bank/**/*.json")} == known
-    check(network)
-    once, again = (read_offline_model(place / f"{name}.om") for name in ("once", "tuned"))
+    command = ["--model=network.onnx", "--job_type=1,2", "--progress_bar=off"]
+    assert main([*command, "--output=again"]) == 0
+    assert {path: path.read_bytes() for path in back_there.glob("bank/**/*.json")} == known
+    check(made_network(), "again")
+    once, again = (read_offline_model(back_there / f"{name}.om") for name in ("tuned", "again"))
     assert once.objects == again.objects
 
 
