@@ -6,15 +6,17 @@ last segment takes beyond the backward pass is the *tail*. A plan is the ends of
 `(3, 7)` joins the first three of seven gradients, and the other four.
 
 A segment of several element types is one collective for each. While the backward pass computes,
-collectives may be slower, all by the same factor (`Link.beside_compute`). That is a change of the
-clock until the end of the pass, so what is best on the changed clock is best.
+collectives may be slower, all by the same factor (`Link.beside_compute`), and while the link is
+occupied, the pass may be (`Link.slows_compute`): threads that send and add take turns with those
+that compute. Both are changes of the clock until the end of the pass: on the clock of the link,
+gradients are ready at fixed times, whatever the plan is. What the pass loses is proportional to the
+time for which the link was occupied until then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -73,14 +75,30 @@ class Backward:
         """The times at which gradients are ready, in seconds in which the link works at its usual
         speed.
         """
-        return np.asarray(self.ready) / self.link.beside_compute
+        return np.asarray(self.ready) / self.pace
 
-    def seconds(self, link_time: float) -> float:
-        """The time of a moment of that clock."""
-        end = self.ready[-1] / self.link.beside_compute
-        if link_time <= end:
-            return link_time * self.link.beside_compute
-        return self.ready[-1] + link_time - end
+    @property
+    def pace(self) -> float:
+        """Seconds of the undisturbed backward pass in a second of that clock."""
+        return self.link.beside_compute / self.link.slows_compute
+
+    @property
+    def lost(self) -> float:
+        """Seconds that the backward pass loses for each second for which the link is occupied."""
+        return self.link.beside_compute * (1.0 - 1.0 / self.link.slows_compute)
+
+    def seconds(self, link_times: Floats, occupied: Floats) -> Floats:
+        """The times of moments of that clock.
+
+        Args:
+            link_times: The moments.
+            occupied: For how long the link was occupied until each of them, or until the end of the
+                backward pass.
+        """
+        end = self.ready[-1] / self.pace
+        within = np.minimum(link_times, end) * self.pace + self.lost * occupied
+        found: Floats = within + np.maximum(link_times - end, 0.0)
+        return found
 
     def sums(self) -> Floats:
         """The bytes of the first gradients: a row for each element type, a column for each number
@@ -156,21 +174,34 @@ def timeline(backward: Backward, plan: Plan) -> Timeline:
     held = sums[:, borders[1:]] - sums[:, borders[:-1]]
     occupied, latency = backward.occupied(held), backward.latency(held)
     limit = backward.link.in_flight
-    free, ends, segments = 0.0, [0.0] * limit, []
-    for number, (begin, end) in enumerate(pairwise((0, *plan))):
-        start = max(float(clock[end - 1]), free, ends[-limit])
-        free = start + float(occupied[number])
+    free, starts, frees, ends = 0.0, [], [], [0.0] * limit
+    for number, end in enumerate(plan):
+        starts.append(max(float(clock[end - 1]), free, ends[-limit]))
+        free = starts[-1] + float(occupied[number])
+        frees.append(free)
         ends.append(free + float(latency[number]))
-        segments.append(
-            Segment(
-                end - begin,
-                int(held[:, number].sum()),
-                backward.ready[end - 1],
-                backward.seconds(start),
-                backward.seconds(ends[-1]),
-            )
+    moments = np.stack([clock[borders[1:] - 1], starts, ends[limit:]], axis=1)
+    times = backward.seconds(moments, _occupied_until(moments, clock[-1], starts, frees))
+    segments = tuple(
+        Segment(end - begin, int(whole), *(float(time) for time in row))
+        for begin, end, whole, row in zip(
+            borders[:-1].tolist(), plan, held.sum(axis=0), times, strict=True
         )
-    return Timeline(tuple(segments), backward.ready[-1], max(item.end for item in segments))
+    )
+    return Timeline(segments, segments[-1].ready, max(item.end for item in segments))
+
+
+def _occupied_until(
+    moments: Floats, compute_end: float, starts: Sequence[float], frees: Sequence[float]
+) -> Floats:
+    """For how long the link was occupied until moments, or until the end of the backward pass. It
+    is occupied from each start until it is free.
+    """
+    times = np.stack([starts, frees], axis=1)
+    sums = np.cumsum(times[:, 1] - times[:, 0])
+    busy = np.stack([sums - (times[:, 1] - times[:, 0]), sums], axis=1)
+    found: Floats = np.interp(np.minimum(moments, compute_end), times.ravel(), busy.ravel())
+    return found
 
 
 def finish(backward: Backward, plan: Plan) -> float:

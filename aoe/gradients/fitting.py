@@ -1,92 +1,120 @@
 """Fits the model of a backward pass to what steps took.
 
-A link is timed apart from training. In a step it may be faster or slower, so the ends of measured
-steps correct it. A step with one segment tells the bandwidth: nothing is beside that collective.
-Steps with DDP's own buckets have several start-ups. If they end earlier than expected, a start-up
-is shorter. If they end later, collectives are slower beside the backward pass.
+A link is timed apart from training. In a step it may be faster or slower, and it and the backward
+pass may slow each other down. So steps with a few plans correct it: when their last gradient was
+ready, and when their last segment was reduced. A step with one segment tells the bandwidth, because
+nothing is beside that collective. Others tell the start-up and what is lost beside each other.
+
+Four factors are fitted at once, by least squares of relative differences. Each factor has a spread
+that is expected of it, so what the steps do not tell stays as it was measured.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from aoe.gradients.backward import Backward, Plan, finish
-from aoe.gradients.link import Link
-from aoe.gradients.rules import one_segment
+import numpy as np
 
-#: How many times as fast or as slow a link may be in steps as it was alone. More is not its doing:
-#: ranks wait for each other.
-MOST_BANDWIDTH = 2.0
-#: How many times as long a start-up is at least in steps as it was alone.
-LEAST_STARTUP = 0.5
-#: How much slower collectives may be beside the backward pass. More is not the link's doing.
-MOST_BESIDE_COMPUTE = 4.0
-#: How the search for a factor halves.
-_HALVINGS = 20
-#: The share of an end that is no difference.
-_ROUNDING = 1e-3
+from aoe.gradients.backward import Backward, Plan, timeline
+from aoe.gradients.link import Floats, Link
+
+#: Of the factors of the start-up, of the rest of a collective, of collectives beside the backward
+#: pass, and of the pass beside them: the logarithm of the largest, and the spread expected of it.
+#: The first two may also be as many times less; the others are 1 or more.
+_LARGEST = np.log([3.0, 2.0, 4.0, 3.0])
+_SPREADS = np.array([0.5, 0.3, 0.3, 0.3])
+#: The relative difference that a measured time is expected to have from the best model.
+_NOISE = 0.02
+#: Steps of the fit, the change that shows a slope, and how a step that fails is shortened.
+_STEPS, _CHANGE, _SHORTENED = 30, 1e-4, 4.0
+#: A fit that improves by so little is done.
+_DONE = 1e-6
 
 
-def with_bandwidth(backward: Backward, measured: float) -> Link:
-    """The link whose bandwidth is such that one segment ends when it did.
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What steps with a plan took.
+
+    Attributes:
+        backward: The backward pass with nothing beside it, in the order of the plan. Its link does
+            not count.
+        plan: The plan.
+        end: Seconds until the last segment was reduced.
+        ready: Seconds until the last gradient was ready; None if that is not known.
+    """
+
+    backward: Backward
+    plan: Plan
+    end: float
+    ready: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A fitted link.
+
+    Attributes:
+        link: The link.
+        residuals: The share by which the end of each measured plan is predicted off.
+    """
+
+    link: Link
+    residuals: tuple[float, ...]
+
+
+def fitted(link: Link, measured: Sequence[Measured]) -> Fit:
+    """The link with which plans end when they did, as far as it explains that.
 
     Args:
-        backward: The backward pass with the link as it was measured alone.
-        measured: Seconds until the only segment of a plan was reduced.
+        link: The link as it was timed apart from training.
+        measured: What steps took.
     """
-    plan = one_segment(backward.count)
+    low = np.array([-_LARGEST[0], -_LARGEST[1], 0.0, 0.0])
+    found = np.zeros(len(_LARGEST))
+    errors = _errors(link, measured, found)
+    damping = 1e-3
+    for _ in range(_STEPS):
+        slopes = np.stack(
+            [
+                (_errors(link, measured, found + change) - errors) / _CHANGE
+                for change in np.eye(len(found)) * _CHANGE
+            ],
+            axis=1,
+        )
+        square = slopes.T @ slopes
+        step = np.linalg.solve(square + damping * np.diag(square.diagonal()), -slopes.T @ errors)
+        tried = np.clip(found + step, low, _LARGEST)
+        others = _errors(link, measured, tried)
+        gain = float(errors @ errors - others @ others)
+        if gain <= 0:
+            damping *= _SHORTENED
+            continue
+        found, errors, damping = tried, others, damping / _SHORTENED
+        if gain < _DONE:
+            break
+    made = _changed(link, found)
+    return Fit(made, tuple(_end(item, made) / item.end - 1.0 for item in measured))
 
-    def link(factor: float) -> Link:
-        return backward.link.scaled(1.0, factor)
 
-    def end(factor: float) -> float:
-        return finish(replace(backward, link=link(factor)), plan)
-
-    return link(_factor(end, measured, 1 / MOST_BANDWIDTH, MOST_BANDWIDTH))
+def _changed(link: Link, logarithms: Floats) -> Link:
+    startup, bandwidth, beside, slows = (float(item) for item in np.exp(logarithms))
+    return replace(link.scaled(startup, bandwidth), beside_compute=beside, slows_compute=slows)
 
 
-def with_startup(backward: Backward, plan: Plan, measured: float) -> Link:
-    """The link whose start-up is so much shorter that a plan of several segments ends no later than
-    it did.
+def _end(item: Measured, link: Link) -> float:
+    return timeline(replace(item.backward, link=link), item.plan).end
 
-    Args:
-        backward: The backward pass with the link as it is known.
-        plan: The plan of the step.
-        measured: Seconds until the last segment of that plan was reduced.
+
+def _errors(link: Link, measured: Sequence[Measured], logarithms: Floats) -> Floats:
+    """The differences that are to be small: of predicted and measured times, and of factors from
+    those that are expected.
     """
-
-    def end(factor: float) -> float:
-        return finish(replace(backward, link=backward.link.scaled(factor, 1.0)), plan)
-
-    if end(1.0) <= measured:
-        return backward.link
-    return backward.link.scaled(_factor(end, measured, LEAST_STARTUP, 1.0), 1.0)
-
-
-def beside_compute(backward: Backward, plan: Plan, measured: float) -> float:
-    """How much slower collectives are beside the backward pass, by the measured end of a step.
-
-    Args:
-        backward: The backward pass with the link as it is after it.
-        plan: The plan of the step.
-        measured: Seconds until the last segment of that plan was reduced.
-    """
-
-    def end(factor: float) -> float:
-        return finish(replace(backward, link=replace(backward.link, beside_compute=factor)), plan)
-
-    return _factor(end, measured, 1.0, MOST_BESIDE_COMPUTE)
-
-
-def _factor(end: Callable[[float], float], measured: float, low: float, high: float) -> float:
-    """The least factor in a range with which an end, which grows with it, is not too early. Where
-    the factor makes no difference to the end, that is the lowest.
-    """
-    wanted = min(measured, end(high)) * (1 - _ROUNDING)
-    if end(low) >= wanted:
-        return low
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if end(middle) < wanted else (low, middle)
-    return high
+    made = _changed(link, logarithms)
+    errors = []
+    for item in measured:
+        found = timeline(replace(item.backward, link=made), item.plan)
+        errors.append(np.log(found.end / item.end) / _NOISE)
+        if item.ready is not None:
+            errors.append(np.log(found.backward / item.ready) / _NOISE)
+    return np.concatenate([errors, logarithms / _SPREADS])

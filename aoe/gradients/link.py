@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -56,6 +56,7 @@ class Link:
         in_flight: How many collectives can be under way.
         beside_compute: How many times as long the link is occupied while the backward pass
             computes.
+        slows_compute: How many times as long the backward pass takes while the link is occupied.
     """
 
     sizes: tuple[float, ...]
@@ -63,6 +64,7 @@ class Link:
     occupied: tuple[float, ...]
     in_flight: int = 1
     beside_compute: float = 1.0
+    slows_compute: float = 1.0
 
     @staticmethod
     def measured(
@@ -104,7 +106,7 @@ class Link:
         latency = [one - other for one, other in zip(self.alone, self.occupied, strict=True)]
         occupied = changed(self.occupied, self.occupied[0])
         alone = tuple(time + startup * late for time, late in zip(occupied, latency, strict=True))
-        return Link(self.sizes, alone, occupied, self.in_flight, self.beside_compute)
+        return replace(self, alone=alone, occupied=occupied)
 
     def occupied_seconds(self, size: Floats) -> Floats:
         """How long collectives of these bytes occupy the link. No bytes are no collective."""

@@ -191,4 +191,5 @@ def link_of(plan: LinkPlan) -> Link:
         tuple(time * 1e-6 for time in plan.occupied_us),
         plan.in_flight,
         plan.beside_compute,
+        plan.stretch,
     )

@@ -117,19 +117,22 @@ def _candidates(backward: Backward, limit: int) -> set[Plan]:
 
 
 def _mean_end(backward: Backward, worlds: _Worlds, plan: Plan) -> float:
-    """The mean over the worlds of the end of a plan, on the clock of the link."""
+    """The mean over the worlds of the end of a plan."""
     borders = np.asarray((0, *plan))
     sums, slots = backward.sums(), backward.link.in_flight
     held = sums[:, borders[1:]] - sums[:, borders[:-1]]
     occupied = worlds.occupied(backward.occupied(held), backward.link.occupied[0])
     latency = worlds.startup[:, None] * backward.latency(held)
-    free = np.zeros(WORLDS)
+    free = busy = np.zeros(WORLDS)  # until when, and how long within the backward pass
+    last = worlds.clock[:, -1]
     ends = [free] * slots
     for number, end in enumerate(plan):
         start = np.maximum(np.maximum(worlds.clock[:, end - 1], free), ends[-slots])
         free = start + occupied[:, number]
+        busy = busy + np.minimum(free, last) - np.minimum(start, last)
         ends.append(free + latency[:, number])
-    return float(np.mean(np.max(ends[-slots:], axis=0)))
+    tail = np.max(ends[-slots:], axis=0) - last
+    return float(np.mean(last * backward.pace + backward.lost * busy + tail))
 
 
 def _coarse(backward: Backward) -> tuple[Backward, tuple[int, ...]]:

@@ -51,7 +51,7 @@ class LinkPlan:
         occupied_us: For how much of that it keeps the link from others.
         in_flight: How many can be under way.
         beside_compute: How many times as long they take beside the backward pass.
-        stretch: How many times as long the backward pass takes beside them.
+        stretch: How many times as long the backward pass takes while they occupy the link.
         ends: The plan that won: ends of segments. None if the default split is as good.
         default_ms: Milliseconds of a step with the default split.
         tuned_ms: Milliseconds of a step with the plan.

@@ -20,7 +20,7 @@ import numpy as np
 from aoe.gradients.backward import Backward, Plan, finish, timeline
 from aoe.gradients.candidates import candidate_plans, raced
 from aoe.gradients.exact import exact, exact_linear
-from aoe.gradients.fitting import with_bandwidth, with_startup
+from aoe.gradients.fitting import Measured, fitted
 from aoe.gradients.link import Link
 from aoe.gradients.robust import INTERVAL_SPREAD, LINK_SPREAD, robust
 from aoe.gradients.rules import best_of, ddp_default, known_plans, one_segment
@@ -128,10 +128,12 @@ def regret() -> list[Row]:
 def _installed(seen: Backward, truth: Backward) -> Plan:
     """The plan that wins the race in the true world, of those for the world that is seen."""
     default = ddp_default(truth.sizes)
-    single, several = finish(truth, one_segment(truth.count)), finish(truth, default)
-    fitted = replace(seen, link=with_bandwidth(seen, single))
-    fitted = replace(fitted, link=with_startup(fitted, default, several))
-    return best_of(truth, {default, *candidate_plans(fitted, default).values()})
+    measured = [
+        Measured(seen, plan, finish(truth, plan)) for plan in (default, one_segment(truth.count))
+    ]
+    link = fitted(seen.link, measured).link
+    plans = candidate_plans(replace(seen, link=link), default)
+    return best_of(truth, {default, *plans.values()})
 
 
 def clusters(profile_names: tuple[str, ...] = ("ResNet-50", "BERT-base", "GPT-2")) -> list[Row]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from aoe.gradients.backward import Backward, finish, timeline, unhidden
+from aoe.gradients.backward import Backward, Plan, finish, timeline, unhidden
 from aoe.gradients.link import Link
 
 from .backwards import backward_passes
@@ -36,6 +38,50 @@ def test_collectives_beside_compute_are_slower_until_the_end_of_the_pass() -> No
     backward = Backward.of([2.0, 6.0], [3, 1], slowed)
     # Two of three bytes are reduced in the four seconds left, and the others at full speed.
     assert [item.end for item in timeline(backward, (1, 2)).segments] == [7.0, 8.0]
+
+
+def taken_in_turns(backward: Backward, plan: Plan) -> tuple[float, float]:
+    """When the last gradient is ready and the last segment is reduced, from event to event. One
+    collective is under way at a time.
+    """
+    link, borders = backward.link, [0, *plan]
+    left = [
+        float(link.occupied_seconds(np.array([float(sum(backward.sizes[begin:end]))]))[0])
+        for begin, end in pairwise(borders)
+    ]
+    now = done = ready = 0.0  # the time, and how far the backward pass is
+    number, last = 0, backward.ready[-1]
+    while number < len(plan):
+        starts, computes = backward.ready[plan[number] - 1], done < last
+        sends = done >= starts
+        compute_rate = computes * (1 / link.slows_compute if sends else 1.0)
+        send_rate = sends * (1 / link.beside_compute if computes else 1.0)
+        waits = [
+            (goal - done) / compute_rate for goal in (starts, last) if computes and goal > done
+        ]
+        waits += [left[number] / send_rate] if sends else []
+        wait = min(waits)
+        now, done = now + wait, done + wait * compute_rate
+        left[number] -= wait * send_rate
+        if abs(done - starts) < 1e-12:
+            done = starts
+        if abs(done - last) < 1e-12 or done >= last:
+            ready, done = (now if computes else ready), last
+        number += sends and left[number] <= 1e-12
+    return ready, now
+
+
+def test_the_pass_and_collectives_slow_each_other_down() -> None:
+    for number, backward in enumerate(backward_passes(60)):
+        link = replace(
+            backward.link,
+            beside_compute=1.0 + number % 3 / 2,
+            slows_compute=1.0 + number % 4 / 3,
+        )
+        changed = replace(backward, link=link)
+        plan = (*range(1 + number % 2, backward.count, 2), backward.count)
+        found = timeline(changed, plan)
+        assert (found.backward, found.end) == pytest.approx(taken_in_turns(changed, plan)), number
 
 
 def test_slower_collectives_end_no_earlier() -> None:

@@ -4,52 +4,72 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from aoe.gradients.backward import Backward, finish
-from aoe.gradients.fitting import (
-    MOST_BANDWIDTH,
-    beside_compute,
-    with_bandwidth,
-    with_startup,
-)
+from aoe.gradients.backward import Backward, Plan, finish, timeline
+from aoe.gradients.fitting import Measured, fitted
 from aoe.gradients.link import Link
-from aoe.gradients.rules import one_segment
+from aoe.gradients.rules import each_alone, one_segment
+
+from .test_robust import convolutional
+
+BACKWARD = Backward.of([2.0, 4.0, 6.0], [2, 2, 2], Link.linear(0.1, 1.0))
 
 
-def test_a_measured_end_tells_how_much_slower_collectives_were() -> None:
-    backward = Backward.of([2.0, 4.0, 6.0], [2, 2, 2], Link.linear(0.1, 1.0))
-    slowed = replace(backward, link=replace(backward.link, beside_compute=1.6))
-    measured = finish(slowed, (1, 2, 3))
-    assert beside_compute(backward, (1, 2, 3), measured) == pytest.approx(1.6, rel=5e-3)
-    assert beside_compute(backward, (1, 2, 3), 1.0) == 1.0
+def steps(truth: Backward, plans: list[Plan], noise: float = 0.0) -> list[Measured]:
+    """Steps of the true world, as the fit gets them."""
+    draws = np.random.default_rng(0)
+    found = []
+    for plan in plans:
+        line = timeline(truth, plan)
+        end, ready = np.array([line.end, line.backward]) * draws.lognormal(0.0, noise, 2)
+        found.append(Measured(truth, plan, float(end), float(ready)))
+    return found
+
+
+def of(backward: Backward, link: Link) -> Backward:
+    return replace(backward, link=link)
 
 
 @pytest.mark.parametrize("factor", [0.7, 1.4])
 def test_the_end_of_one_segment_tells_the_bandwidth(factor: float) -> None:
-    backward = Backward.of([2.0, 4.0, 6.0], [2, 2, 2], Link.linear(0.1, 1.0))
-    truth = replace(backward, link=backward.link.scaled(1.0, factor))
-    link = with_bandwidth(backward, finish(truth, one_segment(3)))
-    assert link.line().per_byte == pytest.approx(factor, rel=5e-3)
+    truth = of(BACKWARD, BACKWARD.link.scaled(1.0, factor))
+    link = fitted(BACKWARD.link, steps(truth, [one_segment(3)])).link
+    assert link.line().per_byte == pytest.approx(factor, rel=2e-2)
+    assert (link.beside_compute, link.slows_compute) == pytest.approx((1.0, 1.0))
 
 
 def test_a_bandwidth_is_not_corrected_without_end() -> None:
-    backward = Backward.of([2.0, 4.0, 6.0], [2, 2, 2], Link.linear(0.0, 1.0))
-    for measured, factor in ((0.0, 1 / MOST_BANDWIDTH), (1e6, MOST_BANDWIDTH)):
-        link = with_bandwidth(backward, measured)
-        assert link.line().per_byte == pytest.approx(factor, rel=5e-3)
+    for end in (0.1, 1e6):
+        link = fitted(BACKWARD.link, [Measured(BACKWARD, one_segment(3), end)]).link
+        assert 1 / 2.01 <= link.line().per_byte <= 2.01
 
 
-def test_an_early_end_of_several_segments_tells_a_shorter_startup() -> None:
-    backward = Backward.of([2.0, 4.0, 6.0], [2, 2, 2], Link.linear(1.0, 1.0))
-    truth = replace(backward, link=backward.link.scaled(0.7, 1.0))
-    link = with_startup(backward, (1, 2, 3), finish(truth, (1, 2, 3)))
-    assert link.line().startup == pytest.approx(0.7, rel=2e-2)
-    assert with_startup(backward, (1, 2, 3), 1e6) == backward.link
+def test_steps_with_several_plans_tell_all_factors() -> None:
+    backward = convolutional(40, Link.linear(2e-4, 1e-9))
+    true = replace(backward.link.scaled(1.3, 0.8), beside_compute=1.5, slows_compute=1.25)
+    plans = [one_segment(40), each_alone(40), (10, 40), (5, 20, 30, 40)]
+    fit = fitted(backward.link, steps(of(backward, true), plans))
+    assert max(map(abs, fit.residuals)) < 0.01
+    assert fit.link.beside_compute == pytest.approx(1.5, rel=0.1)
+    assert fit.link.slows_compute == pytest.approx(1.25, rel=0.02)
+    for unseen in ((20, 40), (30, 35, 40), tuple(range(2, 41, 2))):
+        end = finish(of(backward, true), unseen)
+        assert finish(of(backward, fit.link), unseen) == pytest.approx(end, rel=0.01)
 
 
-def test_collectives_that_nothing_is_beside_were_not_slowed() -> None:
-    backward = Backward.of([2.0, 4.0, 6.0], [2, 2, 2], Link.linear(0.1, 1.0))
-    end = finish(backward, one_segment(3))
-    for measured in (end * 1.0001, end * 1.5):
-        assert beside_compute(backward, one_segment(3), measured) == 1.0
+def test_noise_of_the_steps_moves_predictions_of_other_plans_little() -> None:
+    backward = convolutional(40, Link.linear(2e-4, 1e-9))
+    true = replace(backward.link.scaled(0.8, 1.2), beside_compute=1.3, slows_compute=1.2)
+    plans = [one_segment(40), each_alone(40), (10, 40)]
+    fit = fitted(backward.link, steps(of(backward, true), plans, noise=0.02))
+    for unseen in ((20, 40), (30, 35, 40)):
+        end = finish(of(backward, true), unseen)
+        assert finish(of(backward, fit.link), unseen) == pytest.approx(end, rel=0.05)
+
+
+def test_without_steps_the_link_stays() -> None:
+    fit = fitted(BACKWARD.link, [])
+    assert fit.residuals == ()
+    assert fit.link.alone == pytest.approx(BACKWARD.link.alone)

@@ -148,7 +148,7 @@ def _lines(record: GradientRecord) -> Iterator[str]:
 
 def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
     link = link_of(plan)
-    backward, line = profile.backward(link, plan.stretch), link.line()
+    backward, line = profile.backward(link), link.line()
     default = timeline(backward, ddp_default(backward.sizes))
     yield f"link {plan.link}, {plan.date}"
     yield (
@@ -163,7 +163,7 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
         )
         return
     if plan.sends:
-        backward = profile.backward(link, plan.stretch, plan.sends)
+        backward = profile.backward(link, sends=plan.sends)
         yield f"  gradients are sent as {plan.sends}"
     found = timeline(backward, plan.ends)
     sizes = ", ".join(

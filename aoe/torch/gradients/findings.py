@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, chain
 from statistics import median
 
 from aoe.gradients.backward import Backward, Plan
@@ -16,29 +17,50 @@ DEFAULT = "default"
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """What steps with a layout took: medians of the slowest rank's times.
+
+    Attributes:
+        ready: Seconds until the last gradient was ready.
+        end: Seconds until the last segment was reduced; None where that is not known.
+    """
+
+    ready: float
+    end: float | None
+
+    @staticmethod
+    def of(ready: Sequence[float], ends: Sequence[float]) -> Taken:
+        """The medians. An end of 0 is not known."""
+        known = [end for end in ends if end > 0]
+        return Taken(median(ready), median(known) if known else None)
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What is measured before plans are made.
 
     Attributes:
         own: DDP's own buckets.
-        default_ends: Seconds until the last of them was reduced, in each step where that is known.
-        ready_beside: Seconds until the last gradient was ready in these steps.
+        default: What steps with them took.
         profile: The profile of the backward pass, with nothing beside it.
-        single_end: Seconds until all gradients were reduced as one; 0 where that is not known.
+        single: What these steps took, with all gradients reduced as one.
         link: The link, timed apart from training.
     """
 
     own: Buckets
-    default_ends: tuple[float, ...]
-    ready_beside: float
+    default: Taken
     profile: Profile
-    single_end: float
+    single: Taken
     link: Link
 
     @property
-    def default_end(self) -> float:
-        """The median of `default_ends`; 0 without any."""
-        return median(self.default_ends) if self.default_ends else 0.0
+    def plan(self) -> Plan:
+        """DDP's own plan, in the order in which it reduces gradients."""
+        return tuple(accumulate(map(len, self.own)))
+
+    def arranged(self, link: Link) -> Backward:
+        """The backward pass in that order, beside a link."""
+        return self.profile.arranged([*chain.from_iterable(self.own)]).backward(link)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +71,7 @@ class Fitted:
         backward: The backward pass beside the link, in the order in which gradients become ready.
         default_backward: The same in the order in which DDP reduces gradients.
         default: DDP's own plan, in that order.
-        stretch: How many times as long the backward pass takes beside collectives.
-        gap: The share by which the end of one segment was predicted off, before the fit.
+        gap: The largest share by which the end of a measured plan is predicted off.
         sent: The backward pass where gradients are sent in the element type that the script allows;
             None if it allows none.
     """
@@ -58,9 +79,19 @@ class Fitted:
     backward: Backward
     default_backward: Backward
     default: Plan
-    stretch: float
     gap: float
     sent: Backward | None = None
+
+    @staticmethod
+    def of(seen: Seen, link: Link, gap: float, sends: str | None) -> Fitted:
+        """The model of what was seen, beside a fitted link."""
+        return Fitted(
+            seen.profile.backward(link),
+            seen.arranged(link),
+            seen.plan,
+            gap,
+            None if sends is None else seen.profile.backward(link, sends=sends),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +115,13 @@ class Race:
         plans: The plans besides the default, by name.
         layouts: Their layouts, the default's too.
         seconds: The median seconds of a step with each; nothing without a plan.
-        ends: The median seconds until the last reduction of such a step.
+        taken: What the backward passes of these steps took.
     """
 
     plans: Mapping[str, Candidate]
     layouts: Mapping[str, Layout]
     seconds: Mapping[str, float]
-    ends: Mapping[str, float]
+    taken: Mapping[str, Taken]
 
     @property
     def winner(self) -> str:
@@ -119,9 +150,8 @@ class Findings:
 
     Attributes:
         profile: The profile of the backward pass.
-        backward: The backward pass beside the link, fitted to the default's steps.
+        backward: The backward pass beside the link, fitted to the steps of all plans.
         timed: The link as it was timed apart from training.
-        stretch: How many times as long the backward pass takes beside collectives.
         link: What the link is known by.
         default: DDP's own plan, in the order of `default_backward`.
         default_backward: The backward pass in the order in which DDP reduces gradients.
@@ -132,9 +162,9 @@ class Findings:
         default_seconds: Seconds of each step with the default in the duel.
         best_seconds: Those of the winner of the race.
         winner: The name of the winner of the race.
-        default_end: Seconds until the default's last segment was reduced, as measured.
-        best_end: Those of the plan that won the race; None if that was the default.
-        gap: The share by which the predicted end of one segment was off.
+        default_taken: What the backward passes with the default took.
+        best_taken: Those with the plan that won the race; None if that was the default.
+        gap: The largest share by which the end of a measured plan is predicted off.
         steps: How many steps it took.
         remarks: What a user should know.
     """
@@ -142,7 +172,6 @@ class Findings:
     profile: Profile
     backward: Backward
     timed: Link
-    stretch: float
     link: str
     default: Plan
     default_backward: Backward
@@ -153,8 +182,8 @@ class Findings:
     default_seconds: tuple[float, ...]
     best_seconds: tuple[float, ...]
     winner: str
-    default_end: float
-    best_end: float | None
+    default_taken: Taken
+    best_taken: Taken | None
     gap: float
     steps: int
     remarks: tuple[str, ...]

@@ -30,7 +30,7 @@ from aoe.results.report import TuningReport
 from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import SingleResultFile, result_path
 from aoe.settings import Settings
-from aoe.torch.gradients.findings import DEFAULT, Findings
+from aoe.torch.gradients.findings import DEFAULT, Findings, Taken
 from aoe.torch.gradients.ranks import RankError, Ranks
 from aoe.tuning.comparison.timing_statistics import median_interval
 
@@ -155,7 +155,7 @@ def _link_plan(findings: Findings) -> LinkPlan:
         occupied_us=tuple(round(seconds * 1e6, 3) for seconds in link.occupied),
         in_flight=link.in_flight,
         beside_compute=round(findings.backward.link.beside_compute, 4),
-        stretch=round(findings.stretch, 4),
+        stretch=round(findings.backward.link.slows_compute, 4),
         ends=None if findings.best is None else findings.best.plan,
         default_ms=round(before * 1e3, 6),
         tuned_ms=round(after * 1e3, 6),
@@ -178,19 +178,16 @@ def _report(
     model: str, workers: int, findings: Findings, known: bool | None
 ) -> GradientTuningReport:
     """`known`: whether the repository had the model before; None if it could not be written."""
-    backward, arranged = findings.backward, findings.default_backward
+    arranged = findings.default_backward
     before = _segments(arranged, findings.default)
     best = findings.best
     better = best is not None
     after = before if best is None else _segments(findings.backward_of(best), best.plan)
-    ready = backward.ready[-1]
     update: GradientUpdate | None = None
     if known is not None:
         update = "reserve" if not better else "update" if known else "add"
     tail = timeline(arranged, findings.default).tail
     best_tail = tail if best is None else timeline(findings.backward_of(best), best.plan).tail
-    exposed = findings.default_end - ready
-    best_end = findings.best_end if better else None
     return GradientTuningReport(
         "tuning successful",
         workers,
@@ -200,8 +197,8 @@ def _report(
         update_mode=update,
         before=before,
         after=after,
-        exposed_before_ms=_milliseconds(max(exposed, 0.0)),
-        exposed_after_ms=None if best_end is None else _milliseconds(max(best_end - ready, 0.0)),
+        exposed_before_ms=_exposed_milliseconds(findings.default_taken) or 0.0,
+        exposed_after_ms=_exposed_milliseconds(findings.best_taken) if better else None,
         tail_before_ms=_milliseconds(tail),
         tail_after_ms=_milliseconds(best_tail),
         plans=tuple(_compared(findings)),
@@ -251,6 +248,13 @@ def _segments(backward: Backward, plan: Plan) -> tuple[ReducedSegment, ...]:
     )
 
 
+def _exposed_milliseconds(taken: Taken | None) -> float | None:
+    """Communication after the last gradient was ready, as measured; None where it is not known."""
+    if taken is None or taken.end is None:
+        return None
+    return _milliseconds(max(taken.end - taken.ready, 0.0))
+
+
 def _milliseconds(seconds: float) -> float:
     return round(seconds * 1e3, 6)
 
@@ -265,8 +269,9 @@ def _lines(findings: Findings) -> list[str]:
         f"{median(profile.deviations or (0.0,)) * 1e6:.0f} us",
         f"{findings.link}: an all-reduce takes {line.startup * 1e6:.0f} us + "
         f"{line.per_byte * 1e9:.3g} ns per byte (single sizes up to {line.worst:.0%} off), "
-        f"{backward.link.beside_compute:.2f} times as long beside the backward pass; one segment "
-        f"predicted {findings.gap:+.0%} off",
+        f"{backward.link.beside_compute:.2f} times as long beside the backward pass, which takes "
+        f"{backward.link.slows_compute:.2f} times as long beside it; measured plans are predicted "
+        f"up to {findings.gap:.0%} off",
     ]
     lines += [
         f"{item.name}: {item.segments} segments, step {item.step_ms:.2f} ms, expected tail "

@@ -16,20 +16,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import accumulate, chain
+from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from aoe.errors import AoeError
-from aoe.gradients.backward import Plan, finish
+from aoe.gradients.backward import Plan
 from aoe.gradients.candidates import MOST_PLANS, ROBUST, all_reduce_share, candidate_plans
-from aoe.gradients.fitting import beside_compute, with_bandwidth, with_startup
+from aoe.gradients.link import Floats
 from aoe.gradients.profile import DROPPED, Profile, is_dynamic, order_of, steps_of
 from aoe.gradients.robust import robust
-from aoe.gradients.rules import one_segment
 from aoe.torch.gradients.findings import (
     DEFAULT,
     Candidate,
@@ -38,7 +36,9 @@ from aoe.torch.gradients.findings import (
     Fitted,
     Race,
     Seen,
+    Taken,
 )
+from aoe.torch.gradients.fitted import fitted_link
 from aoe.torch.gradients.measurement import (
     ReadyClock,
     collectives_in_flight,
@@ -110,8 +110,8 @@ class Tuner:
         self._device = parameters_of(self.ddp)[0].device
         self._script = self._tune()
         self._ends: list[float] = []
+        self._clock = ReadyClock(self.ddp)
         next(self._script)
-        self._clock: ReadyClock | None = None
 
     def before_forward(self) -> bool:
         """Acts between two steps. Returns whether there is more to do.
@@ -151,57 +151,36 @@ class Tuner:
         restore(self.ddp)
 
     def _leave(self) -> None:
-        if self._clock is not None:
-            self._clock.stop()
+        self._clock.stop()
         note_seldom(self.ddp)
 
     def _tune(self) -> Step:
         """What takes place in the steps. Returns `Findings`."""
         seen = yield from self._seen()
-        fitted = self._fitted(seen)
-        race = yield from self._race(seen, self._plans(seen, fitted))
+        model = self._fitted(seen)
+        race = yield from self._race(seen, self._plans(seen, model))
+        self._clock.stop()
+        model = self._fitted(seen, race)
         duel = Duel()
         if race.winner != DEFAULT:
             duel = yield from self._duel(race)
         self._keep(race, duel)
-        return self._findings(seen, fitted, race, duel)
+        return self._findings(seen, model, race, duel)
 
     def _seen(self) -> Generator[None, float, Seen]:
         """Steps with DDP's buckets and with one; then the link is timed."""
-        ends, ready_beside = yield from self._default_steps()
+        default = yield from self._default_steps()
         own = self.ranks.together(lambda: buckets_in_use(self.ddp))
-        profile = yield from self._profile(own)
-        single = self._ends[-PROFILED:]
+        profile, single = yield from self._profile(own)
         in_flight = collectives_in_flight(self.ddp, self.ranks)
         group, whole = self.ddp.process_group, sum(profile.sizes)
         link = measured_link(self.ranks, group, self._device, whole, in_flight)
-        end = median(single) if any(single) else 0.0
-        return Seen(own, tuple(ends), ready_beside, profile, end, link)
+        return Seen(own, default, profile, single, link)
 
-    def _fitted(self, seen: Seen) -> Fitted:
-        """The model of the backward pass. All ranks have the same link."""
-        profile, link, gap = seen.profile, seen.link, 0.0
-        alone = profile.backward(link)
-        if seen.single_end:
-            gap = finish(alone, one_segment(alone.count)) / seen.single_end - 1.0
-            link = self.ranks.from_first(with_bandwidth(alone, seen.single_end))
-        stretch = max(1.0, seen.ready_beside / profile.ready[-1])
-        default = tuple(accumulate(map(len, seen.own)))
-        arranged = profile.arranged([*chain.from_iterable(seen.own)])
-        if seen.default_end:
-            beside_own = arranged.backward(link, stretch)
-            link = self.ranks.from_first(with_startup(beside_own, default, seen.default_end))
-            beside = beside_compute(arranged.backward(link, stretch), default, seen.default_end)
-            link = replace(link, beside_compute=self.ranks.from_first(beside))
-        sends = self.compression
-        return Fitted(
-            profile.backward(link, stretch),
-            arranged.backward(link, stretch),
-            default,
-            stretch,
-            gap,
-            None if sends is None else profile.backward(link, stretch, sends),
-        )
+    def _fitted(self, seen: Seen, race: Race | None = None) -> Fitted:
+        """The model of the backward pass, the same on all ranks."""
+        link, gap = self.ranks.from_first(fitted_link(seen, race, self.compression))
+        return Fitted.of(seen, link, gap, self.compression)
 
     def _plans(self, seen: Seen, fitted: Fitted) -> Mapping[str, Candidate]:
         """The plans to compare with the default, which all ranks know alike."""
@@ -229,7 +208,6 @@ class Tuner:
             profile=seen.profile,
             backward=fitted.backward,
             timed=seen.link,
-            stretch=fitted.stretch,
             link=link_name(self.ranks, self._device),
             default=fitted.default,
             default_backward=fitted.default_backward,
@@ -240,8 +218,8 @@ class Tuner:
             default_seconds=tuple(duel.default),
             best_seconds=tuple(duel.winner),
             winner=winner,
-            default_end=seen.default_end,
-            best_end=race.ends.get(winner) if winner != DEFAULT else None,
+            default_taken=race.taken.get(DEFAULT, seen.default),
+            best_taken=race.taken.get(winner) if winner != DEFAULT else None,
             gap=fitted.gap,
             steps=self.steps,
             remarks=tuple(self.remarks),
@@ -261,51 +239,58 @@ class Tuner:
                 "nothing to gain"
             )
 
-    def _default_steps(self) -> Generator[None, float, tuple[list[float], float]]:
-        """The measured ends of steps with the default, and when their last gradient was ready."""
+    def _default_steps(self) -> Generator[None, float, Taken]:
+        """What steps with the default take."""
         for _ in range(DEFAULT_UNTIMED):
             yield
-        ready = []
-        self._clock = ReadyClock(self.ddp)
+        rows = []
         for _ in range(DEFAULT_TIMED):
             yield
-            ready.append(max(self._clock.read()))
-        ends = [end for end in self._ends[-DEFAULT_TIMED:] if end > 0]
-        return ends, self.ranks.largest([median(ready)])[0]
+            rows.append(self._ready())
+        return Taken.of([max(row) for row in rows], self._ends[-DEFAULT_TIMED:])
 
-    def _profile(self, own: Buckets) -> Generator[None, float, Profile]:
-        """The profile, from steps in which nothing is sent before the last gradient is ready."""
-        assert self._clock is not None
+    def _ready(self) -> list[float]:
+        """When each gradient of the last step was ready on the slowest rank."""
+        return self.ranks.largest(self._clock.read())
+
+    def _profile(self, own: Buckets) -> Generator[None, float, tuple[Profile, Taken]]:
+        """The profile, from steps in which nothing is sent before the last gradient is ready, and
+        what these took.
+        """
         self._install(Layout([[number for bucket in own for number in bucket]]))
         yield
-        rows = []
+        mine, rows = [], []
         for _ in range(PROFILED):
             yield
-            rows.append(self._clock.read())
-        self._clock.stop()
-        mine = order_of(np.asarray(rows))
-        order = self.ranks.from_first(mine)
-        if self.ranks.largest([float(order != mine)])[0]:
-            self.remarks.append(
-                "gradients become ready in another order on some rank; that of rank 0 is taken"
-            )
-        if self.ranks.largest([float(is_dynamic(np.asarray(rows), order))])[0]:
-            self.remarks.append(
-                "gradients become ready in another order from step to step: the graph is dynamic, "
-                "and a plan that wins now may not later"
-            )
+            mine.append(self._clock.read())
+            rows.append(self.ranks.largest(mine[-1]))
+        order = order_of(np.asarray(rows))
+        self._remark_order(order, np.asarray(mine))
         found = steps_of(np.asarray(rows), order)
-        whole = self.ranks.largest([*found.intervals, *found.deviations])
-        count = len(order)
         parameters, names = parameters_of(self.ddp), names_of(self.ddp)
-        return Profile(
+        profile = Profile(
             order,
             tuple(names[number] for number in order),
             tuple(type_of(parameters[number]) for number in order),
             tuple(bytes_of(parameters[number]) for number in order),
-            tuple(whole[:count]),
-            tuple(whole[count:]),
+            found.intervals,
+            found.deviations,
         )
+        return profile, Taken.of([max(row) for row in rows], self._ends[-PROFILED:])
+
+    def _remark_order(self, order: Sequence[int], mine: Floats) -> None:
+        """Says where gradients become ready in another order. `mine`: when those of this rank are,
+        a row for each step.
+        """
+        if self.ranks.largest([float(order_of(mine) != order)])[0]:
+            self.remarks.append(
+                "gradients become ready in another order on some rank; that of the slowest is taken"
+            )
+        if self.ranks.largest([float(is_dynamic(mine, order))])[0]:
+            self.remarks.append(
+                "gradients become ready in another order from step to step: the graph is dynamic, "
+                "and a plan that wins now may not later"
+            )
 
     def _race(self, seen: Seen, plans: Mapping[str, Candidate]) -> Generator[None, float, Race]:
         """Compares the plans and the default, in turns. Without a plan there is no race."""
@@ -316,15 +301,17 @@ class Tuner:
         if len(names) < 2:
             return Race(plans, layouts, {}, {})
         times: dict[str, list[float]] = {name: [] for name in names}
+        ready: dict[str, list[float]] = {name: [] for name in names}
         ends: dict[str, list[float]] = {name: [] for name in names}
         for number in range(ROUNDS):
             begin = number % len(names)
             for name in (*names[begin:], *names[:begin]):
                 times[name].append((yield from self._timed(layouts[name])))
+                ready[name].append(max(self._ready()))
                 ends[name].append(self._ends[-1])
         seconds = {name: float(median(found)) for name, found in times.items()}
-        ended = {name: float(median(found)) for name, found in ends.items()}
-        return Race(plans, layouts, seconds, ended)
+        taken = {name: Taken.of(ready[name], ends[name]) for name in names}
+        return Race(plans, layouts, seconds, taken)
 
     def _duel(self, race: Race) -> Generator[None, float, Duel]:
         """Compares the winner with the default in fresh steps."""

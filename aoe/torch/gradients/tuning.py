@@ -290,10 +290,10 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
     link = measured_link(ranks, ddp.process_group, device, whole, in_flight)
     plans = () if entry.details is None else entry.details.plans
     if plans:  # computing beside collectives is a matter of the machine, not of the link
-        link = replace(link, beside_compute=link_of(plans[0]).beside_compute)
-    stretch = plans[0].stretch if plans else 1.0
-    backward = profile.backward(link, stretch)
-    own = profile.arranged(range(len(profile.order) - 1, -1, -1)).backward(link, stretch)
+        known = link_of(plans[0])
+        link = replace(link, beside_compute=known.beside_compute, slows_compute=known.slows_compute)
+    backward = profile.backward(link)
+    own = profile.arranged(range(len(profile.order) - 1, -1, -1)).backward(link)
     plan = robust(backward)
     end, default_end = finish(backward, plan), finish(own, by_caps(own.sizes, caps_of(ddp)))
     if not ranks.from_first(end < default_end * (1 - EXPECTED_GAIN)):

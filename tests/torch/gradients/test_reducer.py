@@ -25,17 +25,15 @@ from .models import Chain, Gradients, batch, gradients, same, step, wrapped
 from .workers import WorkerError, Workers
 
 
+def register_bfloat16(ddp: Any) -> None:
+    """PyTorch's own hook, under a name that builds of PyTorch without CUDA do not refuse."""
+    ddp.register_comm_hook(None, lambda state, bucket: bf16_compress_hook(state, bucket))
+
+
 def three_segments(ddp: Any, sends: str | None = None) -> Layout:
     """Three segments of the parameters from last to first."""
     count = len(parameters_of(ddp))
     return layout_of(ddp, range(count - 1, -1, -1), (1, count // 2, count), sends)
-
-
-def compress(ddp: Any) -> None:
-    """Sends a model's gradients as bfloat16. PyTorch 2.13 takes the hook of this name on GPUs only,
-    though gloo can do it.
-    """
-    ddp.register_comm_hook(None, lambda state, bucket: bf16_compress_hook(state, bucket))
 
 
 def compared(
@@ -47,7 +45,7 @@ def compared(
     for ours in (False, True):
         ddp = wrapped(Chain(types, branch="unused" in change), **options)
         if change == "hook":
-            compress(ddp)
+            register_bfloat16(ddp)
         if change == "frozen":
             ddp = wrapped(frozen(Chain(types)), **options)
         run = torch.compile(ddp, backend="aot_eager") if change == "compiled" else ddp
@@ -141,7 +139,7 @@ def test_layouts_are_changed_and_given_back(workers: Workers) -> None:
 def sent(rank: int) -> list[bool]:
     """Sends gradients as bfloat16 for some steps, beside a model with PyTorch's own hook."""
     ddp, hooked, plain = (wrapped(Chain()) for _ in range(3))
-    compress(hooked)
+    register_bfloat16(hooked)
     for model in (ddp, hooked, plain):
         step(rank, model, 0)
     install(ddp, three_segments(ddp, "bfloat16"))
