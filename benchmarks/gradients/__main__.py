@@ -3,38 +3,49 @@
     python -m benchmarks.gradients planner
     python -m benchmarks.gradients clusters
     python -m benchmarks.gradients steps --networks resnet18 bert_mini mlp cnn --links "1 Gbit/s"
+    python -m benchmarks.gradients steps --samples FILE
+    python -m benchmarks.gradients predictions --samples FILE
     python -m benchmarks.gradients overhead
     python -m benchmarks.gradients tensorflow
 
 `planner` has plans against all plans, the time to plan, and the regret of plans from wrong
 profiles. `clusters` is a simulation. `steps` trains on two ranks with an emulated link; it needs
-torch, and exits with status 77 where no link can be emulated. `overhead` compares DDP's own buckets
-with the same buckets as an applied plan. `tensorflow` compares planned packs with those of
-TensorFlow on two workers, and needs tensorflow.
+torch, and exits with status 77 where no link can be emulated. With `--samples` it keeps what each
+step took, and `predictions` makes the table of predictions of that file again. `overhead` compares
+DDP's own buckets with the same buckets as an applied plan. `tensorflow` compares planned packs with
+those of TensorFlow on two workers, and needs tensorflow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from benchmarks.gradients.steps import LINKS
 from benchmarks.report import Row, benchmark_parser, print_report
 
+_PARTS = ("planner", "clusters", "steps", "predictions", "overhead", "tensorflow")
 _NETWORKS = ("resnet18", "bert_mini", "mlp", "cnn")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measures what is asked for and prints tables."""
     parser = benchmark_parser(__doc__)
-    parser.add_argument("part", choices=("planner", "clusters", "steps", "overhead", "tensorflow"))
+    parser.add_argument("part", choices=_PARTS)
     parser.add_argument("--networks", nargs="+", default=list(_NETWORKS), choices=_NETWORKS)
     parser.add_argument("--links", nargs="+", default=list(LINKS), choices=LINKS)
     parser.add_argument("--pairs", type=int, default=12)
+    parser.add_argument("--samples", type=Path, metavar="FILE", help="the samples of steps")
     given = parser.parse_args(arguments)
+    if given.part == "predictions" and given.samples is None:
+        parser.error("predictions needs --samples FILE, which steps writes")
     tables = {
         "planner": _planner,
         "clusters": _clusters,
-        "steps": lambda: _steps(given.networks, given.links, given.pairs),
+        "steps": lambda: _steps(given.networks, given.links, given.pairs, given.samples),
+        "predictions": lambda: _predictions(json.loads(given.samples.read_text("utf-8"))),
         "overhead": _overhead,
         "tensorflow": _tensorflow,
     }[given.part]()
@@ -43,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print()
 
 
+_EMULATED = "two ranks with one thread each; the link is emulated in a network namespace"
 _Tables = dict[str, tuple[list[Row], tuple[str, ...]]]
 
 
@@ -69,25 +81,29 @@ def _clusters() -> _Tables:
     return {"Simulated clusters": (planner.clusters(), notes)}
 
 
-def _steps(networks: Sequence[str], links: Sequence[str], pairs: int) -> _Tables:
+def _steps(networks: Sequence[str], links: Sequence[str], pairs: int, file: Path | None) -> _Tables:
     from benchmarks.gradients import steps
 
     found = steps.run(networks, links, pairs)
+    samples = {name: data["sample"] for name, data in found.items()}
+    if file is not None:
+        file.write_text(json.dumps(samples), "utf-8")
     rows = steps.step_rows(found)
     speeds = [float(row["speed"] or 1.0) for row in rows]
     mean = 1.0
     for speed in speeds:
         mean *= speed ** (1 / len(speeds))
-    predictions = steps.prediction_rows(found)
-    close = sum(abs(float(row["off %"] or 0.0)) <= 7 for row in predictions)
-    common = ("two ranks with one thread each; the link is emulated in a network namespace",)
-    return {
-        "Steps": (rows, (*common, f"geometric mean of speeds: {mean:.3f}")),
-        "Predicted and measured end of the backward pass": (
-            predictions,
-            (*common, f"within 7 %: {close} of {len(predictions)} layouts"),
-        ),
-    }
+    notes = (_EMULATED, f"geometric mean of speeds: {mean:.3f}")
+    return {"Steps": (rows, notes), **_predictions(samples)}
+
+
+def _predictions(samples: Mapping[str, Any]) -> _Tables:
+    from benchmarks.gradients.predictions import prediction_rows
+
+    rows = prediction_rows(samples)
+    close = sum(abs(float(row["off %"] or 0.0)) <= 7 for row in rows)
+    notes = (_EMULATED, f"within 7 %: {close} of {len(rows)} layouts")
+    return {"Predicted and measured end of the backward pass": (rows, notes)}
 
 
 def _overhead() -> _Tables:

@@ -20,6 +20,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.gradients.emulated_link import NOT_PERMITTED
+from benchmarks.gradients.predictions import sample_of
 from benchmarks.report import Row
 
 #: The rate of a link each way, by name, and that of the loopback between two ranks.
@@ -68,24 +69,6 @@ def step_rows(found: Mapping[str, Any]) -> list[Row]:
                 "tuning steps": data["tuning steps"],
             }
         )
-    return rows
-
-
-def prediction_rows(found: Mapping[str, Any]) -> list[Row]:
-    """A row for each layout: the predicted and the measured end of the backward pass."""
-    rows: list[Row] = []
-    for name, data in found.items():
-        for layout, (segments, predicted, measured) in data["layouts"].items():
-            rows.append(
-                {
-                    "network, link": name,
-                    "layout": layout,
-                    "segments": segments,
-                    "predicted ms": 1e3 * predicted,
-                    "measured ms": 1e3 * measured,
-                    "off %": 100 * (predicted / measured - 1),
-                }
-            )
     return rows
 
 
@@ -163,23 +146,22 @@ class _Training:
         tune_gradients(self._ddp, self._step, mode="4", repository=self._folder)
         session = session_of(self._ddp)
         findings: Any = session and session.findings
-        layouts = self._layouts(findings)
+        sample = self._sample(findings)
         return {
             "samples": self._samples,
             "share": _share(findings),
             "segments": len(findings.best.plan if findings.best else findings.default),
             "tuned": findings.best is not None,
             "tuning steps": findings.steps,
-            "layouts": layouts,
+            "sample": sample,
             **self._compared(findings),
         }
 
-    def _layouts(self, findings: Any) -> dict[str, tuple[int, float, float]]:
-        """Segments, the predicted and the measured end of the backward pass, of ten layouts."""
-        from aoe.gradients.backward import finish
+    def _sample(self, findings: Any) -> dict[str, Any]:
+        """Steps with about ten layouts, in turns."""
         from aoe.gradients.exact import exact
-        from aoe.gradients.rules import MIB, by_caps, known_plans
-        from aoe.torch.gradients.measurement import end_of_step, note_every_step
+        from aoe.gradients.rules import MIB, by_caps, ddp_default, known_plans
+        from aoe.torch.gradients.measurement import ReadyClock, end_of_step, note_every_step
         from aoe.torch.gradients.reducer import install, layout_of
 
         backward, order = findings.backward, findings.profile.order
@@ -189,21 +171,25 @@ class _Training:
             "exact, 8 segments": exact(backward, 8),
             "tuned": _tuned_plan(findings),
         }
-        plans = self._ranks.from_first(
-            {name: plan for name, plan in plans.items() if len(plan) < 80}
+        compared = [item.plan for item in findings.plans.values() if item.sends is None]
+        plans, order, compared = self._ranks.from_first(
+            (
+                {name: plan for name, plan in plans.items() if len(plan) < 80},
+                order,
+                [*compared, ddp_default(backward.sizes)],
+            )
         )
-        measured: dict[str, list[float]] = {name: [] for name in plans}
+        clock = ReadyClock(self._ddp)
+        steps = []
         for _ in range(_ROUNDS):
             for name, plan in plans.items():
                 install(self._ddp, layout_of(self._ddp, order, plan))
                 note_every_step(self._ddp)
                 self._step()
                 self._step()
-                measured[name].append(self._ranks.largest([end_of_step(self._ddp) or 0.0])[0])
-        return {
-            name: (len(plan), finish(backward, plan), median(measured[name]))
-            for name, plan in plans.items()
-        }
+                end, *ready = self._ranks.largest([end_of_step(self._ddp) or 0.0, *clock.read()])
+                steps.append({"layout": name, "end": end, "ready": ready})
+        return sample_of(backward, findings.timed, order, plans, compared, steps)
 
     def _compared(self, findings: Any) -> dict[str, list[float]]:
         """Steps with DDP's own Reducer and with what tuning left, in turns."""
