@@ -1,7 +1,7 @@
 """Prepares a model for import: one operator set, static shapes, folded constants, canonical nodes.
 
-onnx_ir and onnxscript do what they can: inlining, constant folding, their own rewrite rules, and
-removal of dead and common nodes. The rules of the modules in `_RULES` do the rest. Where no rule
+onnx_ir and onnxscript do what they can: inlining, constant folding, and removal of dead and common
+nodes. The rules of the modules in `_RULES` do the rest. Where no rule
 applies, the functions that ONNX itself defines are expanded. Rules run until a fixpoint. Weights
 are neither copied as a whole nor serialised.
 """
@@ -20,7 +20,6 @@ from onnx_ir.passes import common as passes
 
 from aoe.graph.prepare.expand_functions import expand_functions
 from aoe.graph.prepare.folding import fold_constants, give_constants_their_sizes
-from aoe.graph.prepare.library_rules import LIBRARY_RULES
 from aoe.graph.prepare.loops.form import FormBody, form_loops
 from aoe.graph.prepare.opset import CLASSICAL_DOMAIN, RUNTIME_DOMAIN, to_canonical_opset
 from aoe.graph.prepare.rewriting import apply_rules, has_shape
@@ -53,13 +52,22 @@ from aoe.graph.prepare.rules.control_flow import (
 )
 from aoe.graph.prepare.rules.convolution import (
     automatic_padding,
+    folded_normalization,
+    folded_padding,
     folded_scales,
     full_window,
     padding_only_taps,
     transposed_stride_1,
 )
 from aoe.graph.prepare.rules.data_dependent import operators as data_dependent_operators
-from aoe.graph.prepare.rules.matmul import einsum, four_bits, gemm, long_reductions, packed_row
+from aoe.graph.prepare.rules.matmul import (
+    einsum,
+    four_bits,
+    gemm,
+    long_reductions,
+    packed_row,
+    reshaped_products,
+)
 from aoe.graph.prepare.rules.recurrent import recurrence
 from aoe.graph.prepare.rules.reduction import (
     arg_reductions,
@@ -74,12 +82,16 @@ from aoe.graph.prepare.rules.selection import (
     selection,
 )
 from aoe.graph.prepare.rules.simplification import (
+    bounds,
     canonical,
     empty_values,
+    exact_casts,
     inference_mode,
     joined_parts,
     recognise,
     simplify,
+    whole_updates,
+    zero_bias,
 )
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.small_integers import store_as_bytes
@@ -99,11 +111,25 @@ _MOST_ITERATIONS = 50
 _LARGEST_FOLDED = 1 << 28
 _LARGEST_REPEATED = 1 << 20
 
+#: Rules for nodes as the model has them, and for nodes that rules have made.
+_FOLDING_RULES = (
+    simplify.drop_whole_slice,
+    *bounds.RULES,
+    *exact_casts.RULES,
+    *whole_updates.RULES,
+    *automatic_padding.RULES,
+    *folded_padding.RULES,
+    *folded_normalization.RULES,
+    *zero_bias.RULES,
+)
+#: The rules that run before all others, while every node is as the model has it.
+_FIRST_RULES = MappingProxyType({"": (*reshaped_products.RULES, *_FOLDING_RULES)})
 #: The rules for the nodes of each domain, in the order in which they are tried.
 _RULES = MappingProxyType(
     {
         "": (
             *simplify.RULES,
+            *_FOLDING_RULES,
             *movement.RULES,
             *joined_parts.RULES,
             *four_bits.RULES,
@@ -112,7 +138,6 @@ _RULES = MappingProxyType(
             *folded_scales.RULES,
             *recognise.RULES,
             *recurrence.RULES,
-            *automatic_padding.RULES,
             *pooling.RULES,
             *full_window.RULES,
             *transposed_stride_1.RULES,
@@ -235,17 +260,24 @@ def _quiet() -> Iterator[None]:
 
 
 def _optimize(model: onnx_ir.Model) -> None:
-    """Applies the passes of the libraries, twice where one makes constants that another can use."""
+    """Folds constants and operators into others, twice where that makes constants to fold."""
     _fold(model)
     check_nodes(model)
-    LIBRARY_RULES.apply_to_model(model)
+    _apply_first_rules(model)
     _fold(model)
-    LIBRARY_RULES.apply_to_model(model)
+    _apply_first_rules(model)
     passes.LiftSubgraphInitializersToMainGraphPass()(model)
     passes.DeduplicateInitializersPass()(model)
     passes.CommonSubexpressionEliminationPass()(model)
     passes.OutputFixPass()(model)
     passes.NameFixPass()(model)
+
+
+def _apply_first_rules(model: onnx_ir.Model) -> None:
+    """Applies the first rules until nothing changes."""
+    for _ in range(_MOST_ITERATIONS):
+        if not apply_rules(model.graph, _FIRST_RULES, model.opset_imports[""]):
+            break
 
 
 def _fold(model: onnx_ir.Model) -> None:

@@ -38,6 +38,12 @@ def record_provenance(made: onnx_ir.Node, node: onnx_ir.Node) -> None:
         made.metadata_props[NAME], made.metadata_props[TYPE] = origin.name, origin.type
 
 
+def keep_provenance(copy: onnx_ir.Node, node: onnx_ir.Node) -> None:
+    """Records the source of `node` as that of a copy of it, whatever the copy replaces."""
+    origin = provenance_of(node)
+    copy.metadata_props[NAME], copy.metadata_props[TYPE] = origin.name, origin.type
+
+
 def provenance_of(node: onnx_ir.Node) -> Provenance:
     """The recorded source of a node; by default the node itself."""
     noted = node.metadata_props

@@ -15,7 +15,7 @@ import onnx_ir
 
 from aoe.element_types import is_floating as is_floating_type
 from aoe.graph.prepare.new_values import Names, names_of, new_constant
-from aoe.graph.prepare.provenance import record_provenance
+from aoe.graph.prepare.provenance import keep_provenance, record_provenance
 from aoe.graph.prepare.shape_inference import infer_outputs
 from aoe.target import Target
 
@@ -77,10 +77,7 @@ class Builder:
     def infer(
         self, op_type: str, *inputs: onnx_ir.Value | None, **attributes: AttributeInput
     ) -> onnx_ir.Value:
-        """The output of a new node whose type and shape onnx infers.
-
-        The output has neither where onnx cannot infer them.
-        """
+        """The output of a new node, with the type and shape that onnx infers, if it can."""
         node = self._node(op_type, inputs, attributes)
         node.outputs[0].name = self._names.unused(f"{node.name}_output")
         infer_outputs(node, self.version)
@@ -119,6 +116,8 @@ class Builder:
         attributes = [item for name, item in node.attributes.items() if name not in drop]
         domain, name = node.domain, node.name
         copy = onnx_ir.Node(domain, op_type or node.op_type, inputs, attributes, name=name)
+        if node is not self._origin:
+            keep_provenance(copy, node)
         self.nodes.append(copy)
         return self._typed(copy, shape, dtype or node.outputs[0].dtype)
 

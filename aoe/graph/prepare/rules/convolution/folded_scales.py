@@ -1,7 +1,6 @@
 """Folds scales behind a convolution into its weights, and addends into its bias.
 
-onnxscript's rules fold BatchNormalization where they can (`aoe.graph.prepare.library_rules`). These
-rules handle what is left.
+`folded_normalization` folds BatchNormalization where it can. These rules handle what is left.
 """
 
 from __future__ import annotations
@@ -14,33 +13,28 @@ from aoe.graph.prepare.rewriting import (
     Rule,
     constant_of,
     has_shape,
-    integer,
-    number,
     operand,
     producer,
     shape_of,
     used_once,
 )
+from aoe.graph.prepare.rules.convolution.folded_normalization import affine_of
+from aoe.graph.prepare.rules.convolution.scaled_weights import rounded, scaled_filters
 
 
 def batch_normalization_to_affine(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """BatchNormalization that no convolution could take becomes Mul and Add."""
-    if node.op_type != "BatchNormalization" or integer(node, "training_mode", 0):
+    affine, value = affine_of(node), operand(node, 0)
+    if affine is None or value is None or not has_shape(value, node.outputs[0]):
         return None
-    value, parameters = node.inputs[0], [constant_of(item) for item in node.inputs[1:5]]
-    if value is None or not has_shape(value, node.outputs[0]) or len(parameters) != 4:
-        return None
-    known = [array.astype(np.float64) for array in parameters if array is not None]
-    if len(known) != 4:
-        return None
-    scale, bias, mean, variance = known
-    factor = scale / np.sqrt(variance + number(node, "epsilon", 1e-5))
+    factors, addends = affine
     assert value.dtype is not None
     shape = shape_of(value)
-    column = (factor.size, *([1] * (len(shape) - 2)))
+    column = (factors.size, *([1] * (len(shape) - 2)))
     dtype = value.dtype.numpy()
-    scales = build.constant(factor.reshape(column).astype(dtype))
-    addend = build.constant((bias - mean * factor).reshape(column).astype(dtype))
+    with np.errstate(over="ignore"):
+        scales = build.constant(factors.reshape(column).astype(dtype))
+        addend = build.constant(addends.reshape(column).astype(dtype))
     return build.make("Add", [build.make("Mul", [value, scales], shape), addend], shape)
 
 
@@ -60,10 +54,13 @@ def scale_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value 
             continue
         if operand(source, 2) is not None and bias is None:
             continue
-        scaled = weights * channels.reshape(-1, *([1] * (weights.ndim - 1)))
-        inputs = [source.inputs[0], build.constant(scaled.astype(weights.dtype))]
-        if bias is not None:
-            inputs.append(build.constant((bias * channels).astype(bias.dtype)))
+        scaled = scaled_filters(weights, channels, 0)
+        added = None if bias is None else rounded(bias.astype(np.float64) * channels, bias.dtype)
+        if scaled is None or (bias is not None and added is None):
+            continue
+        inputs = [source.inputs[0], build.constant(scaled)]
+        if added is not None:
+            inputs.append(build.constant(added))
         return build.again(source, inputs, shape)
     return None
 

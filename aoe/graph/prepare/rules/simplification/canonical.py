@@ -7,7 +7,7 @@ a constant. Every rule keeps the values within rounding. The rules of matmuls ar
 from __future__ import annotations
 
 from functools import reduce
-from math import isfinite
+from math import inf
 
 import numpy as np
 import onnx_ir
@@ -121,7 +121,7 @@ def clip_to_relu(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
         return None
     upper = operand(node, 2)
     limit = scalar_of(upper)
-    if upper is not None and (limit is None or isfinite(limit)):
+    if upper is not None and limit != inf:
         return None
     shape = shape_of(node.outputs[0])
     value = node.inputs[0]

@@ -13,6 +13,7 @@ from aoe.graph.prepare.rewriting import (
     has_shape,
     integer,
     integers,
+    integers_of,
     operand,
     producer,
     scalar_of,
@@ -238,6 +239,17 @@ def hoist_above_concat(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | No
     return build.make("Concat", operands, shape_of(node.outputs[0]), axis=axis)
 
 
+def drop_whole_slice(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
+    """A Slice that takes everything, in order, vanishes."""
+    value, steps = operand(node, 0), operand(node, 4)
+    if node.op_type != "Slice" or value is None or not has_shape(value, node.outputs[0]):
+        return None
+    numbers = (1,) if steps is None else integers_of(steps)
+    if numbers is None or any(step != 1 for step in numbers):
+        return None
+    return value if shape_of(value) == shape_of(node.outputs[0]) else None
+
+
 def drop_identity(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
     """Identity vanishes, unless it gives an output the name of another value."""
     value = operand(node, 0)
@@ -248,6 +260,7 @@ def drop_identity(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value | None:
 
 RULES: tuple[Rule, ...] = (
     drop_identity,
+    drop_whole_slice,
     shrink_constants,
     drop_neutral,
     sink_expand,

@@ -1,7 +1,15 @@
 import numpy as np
 import pytest
 
-from tests.graph.models import checked_graph, model, node_types, operator_types, weights
+from tests.graph.models import (
+    checked_graph,
+    inputs_of,
+    model,
+    node_types,
+    operator_types,
+    weights,
+)
+from tests.graph.unoptimized import assert_as_unoptimized
 
 
 def test_a_constant_that_repeats_one_number_is_a_scalar() -> None:
@@ -148,3 +156,29 @@ def test_a_pointwise_operator_moves_above_a_concat_into_what_is_joined() -> None
     graph = checked_graph(proto)
     assert operator_types(graph)[:3] == ["Conv", "Conv", "Concat"]
     assert [kind for _, kind in graph.operator_nodes[0].sources] == ["Conv", "Relu"]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "vanishes"),
+    [
+        ([0, 8, 0, 1], True),
+        ([0, 2**63 - 1, 1, 1], True),
+        ([-8, 9, -1, 1], True),
+        ([1, 8, 0, 1], False),
+        ([-1, -9, 0, -1], False),
+        ([0, 8, 0, 2], False),
+    ],
+)
+def test_a_slice_of_everything_vanishes(bounds: list[int], vanishes: bool) -> None:
+    start, stop, axis, step = (np.asarray([number]) for number in bounds)
+    size = len(range(8)[slice(*(bounds[i] for i in (0, 1, 3)))])
+    shape = (size, 8) if bounds[2] == 0 else (8, size)
+    proto = model(
+        f"""(float[8,8] x) => (float[{shape[0]},{shape[1]}] y) {{
+        a = Neg(x) b = Slice(a, start, stop, axis, step) y = Abs(b) }}""",
+        start=start,
+        stop=stop,
+        axis=axis,
+        step=step,
+    )
+    assert ("Slice" not in assert_as_unoptimized(proto, inputs_of(proto))) == vanishes
