@@ -18,6 +18,12 @@ from onnxscript.optimizer._constant_folding import FoldConstantsPass, _merge_sha
 from aoe.graph.prepare.node_inference import infer_node
 from aoe.graph.prepare.output_sizes import output_shape, set_output_sizes
 
+#: Operators that onnx's reference implementation computes otherwise for some attributes or ranks.
+#: It takes the number of images for that of channels, adds a bias to one group only, or reads
+#: images that are not of two dimensions wrongly.
+_COMPUTED_OTHERWISE = frozenset(
+    {"AveragePool", "ConvTranspose", "GlobalMaxPool", "LRN", "LpPool", "MaxPool"}
+)
 #: Elements of the largest constant that inference reads, as in the library.
 _LARGEST_INFERRED = 20
 
@@ -79,7 +85,7 @@ def _differs_from_runtimes(node: onnx_ir.Node) -> bool:
     """
     if node.domain:
         return False
-    if node.op_type == "LRN":  # its code takes the number of images for that of channels
+    if node.op_type in _COMPUTED_OTHERWISE:
         return True
     if node.op_type == "Resize":
         return not _resizes_alike(node)
