@@ -233,13 +233,15 @@ def prepare(
 def _rewrite(model: onnx_ir.Model, target: Target | None, form_body: FormBody | None) -> None:
     """Applies rules and expands functions until nothing changes."""
     computed = definitions_by_onnx_type().keys() | VIEWS.keys() | scan_and_loop.CONTROL_FLOW
-    for _ in range(_MOST_ITERATIONS):
+    for iteration in range(_MOST_ITERATIONS):
         changed = apply_rules(model.graph, _RULES, model.opset_imports[""], target)
         changed = expand_functions(model, computed) or changed
         if not changed:
             changed = apply_rules(model.graph, _LAST_RULES, model.opset_imports[""], target)
         if not changed and form_body is not None:
             changed = form_loops(model, form_body)
+        if iteration and not changed:
+            break  # the iteration before has folded what this one found
         _fold(model)
         if not changed:
             break
