@@ -44,7 +44,11 @@ class Kept:
         operators: How many operators of PyTorch the graph has.
         changed: The numbers of the arguments that it changes (`aoe.torch.mutations`).
         model: The bytes of the model.
-        inputs: As in `Translation`, like the fields after it.
+        inputs: As in `Translation`.
+        draws: As there.
+        outputs: As there.
+        results: As there.
+        nodes: As there.
     """
 
     kind: str
