@@ -158,7 +158,7 @@ class _Training:
         }
 
     def _sample(self, findings: Any) -> dict[str, Any]:
-        """Steps with about ten layouts, in turns."""
+        """Steps with about ten layouts, in turns. One that several rules make is there once."""
         from aoe.gradients.exact import exact
         from aoe.gradients.rules import MIB, by_caps, ddp_default, known_plans
         from aoe.torch.gradients.measurement import ReadyClock, end_of_step, note_every_step
@@ -167,14 +167,15 @@ class _Training:
         backward, order = findings.backward, findings.profile.order
         plans = {
             **known_plans(backward),
-            **{f"{cap} MiB": by_caps(backward.sizes, [cap * MIB]) for cap in (2, 5, 10)},
+            **{f"{cap} MiB": by_caps(backward.sizes, [cap * MIB]) for cap in (1, 2, 3, 5, 10)},
             "exact, 8 segments": exact(backward, 8),
             "tuned": _tuned_plan(findings),
         }
         compared = [item.plan for item in findings.plans.values() if item.sends is None]
+        names = {plan: name for name, plan in reversed(plans.items()) if len(plan) < 80}
         plans, order, compared = self._ranks.from_first(
             (
-                {name: plan for name, plan in plans.items() if len(plan) < 80},
+                {name: plan for plan, name in reversed(names.items())},
                 order,
                 [*compared, ddp_default(backward.sizes)],
             )
