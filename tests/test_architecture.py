@@ -31,7 +31,6 @@ WITHOUT_LAYERS = {
     "aoe.graph.prepare.opset_adapters": "one file for each kind of change between operator sets",
     "aoe.graph.prepare.rules": "one file or folder for each kind of node that is rewritten",
     "aoe.graph.prepare.rules.convolution": "one file for each rewriting",
-    "aoe.graph.prepare.rules.simplification": "one file for each rewriting",
     "aoe.graph.subgraph.variants": "one file for each variant",
 }
 

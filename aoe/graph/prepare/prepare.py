@@ -1,9 +1,9 @@
 """Prepares a model for import: one operator set, static shapes, folded constants, canonical nodes.
 
 onnx_ir and onnxscript do what they can: inlining, constant folding, and removal of dead and common
-nodes. The rules of the modules in `_RULES` do the rest. Where no rule
-applies, the functions that ONNX itself defines are expanded. Rules run until a fixpoint. Weights
-are neither copied as a whole nor serialised.
+nodes. The rules of the modules in `_RULES` do the rest. Where no rule applies, the functions that
+ONNX itself defines are expanded. Rules run until a fixpoint. Weights are neither copied as a whole
+nor serialised.
 """
 
 from __future__ import annotations
@@ -75,6 +75,7 @@ from aoe.graph.prepare.rules.reduction import (
     prefix_scan,
     reductions,
 )
+from aoe.graph.prepare.rules.redundant import bounds, exact_casts, whole_updates, zero_bias
 from aoe.graph.prepare.rules.sampling import affine_grid, grid_sample, resize
 from aoe.graph.prepare.rules.selection import (
     element_assignment,
@@ -82,16 +83,12 @@ from aoe.graph.prepare.rules.selection import (
     selection,
 )
 from aoe.graph.prepare.rules.simplification import (
-    bounds,
     canonical,
     empty_values,
-    exact_casts,
     inference_mode,
     joined_parts,
     recognise,
     simplify,
-    whole_updates,
-    zero_bias,
 )
 from aoe.graph.prepare.rules.simplification.inference_mode import draws_random_numbers
 from aoe.graph.prepare.small_integers import store_as_bytes
