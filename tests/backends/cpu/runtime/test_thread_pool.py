@@ -313,12 +313,12 @@ def test_threads_the_system_does_not_grant_are_a_clear_error() -> None:
         model = scale_model()
         resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
         try:
-            InferenceSession(model, 3000)
+            InferenceSession(model, 1000)
         except AoeError as error:
             print(error)
     """
     result = run_script(script)
-    assert "cannot start 3000 threads" in result.stdout, result.stderr
+    assert "cannot start 1000 threads" in result.stdout, result.stderr
 
 
 def test_signals_go_to_the_programs_own_threads() -> None:
