@@ -41,15 +41,18 @@ class Trainer:
         self.wall: list[float] = []
         self.cpu: list[float] = []
 
-    def step(self) -> None:
-        """Trains one step. Raises `TurnError` as above."""
-        found = self._ask("step")
-        self.losses.append(found["loss"])
-        self.wall.append(found["wall"])
-        self.cpu.append(found["cpu"])
+    def turn(self, steps: int) -> None:
+        """Trains steps behind one that is not timed: caches and threads have to wake up after the
+        turns of others. Raises `TurnError` as above.
+        """
+        found = self._ask("turn", steps=steps)
+        self.losses += found["losses"]
+        self.wall += found["wall"]
+        self.cpu += found["cpu"]
 
-    def _ask(self, action: str) -> Mapping[str, Any]:
-        return self._process.ask({"do": action}, max(self._end - time.monotonic(), 0.0))
+    def _ask(self, action: str, **more: int) -> Mapping[str, Any]:
+        left = max(self._end - time.monotonic(), 0.0)
+        return self._process.ask({"do": action, **more}, left)
 
 
 def serve(task: str, way: str, threads: int, autocast: bool) -> None:
@@ -76,7 +79,10 @@ def serve(task: str, way: str, threads: int, autocast: bool) -> None:
             training = Training(way, TASKS[task](), autocast)
             return {"seconds": training.first, "losses": training.losses}
         assert training is not None, "the first request begins"
-        training.step()
-        return {"loss": training.losses[-1], "wall": training.wall[-1], "cpu": training.cpu[-1]}
+        steps = request["steps"]
+        for _ in range(1 + steps):
+            training.step()
+        losses = training.losses[-1 - steps :]
+        return {"losses": losses, "wall": training.wall[-steps:], "cpu": training.cpu[-steps:]}
 
     answer_requests(answer)
