@@ -93,7 +93,7 @@ def backend(
         "bw_compiler": graphs.compiler("backward"),
         "inference_compiler": graphs.compiler("inference"),
     }
-    keep = graphs.keeps(module)
+    keep = graphs.keeps(module, example_inputs)
     if keep:
         kinds = {name: keeping_compiler(compiler) for name, compiler in kinds.items()}
     compiler = aot_autograd(
@@ -161,11 +161,12 @@ class _Graphs:
         #: How values lie that the forward graph saves for the backward graph, by their names.
         self._saved: dict[str, tuple[int, ...]] = {}
 
-    def keeps(self, module: torch.fx.GraphModule) -> bool:
-        """Whether models of the graph may come from PyTorch's cache of graphs. Tuning and dumps
-        need each graph.
+    def keeps(self, module: torch.fx.GraphModule, inputs: Sequence[Any]) -> bool:
+        """Whether models of the graph may come from PyTorch's cache of graphs. Tuning, dumps and
+        frozen weights need each graph.
         """
-        return self._tuner is None and dump().folder is None and keeps(module)
+        needed = self._tuner is not None or dump().folder is not None or bool(self._weights)
+        return not needed and keeps(module, inputs)
 
     def compiler(self, kind: str) -> Callable[[torch.fx.GraphModule, Sequence[Any]], KeptGraph]:
         """What compiles the forward, backward or inference graph."""

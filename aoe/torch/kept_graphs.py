@@ -2,8 +2,9 @@
 needs neither AOTAutograd nor a translation.
 
 PyTorch finds an entry by the graph that Dynamo recorded, the inputs, its own configuration and a
-tag, here a digest of this package, on which decompositions and translations depend. An entry has
-the models, not their programs: those are in the compile cache
+tag, here a digest of this package, on which decompositions and translations depend, and settings
+that not every version's key has. A graph that all this does not tell from others is not kept. An
+entry has the models, not their programs: those are in the compile cache
 (`aoe.application.model.program_group`), which also knows the repositories. `compiler.py` makes and
 loads entries. The files are PyTorch's, in TORCHINDUCTOR_CACHE_DIR, as are those of Inductor.
 """
@@ -30,6 +31,9 @@ from aoe.torch.translate.translation import GraphInput, GraphOutput, Result, Tra
 
 #: The setting by which PyTorch compiles the backward graph with the forward graph.
 _BOTH_AT_ONCE = "force_non_lazy_backward_lowering"
+
+#: The namespaces of operators that a version of PyTorch defines.
+_NAMESPACES = ("aten", "prim", "prims")
 
 #: A compiled graph: a function of a list of arguments, which it empties.
 Boxed = Callable[[list[Any]], Sequence[Any]]
@@ -118,17 +122,26 @@ class KeptGraph(OutputCode):  # type: ignore[misc]
         """Does nothing: a program for CPUs has no Triton kernels."""
 
 
-def keeps(module: torch.fx.GraphModule) -> bool:
+def keeps(module: torch.fx.GraphModule, inputs: Sequence[Any]) -> bool:
     """Whether a graph of Dynamo can be kept: PyTorch makes both graphs at once where it is asked to
-    (2.9 does not), and sizes are fixed.
+    (2.9 does not), sizes are fixed, and PyTorch's key tells the graph from all others. The key has
+    neither which inputs share memory, which matters where one is changed, nor what operators of
+    other packages compute.
+
+    Args:
+        module: The graph.
+        inputs: Its inputs.
     """
-    values = [
-        value for node in module.graph.nodes for value in _values(node.meta.get("example_value"))
+    nodes = [
+        node
+        for part in module.modules()
+        if isinstance(part, torch.fx.GraphModule)
+        for node in part.graph.nodes
     ]
-    return hasattr(functorch_config, _BOTH_AT_ONCE) and not any(
-        isinstance(value, torch.SymInt | torch.SymFloat | torch.SymBool)
-        or (isinstance(value, torch.Tensor) and value._has_symbolic_sizes_strides)
-        for value in values
+    return (
+        hasattr(functorch_config, _BOTH_AT_ONCE)
+        and not any(_has_open_sizes(node) or _is_of_others(node) for node in nodes)
+        and not _share_memory([*inputs, *_tensors_of(module)])
     )
 
 
@@ -148,17 +161,57 @@ def keeping(load: Callable[[Kept], Boxed]) -> Iterator[None]:
     Args:
         load: Compiles what is found.
     """
-    token = _load.set(load)
     known = torch.compiler.config.cache_key_tag
+    tag = f"{known} aoe {package_digest()} {_surroundings()}"
+    token = _load.set(load)
     try:
         with (
             functorch_config.patch({"bundled_autograd_cache": True, _BOTH_AT_ONCE: True}),
-            torch.compiler.config.patch(cache_key_tag=f"{known} aoe {package_digest()}"),
+            torch.compiler.config.patch(cache_key_tag=tag),
         ):
             yield
     finally:
         _load.reset(token)
 
 
-def _values(found: object) -> Sequence[Any]:
-    return list(found) if isinstance(found, list | tuple) else [found]
+def _surroundings() -> str:
+    """Settings of PyTorch on which a graph depends. Not every version's key has them."""
+    autocast = torch.get_autocast_dtype("cpu") if torch.is_autocast_enabled("cpu") else None
+    return f"{torch.get_default_dtype()} {autocast}"
+
+
+def _has_open_sizes(node: torch.fx.Node) -> bool:
+    found = node.meta.get("example_value")
+    return any(
+        isinstance(value, torch.SymInt | torch.SymFloat | torch.SymBool)
+        or (isinstance(value, torch.Tensor) and value._has_symbolic_sizes_strides)
+        for value in (found if isinstance(found, list | tuple) else [found])
+    )
+
+
+def _is_of_others(node: torch.fx.Node) -> bool:
+    """Whether a node calls an operator that is not PyTorch's own. Others may be made of Python code
+    that AOTAutograd traces.
+    """
+    if not isinstance(node.target, torch._ops.OpOverload | torch._ops.OpOverloadPacket):
+        return False
+    return str(node.target).partition(".")[0] not in _NAMESPACES
+
+
+def _tensors_of(module: torch.fx.GraphModule) -> list[torch.Tensor]:
+    """Tensors of a graph that AOTAutograd makes inputs of, as of optimizers."""
+    return [
+        tensor
+        for named in (module.named_parameters, module.named_buffers)
+        for _, tensor in named(remove_duplicate=False)
+    ]
+
+
+def _share_memory(inputs: Sequence[Any]) -> bool:
+    """Whether two of the inputs lie in one piece of memory."""
+    places = [
+        item.untyped_storage()._cdata
+        for item in inputs
+        if isinstance(item, torch.Tensor) and item.layout is torch.strided
+    ]
+    return len(set(places)) < len(places)

@@ -64,13 +64,62 @@ def test_a_graph_without_gradients_comes_from_the_cache() -> None:
     assert counted("hit") == 1
 
 
-def test_weights_that_are_constants_are_not_kept() -> None:
-    for _ in range(2):
+@pytest.mark.parametrize("before", [False, True])
+def test_weights_that_are_constants_are_not_kept(before: bool) -> None:
+    for freeze in (before, True):
         restart()
         module, inputs = cnn().eval(), images()
         with torch.no_grad():
-            close(compiled(module, options={"freeze": True})(*inputs), module(*inputs))
+            close(compiled(module, options={"freeze": freeze})(*inputs), module(*inputs))
     assert counted("hit") == 0
+
+
+def test_arguments_that_share_memory_find_no_graph_of_others() -> None:
+    def function(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+        x.mul_(2)
+        return x + y
+
+    def arguments(shared: bool) -> tuple[torch.Tensor, torch.Tensor]:
+        x = torch.arange(4.0)
+        return x.view(4), (x if shared else x.clone()).view(4)
+
+    for shared in (False, True):
+        restart()
+        expected = function(*arguments(shared))
+        close(compiled(function)(*arguments(shared)), expected)
+        assert (counted("hit"), counted("saved")) == (0, int(not shared))
+
+
+def test_operators_of_other_packages_are_not_kept() -> None:
+    def function(x: torch.Tensor) -> Any:
+        return torch.ops.of_others.scaled(x)
+
+    x = torch.randn(4)
+    for factor in (2.0, 3.0):
+        restart()
+        with torch.library._scoped_library("of_others", "DEF") as library:
+            library.define("scaled(Tensor x) -> Tensor")
+            library.impl("scaled", lambda x, by=factor: x * by, "CompositeImplicitAutograd")
+            close(compiled(function)(x), x * factor)
+        assert counted("saved") == 0
+
+
+def test_types_by_default_and_under_autocast_are_in_the_key() -> None:
+    def tag() -> str:
+        load: Any = None
+        with kept_graphs.keeping(load):
+            return str(torch.compiler.config.cache_key_tag)
+
+    found = [tag()]
+    for dtype in (torch.bfloat16, torch.float16):
+        with torch.autocast("cpu", dtype):
+            found.append(tag())
+    torch.set_default_dtype(torch.float64)
+    try:
+        found.append(tag())
+    finally:
+        torch.set_default_dtype(torch.float32)
+    assert len(set(found)) == len(found)
 
 
 def test_a_graph_that_pytorch_computes_in_part_is_not_kept() -> None:
