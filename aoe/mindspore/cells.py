@@ -19,13 +19,13 @@ from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
-from aoe.errors import AoeError, UnsupportedModelError, quoted
+from aoe.errors import AoeError, quoted
 from aoe.frontends.mindspore.reader import read_step, trains
 from aoe.frontends.step_model import StepModel
 from aoe.mindspore import adapter
 from aoe.mindspore.capture import captured, parameters_of
 from aoe.mindspore.dump import write_graph
-from aoe.mindspore.held_parameters import FrozenWeights, HeldParameter, held
+from aoe.mindspore.held_parameters import FrozenWeights, HeldParameter, held, named
 from aoe.mindspore.reachable import reachable_parameters
 from aoe.mindspore.results import ResultForm
 from aoe.mindspore.tune_mode import OFFLINE, asked
@@ -278,7 +278,7 @@ class CellGraph:
 
     def _variables(self, model: StepModel) -> Mapping[str, HeldParameter]:
         known = self._target.parameters()
-        self._held = {name: held(_named(known, name)) for name in model.variables}
+        self._held = {name: held(named(known, name)) for name in model.variables}
         return self._held
 
     def _written(self, arguments: Sequence[Any], by_mindspore: Callable[[], Any]) -> Any:
@@ -295,12 +295,3 @@ class CellGraph:
     def _leave(self, reason: str) -> None:
         self.report.reason = reason
         adapter.logger.warning("%s", self.report)
-
-
-def _named(known: Mapping[str, Any], name: str) -> Any:
-    """A parameter by name. Raises `UnsupportedModelError` if the function does not reach it."""
-    if name not in known:
-        raise UnsupportedModelError(
-            f"the parameter {name!r} is in no variable of Python that it names"
-        )
-    return known[name]

@@ -13,7 +13,7 @@ from typing import Any
 
 from aoe.frontends.mindspore.reader import read_step, with_weights
 from aoe.mindspore.adapter import logger
-from aoe.mindspore.held_parameters import memory_of
+from aoe.mindspore.held_parameters import memory_of, named
 from aoe.training.dump import ranges_of, write_ranges, write_source
 
 #: The folder of graphs.
@@ -45,7 +45,7 @@ def write_graph(
     """
     step = read_step(graph, name)
     folder = dump_folder()
-    data = with_weights(graph, lambda key: memory_of(parameters[key]))
+    data = with_weights(graph, lambda key: memory_of(named(parameters, key)))
     write_source(folder / f"{name}.mindir", data)
     inputs = [
         (key, item.asnumpy())

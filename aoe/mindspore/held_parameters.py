@@ -72,6 +72,19 @@ def held(parameter: Any) -> HeldParameter:
     return found
 
 
+def named(parameters: Mapping[str, Any], name: str) -> Any:
+    """A parameter by name.
+
+    Raises:
+        UnsupportedModelError: It is not among those that a function reaches.
+    """
+    if name not in parameters:
+        raise UnsupportedModelError(
+            f"the parameter {name!r} is in no variable of Python that the function names"
+        )
+    return parameters[name]
+
+
 def memory_of(parameter: Any) -> np.ndarray:
     """The memory of a parameter.
 
@@ -101,7 +114,7 @@ class FrozenWeights:
 
     def __call__(self, name: str) -> np.ndarray:
         """What a weight holds now, which the model is made of."""
-        copy = self._copies[name] = memory_of(self._parameters[name]).copy()
+        copy = self._copies[name] = memory_of(named(self._parameters, name)).copy()
         return copy
 
     def are_current(self) -> bool:

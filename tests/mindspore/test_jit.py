@@ -11,6 +11,7 @@ from mindspore import Tensor, nn
 
 import aoe.mindspore
 from aoe.errors import UnsupportedModelError
+from aoe.mindspore.held_parameters import FrozenWeights
 from aoe.mindspore.reachable import reachable_parameters
 from tests.mindspore.nets import batches, load, mlp, values
 
@@ -140,3 +141,8 @@ def test_two_parameters_of_one_name_are_refused() -> None:
     one, other = nn.Dense(2, 2), nn.Dense(2, 2)
     with pytest.raises(UnsupportedModelError, match="two parameters of the name"):
         reachable_parameters(lambda x: one(other(x)))
+
+
+def test_a_parameter_that_is_not_reached_is_named() -> None:
+    with pytest.raises(UnsupportedModelError, match="'scale' is in no variable"):
+        FrozenWeights({})("scale")
