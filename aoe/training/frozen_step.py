@@ -71,7 +71,7 @@ class FrozenStep:
         self, inputs: Sequence[np.ndarray], framework: FrameworkStep
     ) -> Sequence[np.ndarray] | None:
         """One run, as that of `Step`."""
-        if self._known:
+        if self._known and not self.report.reason:
             self._choose_model()
         return self._step.run(inputs, framework)
 
@@ -82,7 +82,7 @@ class FrozenStep:
         if self._is_frozen and not is_current:
             self._is_frozen = False
             self._step = self._made(lambda: self._source.read({}), self._begun("changing_weights"))
-        elif not self._is_frozen and self._unchanged > self._patience and not self.report.reason:
+        elif not self._is_frozen and self._unchanged > self._patience:
             self._patience *= 2
             self._step = self._made(self._frozen, self._begun("constant_weights"))
 
@@ -117,4 +117,6 @@ class FrozenStep:
         assert self._known is not None, "it is asked for steps that change no variable"
         self._is_frozen = True
         arrays = {name: variable.array.copy() for name, (variable, _) in self._known.items()}
+        for variable, _ in self._known.values():
+            variable.write_back()  # the framework computes the first run, too
         return self._source.read(arrays)

@@ -86,11 +86,15 @@ class HeldVariable:
         self._is_newer = True
         self.changes += 1
 
-    def release(self) -> None:
-        """Before the framework reads or changes the variable: brings the native value there."""
+    def write_back(self) -> None:
+        """Gives the framework the native value, if that is newer. Both count afterwards."""
         if self._is_newer:
             self._variable.write(self.array)
             self._is_newer = False
+
+    def release(self) -> None:
+        """Before the framework reads or changes the variable: brings the native value there."""
+        self.write_back()
         self._is_current = False
 
     def drop(self) -> None:

@@ -68,6 +68,12 @@ class Prediction:
         assert found is not None
         np.testing.assert_allclose(found[0], x @ self.toy.w.value, rtol=1e-5, atol=1e-6)
 
+    def train(self, value: float) -> None:
+        """A native step changes the variable; the framework's value is old then."""
+        self.held.take()
+        self.held.array[...] = value
+        self.held.wrote()
+
     def assign(self, value: float) -> None:
         """The framework changes the variable, and is seen to."""
         self.held.release()
@@ -103,13 +109,26 @@ def test_a_variable_that_is_only_looked_at_stays_a_constant() -> None:
 def test_a_native_step_that_writes_the_variable_is_seen() -> None:
     predicted = Prediction()
     predicted.check()
-    predicted.held.take()
-    predicted.held.array[...] = 2.0
-    predicted.held.wrote()
+    predicted.train(2.0)
     x, _ = batch(0)
     found = predicted.step.run((x,), lambda: [x @ predicted.held.array])
     assert found is not None
     np.testing.assert_allclose(found[0], x.sum(1, keepdims=True) * 2, rtol=1e-5, atol=1e-6)
+
+
+def test_weights_that_stay_after_native_training_become_constants() -> None:
+    predicted = Prediction()
+    predicted.check()
+    x, _ = batch(0)
+    for value, calls in ((2.0, 2), (3.0, frozen_step.PATIENCE + 3)):
+        predicted.train(value)
+        for _ in range(calls):
+            found = predicted.step.run((x,), lambda: [x @ predicted.toy.w.value])
+            assert found is not None
+            wanted = x.sum(1, keepdims=True) * value
+            np.testing.assert_allclose(found[0], wanted, rtol=1e-5, atol=1e-6)
+    assert predicted.models == [0, 1, 0, 1]
+    assert predicted.reports[-1].native
 
 
 def test_weights_that_stay_become_constants_again() -> None:
