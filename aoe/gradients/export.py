@@ -65,9 +65,8 @@ def settings_of(
         yield Setting("Lightning", f"DDPStrategy(bucket_cap_mb_list=[{caps}])", tail, True)
     yield Setting("Ascend", f"set_split_strategy_by_idx({last})", tail, True)
     yield Setting("Ascend", f"set_split_strategy_by_size({shares})", tail, True)
-    stretch = backward.ready[-1] / profile.ready[-1] if profile.ready[-1] else 1.0
     turned = profile.arranged(range(len(profile.order) - 1, -1, -1))
-    in_turn = turned.backward(backward.link, stretch)
+    in_turn = turned.backward(backward.link)
     yield from _of_mindspore(profile, plan, in_turn)
     yield from _one_number(backward, in_turn, item_bytes)
 

@@ -54,22 +54,21 @@ class Profile:
         """Seconds after the start of the backward pass at which each gradient is ready."""
         return tuple(accumulate(self.intervals))
 
-    def backward(self, link: Link, stretch: float = 1.0, sends: str | None = None) -> Backward:
-        """The backward pass beside a link, where it takes `stretch` times as long.
+    def backward(self, link: Link, sends: str | None = None) -> Backward:
+        """The backward pass beside a link.
 
         Args:
             link: The link.
-            stretch: How many times as long it takes.
             sends: The element type in which gradients are sent; by default their own.
         """
-        ready, sizes = [time * stretch for time in self.ready], list(self.sizes)
+        sizes = list(self.sizes)
         if sends is not None:
             items = [item_bytes(kind) for kind in self.types]
             sizes = [
                 size // item * item_bytes(sends)
                 for size, item in zip(self.sizes, items, strict=True)
             ]
-        return Backward.of(ready, sizes, link, self.types)
+        return Backward.of(self.ready, sizes, link, self.types)
 
     def arranged(self, parameters: Sequence[int]) -> Profile:
         """The profile of the same steps where gradients are reduced in another order: none before
