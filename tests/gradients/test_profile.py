@@ -54,5 +54,5 @@ def test_an_entry_gives_the_profile_back() -> None:
 
 
 def test_a_link_keeps_its_times() -> None:
-    plan = LinkPlan("x", (1.0, 2.0), (3e6, 5e6), (2e6, 5e6), 2, 1.5, 1.0, None, 1.0, 1.0, 0, 0, "")
-    assert link_of(plan) == Link((1.0, 2.0), (3.0, 5.0), (2.0, 5.0), 2, 1.5)
+    plan = LinkPlan("x", (1.0, 2.0), (3e6, 5e6), (2e6, 5e6), 2, 1.5, 1.2, None, 1.0, 1.0, 0, 0, "")
+    assert link_of(plan) == Link((1.0, 2.0), (3.0, 5.0), (2.0, 5.0), 2, 1.5, 1.2)

@@ -162,12 +162,13 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
             f"({plan.default_ms:.2f} ms a step); the default stays"
         )
         return
+    sent = backward  # settings of other tools are for gradients that are sent as they are
     if plan.sends:
-        backward = profile.backward(link, sends=plan.sends)
+        sent = profile.backward(link, sends=plan.sends)
         yield f"  gradients are sent as {plan.sends}"
-    found = timeline(backward, plan.ends)
+    found = timeline(sent, plan.ends)
     sizes = ", ".join(
-        f"{end - begin} ({sum(backward.sizes[begin:end]) / MIB:.2f} MiB)"
+        f"{end - begin} ({sum(sent.sizes[begin:end]) / MIB:.2f} MiB)"
         for begin, end in pairwise((0, *plan.ends))
     )
     yield f"  {len(plan.ends)} segments of gradients: {sizes}"
@@ -176,7 +177,7 @@ def _link_lines(profile: Profile, plan: LinkPlan) -> Iterator[str]:
         f"  measured: {plan.default_ms:.2f} -> {plan.tuned_ms:.2f} ms a step, "
         f"{_gain(plan)}; won {plan.wins} of {plan.pairs} pairs"
     )
-    last = unhidden_text(profile, backward, plan.ends)
+    last = unhidden_text(profile, sent, plan.ends)
     if last is not None:
         yield f"  {last}"
     widest = max(map(item_bytes, profile.types))

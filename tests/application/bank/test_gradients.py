@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from aoe.application.command_line import main
 from aoe.repository.gradient_file import gradient_path, read_gradients, store_gradients
-from tests.repository.test_gradient_file import FOREIGN, MODEL, PLACEHOLDER, SOC, entry, written
+from tests.repository.test_gradient_file import (
+    FOREIGN,
+    MODEL,
+    PLACEHOLDER,
+    SOC,
+    entry,
+    link_plan,
+    written,
+)
 
 
 @pytest.fixture
@@ -64,3 +73,17 @@ def test_profiles_are_merged(
     assert main(["bank", "merge", str(bank), str(target)]) == 0
     assert "gradient profiles of 2 new models taken" in capsys.readouterr().out
     assert len(read_gradients(gradient_path(target, SOC))[0]) == 2
+
+
+def test_settings_of_other_tools_are_for_gradients_that_are_sent_as_they_are(
+    bank: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = []
+    for sends in ("", "bfloat16"):
+        path = written(gradient_path(bank, SOC))
+        store_gradients(path, entry(replace(link_plan(), sends=sends)))
+        assert main(["bank", "show", MODEL[:6]]) == 0
+        text, settings = capsys.readouterr().out.split("in other tools")
+        assert ("gradients are sent as bfloat16" in text) == bool(sends)
+        shown.append(settings)
+    assert shown[0] == shown[1]
