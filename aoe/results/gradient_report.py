@@ -120,6 +120,7 @@ class GradientTuningReport:
         before: The segments of the default split.
         after: The segments that are used from now on.
         exposed_before_ms: Communication after the backward pass with the default split, measured.
+            None if no step told it.
         exposed_after_ms: The same with the plan. None if the default stays.
         tail_before_ms: The tail that the model expects with the default split.
         tail_after_ms: The tail that it expects with the segments that are used.

@@ -197,7 +197,7 @@ def _report(
         update_mode=update,
         before=before,
         after=after,
-        exposed_before_ms=_exposed_milliseconds(findings.default_taken) or 0.0,
+        exposed_before_ms=_exposed_milliseconds(findings.default_taken),
         exposed_after_ms=_exposed_milliseconds(findings.best_taken) if better else None,
         tail_before_ms=_milliseconds(tail),
         tail_after_ms=_milliseconds(best_tail),
