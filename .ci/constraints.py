@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every extra can be installed with `constraints.txt`, and that this names all of it.
+"""Checks that `constraints.txt` lets every extra be installed, and names all that this installs.
 
     python .ci/constraints.py [EXTRA …] [--python PYTHON]
 
