@@ -56,7 +56,7 @@ def fleet(context: click.Context) -> int:
 @click.option("--budget", metavar="TIME", help="When searches end: 300, 90s, 5m, 1h.")
 @click.option(
     "--scope",
-    type=click.Choice(tuple(SCOPES)),
+    type=click.Choice(SCOPES),
     default="operators",
     help="What to tune: how operators are computed, how the models are cut into them, or all. "
     "Default: operators.",
