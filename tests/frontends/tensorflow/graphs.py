@@ -9,7 +9,13 @@ import numpy as np
 
 from aoe.frontends.tensorflow.messages import MESSAGES
 
-TYPES = {np.dtype("f4"): 1, np.dtype("i4"): 3, np.dtype("i8"): 9, np.dtype("?"): 10}
+TYPES = {
+    np.dtype("f4"): 1,
+    np.dtype("f8"): 2,
+    np.dtype("i4"): 3,
+    np.dtype("i8"): 9,
+    np.dtype("?"): 10,
+}
 
 
 def graph(*nodes: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import onnx_ir
 import pytest
+from onnx.reference import ReferenceEvaluator
 
 import aoe
 from aoe.application.command_line import main
@@ -229,3 +230,27 @@ def test_outputs_are_all_results_of_the_last_nodes_but_constants(tmp_path: Path)
     with aoe.compile(path) as session:
         found = session.run(None, {"x": x})
     np.testing.assert_array_equal(np.concatenate(found, 1), x)
+
+
+def _run(model: onnx_ir.Model, *arrays: np.ndarray) -> np.ndarray:
+    names = [str(value.name) for value in model.graph.inputs]
+    evaluator = ReferenceEvaluator(onnx_ir.serde.serialize_model(model))
+    (found,) = evaluator.run(None, dict(zip(names, arrays, strict=True)))
+    return np.asarray(found)
+
+
+def test_angles_of_infinities_are_those_of_numpy(tmp_path: Path) -> None:
+    nodes = placeholder("y", 36), placeholder("x", 36), node("Atan2", "angle", "y", "x")
+    numbers = np.array([-np.inf, -2, -0.0, 0, 2, np.inf], np.float32)
+    y, x = (array.reshape(-1) for array in np.meshgrid(numbers, numbers))
+    with np.errstate(all="ignore"):
+        found = _run(_read(_write(tmp_path, *nodes)), y, x)
+    np.testing.assert_allclose(found, np.arctan2(y, x), rtol=1e-6)
+
+
+def test_buckets_of_double_numbers_are_not_rounded_to_float(tmp_path: Path) -> None:
+    buckets = node("Bucketize", "buckets", "x", T=np.dtype(np.float64))
+    buckets.attr["boundaries"].list.f.append(0.1)
+    path = _write(tmp_path, placeholder("x", 2, dtype=np.float64), buckets)
+    found = _run(_read(path), np.array([0.1, float(np.float32(0.1))]))
+    np.testing.assert_array_equal(found, [0, 1])

@@ -142,12 +142,13 @@ def _bucketize(context: Context, node: Node, values: Sequence[Held]) -> Held:
     """How many boundaries are not above each element."""
     boundaries = node.value("boundaries")
     x = context.builder.value(context.plain(values[0]))
-    if dtype_of(x) != np.float32:
+    if dtype_of(x) not in (np.float32, np.float64):
         x = context.node("Cast", x, to=int(onnx_ir.DataType.FLOAT))
     if not isinstance(boundaries, list):
         return np.zeros(shape_of(x), np.int32)
     places = context.node("Unsqueeze", x, integers([-1]))
-    passed = context.node("GreaterOrEqual", places, np.asarray(boundaries, np.float32))
+    limits = np.asarray(boundaries, np.float32).astype(dtype_of(x))
+    passed = context.node("GreaterOrEqual", places, limits)
     found = context.node("Cast", passed, to=int(onnx_ir.DataType.INT32))
     return context.node("ReduceSum", found, integers([-1]), keepdims=0)
 

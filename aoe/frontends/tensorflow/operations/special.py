@@ -50,7 +50,16 @@ def _angle(context: Context, node: Node, values: Sequence[Held]) -> Held:
     both = context.elementwise(
         "And", context.elementwise("Equal", x, zero), context.elementwise("Equal", y, zero)
     )
-    angle = context.elementwise("Atan", context.elementwise("Div", y, x))
+    # infinities have no quotient
+    size = [context.elementwise("Abs", value) for value in (y, x)]
+    sign = [context.elementwise("Sign", value) for value in (y, x)]
+    quotient = context.elementwise(
+        "Where",
+        context.elementwise("Equal", *size),
+        context.elementwise("Mul", *sign),
+        context.elementwise("Div", y, x),
+    )
+    angle = context.elementwise("Atan", quotient)
     angle = context.elementwise("Where", both, y, angle)
     below = _is_negative(context, y)
     turned = context.elementwise("Where", below, constant(-np.pi, x, context), half_turn)
