@@ -18,9 +18,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 _PR_SET_PDEATHSIG = 1
+_Own = TypeVar("_Own", bound="TurnProcess")
 
 
 class TurnError(Exception):
@@ -60,7 +61,7 @@ class TurnProcess:
         """The number of the process."""
         return self._process.pid
 
-    def __enter__(self) -> TurnProcess:
+    def __enter__(self: _Own) -> _Own:
         return self
 
     def __exit__(

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from benchmarks.peers.engine import AbsentError, Job
@@ -22,7 +21,7 @@ class FailedError(Exception):
     """An engine failed to run the model."""
 
 
-class Contestant:
+class Contestant(TurnProcess):
     """A worker process of one engine; the process ends with the context.
 
     Attributes:
@@ -39,29 +38,9 @@ class Contestant:
         """
         self.module = module
         variables = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *_python_path()])}
+        command = [str(interpreter or sys.executable), "-m", "benchmarks.peers.worker", module]
         with log.open("ab") as errors:
-            self._process = TurnProcess(
-                [str(interpreter or sys.executable), "-m", "benchmarks.peers.worker", module],
-                variables,
-                log.parent,
-                errors,
-            )
-
-    @property
-    def process_id(self) -> int:
-        """The worker's process number."""
-        return self._process.process_id
-
-    def __enter__(self) -> Contestant:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._process.__exit__(kind, error, traceback)
+            super().__init__(command, variables, log.parent, errors)
 
     def prepare(self, job: Job) -> float:
         """Lets the engine tune or compile ahead; returns the seconds it took."""
@@ -91,7 +70,7 @@ class Contestant:
     def _ask(self, request: Mapping[str, Any], timeout: float) -> Mapping[str, Any]:
         """Sends a request and returns the answer; the worker runs only in between."""
         try:
-            answer = self._process.ask(request, timeout)
+            answer = self.ask(request, timeout)
         except TurnError as error:
             raise FailedError(str(error)) from error
         if "absent" in answer:
