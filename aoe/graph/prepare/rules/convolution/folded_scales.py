@@ -80,7 +80,10 @@ def addend_into_convolution(node: onnx_ir.Node, build: Builder) -> onnx_ir.Value
             continue
         if operand(source, 2) is not None and bias is None:
             continue
-        total = channels if bias is None else bias + channels
+        exact = channels.astype(np.float64) + (0.0 if bias is None else bias)
+        total = rounded(exact, channels.dtype)
+        if total is None:
+            continue
         inputs = [*source.inputs[:2], build.constant(total)]
         return build.again(source, inputs, shape)
     return None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import onnx
 import pytest
 
 from tests.graph.models import checked_graph, model, weights
+from tests.graph.unoptimized import assert_as_unoptimized
 
 
 def added(shape: tuple[int, ...], bias: bool = False, outputs: str = "") -> onnx.ModelProto:
@@ -40,3 +42,14 @@ def test_an_addend_of_each_channel_becomes_the_bias(shape: tuple[int, ...], bias
 )
 def test_other_addends_stay(proto: onnx.ModelProto) -> None:
     checked_graph(proto)
+
+
+def test_an_addend_stays_where_its_sum_with_the_bias_is_not_finite() -> None:
+    large = np.full(1, 3e38, np.float32)
+    proto = model(
+        """(float[1,1,2] x) => (float[1,1,2] y) { c = Conv (x, w, b) y = Add (c, a) }""",
+        w=np.full((1, 1, 1), -1e38, np.float32),
+        b=large,
+        a=large.reshape(1, 1, 1),
+    )
+    assert_as_unoptimized(proto, {"x": np.full((1, 1, 2), 3, np.float32)})
