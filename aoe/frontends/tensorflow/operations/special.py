@@ -87,7 +87,9 @@ def _determinant(context: Context, node: Node, values: Sequence[Held]) -> Held:
 
 @TABLE.add("InTopKV2", "InTopK")
 def _in_largest(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    """Whether fewer than k elements of a row are larger than that of its target."""
+    """Whether fewer than k elements of a row are larger than that of its target. In a row with an
+    element that is not finite nothing is.
+    """
     rows, targets = (context.builder.value(context.plain(value)) for value in values[:2])
     given = whole_number(values[2], "k") if len(values) > 2 else node.integer("k")
     numbers = np.arange(shape_of(rows)[1], dtype=dtype_of(targets))
@@ -100,7 +102,14 @@ def _in_largest(context: Context, node: Node, values: Sequence[Held]) -> Held:
     count = context.node("ReduceSum", larger, integers([1]), keepdims=0)
     few = context.node("Less", count, np.asarray(given, np.int32))
     inside = context.node("Greater", context.node("Squeeze", target, integers([1])), least)
-    return context.node("And", few, inside)
+    finite = context.node("Less", context.node("Abs", rows), -least)
+    whole = context.node("Cast", finite, to=_INT32)
+    finite_row = context.node(
+        "Cast",
+        context.node("ReduceMin", whole, integers([1]), keepdims=0),
+        to=int(onnx_ir.DataType.BOOL),
+    )
+    return context.node("And", context.node("And", few, inside), finite_row)
 
 
 @TABLE.add("LowerBound", "UpperBound")

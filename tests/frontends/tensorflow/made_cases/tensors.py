@@ -169,6 +169,17 @@ case(
     normal(5, 7),
 )
 case(
+    "targets among the largest of rows that are not finite",
+    lambda x: [tf.math.in_top_k([2, 0, 0, 0, 0, 1], x, count) for count in (1, 3)],
+    np.array(
+        [
+            *([1, 2, 3], [np.inf, 0, 1], [1, np.nan, 0]),
+            *([1, 0, np.nan], [2, np.inf, 0], [-np.inf, 1, 0]),
+        ],
+        np.float32,
+    ),
+)
+case(
     "places in order",
     lambda x: [
         tf.searchsorted(tf.constant([[-1.0, 0.0, 0.5, 0.5], [0.0, 0.5, 1.0, 2.0]]), x, side)
