@@ -4,6 +4,7 @@ some policies of each, compared with NumPy and timed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
@@ -93,7 +94,7 @@ def measured(operator: Operator, name: str) -> Item:
     scale = float(np.abs(expected).max())
     graph = graph_of(operator, arrays[1])
     policies = list(islice(implementation.space(operator, target), POLICIES))
-    compiler = BACKEND.compiler(target)
+    compiler = BACKEND.compiler(target, os.cpu_count() or 1)
     rows: list[Item] = []
     built = compiler.build([(graph, {operator.key: policy}) for policy in policies])
     for policy, program in zip(policies, built, strict=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import time
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -37,6 +37,10 @@ class Results:
     def put(self, name: str, item: Item) -> None:
         """Keeps an item."""
         self.items[name] = item
+        self.write()
+
+    def write(self) -> None:
+        """Keeps all items."""
         text = json.dumps({"machine": describe_machine(), "items": self.items}, indent=1)
         part = self._path.with_suffix(".part")
         part.write_text(f"{text}\n")
@@ -80,6 +84,15 @@ def run_items(
         if lost:
             raise DeviceLostError(name)
     return True
+
+
+def join_results(folder: Path, stage: str, parts: Sequence[str]) -> None:
+    """Puts the items of several files into that of a stage, and removes them."""
+    joined = Results(folder, stage)
+    for part in parts:
+        joined.items |= Results(folder, part).items
+        (folder / f"{part}.json").unlink(missing_ok=True)
+    joined.write()
 
 
 def summary(items: Mapping[str, Item]) -> str:
