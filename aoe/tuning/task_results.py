@@ -56,19 +56,19 @@ class TaskResults(Generic[Workload, AnyPolicy]):
         """Stores the leader if it is a winner that is not stored yet. A former winner leaves the
         repository.
         """
-        comparison = search.comparison
+        lead = search.leadership
         if task.stored is not None and search.generations and not search.improved:
             self.store.withdraw(task.workload)
             task.stored = None
-        if not search.improved or comparison is None or task.stored == search.leader:
+        if lead is None or lead.comparison is None or lead.comparison.verdict >= 0:
             return
-        assert search.leader is not None
+        if task.stored == lead.policy:
+            return
+        comparison = lead.comparison
         self.best_gain = max(self.best_gain, 1.0 / comparison.ratio)
-        winner = Winner(
-            search.leader, comparison.incumbent, comparison.candidate, search.default_time
-        )
-        self.store.store(task.workload, winner)
-        task.stored = search.leader
+        times = comparison.incumbent, comparison.candidate, lead.default_time
+        self.store.store(task.workload, Winner(lead.policy, *times))
+        task.stored = lead.policy
 
     def warn_of_failures(
         self, task: TuningTask[Workload, AnyPolicy], search: PolicySearch[Workload, AnyPolicy]

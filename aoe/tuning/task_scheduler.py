@@ -182,7 +182,7 @@ class TaskScheduler(Generic[Workload, AnyPolicy]):
         ones that take most of the model's time. Empty when the time is up.
         """
         waiting = [pair for pair in self.active() if pair[1].searched]
-        waiting.sort(key=lambda pair: (pair[1].reviews, -pair[0].seconds))
+        waiting.sort(key=lambda pair: (pair[1].ranking.reviews, -pair[0].seconds))
         return [] if self.throughput.left == 0.0 else waiting[: self.together]
 
     def batch_size(self, group: Sequence[object]) -> int:

@@ -130,7 +130,7 @@ class Race:
 
 
 @dataclass(slots=True)
-class Duel:
+class LastComparison:
     """Seconds of steps with the default and with the winner of a race, in pairs.
 
     Attributes:
@@ -159,7 +159,7 @@ class Findings:
         best: The plan that won; None if the default stays.
         plans: The plans that were compared, by name.
         seconds: The seconds of a step with each, in the race.
-        default_seconds: Seconds of each step with the default in the duel.
+        default_seconds: Seconds of each step with the default in the last comparison.
         best_seconds: Those of the winner of the race.
         winner: The name of the winner of the race.
         default_taken: What the backward passes with the default took.

@@ -6,10 +6,11 @@ trains, with buckets that are as good as any.
     1 + 6                one bucket: when each gradient is ready, with nothing beside it
     none                 the times of an all-reduce, a few seconds
     6 for each plan      a race of up to five plans in turns, the default among them
-    4 for each pair      a duel of the winner and the default in fresh steps
+    4 for each pair      a last comparison of the winner and the default in fresh steps
 
 Whatever happens, happens before a forward pass, when the last step is finished, and on all ranks
-alike: times are the slowest rank's. A plan wins only by a sign test over the pairs of the duel.
+alike: times are the slowest rank's. A plan wins only by a sign test over the pairs of that
+comparison.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ from aoe.gradients.robust import robust
 from aoe.torch.gradients.findings import (
     DEFAULT,
     Candidate,
-    Duel,
     Findings,
     Fitted,
+    LastComparison,
     Race,
     Seen,
     Taken,
@@ -69,7 +70,7 @@ DEFAULT_UNTIMED, DEFAULT_TIMED = 2, 4
 PROFILED = DROPPED + 3
 #: Rounds of the race. A plan takes two steps in each, of which the second is timed.
 ROUNDS = 3
-#: Numbers of pairs after which the duel is judged.
+#: Numbers of pairs after which the last comparison is judged.
 LOOKS = (7, 11, 15)
 #: An all-reduce of all gradients that takes less of the backward pass is not worth a plan.
 NEGLIGIBLE = 0.03
@@ -161,11 +162,11 @@ class Tuner:
         race = yield from self._race(seen, self._plans(seen, model))
         self._clock.stop()
         model = self._fitted(seen, race)
-        duel = Duel()
+        last = LastComparison()
         if race.winner != DEFAULT:
-            duel = yield from self._duel(race)
-        self._keep(race, duel)
-        return self._findings(seen, model, race, duel)
+            last = yield from self._last_comparison(race)
+        self._keep(race, last)
+        return self._findings(seen, model, race, last)
 
     def _seen(self) -> Generator[None, float, Seen]:
         """Steps with DDP's buckets and with one; then the link is timed."""
@@ -195,14 +196,14 @@ class Tuner:
         own = {name: Candidate(plan) for name, plan in plans.items()}
         return self.ranks.from_first(compressed | own)
 
-    def _keep(self, race: Race, duel: Duel) -> None:
+    def _keep(self, race: Race, last: LastComparison) -> None:
         """Leaves what won in use."""
-        if duel.is_won:
+        if last.is_won:
             self._install(race.layouts[race.winner])
         else:
             self.ranks.together(lambda: restore(self.ddp))
 
-    def _findings(self, seen: Seen, fitted: Fitted, race: Race, duel: Duel) -> Findings:
+    def _findings(self, seen: Seen, fitted: Fitted, race: Race, last: LastComparison) -> Findings:
         winner = race.winner
         return Findings(
             profile=seen.profile,
@@ -212,11 +213,11 @@ class Tuner:
             default=fitted.default,
             default_backward=fitted.default_backward,
             sent=fitted.sent,
-            best=race.plans[winner] if duel.is_won else None,
+            best=race.plans[winner] if last.is_won else None,
             plans=race.plans,
             seconds=race.seconds,
-            default_seconds=tuple(duel.default),
-            best_seconds=tuple(duel.winner),
+            default_seconds=tuple(last.default),
+            best_seconds=tuple(last.winner),
             winner=winner,
             default_taken=race.taken.get(DEFAULT, seen.default),
             best_taken=race.taken.get(winner) if winner != DEFAULT else None,
@@ -313,20 +314,20 @@ class Tuner:
         taken = {name: Taken.of(ready[name], ends[name]) for name in names}
         return Race(plans, layouts, seconds, taken)
 
-    def _duel(self, race: Race) -> Generator[None, float, Duel]:
+    def _last_comparison(self, race: Race) -> Generator[None, float, LastComparison]:
         """Compares the winner with the default in fresh steps."""
-        duel, winner = Duel(), race.winner
+        last, winner = LastComparison(), race.winner
         for number in range(1, LOOKS[-1] + 1):
             if self.steps + 4 > self.budget:
                 break
-            turns = [(DEFAULT, duel.default), (winner, duel.winner)]
+            turns = [(DEFAULT, last.default), (winner, last.winner)]
             for name, found in turns if number % 2 else reversed(turns):
                 found.append((yield from self._timed(race.layouts[name])))
-            ratios = [mine / other for mine, other in zip(duel.winner, duel.default, strict=True)]
+            ratios = [mine / other for mine, other in zip(last.winner, last.default, strict=True)]
             if number in LOOKS and sign_verdict(ratios, LEVEL) != 0:
-                duel.is_won = median(ratios) < 1.0
+                last.is_won = median(ratios) < 1.0
                 break
-        return duel
+        return last
 
     def _timed(self, layout: Layout) -> Generator[None, float, float]:
         """The seconds of the second step with a layout; the first one allocates its buckets."""

@@ -54,7 +54,7 @@ logger = logging.getLogger("aoe.torch")
 
 #: The most steps that tuning takes.
 MOST_STEPS = 120
-#: The fewest it can do with: those before the duel.
+#: The fewest it can do with: those before the last comparison.
 FEWEST_STEPS = 45
 #: AOE's number of gradient tuning.
 MODE = "4"

@@ -36,7 +36,8 @@ def needs_final_ranking(search: PolicySearch[Workload, AnyPolicy]) -> bool:
 def needs_review(search: PolicySearch[Workload, AnyPolicy]) -> bool:
     """Whether its leader has won and has not passed as many reviews as it must."""
     wanted = search.noise.policy.reviews
-    return search.improved and (search.leader != search.reviewed or search.reviews < wanted)
+    done = search.ranking
+    return search.improved and (search.leader != done.reviewed or done.reviews < wanted)
 
 
 def doubtful(search: PolicySearch[Workload, AnyPolicy], count: int) -> list[AnyPolicy]:
@@ -51,7 +52,7 @@ def finalists(search: PolicySearch[Workload, AnyPolicy], count: int) -> list[Any
     """At most `count` of the fastest policies that were about as fast as the leader and lost to
     it. None once they had their chances.
     """
-    if search.leader is None or search.final_generations >= search.limits.final_generations:
+    if search.leader is None or search.ranking.generations >= search.limits.final_generations:
         return []
     close = sorted(_close(search), key=lambda trial: trial.seconds or 0.0)
     return [trial.policy for trial in close[:count]]
@@ -102,8 +103,9 @@ def review(
             if search.leader != leader:
                 break
         else:
-            search.reviews = search.reviews + 1 if search.reviewed == leader else 1
-            search.reviewed = leader
+            done = search.ranking
+            done.reviews = done.reviews + 1 if done.reviewed == leader else 1
+            done.reviewed = leader
             break
     bench.forget()
 

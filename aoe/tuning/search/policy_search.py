@@ -28,7 +28,7 @@ from aoe.tuning.measurement.candidate import Candidate
 from aoe.tuning.observer import CandidateFailure
 from aoe.tuning.search.challenge import challenge, confirmation, measured_alone
 from aoe.tuning.search.memory_chunks import memory_chunks
-from aoe.tuning.search.revalidation import Leadership, Revalidation
+from aoe.tuning.search.revalidation import Leadership, RankingProgress, Revalidation
 from aoe.tuning.search.search_limits import USUAL, SearchLimits
 from aoe.tuning.search.search_strategy import Trial
 from aoe.tuning.workload.subgraph_model import AnyWorkload, Workload
@@ -91,13 +91,8 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
         space: The search space.
         baseline: The policy that a winner must beat.
         seeds: Policies that are tried first.
-        leader: The best policy confirmed so far. None until a generation is done or while no
+        leadership: The best policy confirmed so far. None until a generation is done or while no
             candidate has worked.
-        leader_seconds: Its time.
-        comparison: The leader against the baseline. None while they are the same or the baseline
-            does not work.
-        default_time: Of the default policy when that comparison was made. None where it does not
-            work.
         history: All trials.
         failures: Why candidates failed.
         since_change: Trials since the leader was appointed.
@@ -106,10 +101,8 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
         limits: How far the search goes.
         codes: The first policy tried with some machine code, by its hash.
         revalidation: Of the leader, where it is not the baseline.
-        final_generations: Generations of finalists done.
         searched: Whether nothing new is left to try.
-        reviewed: The leader that passed the final ranking.
-        reviews: How often it did.
+        ranking: How far the final ranking is.
         noise: What is measured of the machine's noise by the samples of leader and baseline.
     """
 
@@ -117,10 +110,7 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
     space: Space[AnyPolicy]
     baseline: AnyPolicy
     seeds: tuple[AnyPolicy, ...] = ()
-    leader: AnyPolicy | None = None
-    leader_seconds: float = 0.0
-    comparison: Comparison | None = None
-    default_time: Measurement | None = None
+    leadership: Leadership[AnyPolicy] | None = None
     history: list[Trial[AnyPolicy]] = field(default_factory=list)
     failures: list[CandidateFailure[AnyPolicy]] = field(default_factory=list)
     since_change: int = 0
@@ -129,11 +119,26 @@ class PolicySearch(Generic[Workload, AnyPolicy]):
     limits: SearchLimits = USUAL
     codes: dict[str, AnyPolicy] = field(default_factory=dict)
     revalidation: Revalidation[AnyPolicy] = field(default_factory=Revalidation)
-    final_generations: int = 0
     searched: bool = False
-    reviewed: AnyPolicy | None = None
-    reviews: int = 0
+    ranking: RankingProgress[AnyPolicy] = field(default_factory=RankingProgress)
     noise: NoiseMonitor = field(default_factory=NoiseMonitor)
+
+    @property
+    def leader(self) -> AnyPolicy | None:
+        """The policy that leads."""
+        return None if self.leadership is None else self.leadership.policy
+
+    @property
+    def leader_seconds(self) -> float:
+        """Its time; while none leads that of the fastest trial, 0 if none worked."""
+        if self.leadership is not None:
+            return self.leadership.seconds
+        return min((trial.seconds for trial in self.history if trial.seconds), default=0.0)
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The leader against the baseline, as in `Leadership`."""
+        return None if self.leadership is None else self.leadership.comparison
 
     @property
     def improved(self) -> bool:
@@ -183,7 +188,7 @@ def run_generation(
         seconds: For a comparison of two candidates.
     """
     tried = {trial.policy for trial in search.history}
-    search.final_generations += bool(candidates) and tried.issuperset(
+    search.ranking.generations += bool(candidates) and tried.issuperset(
         item.policy for item in candidates
     )
     new, twins = _without_twins(search, candidates)
@@ -286,7 +291,7 @@ def drop_failed(
         for trial in search.history
     ]
     if search.leader not in search.compiled:
-        search.leader, search.comparison = None, None
+        search.leadership = None
     return reasons
 
 
@@ -310,14 +315,13 @@ def demote(search: PolicySearch[Workload, AnyPolicy], ratio: float) -> None:
     before = search.revalidation.before
     if before is None or before.policy != search.rival:
         seconds = search.leader_seconds / search.comparison.ratio
-        before = Leadership(search.baseline, seconds, None, None)
+        before = Leadership(search.baseline, seconds)
     corrected = before.seconds * ratio
     search.history = [
         replace(trial, seconds=corrected) if failed in (trial.policy, trial.same_as) else trial
         for trial in search.history
     ]
-    search.leader, search.leader_seconds = before.policy, before.seconds
-    search.comparison, search.default_time = before.comparison, before.default_time
+    search.leadership = before
     search.revalidation, search.since_change = Revalidation(), 0
 
 
@@ -326,9 +330,9 @@ def _appoint_leader(
 ) -> None:
     """The first leader is the baseline; should it not work, the fastest that does."""
     fastest = min(times, key=lambda policy: times[policy], default=None)
-    search.leader = search.baseline if search.baseline in times else fastest
-    search.leader_seconds = times[search.leader] if search.leader is not None else 0.0
-    search.comparison, search.revalidation = None, Revalidation()
+    first = search.baseline if search.baseline in times else fastest
+    search.leadership = None if first is None else Leadership(first, times[first])
+    search.revalidation = Revalidation()
 
 
 def _challenge(
@@ -350,31 +354,29 @@ def _challenge(
         seconds_each: For a comparison of two candidates.
     """
     candidate = min(seconds, key=lambda policy: seconds[policy], default=None)
-    leader = search.leader
-    if candidate is None or leader is None or candidate == leader:
+    before = search.leadership
+    if candidate is None or before is None or candidate == before.policy:
         return
-    if seconds[candidate] >= search.leader_seconds:
+    if seconds[candidate] >= before.seconds:
         return
     numbers = {policy: number for number, policy in enumerate(loaded)}
     number = numbers[candidate]
-    found = challenge(turns, number, numbers[leader], seconds_each)
+    found = challenge(turns, number, numbers[before.policy], seconds_each)
     ratio = found.ratio if found is not None else 1.0
     confirmed: Comparison | None = None
     wins = found is not None and found.verdict < 0
     if wins and search.baseline in numbers:
-        gained = search.comparison.ratio if search.comparison is not None else 1.0
+        gained = before.comparison.ratio if before.comparison is not None else 1.0
         baseline = numbers[search.baseline]
         confirmed = confirmation(turns, number, baseline, ratio * gained, usual, seconds_each)
         wins = confirmed is not None and confirmed.verdict < 0
     if not wins:
-        seconds[candidate] = search.leader_seconds * max(1.0, ratio)
+        seconds[candidate] = before.seconds * max(1.0, ratio)
         return
-    before = Leadership(leader, search.leader_seconds, search.comparison, search.default_time)
-    search.revalidation = Revalidation(before)
-    seconds[candidate] = search.leader_seconds * ratio
-    search.leader_seconds = seconds[candidate]
-    search.leader, search.comparison, search.since_change = candidate, confirmed, 0
-    search.default_time = _default_time(search, confirmed, numbers, turns)
+    seconds[candidate] = before.seconds * ratio
+    usual_time = _default_time(search, confirmed, numbers, turns)
+    search.leadership = Leadership(candidate, seconds[candidate], confirmed, usual_time)
+    search.revalidation, search.since_change = Revalidation(before), 0
 
 
 def _default_time(

@@ -20,19 +20,21 @@ _LEADER, _RIVAL = 1, 0
 
 @dataclass(frozen=True, slots=True)
 class Leadership(Generic[AnyPolicy]):
-    """A former leader.
+    """A leader of a search, now or earlier.
 
     Attributes:
         policy: The policy.
         seconds: Its time.
-        comparison: It against the baseline, as in `PolicySearch`.
-        default_time: The default policy's time, as in `PolicySearch`.
+        comparison: It against the baseline. None while they are the same or the baseline does not
+            work.
+        default_time: Of the default policy when that comparison was made. None where it does not
+            work.
     """
 
     policy: AnyPolicy
     seconds: float
-    comparison: Comparison | None
-    default_time: Measurement | None
+    comparison: Comparison | None = None
+    default_time: Measurement | None = None
 
 
 @dataclass(slots=True)
@@ -67,3 +69,18 @@ class Revalidation(Generic[AnyPolicy]):
             return False
         found = self.found
         return found.verdict > 0 or (found.verdict == 0 and found.ratio >= 1.0)
+
+
+@dataclass(slots=True)
+class RankingProgress(Generic[AnyPolicy]):
+    """How far the final ranking is.
+
+    Attributes:
+        generations: Generations of finalists done.
+        reviewed: The leader that passed a review.
+        reviews: How often it did.
+    """
+
+    generations: int = 0
+    reviewed: AnyPolicy | None = None
+    reviews: int = 0

@@ -78,7 +78,9 @@ def _between(dtype: str, source: str) -> NDArray[Any]:
 
 @pytest.mark.parametrize("target", each("host", "avx2", "sse"))
 @pytest.mark.parametrize("vector", ["x", ""])
-@pytest.mark.parametrize(("dtype", "source"), itertools.product(STORED, ["float32", "float64"]))
+@pytest.mark.parametrize(
+    ("dtype", "source"), list(itertools.product(STORED, ["float32", "float64"]))
+)
 def test_numbers_are_rounded_once_to_nearest_even(
     dtype: str, source: str, vector: str, target: str
 ) -> None:
