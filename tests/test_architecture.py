@@ -26,6 +26,7 @@ WITHOUT_LAYERS = {
     "aoe.backends.cpu.implementations.matmul": "one file for each implementation",
     "aoe.backends.cpu.implementations.reduction": "one file for each implementation",
     "aoe.frontends.caffe.layers": "one file for each kind of layer",
+    "aoe.frontends.shared_operators": "one file for each kind of operator that readers share",
     "aoe.frontends.mindspore.primitives": "one file for each kind of primitive",
     "aoe.frontends.tensorflow.operations": "one file for each kind of operation",
     "aoe.graph.prepare.opset_adapters": "one file for each kind of change between operator sets",

@@ -9,6 +9,7 @@ import onnx_ir
 import torch
 
 from aoe.element_types import is_floating
+from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.torch.translate.emitter import Emitter
 from aoe.torch.translate.facts import common_type, require, shape_of, type_of
 from aoe.torch.translate.table import Operators, Translator
@@ -163,30 +164,18 @@ def _other_logarithm(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.V
 
 @OPERATORS.translates("log1p")
 def _log1p(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
-    """log(u) * x / (u - 1) with u = 1 + x, exact for small x too (Goldberg 1991, theorem 4)."""
     dtype = type_of(node)
-    x, one = emit.value(a, dtype), emit.constant(1, dtype)
-    shifted = emit.node("Add", x, one)
-    rest = emit.node("Sub", shifted, one)
-    tiny = emit.node("Equal", rest, emit.constant(0, dtype))
-    endless = emit.node("IsInf", shifted)
-    divisor = emit.node("Where", tiny, one, rest)
-    logarithm = emit.node("Log", shifted)
-    exact = emit.node("Mul", logarithm, emit.node("Div", x, divisor))
-    exact = emit.node("Where", endless, logarithm, exact)
-    return emit.node("Where", tiny, x, exact)
+    return log_of_one_more(
+        emit.node, lambda value: emit.constant(value, dtype), emit.value(a, dtype)
+    )
 
 
 @OPERATORS.translates("expm1")
 def _expm1(emit: Emitter, node: torch.fx.Node, a: object) -> onnx_ir.Value:
-    """2 * tanh(x / 2) / (1 - tanh(x / 2)) near 0, where exp(x) - 1 would cancel."""
     dtype = type_of(node)
-    x, one = emit.value(a, dtype), emit.constant(1, dtype)
-    half = emit.node("Tanh", emit.node("Mul", x, emit.constant(0.5, dtype)))
-    near = emit.node("Div", emit.node("Add", half, half), emit.node("Sub", one, half))
-    far = emit.node("Sub", emit.node("Exp", x), one)
-    small = emit.node("Less", emit.node("Abs", x), emit.constant(0.5, dtype))
-    return emit.node("Where", small, near, far)
+    return power_less_one(
+        emit.node, lambda value: emit.constant(value, dtype), emit.value(a, dtype)
+    )
 
 
 @OPERATORS.translates("isnan", "isinf")

@@ -12,6 +12,7 @@ from aoe.frontends.mindspore.arguments import choice, element_type, flag, operan
 from aoe.frontends.mindspore.emitter import Emitter, is_real
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Handler, Primitives
+from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 
 PRIMITIVES = Primitives()
 #: Operators of one operand, of which integers are converted to float32.
@@ -240,12 +241,14 @@ def _reciprocal_root(emit: Emitter, x: Item) -> Item:
 
 @PRIMITIVES.reads("Log1p")
 def _log_of_one_more(emit: Emitter, x: Item) -> Item:
-    return emit.node("Log", emit.binary("Add", real_operand(emit, x), 1.0))
+    value = real_operand(emit, x)
+    return log_of_one_more(emit.node, lambda number: np.asarray(number, dtype_of(value)), value)
 
 
 @PRIMITIVES.reads("Expm1")
 def _exponential_less_one(emit: Emitter, x: Item) -> Item:
-    return emit.binary("Sub", emit.node("Exp", real_operand(emit, x)), 1.0)
+    value = real_operand(emit, x)
+    return power_less_one(emit.node, lambda number: np.asarray(number, dtype_of(value)), value)
 
 
 @PRIMITIVES.reads("Exp2")

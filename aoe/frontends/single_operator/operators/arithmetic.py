@@ -8,6 +8,7 @@ from math import log
 import numpy as np
 
 from aoe.frontends.graph_builder import Operand
+from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.frontends.single_operator.call import (
     Call,
     RefusalError,
@@ -209,12 +210,12 @@ def _square(call: Call, x: Tensor) -> Operand:
 
 @TYPES.reads("Log1p")
 def _log_of_more(call: Call, x: Tensor) -> Operand:
-    return call.node("Log", call.node("Add", x, scalar(1, x)))
+    return log_of_one_more(call.node, lambda value: scalar(value, x), x)
 
 
 @TYPES.reads("Expm1")
 def _less_than_power(call: Call, x: Tensor) -> Operand:
-    return call.node("Sub", call.node("Exp", x), scalar(1, x))
+    return power_less_one(call.node, lambda value: scalar(value, x), x)
 
 
 @TYPES.reads("Exp")

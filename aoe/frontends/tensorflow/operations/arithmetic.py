@@ -10,6 +10,7 @@ import numpy as np
 import onnx_ir
 
 from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
+from aoe.frontends.shared_operators.near_zero import log_of_one_more, power_less_one
 from aoe.frontends.tensorflow.context import Context, bounded
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable, Run
@@ -65,12 +66,13 @@ def _erfc(context: Context, x: Held) -> Tensor:
     return context.elementwise("Sub", constant(1, x, context), context.elementwise("Erf", x))
 
 
-def _log1p(context: Context, x: Held) -> Tensor:
-    return context.elementwise("Log", context.elementwise("Add", x, constant(1, x, context)))
+def log1p(context: Context, x: Held) -> Tensor:
+    """log(1 + x)."""
+    return log_of_one_more(context.elementwise, lambda value: constant(value, x, context), x)
 
 
 def _expm1(context: Context, x: Held) -> Tensor:
-    return context.elementwise("Sub", context.elementwise("Exp", x), constant(1, x, context))
+    return power_less_one(context.elementwise, lambda value: constant(value, x, context), x)
 
 
 def _relu6(context: Context, x: Held) -> Tensor:
@@ -179,7 +181,7 @@ _SAME_TYPE: Mapping[str, tuple[_Array | None, str | _Emit]] = MappingProxyType(
         "Rsqrt": (lambda x: 1 / np.sqrt(x), _rsqrt),
         "Square": (np.square, _square),
         "Erfc": (lambda x: 1 - _erf(x), _erfc),
-        "Log1p": (np.log1p, _log1p),
+        "Log1p": (np.log1p, log1p),
         "Expm1": (np.expm1, _expm1),
         "SquaredDifference": (lambda x, y: np.square(x - y), _squared_difference),
         "DivNoNan": (lambda x, y: np.where(y == 0, 0, np.divide(x, y)), _div_no_nan),

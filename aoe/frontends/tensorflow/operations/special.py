@@ -19,7 +19,7 @@ from aoe.frontends.tensorflow.context import (
     whole_number,
 )
 from aoe.frontends.tensorflow.node import Node
-from aoe.frontends.tensorflow.operations.arithmetic import constant
+from aoe.frontends.tensorflow.operations.arithmetic import constant, log1p
 from aoe.frontends.tensorflow.operations.products import segments_of
 from aoe.frontends.tensorflow.operations.table import OperationTable
 from aoe.frontends.tensorflow.values import Held
@@ -36,8 +36,7 @@ def _zero_times(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if node.op == "Xdivy":
         found = context.elementwise("Div", x, y)
     else:
-        more = context.elementwise("Add", y, constant(1, y, context))
-        logarithm = context.elementwise("Log", more if node.op == "Xlog1py" else y)
+        logarithm = log1p(context, y) if node.op == "Xlog1py" else context.elementwise("Log", y)
         found = context.elementwise("Mul", x, logarithm)
     return context.elementwise("Where", context.elementwise("Equal", x, zero), zero, found)
 
