@@ -19,6 +19,7 @@ from typing import TextIO
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from aoe.application.display.lost_reader import reader_may_leave
 from aoe.results.improvement import percent_text
 from aoe.tuning.observer import Observer, OperatorOutcome, SilentObserver, TaskProgress
 
@@ -89,7 +90,8 @@ class PlainProgress(SilentObserver):
         self._print(f"warning: {text}")
 
     def _print(self, text: str) -> None:
-        print(text, file=self._stream, flush=True)
+        with reader_may_leave(self._stream):
+            print(text, file=self._stream, flush=True)
 
 
 class BarProgress(SilentObserver):

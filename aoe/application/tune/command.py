@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import click
 
 from aoe.application.display.console import progress_observer
+from aoe.application.display.lost_reader import reader_may_leave
 from aoe.application.display.table import printed_table
 from aoe.application.model.source import source_name
 from aoe.application.request.single_operators import is_for_operators, operators_request
@@ -43,13 +44,15 @@ def tune_command(given: Mapping[str, str | None], start: float) -> int:
             result = run_tune_job(request, settings, observer, start)
         else:
             models = run_folder_job(request, settings, observer, start)
-    if not request.model.folder:
-        return _show(result)
-    return show_folder(models, request.model.origin.framework)
+    if request.model.folder:
+        return show_folder(models, request.model.origin.framework)
+    with reader_may_leave():
+        _show(result)
+    return 0
 
 
-def _show(result: TuneResult) -> int:
-    """Prints the result of a job; returns the exit status."""
+def _show(result: TuneResult) -> None:
+    """Prints the result of a job."""
     _warn_of_failed(result)
     click.echo(f"tuned model: {result.model_path}")
     _show_files(result)
@@ -62,7 +65,6 @@ def _show(result: TuneResult) -> int:
         click.echo(times)
     click.echo(finished_sentence(result))
     click.echo("Aoe process finished")
-    return 0
 
 
 def _tune_operators(given: Mapping[str, str | None], settings: Settings, start: float) -> int:
@@ -74,11 +76,12 @@ def _tune_operators(given: Mapping[str, str | None], settings: Settings, start: 
         progress_observer(request.name, shown) as observer,
     ):
         result = run_operators_job(request, settings, observer, start)
-    for item in result.operators:
-        _show_operator(item)
-    if result.result_path is not None:
-        click.echo(f"result file: {result.result_path}")
-    click.echo("Aoe process finished")
+    with reader_may_leave():
+        for item in result.operators:
+            _show_operator(item)
+        if result.result_path is not None:
+            click.echo(f"result file: {result.result_path}")
+        click.echo("Aoe process finished")
     return 1 if result.failed else 0
 
 
@@ -100,6 +103,12 @@ def show_folder(result: FolderResult, framework: int | None) -> int:
     """Prints the result of a job of several models; returns the exit status, which is 1 if one of
     them failed. `framework`: the only one whose models were tuned.
     """
+    with reader_may_leave():
+        _show_models(result, framework)
+    return 1 if result.failures else 0
+
+
+def _show_models(result: FolderResult, framework: int | None) -> None:
     for item in result.models:
         if item.result is None:
             click.echo(f"error: {item.name}: {item.failure}", err=True)
@@ -114,7 +123,6 @@ def show_folder(result: FolderResult, framework: int | None) -> int:
     _show_files(result)
     click.echo(models_table(result), nl=False)
     click.echo("Aoe process finished")
-    return 1 if result.failures else 0
 
 
 def _warn_of_failed(result: TuneResult) -> None:

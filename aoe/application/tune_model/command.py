@@ -11,6 +11,7 @@ import click
 
 from aoe.application.display.console import Observers
 from aoe.application.display.live_table import live_observer
+from aoe.application.display.lost_reader import reader_may_leave
 from aoe.application.model.source import source_name
 from aoe.application.request.named_model import with_named_model
 from aoe.application.request.search_request import AUTOMATIC
@@ -69,7 +70,8 @@ def tune_model_command(model: str, given: Mapping[str, str | None], start: float
             result = run_tune_job(request, settings, observer, start, after)
     if request.model.folder:
         return show_folder(models, request.model.origin.framework)
-    show(result, recorder, request, settings, start)
+    with reader_may_leave():
+        show(result, recorder, request, settings, start)
     return 0
 
 
