@@ -1,5 +1,6 @@
-"""What a job does when nobody reads its output any more, as in `aoe tune model.onnx | head`. It goes
-on, and prints nothing further: its result is a file.
+"""What a job does when nobody reads its output any more, as in `aoe tune model.onnx | head`.
+
+It goes on, and prints nothing further: its result is a file.
 """
 
 from __future__ import annotations
