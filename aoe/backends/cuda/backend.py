@@ -22,6 +22,7 @@ from aoe.backends.backend import (
 )
 from aoe.backends.compile_cache import CompileCache
 from aoe.backends.cuda.compile.compiler import CudaCompiler
+from aoe.backends.cuda.compile.machine_code import found_assembler
 from aoe.backends.cuda.implementations import registry
 from aoe.backends.cuda.microbenchmarks.stored_speed import with_known_speed
 from aoe.backends.cuda.precision import CudaPrecision
@@ -35,7 +36,7 @@ from aoe.backends.cuda.target.cuda_target import (
     cuda_target_from_json,
     measured_to_json,
 )
-from aoe.backends.cuda.target.devices import named_target, target_of_device
+from aoe.backends.cuda.target.devices import FoundDevice, named_target, target_of_device
 from aoe.backends.cuda.version import CODE_GENERATOR
 from aoe.backends.implementation import Implementation
 from aoe.errors import UsageError
@@ -62,6 +63,12 @@ class CudaMachine(Machine[CudaTarget]):
             return self.target().model == target.model
         except UsageError:
             return False
+
+    def device_of(self, target: CudaTarget) -> FoundDevice | None:
+        """The GPU of this machine that a target is; None if it is another machine's."""
+        if target.remote is not None or not self.devices.are_timed or not self.runs(target):
+            return None
+        return self.devices.found(target.ordinal)
 
     def target_from_json(self, data: Mapping[str, Any]) -> CudaTarget:
         """See `aoe.backends.backend.Machine.target_from_json`."""
@@ -156,7 +163,10 @@ class CudaBackend(Backend[CudaTarget]):
         reuse_memory: bool = True,
     ) -> Compiler:
         """See `aoe.backends.cuda.compile.compiler`."""
-        return CudaCompiler(target, processes, cache, reuse_memory=reuse_memory)
+        assembler = found_assembler(target, self.machine.device_of(target))
+        return CudaCompiler(
+            target, processes, cache, reuse_memory=reuse_memory, assembler=assembler
+        )
 
     def profiler(self) -> Profiler:
         """See `aoe.backends.cuda.profiler.profiler`."""

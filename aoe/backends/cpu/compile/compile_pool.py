@@ -52,7 +52,11 @@ class CompilePool(Generic[AnyTarget]):
     handler: ClassVar[str] = f"{__name__}:compile_handler"
 
     def __init__(
-        self, target: AnyTarget, processes: int, cache: CompileCache | None = None
+        self,
+        target: AnyTarget,
+        processes: int,
+        cache: CompileCache | None = None,
+        arguments: tuple[str, ...] = (),
     ) -> None:
         """Starts the worker processes.
 
@@ -61,14 +65,17 @@ class CompilePool(Generic[AnyTarget]):
             processes: With 1, this process compiles; with more, that many workers do.
             cache: The cache that is read first and that keeps new object code. It is closed with
                 the pool.
+            arguments: What the function that returns the handler of a worker is called with.
         """
         self.target = target
+        self._arguments = arguments
         self._cache = cache
         self._objects: dict[Job, Compiled] = {}
         #: Keys in the cache of jobs that are not compiled yet.
         self._keys: dict[Job, str] = {}
         self._workers = [
-            WorkerProcess(self.handler) for _ in range(processes if processes > 1 else 0)
+            WorkerProcess(self.handler, *arguments)
+            for _ in range(processes if processes > 1 else 0)
         ]
 
     @property
@@ -195,7 +202,7 @@ class CompilePool(Generic[AnyTarget]):
 
     def _restart(self, number: int) -> None:
         self._workers[number].close()
-        self._workers[number] = WorkerProcess(self.handler)
+        self._workers[number] = WorkerProcess(self.handler, *self._arguments)
 
 
 def compile_handler() -> Handler:

@@ -1,7 +1,8 @@
 """The compiler for GPUs: operator graphs and policies of their operators in, plans and PTX out.
 
 `aoe.backends.cpu.memory.planner` plans as for CPUs, but for where values lie: any multiprocessor
-reads the second cache as fast as the others. Each distinct kernel becomes one object of PTX.
+reads the second cache as fast as the others. Each distinct kernel becomes one object of PTX, with
+machine code where this machine has the GPU (`aoe.backends.cuda.compile.machine_code`).
 """
 
 from __future__ import annotations
@@ -28,10 +29,17 @@ from aoe.backends.cpu.memory.planner import PlannedGraph, plan_graph
 from aoe.backends.cuda import codegen, kernels
 from aoe.backends.cuda.codegen.kernel_code import kernel_ir
 from aoe.backends.cuda.codegen.ptx import ptx
+from aoe.backends.cuda.compile.machine_code import (
+    NO_ASSEMBLER,
+    Assemble,
+    Assembler,
+    assemble,
+)
 from aoe.backends.cuda.kernels.launches import launch_of
 from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.runtime.kernel_object import kernel_object
 from aoe.backends.cuda.runtime.launch_plan import OBJECT, launches_to_bytes
-from aoe.backends.cuda.target.cuda_target import CudaTarget
+from aoe.backends.cuda.target.cuda_target import CudaTarget, cuda_target
 from aoe.backends.cuda.version import CODE_GENERATOR
 from aoe.errors import CompileError
 from aoe.isolation.memory_limit import limit_memory
@@ -52,10 +60,21 @@ class CudaCompiler(CompilePool[CudaTarget]):
         cache: CompileCache | None = None,
         *,
         reuse_memory: bool = True,
+        assembler: Assembler = NO_ASSEMBLER,
     ) -> None:
-        """See `CompilePool`. `reuse_memory`: see `plan_graph`."""
-        super().__init__(target, processes, cache)
-        self.reuse_memory = reuse_memory
+        """See `CompilePool`.
+
+        Args:
+            target: The GPU.
+            processes: See `CompilePool`.
+            cache: Likewise.
+            reuse_memory: See `plan_graph`.
+            assembler: What makes machine code.
+        """
+        how = (assembler.kind, assembler.place, target.model)
+        super().__init__(target, processes, cache, how)
+        self.reuse_memory, self.assembler = reuse_memory, assembler
+        self._assemble: Assemble | None = None
 
     def build(
         self,
@@ -76,12 +95,16 @@ class CudaCompiler(CompilePool[CudaTarget]):
         ]
 
     def compiled(self, job: Job) -> Compiled:
-        """The PTX of a kernel, or the error in its place."""
-        return _compiled(job, self.target)
+        """The object of a kernel, or the error in its place."""
+        if self._assemble is None:
+            self._assemble = assemble(self.assembler.kind, self.assembler.place, self.target)
+        return _compiled(job, self.target, self._assemble)
 
     def key(self, job: Job) -> str:
         """The key of a job in the cache."""
-        digest = hashlib.sha256(f"{_toolchain()}\n{_target_text(self.target)}\n{job[0]}".encode())
+        made_by = f"{self.assembler.kind} {self.assembler.version}"
+        head = f"{_toolchain()} {made_by}\n{_target_text(self.target)}\n{job[0]}"
+        digest = hashlib.sha256(head.encode())
         digest.update(canonical(job[1]).encode())
         return digest.hexdigest()
 
@@ -122,23 +145,36 @@ class CudaCompiler(CompilePool[CudaTarget]):
         return CompiledPlan(replace(planned.plan, scratch_bytes=0), objects)
 
 
-def compile_handler() -> Handler:
-    """Returns the handler of a worker process: (job, target) to PTX or `CompileError`."""
-    limit_memory(MEMORY_FRACTION, MIN_MEMORY)
+def compile_handler(kind: str, place: str, model: str) -> Handler:
+    """Returns the handler of a worker process: (job, target) to an object or `CompileError`.
+
+    Args:
+        kind: See `Assembler`.
+        place: Likewise.
+        model: The architecture of the GPU.
+    """
+
+    @cache
+    def ready() -> Assemble:
+        # The GPU comes first: the driver reserves addresses that are no memory.
+        made = assemble(kind, place, cuda_target(model))
+        limit_memory(MEMORY_FRACTION, MIN_MEMORY)
+        return made
 
     def answer(request: tuple[Job, CudaTarget]) -> Compiled:
-        return _compiled(*request)
+        return _compiled(*request, ready())
 
     return answer
 
 
-def _compiled(job: Job, target: CudaTarget) -> Compiled:
+def _compiled(job: Job, target: CudaTarget, assemble: Assemble) -> Compiled:
     symbol, kernel = job
     assert isinstance(kernel, SimtKernel), "a GPU compiles kernels only"
     try:
-        return ptx(kernel_ir(kernel, symbol, target), target).encode()
+        text = ptx(kernel_ir(kernel, symbol, target), target).encode()
     except CompileError as error:
         return error
+    return kernel_object(text, assemble(text))
 
 
 @cache

@@ -97,9 +97,13 @@ class Device(Protocol):
         """Gives memory back."""
         ...
 
-    def function(self, image: bytes, symbol: str, launch: Launch) -> Any:
-        """A kernel of PTX or of machine code, ready to be started. Raises `CompileError` if the
-        device refuses it.
+    def function(self, data: bytes, symbol: str, launch: Launch) -> Any:
+        """A kernel, ready to be started. Raises `CompileError` if the device refuses it.
+
+        Args:
+            data: Its object (`aoe.backends.cuda.runtime.kernel_object`).
+            symbol: Its name there.
+            launch: How it will be started.
         """
         ...
 

@@ -40,6 +40,8 @@ _SECOND_VERSIONS = frozenset(
         "cuEventDestroy",
         "cuDevicePrimaryCtxRelease",
         "cuDeviceTotalMem",
+        "cuLinkCreate",
+        "cuLinkAddData",
     }
 )
 #: `CUDA_ERROR_OUT_OF_MEMORY`.

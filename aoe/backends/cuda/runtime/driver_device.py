@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from aoe.backends.cuda.runtime.driver import (
     driver,
     found_device,
 )
+from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.target.devices import FoundDevice
 from aoe.errors import AoeError, CompileError
@@ -61,11 +63,12 @@ class Devices:
 
     def opened(self, ordinal: int) -> Device:
         """A GPU, opened once in this process. Raises `UsageError` likewise."""
-        return _opened(ordinal)
+        return opened_device(ordinal)
 
 
 @cache
-def _opened(ordinal: int) -> DriverDevice:
+def opened_device(ordinal: int) -> DriverDevice:
+    """A GPU through the driver, opened once in this process. Raises as `Devices.opened` does."""
     return DriverDevice(driver(), ordinal)
 
 
@@ -104,14 +107,23 @@ class DriverDevice(Device):
         """See `aoe.backends.cuda.runtime.device.Device.free`."""
         self.enter().call("cuMemFree", c_uint64(address))
 
-    def function(self, image: bytes, symbol: str, launch: Launch) -> Any:
-        """See `aoe.backends.cuda.runtime.device.Device.function`."""
+    def function(self, data: bytes, symbol: str, launch: Launch) -> Any:
+        """See `aoe.backends.cuda.runtime.device.Device.function`. Machine code that the driver
+        refuses, such as that of a later toolkit, is left aside for PTX.
+        """
+        ptx, machine_code = parts(data)
+        if machine_code:
+            with contextlib.suppress(CompileError):
+                return self._loaded(machine_code, symbol, launch)
+        return self._loaded(ptx + b"\0", symbol, launch)
+
+    def _loaded(self, image: bytes, symbol: str, launch: Launch) -> _Function:
         used = self.enter()
         log = ctypes.create_string_buffer(_LOG_BYTES)
         options = (ctypes.c_int * 2)(_LOG, _LOG_SIZE)
         values = (c_void_p * 2)(ctypes.addressof(log), _LOG_BYTES)
         try:
-            module = used.handle("cuModuleLoadDataEx", image + b"\0", 2, options, values)
+            module = used.handle("cuModuleLoadDataEx", image, 2, options, values)
             found = used.handle("cuModuleGetFunction", module, symbol.encode())
             if launch.shared > _FREE_SHARED:
                 used.call("cuFuncSetAttribute", found, _SHARED_ATTRIBUTE, launch.shared)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
+from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.errors import CompileError
 from tests.backends.cuda.ptx_machine.machine import LoadedKernel, load_module, run_kernel
@@ -31,9 +32,9 @@ class PtxDevice(Device):
     def free(self, address: int) -> None:
         self.memory.free(address)
 
-    def function(self, image: bytes, symbol: str, launch: Launch) -> Any:
+    def function(self, data: bytes, symbol: str, launch: Launch) -> Any:
         try:
-            return load_module(image.decode(), self.memory)[symbol]
+            return load_module(parts(data)[0].decode(), self.memory)[symbol]
         except KeyError as error:
             raise CompileError(f"no kernel {symbol} in the module") from error
 

@@ -1,0 +1,78 @@
+"""What NVIDIA's driver is called for, by a driver that does nothing."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import pytest
+
+from aoe.backends.cuda.runtime import driver_linker
+from aoe.backends.cuda.runtime.driver import Driver
+from aoe.backends.cuda.runtime.driver_device import DriverDevice
+from aoe.backends.cuda.runtime.kernel_object import kernel_object
+from aoe.backends.cuda.runtime.launch_plan import Launch
+from aoe.errors import CompileError
+from tests.backends.cuda.fake_driver import Answer, FakeLibrary, store
+
+LAUNCH = Launch(grid=3, block=64, shared=0)
+#: `CUDA_ERROR_NO_BINARY_FOR_GPU`.
+NO_BINARY = 209
+
+
+def device_of(library: Any) -> DriverDevice:
+    return DriverDevice(Driver(library), 0)
+
+
+def refuses(*parts: bytes) -> Answer:
+    def load(module: Any, image: bytes, *rest: Any) -> int:
+        return NO_BINARY if any(image.startswith(part) for part in parts) else 0
+
+    return load
+
+
+def loaded_images(library: FakeLibrary) -> list[bytes]:
+    return [arguments[1] for name, arguments in library.calls if name == "cuModuleLoadDataEx"]
+
+
+def test_machine_code_is_loaded_and_text_where_there_is_none() -> None:
+    library = FakeLibrary()
+    device = device_of(library)
+    device.function(kernel_object(b"text", b"\x7fELF\0code"), "kernel", LAUNCH)
+    device.function(kernel_object(b"text", None), "kernel", LAUNCH)
+    assert loaded_images(library) == [b"\x7fELF\0code", b"text\0"]
+
+
+def test_text_is_loaded_where_the_driver_refuses_machine_code() -> None:
+    library = FakeLibrary({"cuModuleLoadDataEx": refuses(b"\x7fELF")})
+    device_of(library).function(kernel_object(b"text", b"\x7fELF"), "kernel", LAUNCH)
+    assert loaded_images(library) == [b"\x7fELF", b"text\0"]
+
+
+def test_a_kernel_that_the_driver_refuses_is_named() -> None:
+    library = FakeLibrary({"cuModuleLoadDataEx": refuses(b"\x7fELF", b"text")})
+    with pytest.raises(CompileError, match=r"the GPU refuses kernel gelu: .*209"):
+        device_of(library).function(kernel_object(b"text", b"\x7fELF"), "gelu", LAUNCH)
+
+
+@pytest.mark.parametrize("refused", [None, "cuLinkCreate_v2", "cuLinkAddData_v2", "cuLinkComplete"])
+def test_the_driver_links_machine_code(
+    refused: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = ctypes.create_string_buffer(b"\x7fELF\0end", 8)
+
+    def complete(state: Any, place: Any, size: Any) -> int:
+        return store(place, ctypes.addressof(code)) + store(size, 8)
+
+    answers: dict[str, Answer] = {"cuLinkComplete": complete}
+    if refused:
+        answers[refused] = lambda *arguments: NO_BINARY
+    library = FakeLibrary(answers)
+    monkeypatch.setattr(driver_linker, "opened_device", lambda ordinal: device_of(library))
+    found = driver_linker.machine_code_of(0)(b"text")
+    assert found == (None if refused else b"\x7fELF\0end")
+    assert ("cuLinkDestroy" in library.names) == (refused != "cuLinkCreate_v2")
+    if refused is None:
+        (given,) = [item for name, item in library.calls if name == "cuLinkAddData_v2"]
+        assert given[1:3] == (1, b"text\0")
+        assert given[3].value == 5
