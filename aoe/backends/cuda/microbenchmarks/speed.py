@@ -30,6 +30,9 @@ _BLOCKS_EACH = 4
 _STARTS, _GRAPHS = 10, 5
 #: Starts of an almost empty kernel in a graph, to measure the start itself.
 _EMPTY_STARTS = 100
+#: Multiply-adds per second of float16 by matrix instructions that no GPU reaches: 3000 TFLOP/s. The
+#: fastest of the architectures that code is generated for, compute capability 10.0, has 2250.
+_MOST_MULTIPLY_ADDS = 1.5e15
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +101,9 @@ def measure_speed(target: CudaTarget, device: Device, sizes: Sizes | None = None
 def is_plausible(speed: GpuSpeed) -> bool:
     """Whether figures can be those of a GPU of an architecture that code is generated for."""
     return (
-        1e12 < speed.multiply_adds < 1e15
-        and speed.multiply_adds < speed.half_multiply_adds < 1e17
+        1e12 < speed.multiply_adds < _MOST_MULTIPLY_ADDS / 8
+        and speed.multiply_adds < speed.half_multiply_adds < _MOST_MULTIPLY_ADDS
+        and speed.multiply_adds / 2 < speed.tf32_multiply_adds < speed.half_multiply_adds
         and 5e10 < speed.memory < 1e14
         and 0 < speed.launch < 1e-3
     )

@@ -21,6 +21,13 @@ MATRIX = {
     "half": "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
     "tf32": "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
 }
+#: Bits of a register of an operand that differ from thread to thread, and those that are set: the
+#: numbers are of either sign and at least 1 and below 2. A zero could be folded by the assembler,
+#: and equal numbers need less power than others, which a clock depends on.
+_VARYING = {"half": 0x83FF83FF, "tf32": 0x807FE000}
+_SET = {"half": 0x3C003C00, "tf32": 0x3F800000}
+#: An odd number whose multiples differ in all bits: the golden ratio times 2^32.
+_SPREAD = 0x9E3779B1
 #: Multiply-adds of one of these instructions.
 MATRIX_WORK = {"half": 16 * 8 * 16, "tf32": 16 * 8 * 8}
 
@@ -51,8 +58,7 @@ def matrix_ir(symbol: str, kind: str) -> str:
     slots = [emitter.alloca("float") for _ in range(4 * CHAINS)]
     for slot in slots:
         emitter.do(f"store float 0.0, ptr {slot}")
-    bits = emitter.let(f"trunc i64 {index} to i32")
-    zero = emitter.let(f"and i32 {bits}, 0")
+    factors = _factors(emitter, index, kind)
     result = "{float, float, float, float}"
     constraints = ",".join(["=f"] * 4 + ["r"] * 6 + ["f"] * 4)
     text = (
@@ -64,7 +70,7 @@ def matrix_ir(symbol: str, kind: str) -> str:
         for chain in range(CHAINS):
             own = slots[4 * chain : 4 * chain + 4]
             given = ", ".join(
-                [f"i32 {zero}"] * 6
+                [f"i32 {factor}" for factor in factors]
                 + [f"float {emitter.let(f'load float, ptr {slot}')}" for slot in own]
             )
             found = emitter.let(
@@ -76,6 +82,19 @@ def matrix_ir(symbol: str, kind: str) -> str:
 
     counted_loop(emitter, "0", str(STEPS), 1, step)
     return _end(emitter, index, slots)
+
+
+def _factors(emitter: Emitter, index: str, kind: str) -> list[str]:
+    """Six registers of factors that depend on the thread and are not 0."""
+    mixed = emitter.let(f"trunc i64 {index} to i32")
+    found = []
+    for number in range(6):
+        mixed = emitter.let(f"add i32 {mixed}, {number + 1}")
+        mixed = emitter.let(f"mul i32 {mixed}, {_SPREAD}")
+        mixed = emitter.let(f"xor i32 {mixed}, {emitter.let(f'lshr i32 {mixed}, 15')}")
+        varying = emitter.let(f"and i32 {mixed}, {_VARYING[kind]}")
+        found.append(emitter.let(f"or i32 {varying}, {_SET[kind]}"))
+    return found
 
 
 def read_ir(symbol: str) -> str:
