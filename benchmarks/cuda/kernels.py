@@ -19,7 +19,15 @@ from aoe.operators.reference import reference
 from benchmarks.cuda.results import Item
 
 #: Rows, columns and terms of products, and sizes of convolutions, of BERT-base and ResNet-50.
-PRODUCTS = ((128, 768, 768), (128, 3072, 768), (128, 768, 3072), (128, 2304, 768), (1, 1000, 2048))
+PRODUCTS = (
+    (128, 768, 768),
+    (128, 3072, 768),
+    (128, 768, 3072),
+    (128, 2304, 768),
+    (1, 1000, 2048),
+    (1, 48, 1152),
+    (8, 3072, 768),
+)
 CONVOLUTIONS = (
     # images, channels, filters, size, window, stride
     (1, 64, 64, 56, 3, 1),

@@ -15,9 +15,11 @@ from aoe.backends.cpu.codegen.kernel_code import KernelCode, scratch_bytes
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext
 from aoe.backends.cpu.codegen.loop_position import counted_loop
 from aoe.backends.cuda.codegen.device_math import with_device_math
+from aoe.backends.cuda.codegen.gemv_code import emit_gemv_kernel
 from aoe.backends.cuda.codegen.nest_code import Threads, emit_nest
 from aoe.backends.cuda.codegen.tensor_code import emit_tensor_kernel
 from aoe.backends.cuda.codegen.thread_code import barrier, register
+from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.launches import launch_of
 from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
@@ -47,6 +49,8 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
         emitter.declare(f"{SHARED} = external addrspace(3) global [0 x i8], align 128")
     if isinstance(kernel, TensorKernel):
         emit_tensor_kernel(emitter, kernel, SHARED)
+    elif isinstance(kernel, GemvKernel):
+        emit_gemv_kernel(emitter, kernel, SHARED)
     else:
         _SimtCode(emitter, kernel, target, launch).emit()
     emitter.do("ret void")

@@ -14,13 +14,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
 from itertools import product
-from math import ceil, prod
+from math import ceil
 
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cuda.implementations import costs
-from aoe.backends.cuda.implementations.simt_contraction import contraction_nest, convolution
+from aoe.backends.cuda.implementations.contractions import (
+    contraction_of,
+    dense_contraction,
+    is_contiguous,
+    packed,
+    sizes_of,
+)
+from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.tensor_kernel import (
     TensorKernel,
@@ -87,29 +93,10 @@ def _precision(name: str, operator: Operator) -> str | None:
     return "tf32x3" if splittable else None
 
 
-def _contraction(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
-    if operator.type == "Conv":
-        return convolution(operator, inputs, output)
-    return matmul_contraction.contraction(operator, inputs, output)
-
-
-@lru_cache(maxsize=256)
-def _dense(operator: Operator) -> Contraction:
-    inputs = [View.dense(operand) for operand in operator.inputs]
-    return _contraction(operator, inputs, View.dense(operator.output))
-
-
-def _sizes(contraction: Contraction) -> tuple[int, int, int, int]:
-    """Batches, rows, columns and terms."""
-    groups = (contraction.batch, contraction.rows, (contraction.column,), contraction.reduction)
-    batches, rows, columns, terms = (prod(axis.extent for axis in axes) for axes in groups)
-    return batches, rows, columns, terms
-
-
 def _policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
-    _, rows, columns, terms = _sizes(_dense(operator))
+    _, rows, columns, terms = sizes_of(dense_contraction(operator))
     item = ITEM_BYTES[operator.inputs[0].dtype]
-    extents = [axis.extent for axis in _dense(operator).reduction]
+    extents = [axis.extent for axis in dense_contraction(operator).reduction]
     for ((tile_rows, tile_columns), warps), depth, stages, split in product(
         _TILES, (size * 2 // item for size in _DEPTHS), _STAGES, _SPLITS
     ):
@@ -186,7 +173,7 @@ def _decisions(policy: Policy) -> tuple[tuple[int, int, int], tuple[int, int], i
 def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
     """Waves of blocks: each takes the time of its products, or of the bytes it reads."""
     tile, warps, stages, split = _decisions(policy)
-    batches, rows, columns, terms = _sizes(_dense(operator))
+    batches, rows, columns, terms = sizes_of(dense_contraction(operator))
     item = ITEM_BYTES[operator.inputs[0].dtype]
     speed = target.speed
     peak = speed.half_multiply_adds if item == 2 else speed.tf32_multiply_adds
@@ -228,7 +215,7 @@ def _lower(
     precision = _precision(policy.impl, operator)
     if precision is None or policy not in set(_policies_of(policy.impl, operator, target)):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
-    contraction = _contraction(operator, inputs, output)
+    contraction = contraction_of(operator, inputs, output)
     name = "conv_mma" if operator.type == "Conv" else "matmul_mma"
 
     def tiled(work: Contraction) -> TensorKernel:
@@ -247,40 +234,20 @@ def _lower(
         )
 
     prepare: tuple[Kernel, ...] = ()
-    packed: tuple[Buffer, ...] = ()
-    if operator.inputs[1].constant and not _is_contiguous(contraction):
-        contraction, pack, buffer = _packed(contraction)
-        prepare, packed = (_simt(f"{name}_pack", pack),), (buffer,)
+    buffers: tuple[Buffer, ...] = ()
+    if operator.inputs[1].constant and not is_contiguous(contraction):
+        contraction, pack, buffer = packed(contraction)
+        prepare, buffers = (_simt(f"{name}_pack", pack),), (buffer,)
     if split == 1:
-        return LoweredOperator((tiled(contraction),), prepare, (), packed)
+        return LoweredOperator((tiled(contraction),), prepare, (), buffers)
     partial, joined, buffer = _split(contraction, split)
     return LoweredOperator(
-        (tiled(partial), _simt(f"{name}_sum", joined)), prepare, (buffer,), packed
+        (tiled(partial), _simt(f"{name}_sum", joined)), prepare, (buffer,), buffers
     )
 
 
 def _simt(name: str, nest: LoopNest) -> Kernel:
     return simt_kernel(kernel(name, (), (), 0, (nest,)), costs.USUAL_BLOCK, 1)
-
-
-def _is_contiguous(contraction: Contraction) -> bool:
-    """Whether several elements of the second operand can be copied at once."""
-    last, column = contraction.reduction[-1].name, contraction.column.name
-    return contraction.b.stride(last) == 1 or contraction.b.stride(column) == 1
-
-
-def _packed(contraction: Contraction) -> tuple[Contraction, LoopNest, Buffer]:
-    """The contraction with its second operand in the order of the reduction, and the nest that puts
-    it there.
-    """
-    axes = (*contraction.batch, contraction.column, *contraction.reduction)
-    strides, step = [], 1
-    for axis in reversed(axes):
-        strides.append((axis.name, step))
-        step *= axis.extent
-    place = Access("packed", contraction.b.dtype, tuple(strides))
-    pack = LoopNest("pack", axes, (contraction.b,), (Store(place, Load(0)),))
-    return replace(contraction, b=place), pack, Buffer("packed", place.dtype, step)
 
 
 def _split(contraction: Contraction, split: int) -> tuple[Contraction, LoopNest, Buffer]:
@@ -342,7 +309,7 @@ def _split(contraction: Contraction, split: int) -> tuple[Contraction, LoopNest,
 
 def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]:
     def supports(operator: Operator, target: CudaTarget) -> bool:
-        if _precision(name, operator) is None or 0 in _sizes(_dense(operator)):
+        if _precision(name, operator) is None or 0 in sizes_of(dense_contraction(operator)):
             return False
         return next(_policies_of(name, operator, target), None) is not None
 

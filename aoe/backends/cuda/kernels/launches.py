@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
+from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.backends.cuda.runtime.launch_plan import Launch
@@ -12,7 +13,7 @@ from aoe.backends.cuda.target.cuda_target import RESERVED_SHARED, CudaTarget
 def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
     """How a kernel is started on a device."""
     phases = kernel.phase_count > 1
-    if isinstance(kernel, TensorKernel):
+    if isinstance(kernel, (TensorKernel, GemvKernel)):
         return Launch(kernel.tasks, kernel.block, kernel.shared_bytes)
     if kernel.flat:
         return Launch(max(1, -(-kernel.tasks // kernel.block)), kernel.block, 0)

@@ -8,6 +8,8 @@ from aoe.operators.registry import definitions
 
 #: Those that are made for GPUs.
 OWN = {
+    "gemv_conv": "Conv",
+    "gemv_matmul": "MatMul",
     "mma_conv": "Conv",
     "mma_conv_tf32x3": "Conv",
     "mma_matmul": "MatMul",
