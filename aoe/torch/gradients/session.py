@@ -14,8 +14,7 @@ import torch
 
 from aoe.errors import AoeError
 from aoe.settings import Settings
-from aoe.torch.gradients.findings import Findings
-from aoe.torch.gradients.ranks import RankError, Ranks
+from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import (
     RENEW_EVERY,
     Layout,
@@ -26,6 +25,8 @@ from aoe.torch.gradients.reducer import (
 )
 from aoe.torch.gradients.support import join_objection
 from aoe.torch.gradients.tuner import Tuner
+from aoe.training.gradients.findings import Findings
+from aoe.training.gradients.workers import RankError
 
 logger = logging.getLogger("aoe.torch")
 

@@ -18,8 +18,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from statistics import median
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
@@ -29,17 +28,6 @@ from aoe.gradients.candidates import MOST_PLANS, ROBUST, all_reduce_share, candi
 from aoe.gradients.link import Floats
 from aoe.gradients.profile import DROPPED, Profile, is_dynamic, order_of, steps_of
 from aoe.gradients.robust import robust
-from aoe.torch.gradients.findings import (
-    DEFAULT,
-    Candidate,
-    Findings,
-    Fitted,
-    LastComparison,
-    Race,
-    Seen,
-    Taken,
-)
-from aoe.torch.gradients.fitted import fitted_link
 from aoe.torch.gradients.measurement import (
     ReadyClock,
     collectives_in_flight,
@@ -49,7 +37,7 @@ from aoe.torch.gradients.measurement import (
     note_every_step,
     note_seldom,
 )
-from aoe.torch.gradients.ranks import LostRankError, Ranks
+from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import (
     Buckets,
     Layout,
@@ -62,23 +50,30 @@ from aoe.torch.gradients.reducer import (
     restore,
     type_of,
 )
-from aoe.tuning.comparison.timing_statistics import LEVEL, sign_verdict
+from aoe.training.gradients.findings import (
+    DEFAULT,
+    Candidate,
+    Findings,
+    Fitted,
+    LastComparison,
+    Race,
+    Seen,
+    Taken,
+)
+from aoe.training.gradients.fitted import fitted_link
+from aoe.training.gradients.turns import (
+    NEGLIGIBLE,
+    Step,
+    last_comparison,
+    race,
+    share_remark,
+)
+from aoe.training.gradients.workers import LostRankError
 
 #: Steps of the default before any counts: DDP makes its buckets anew in the second.
 DEFAULT_UNTIMED, DEFAULT_TIMED = 2, 4
 #: Steps that are profiled, more than are dropped of each interval.
 PROFILED = DROPPED + 3
-#: Rounds of the race. A plan takes two steps in each, of which the second is timed.
-ROUNDS = 3
-#: Numbers of pairs after which the last comparison is judged.
-LOOKS = (7, 11, 15)
-#: An all-reduce of all gradients that takes less of the backward pass is not worth a plan.
-NEGLIGIBLE = 0.03
-#: An all-reduce of all gradients that takes more of it gains little by any plan.
-OVERWHELMING = 3.0
-
-#: A step: the seconds it took, the slowest rank's.
-Step: TypeAlias = Generator[None, float, Any]
 
 
 @dataclass
@@ -111,6 +106,7 @@ class Tuner:
         self._device = parameters_of(self.ddp)[0].device
         self._script = self._tune()
         self._ends: list[float] = []
+        self._layouts: dict[str, Layout] = {}
         self._clock = ReadyClock(self.ddp)
         next(self._script)
 
@@ -159,14 +155,14 @@ class Tuner:
         """What takes place in the steps. Returns `Findings`."""
         seen = yield from self._seen()
         model = self._fitted(seen)
-        race = yield from self._race(seen, self._plans(seen, model))
+        found = yield from self._race(seen, self._plans(seen, model))
         self._clock.stop()
-        model = self._fitted(seen, race)
+        model = self._fitted(seen, found)
         last = LastComparison()
-        if race.winner != DEFAULT:
-            last = yield from self._last_comparison(race)
-        self._keep(race, last)
-        return self._findings(seen, model, race, last)
+        if found.winner != DEFAULT:
+            last = yield from last_comparison(found.winner, self._timed, self._may_go_on)
+        self._keep(found, last)
+        return self._findings(seen, model, found, last)
 
     def _seen(self) -> Generator[None, float, Seen]:
         """Steps with DDP's buckets and with one; then the link is timed."""
@@ -186,7 +182,9 @@ class Tuner:
     def _plans(self, seen: Seen, fitted: Fitted) -> Mapping[str, Candidate]:
         """The plans to compare with the default, which all ranks know alike."""
         share = self.ranks.from_first(all_reduce_share(fitted.backward))
-        self._remark_share(share)
+        remark = share_remark(share)
+        if remark is not None:
+            self.remarks.append(remark)
         if share < NEGLIGIBLE:
             return {}
         default, sent = plan_of(seen.own, seen.profile.order), fitted.sent
@@ -199,7 +197,7 @@ class Tuner:
     def _keep(self, race: Race, last: LastComparison) -> None:
         """Leaves what won in use."""
         if last.is_won:
-            self._install(race.layouts[race.winner])
+            self._install(self._layouts[race.winner])
         else:
             self.ranks.together(lambda: restore(self.ddp))
 
@@ -225,20 +223,6 @@ class Tuner:
             steps=self.steps,
             remarks=tuple(self.remarks),
         )
-
-    def _remark_share(self, share: float) -> None:
-        """Says where no plan gains much."""
-        if share > OVERWHELMING:
-            self.remarks.append(
-                f"an all-reduce of all gradients takes {share:.1f} times as long as the backward "
-                "pass, so a plan gains little; a faster network or a communication hook that "
-                "compresses gains more"
-            )
-        if share < NEGLIGIBLE:
-            self.remarks.append(
-                f"an all-reduce of all gradients takes {share:.1%} of the backward pass: there is "
-                "nothing to gain"
-            )
 
     def _default_steps(self) -> Generator[None, float, Taken]:
         """What steps with the default take."""
@@ -294,47 +278,24 @@ class Tuner:
             )
 
     def _race(self, seen: Seen, plans: Mapping[str, Candidate]) -> Generator[None, float, Race]:
-        """Compares the plans and the default, in turns. Without a plan there is no race."""
-        layouts = {DEFAULT: Layout(seen.own)}
+        """Compares the plans and the default, in turns."""
+        self._layouts[DEFAULT] = Layout(seen.own)
         for name, item in plans.items():
-            layouts[name] = layout_of(self.ddp, seen.profile.order, item.plan, item.sends)
-        names = [*layouts]
-        if len(names) < 2:
-            return Race(plans, layouts, {}, {})
-        times: dict[str, list[float]] = {name: [] for name in names}
-        ready: dict[str, list[float]] = {name: [] for name in names}
-        ends: dict[str, list[float]] = {name: [] for name in names}
-        for number in range(ROUNDS):
-            begin = number % len(names)
-            for name in (*names[begin:], *names[:begin]):
-                times[name].append((yield from self._timed(layouts[name])))
-                ready[name].append(max(self._ready()))
-                ends[name].append(self._ends[-1])
-        seconds = {name: float(median(found)) for name, found in times.items()}
-        taken = {name: Taken.of(ready[name], ends[name]) for name in names}
-        return Race(plans, layouts, seconds, taken)
+            order = seen.profile.order
+            self._layouts[name] = layout_of(self.ddp, order, item.plan, item.sends)
+        found = yield from race(plans, self._timed, lambda: (max(self._ready()), self._ends[-1]))
+        return found
 
-    def _last_comparison(self, race: Race) -> Generator[None, float, LastComparison]:
-        """Compares the winner with the default in fresh steps."""
-        last, winner = LastComparison(), race.winner
-        for number in range(1, LOOKS[-1] + 1):
-            if self.steps + 4 > self.budget:
-                break
-            turns = [(DEFAULT, last.default), (winner, last.winner)]
-            for name, found in turns if number % 2 else reversed(turns):
-                found.append((yield from self._timed(race.layouts[name])))
-            ratios = [mine / other for mine, other in zip(last.winner, last.default, strict=True)]
-            if number in LOOKS and sign_verdict(ratios, LEVEL) != 0:
-                last.is_won = median(ratios) < 1.0
-                break
-        return last
-
-    def _timed(self, layout: Layout) -> Generator[None, float, float]:
-        """The seconds of the second step with a layout; the first one allocates its buckets."""
-        self._install(layout)
+    def _timed(self, name: str) -> Generator[None, float, float]:
+        """The seconds of the second step with a plan; the first one allocates its buckets."""
+        self._install(self._layouts[name])
         yield
         took = yield
         return took
+
+    def _may_go_on(self) -> bool:
+        """Whether another pair of plans is within the budget."""
+        return self.steps + 4 <= self.budget
 
     def _install(self, layout: Layout) -> None:
         self.ranks.together(lambda: install(self.ddp, layout))

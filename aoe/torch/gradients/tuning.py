@@ -29,14 +29,12 @@ from aoe.gradients.rules import by_caps
 from aoe.repository.gradient_entry import GradientEntry, LinkPlan, model_hash
 from aoe.repository.gradient_file import GradientMiss, find_gradients, reading_paths
 from aoe.settings import Settings, read_settings
-from aoe.torch.gradients.findings import Findings
 from aoe.torch.gradients.measurement import (
     collectives_in_flight,
     is_other_link,
     link_name,
     measured_link,
 )
-from aoe.torch.gradients.outcome import Outcome
 from aoe.torch.gradients.ranks import Ranks
 from aoe.torch.gradients.reducer import (
     SENDING,
@@ -49,6 +47,8 @@ from aoe.torch.gradients.reducer import (
 from aoe.torch.gradients.session import Session, notice, session_of
 from aoe.torch.gradients.support import ddp_of, objection
 from aoe.torch.gradients.tuner import Tuner
+from aoe.training.gradients.findings import Findings
+from aoe.training.gradients.outcome import Outcome
 
 logger = logging.getLogger("aoe.torch")
 
@@ -313,7 +313,9 @@ def _plan_anew(session: Session, profile: Profile, entry: GradientEntry) -> None
 
 
 def _start(session: Session, budget: int, compression: str | None) -> None:
-    outcome = Outcome(session.ranks, session.model, session.settings, session.soc_version)
+    outcome = Outcome(
+        session.ranks, session.model, session.settings, session.soc_version, "DDP's default split"
+    )
     outcome.begin(type(session.ddp.module).__name__)
 
     def finished(findings: Findings) -> None:

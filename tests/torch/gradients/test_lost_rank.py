@@ -10,7 +10,8 @@ from pathlib import Path
 import torch
 
 import aoe.torch
-from aoe.torch.gradients.ranks import LostRankError, Ranks
+from aoe.torch.gradients.ranks import Ranks
+from aoe.training.gradients.workers import LostRankError
 
 from .models import Chain, step, wrapped
 from .scripts import environment

@@ -19,11 +19,11 @@ import aoe.torch
 from aoe.errors import RepositoryError
 from aoe.results.report import TuningReport
 from aoe.results.result_file import read_result_file
-from aoe.torch.gradients import outcome
 from aoe.torch.gradients import session as session_module
 from aoe.torch.gradients import tuner as tuner_module
 from aoe.torch.gradients.reducer import buckets_in_use, is_installed
 from aoe.torch.gradients.session import session_of
+from aoe.training.gradients import outcome
 
 from .scripts import SOC, Notices, environment
 from .simulated_world import World

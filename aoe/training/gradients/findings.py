@@ -10,9 +10,8 @@ from statistics import median
 from aoe.gradients.backward import Backward, Plan
 from aoe.gradients.link import Link
 from aoe.gradients.profile import Profile
-from aoe.torch.gradients.reducer import Buckets, Layout
 
-#: The name of DDP's own buckets.
+#: The name of what the framework does by itself.
 DEFAULT = "default"
 
 
@@ -40,14 +39,14 @@ class Seen:
     """What is measured before plans are made.
 
     Attributes:
-        own: DDP's own buckets.
+        own: The numbers of the parameters of each segment of the framework's own.
         default: What steps with them took.
         profile: The profile of the backward pass, with nothing beside it.
         single: What these steps took, with all gradients reduced as one.
         link: The link, timed apart from training.
     """
 
-    own: Buckets
+    own: Sequence[Sequence[int]]
     default: Taken
     profile: Profile
     single: Taken
@@ -55,7 +54,7 @@ class Seen:
 
     @property
     def plan(self) -> Plan:
-        """DDP's own plan, in the order in which it reduces gradients."""
+        """The framework's own plan, in the order in which it reduces gradients."""
         return tuple(accumulate(map(len, self.own)))
 
     def arranged(self, link: Link) -> Backward:
@@ -69,8 +68,8 @@ class Fitted:
 
     Attributes:
         backward: The backward pass beside the link, in the order in which gradients become ready.
-        default_backward: The same in the order in which DDP reduces gradients.
-        default: DDP's own plan, in that order.
+        default_backward: The same in the order in which the framework reduces gradients.
+        default: The framework's own plan, in that order.
         gap: The largest share by which the end of a measured plan is predicted off.
         sent: The backward pass where gradients are sent in the element type that the script allows;
             None if it allows none.
@@ -113,13 +112,11 @@ class Race:
 
     Attributes:
         plans: The plans besides the default, by name.
-        layouts: Their layouts, the default's too.
         seconds: The median seconds of a step with each; nothing without a plan.
         taken: What the backward passes of these steps took.
     """
 
     plans: Mapping[str, Candidate]
-    layouts: Mapping[str, Layout]
     seconds: Mapping[str, float]
     taken: Mapping[str, Taken]
 
@@ -153,8 +150,8 @@ class Findings:
         backward: The backward pass beside the link, fitted to the steps of all plans.
         timed: The link as it was timed apart from training.
         link: What the link is known by.
-        default: DDP's own plan, in the order of `default_backward`.
-        default_backward: The backward pass in the order in which DDP reduces gradients.
+        default: The framework's own plan, in the order of `default_backward`.
+        default_backward: The backward pass in the order in which it reduces gradients.
         sent: The same where gradients are sent in the element type that the script allows.
         best: The plan that won; None if the default stays.
         plans: The plans that were compared, by name.

@@ -1,5 +1,5 @@
 """Writes what gradient tuning found: the repository, the result file, `gradient_summary.csv`, and
-lines on standard output in AOE's words. Only the first rank writes; the others learn whether it
+lines on standard output in AOE's words. Only the first worker writes; the others learn whether it
 could.
 """
 
@@ -30,8 +30,8 @@ from aoe.results.report import TuningReport
 from aoe.results.repository_summary import RepositorySummary
 from aoe.results.result_file import SingleResultFile, result_path
 from aoe.settings import Settings
-from aoe.torch.gradients.findings import DEFAULT, Findings, Taken
-from aoe.torch.gradients.ranks import RankError, Ranks
+from aoe.training.gradients.findings import DEFAULT, Findings, Taken
+from aoe.training.gradients.workers import RankError, Workers
 from aoe.tuning.comparison.timing_statistics import median_interval
 
 #: The name of the task in AOE's lines.
@@ -43,19 +43,21 @@ class Outcome:
     """What is told of gradient tuning.
 
     Attributes:
-        ranks: The ranks.
+        ranks: The workers.
         model: The hash of the model's gradients.
         settings: The environment.
         soc_version: The device model.
+        default: What the framework does by itself, in words.
         started: When tuning started.
         clock: The same on the clock of the process.
         name: The name of the task.
     """
 
-    ranks: Ranks
+    ranks: Workers
     model: str
     settings: Settings
     soc_version: str
+    default: str
     started: datetime = field(default_factory=datetime.now)
     clock: float = field(default_factory=time.monotonic)
     name: str = TASK
@@ -99,7 +101,7 @@ class Outcome:
             ),
             self._seconds(),
         )
-        self._say(f"{TASK} process failed: {error}. DDP's default split stays.")
+        self._say(f"{TASK} process failed: {error}. {self.default} stays.")
 
     def _seconds(self) -> float:
         return time.monotonic() - self.clock

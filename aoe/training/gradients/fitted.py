@@ -6,7 +6,7 @@ from aoe.gradients.backward import Backward, Plan
 from aoe.gradients.fitting import Measured, fitted
 from aoe.gradients.link import Link
 from aoe.gradients.rules import one_segment
-from aoe.torch.gradients.findings import DEFAULT, Race, Seen, Taken
+from aoe.training.gradients.findings import DEFAULT, Race, Seen, Taken
 
 
 def fitted_link(seen: Seen, race: Race | None, sends: str | None) -> tuple[Link, float]:

@@ -1,0 +1,6 @@
+"""Gradient tuning within the steps of a training, apart from any framework: what is found, how
+plans are compared on steps, and what is told of it.
+
+`turns.py` compares, `findings.py` has what is known, `outcome.py` writes it. `aoe.gradients` plans.
+`aoe.torch.gradients` measures and applies plans.
+"""
