@@ -168,8 +168,9 @@ ADVANCED = (
     Option(
         "precision_mode",
         "MODE",
-        "allow_mix_precision: convolutions, matmuls and recurrences read bfloat16 where that is "
-        "faster. cube_fp16in_fp32out, force_fp16: see the documentation. "
+        "allow_mix_precision: convolutions, matmuls and recurrences read 16 bits where that is "
+        "faster; _fp16 or _bf16 behind it names the type. cube_fp16in_fp32out, force_fp16: see the "
+        "documentation. "
         "Default: must_keep_origin_dtype.",
     ),
     Option(

@@ -67,6 +67,7 @@ class MixedPrecision:
         alone: Whether values that other operators than contractions read keep their types.
         always: Whether contractions take part even where they gain nothing, and write the reduced
             type, too.
+        reduced_type: The reduced type; `None` for that of the device.
     """
 
     types: frozenset[str] = CONTRACTIONS
@@ -75,6 +76,7 @@ class MixedPrecision:
     float32_names: frozenset[str] = frozenset()
     alone: bool = False
     always: bool = False
+    reduced_type: str | None = None
 
     def keeps(self, node: OperatorNode) -> bool:
         """Whether an operator must keep the types of all its values: it is listed, or the user
@@ -107,7 +109,7 @@ def with_mixed_precision(
         target: The device.
         facts: What is known of the model on this device.
     """
-    facts = facts or ReductionFacts(target)
+    facts = facts or ReductionFacts(target, wanted_type=wanted.reduced_type)
     choice = _Choice(graph, wanted, facts)
     able, copied = choice.made()
     graph, own = with_own_operands(graph, able, copied, COPY_ENDING)

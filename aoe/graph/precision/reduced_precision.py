@@ -37,11 +37,17 @@ class ReducedPrecision:
     @property
     def detached(self) -> ReducedPrecision:
         """The same precision, without what was computed for it here, to send it elsewhere."""
-        return replace(self, facts=ReductionFacts(self.facts.target, self.facts.means))
+        facts = ReductionFacts(self.facts.target, self.facts.means, self.facts.wanted_type)
+        return replace(self, facts=facts)
 
     def with_means(self, means: Mapping[str, np.ndarray]) -> ReducedPrecision:
         """The same precision with the means of what contractions read, by name."""
         return replace(self, facts=self.facts.with_means(means))
+
+    def of_type(self, dtype: str) -> ReducedPrecision:
+        """The same precision in another reduced type."""
+        facts = ReductionFacts(self.facts.target, self.facts.means, dtype)
+        return ReducedPrecision(replace(self.wanted, reduced_type=dtype), facts)
 
     def without(self, names: frozenset[str]) -> ReducedPrecision:
         """The same precision, except that these contractions keep their types."""
@@ -58,4 +64,5 @@ class ReducedPrecision:
         wanted = self.wanted
         kept = [numbers[node.output] for node in nodes if names_of(node) & wanted.kept_names]
         types = [sorted(wanted.types), sorted(wanted.kept_types)]
-        return [*types, sorted(kept), wanted.alone, wanted.always]
+        own_type = [] if wanted.reduced_type is None else [wanted.reduced_type]
+        return [*types, sorted(kept), wanted.alone, wanted.always, *own_type]

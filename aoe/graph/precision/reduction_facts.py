@@ -6,7 +6,7 @@ of the same model need not compute it again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeAlias, TypeVar
 from weakref import ref
 
@@ -56,10 +56,12 @@ class ReductionFacts:
         target: The device.
         means: For a contraction, by its name, the means of its input along
             `Contraction.mean_axis`. Its weights are rounded for them.
+        wanted_type: The reduced type that is asked for; `None` for that of the device.
     """
 
     target: Target
     means: Mapping[str, np.ndarray] = field(default_factory=dict)
+    wanted_type: str | None = None
     _estimates: dict[Operator, float] = field(default_factory=dict)
     _holding: _Remembered[bool] = field(default_factory=_Remembered)
     _rounded: _Remembered[np.ndarray] = field(default_factory=_Remembered)
@@ -67,6 +69,8 @@ class ReductionFacts:
     @property
     def reduced_type(self) -> str:
         """The type that contractions read in mixed precision."""
+        if self.wanted_type is not None:
+            return self.wanted_type
         return str(backend_of(self.target).precision.reduced_type(self.target))
 
     @property
@@ -81,7 +85,7 @@ class ReductionFacts:
 
     def with_means(self, means: Mapping[str, np.ndarray]) -> ReductionFacts:
         """The same facts with these means. Results that do not depend on means are kept."""
-        return ReductionFacts(self.target, means, self._estimates, self._holding)
+        return replace(self, means=means, _rounded=_Remembered())
 
     def estimate(self, operator: Operator) -> float:
         """The estimated seconds of an operator under its default policy."""

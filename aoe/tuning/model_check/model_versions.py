@@ -16,10 +16,9 @@ from math import ceil
 
 from aoe.backends.backend import Compiler
 from aoe.backends.compilation import program
-from aoe.backends.registry import backend_of
+from aoe.element_types import STORAGE
 from aoe.operators.operator_graph import OperatorGraph
 from aoe.policy import Policy
-from aoe.target import Target
 from aoe.tuning.comparison.comparison_policy import QUIET, WAITING
 from aoe.tuning.comparison.noise import NoiseMonitor
 from aoe.tuning.comparison.paired_comparison import are_quiet, compare_candidates
@@ -352,11 +351,10 @@ def model_candidate(
 ) -> Candidate:
     """The whole model under these policies, compiled. Raises as `check_model` does."""
     (built,) = pool.build([(graph, policies)])
-    return Candidate(_MODEL, program(built), tolerance_of(graph, pool.target))
+    return Candidate(_MODEL, program(built), tolerance_of(graph))
 
 
-def tolerance_of(graph: OperatorGraph, target: Target) -> float:
+def tolerance_of(graph: OperatorGraph) -> float:
     """How far the outputs of two versions of a model may be apart, relative to the largest."""
-    dtype = backend_of(target).precision.reduced_type(target)
-    reduced = any(tensor.dtype == dtype for tensor in graph.tensors.values())
+    reduced = any(tensor.dtype in STORAGE for tensor in graph.tensors.values())
     return REDUCED_TOLERANCE if reduced else TOLERANCE

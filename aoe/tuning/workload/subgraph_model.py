@@ -12,7 +12,7 @@ from typing import TypeAlias
 from typing_extensions import TypeVar
 
 from aoe.backends.registry import backend_of, default_policy, implementation_of
-from aoe.element_types import ITEM_BYTES, unit_roundoff
+from aoe.element_types import ITEM_BYTES, STORAGE, unit_roundoff
 from aoe.graph.subgraph.strips import Strip
 from aoe.graph.subgraph.subgraph import STRIPS, Subgraph
 from aoe.operators.operator import Operator
@@ -159,9 +159,13 @@ class SubgraphModel:
         made = self.formed(policy)
         known = self.operators.policies(made)
         target = self.operators.target
-        dtype = str(backend_of(target).precision.reduced_type(target))
-        reduced = sum(_has_type(node.operator, dtype) for node in made.operator_nodes)
-        rounding = ROUNDINGS * unit_roundoff(dtype) * sqrt(reduced)
+        roundings = (
+            unit_roundoff(dtype) ** 2
+            for node in made.operator_nodes
+            for dtype in STORAGE
+            if _has_type(node.operator, dtype)
+        )
+        rounding = ROUNDINGS * sqrt(sum(roundings))
         return rounding + sum(implementation_of(item, target).tolerance for item in known.values())
 
 

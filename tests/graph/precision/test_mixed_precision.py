@@ -11,6 +11,7 @@ from aoe.element_types import numpy_type
 from aoe.frontends.onnx import load_onnx
 from aoe.graph import build
 from aoe.graph.precision import mixed_precision
+from aoe.graph.precision.layer_error import layer_holds
 from aoe.graph.precision.mixed_precision import (
     EVERYTHING,
     MixedPrecision,
@@ -329,3 +330,17 @@ def test_the_backend_says_which_type_is_the_reduced_one(monkeypatch: pytest.Monk
     graph = mixed(CHAIN, EVERYTHING)
     assert all(mixed_precision.reads_reduced(node, "float16") for node in contractions(graph))
     assert {tensor.dtype for tensor in graph.tensors.values()} == {"float16", "float32"}
+
+
+def test_the_user_may_ask_for_another_reduced_type() -> None:
+    graph = mixed(CHAIN, MixedPrecision(always=True, reduced_type="float16"))
+    assert all(mixed_precision.reads_reduced(node, "float16") for node in contractions(graph))
+
+
+def test_float16_holds_what_is_as_exact_as_bfloat16() -> None:
+    """Weights of 4e-6 have about six bits in float16, those of 1e-9 none."""
+    operator = contractions(built(CHAIN)[1])[0].operator
+    wanted = np.random.default_rng(0).standard_normal((256, 256)).astype(np.float32)
+    for scale, holds in ((1.0, True), (4e-6, True), (1e-9, False), (1e7, False)):
+        assert layer_holds(operator, scale * wanted, "float16") == holds
+    assert layer_holds(operator, 1e7 * wanted, "bfloat16")

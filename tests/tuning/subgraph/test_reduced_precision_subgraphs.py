@@ -50,8 +50,8 @@ def test_candidates_may_err_by_the_rounding_of_16_bits_only_where_there_are_any(
 
 
 def test_whole_models_may_differ_by_that_too() -> None:
-    assert tolerance_of(model_of([exact()], {}), TARGET) == TOLERANCE
-    assert tolerance_of(model_of([narrow()], {}), TARGET) == REDUCED_TOLERANCE
+    assert tolerance_of(model_of([exact()], {})) == TOLERANCE
+    assert tolerance_of(model_of([narrow()], {})) == REDUCED_TOLERANCE
 
 
 def test_operators_of_narrow_models_belong_to_the_subgraph_that_they_are_in() -> None:

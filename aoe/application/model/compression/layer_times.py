@@ -107,4 +107,5 @@ def in_turns(models: Sequence[OfflineModel], target: Target, cleared: int = 0) -
 
 def in_bfloat16(prepared: PreparedGraph, wanted: MixedPrecision, target: Target) -> PreparedGraph:
     """A prepared model whose contractions read bfloat16 as far as that is wanted."""
-    return replace(prepared, reduced_precision=ReducedPrecision(wanted, ReductionFacts(target)))
+    exact = ReducedPrecision(wanted, ReductionFacts(target))
+    return replace(prepared, reduced_precision=exact.of_type("bfloat16"))

@@ -131,7 +131,7 @@ def reduced_precision_of(
     if wanted is None:
         return None
     rules = backend_of(target).precision
-    dtype = rules.reduced_type(target)
+    dtype = wanted.reduced_type or rules.reduced_type(target)
     if not (wanted.always or dtype in rules.fast_types(target)):
         warn(
             f"--precision_mode={request.mode}: {target.model} has no instructions for "
@@ -142,7 +142,8 @@ def reduced_precision_of(
         warn(f"--keep_dtype: no operator of the model is called {name!r}")
     made = [item.nodes_made_from(wanted.kept_names, wanted.kept_types) for item in profiles]
     kept = wanted.kept_names.union(*made)
-    return ReducedPrecision(replace(wanted, kept_names=kept), ReductionFacts(target))
+    facts = ReductionFacts(target, wanted_type=wanted.reduced_type)
+    return ReducedPrecision(replace(wanted, kept_names=kept), facts)
 
 
 def outputs_of(

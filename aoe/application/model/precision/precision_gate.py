@@ -7,12 +7,16 @@ says little about its effect on the layers behind it. So the model runs on synth
 outputs are too far off, it runs in float32 with the constant of one contraction rounded at a time.
 The squares of these errors add up about as variances do. The contractions with the most error for
 their gain go back first.
+
+Float16 has three bits more than bfloat16, and no number beyond 65504. Where a device's reduced type
+is float16 and the outputs are not finite in it, the model gets bfloat16 instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 
 import numpy as np
 
@@ -110,21 +114,24 @@ def gated_profiles(
         every = request.mode == STRICT_FLOAT32
         kept = with_contraction_precision(profiles, target, every, judgement)
         return Gated(kept, CUSTOMIZED if reference else None, types, before_types)
-    types = tuple(sorted({*types, reduced_precision.facts.reduced_type}))
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
     expected = outputs_of(before, target.threads, shown_outputs(exact[0]))
     means = mean_inputs(static_models(before)[0], exact[0], target.threads)
     reduced_precision = reduced_precision.with_means(means)
-    if reduced_precision.wanted.always:
-        made = _with(profiles, reduced_precision)
-        return Gated(made, request.mode, types, before_types or expected)
 
     def part_of_limits(reduced_precision: ReducedPrecision) -> float:
         model = compiled([item.formed({}) for item in _with(profiles, reduced_precision)])
         return _part_of_limits(outputs_of(model, target.threads), expected)
 
-    first = part_of_limits(reduced_precision)
+    given = reduced_precision.facts.reduced_type
+    reduced_precision, first = _in_fitting_type(reduced_precision, part_of_limits)
+    if reduced_precision.facts.reduced_type != given:
+        warn(
+            f"--precision_mode={request.mode}: outputs are infinite or NaN in {given} and finite "
+            f"in float32; {reduced_precision.facts.reduced_type} is used instead"
+        )
+    types = tuple(sorted({*types, reduced_precision.facts.reduced_type}))
     if first > 1:
         mixed = reduced_precision.applied_to(exact[0])
         harm = _harm(before, exact[0], mixed, expected, reduced_precision.facts)
@@ -134,6 +141,24 @@ def gated_profiles(
                 break
     made = _with(profiles, reduced_precision)
     return Gated(made, request.mode, types, before_types or expected)
+
+
+def _in_fitting_type(
+    reduced_precision: ReducedPrecision, part_of_limits: Callable[[ReducedPrecision], float]
+) -> tuple[ReducedPrecision, float]:
+    """The precision in bfloat16 instead of float16 where the outputs are not finite in that, unless
+    the user asks for float16, and its error in parts of the limits; 0 if it has none.
+    """
+    always = reduced_precision.wanted.always
+    given = reduced_precision.wanted.reduced_type is not None
+    may_overflow = not given and reduced_precision.facts.reduced_type == "float16"
+    if always and not may_overflow:
+        return reduced_precision, 0.0
+    part = part_of_limits(reduced_precision)
+    if part == inf and may_overflow:
+        reduced_precision = reduced_precision.of_type("bfloat16")
+        part = 0.0 if always else part_of_limits(reduced_precision)
+    return reduced_precision, 0.0 if always else part
 
 
 def _with(

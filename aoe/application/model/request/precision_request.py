@@ -1,8 +1,8 @@
 """The options of precision: `--precision_mode`, `--modify_mixlist`, `--keep_dtype`, and those that
 say how single operators are computed (`implementation_modes.py`, `customized_types.py`).
 
-The 16-bit type of AOE is float16, in which Ascend computes. The 16-bit type here is bfloat16, for
-which CPUs have dot products. `aoe.graph.precision.mixed_precision` applies a mode to a graph, and
+The 16-bit type of AOE is float16, in which Ascend and GPUs compute. That of CPUs is bfloat16, for
+which they have dot products. `aoe.graph.precision.mixed_precision` applies a mode to a graph, and
 `precision_gate.py` to a model.
 """
 
@@ -33,6 +33,8 @@ MODES: Mapping[str, MixedPrecision | None] = MappingProxyType(
         STRICT_FLOAT32: None,
         "allow_fp32_to_fp16": None,
         MIX: MixedPrecision(),
+        f"{MIX}_fp16": MixedPrecision(reduced_type="float16"),
+        f"{MIX}_bf16": MixedPrecision(reduced_type="bfloat16"),
         "cube_fp16in_fp32out": MixedPrecision(alone=True),
         "force_fp16": EVERYTHING,
     }
@@ -76,13 +78,14 @@ def precision_request(given: Mapping[str, str | None], working_directory: Path) 
     wanted = MODES[mode]
     mixlist, keep = given.get("modify_mixlist"), given.get("keep_dtype")
     if mixlist is not None:
-        if mode != MIX:
+        if not mode.startswith(MIX):
             raise UsageError(
                 f"--modify_mixlist={mixlist} belongs to --precision_mode={MIX}; add that, or leave "
                 "it out"
             )
         white, black = read_mixlist(mixlist, working_directory)
-        wanted = MixedPrecision(white, black)
+        reduced_type = None if wanted is None else wanted.reduced_type
+        wanted = MixedPrecision(white, black, reduced_type=reduced_type)
     if keep is not None:
         names, types = read_keep_dtype(keep, working_directory)
         if wanted is not None:
@@ -137,8 +140,10 @@ def precision_from_json(data: Mapping[str, Any]) -> PrecisionRequest:
         values: dict[str, Any] = {
             name: frozenset(value) if isinstance(value, list) else bool(value)
             for name, value in data["wanted"].items()
+            if name != "reduced_type"
         }
-        wanted = MixedPrecision(**values)
+        asked = data["wanted"].get("reduced_type")
+        wanted = MixedPrecision(**values, reduced_type=None if asked is None else str(asked))
     operators = AS_NEEDED
     if "operators" in data:
         operators = OperatorPrecision.from_json(data["operators"])

@@ -9,7 +9,12 @@ from typing import Any
 import pytest
 
 from aoe.application.command_line import main
-from aoe.application.model.request.precision_request import MODES, precision_request
+from aoe.application.model.request.precision_request import (
+    MODES,
+    precision_from_json,
+    precision_request,
+    precision_to_json,
+)
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import tune_request
 from aoe.errors import UsageError
@@ -50,6 +55,19 @@ def test_each_other_mode_asks_for_something_else(place: Path) -> None:
     assert asked(place, precision_mode=MIX) == MixedPrecision()
     assert asked(place, precision_mode="cube_fp16in_fp32out") == MixedPrecision(alone=True)
     assert asked(place, precision_mode="force_fp16") == EVERYTHING
+    for ending, dtype in (("fp16", "float16"), ("bf16", "bfloat16")):
+        asked_type = MixedPrecision(reduced_type=dtype)
+        assert asked(place, precision_mode=f"{MIX}_{ending}") == asked_type
+
+
+def test_a_mode_of_a_type_takes_lists_and_is_written_with_its_type(place: Path) -> None:
+    (place / "list.json").write_text(json.dumps({"black-list": {"to-add": ["Conv"]}}))
+    given = {"precision_mode": f"{MIX}_bf16", "modify_mixlist": "list.json"}
+    request = precision_request(given, place)
+    assert request.wanted is not None
+    assert request.wanted.reduced_type == "bfloat16"
+    assert "Conv" not in request.wanted.types
+    assert precision_from_json(precision_to_json(request)).wanted == request.wanted
 
 
 def test_a_mode_that_is_none_is_refused_with_those_there_are(place: Path) -> None:
