@@ -16,6 +16,7 @@ from aoe.backends.cpu.codegen.loop_nest_code import NestContext
 from aoe.backends.cpu.codegen.loop_position import counted_loop
 from aoe.backends.cuda.codegen.device_math import with_device_math
 from aoe.backends.cuda.codegen.gemv_code import emit_gemv_kernel
+from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.nest_code import Threads, emit_nest
 from aoe.backends.cuda.codegen.tensor_code import emit_tensor_kernel
 from aoe.backends.cuda.codegen.thread_code import barrier, register
@@ -47,11 +48,14 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     emitter.define(f"ptx_kernel void @{symbol}({parameters}) {attributes}")
     if launch.shared:
         emitter.declare(f"{SHARED} = external addrspace(3) global [0 x i8], align 128")
+    handover = Handover(emitter, kernel, target)
     if isinstance(kernel, TensorKernel):
-        emit_tensor_kernel(emitter, kernel, SHARED)
+        emit_tensor_kernel(emitter, kernel, SHARED, handover)
     elif isinstance(kernel, GemvKernel):
+        handover.wait()
         emit_gemv_kernel(emitter, kernel, SHARED)
     else:
+        handover.wait()
         _SimtCode(emitter, kernel, target, launch).emit()
     emitter.do("ret void")
     emitter.end()

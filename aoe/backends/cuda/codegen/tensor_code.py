@@ -19,6 +19,7 @@ from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
 from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, counted_loop
 from aoe.backends.cpu.codegen.memory_code import Memory
 from aoe.backends.cpu.codegen.tile_point import Point
+from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.tensor_copies import TensorCopies
 from aoe.backends.cuda.codegen.tensor_products import TensorProducts
 from aoe.backends.cuda.codegen.thread_code import barrier
@@ -27,15 +28,17 @@ from aoe.loops.expression import Expression
 from aoe.loops.loop_nest import Access, Axis, LoopNest
 
 
-def emit_tensor_kernel(emitter: Emitter, kernel: TensorKernel, shared: str) -> None:
+def emit_tensor_kernel(
+    emitter: Emitter, kernel: TensorKernel, shared: str, handover: Handover
+) -> None:
     """Emits the body of a kernel. `shared`: the symbol of shared memory."""
-    _TensorCode(emitter, kernel, shared).emit()
+    _TensorCode(emitter, kernel, shared).emit(handover)
 
 
 class _TensorCode(TensorCopies, TensorProducts):
     """Emits one kernel for one thread."""
 
-    def emit(self) -> None:
+    def emit(self, handover: Handover) -> None:
         """Emits the whole body without its return."""
         let, kernel = self.emitter.let, self.kernel
         rows, columns, _ = kernel.sizes
@@ -47,9 +50,18 @@ class _TensorCode(TensorCopies, TensorProducts):
             copy_second(step, slot)
 
         ahead = kernel.stages - 1
-        for step in range(ahead):
-            if step < self.steps:
-                copy(str(step), str(step))
+        first_steps = [str(step) for step in range(min(ahead, self.steps))]
+        # Weights do not wait for the kernels in front of this one.
+        early = self.second.access.buffer in kernel.constants
+        for step in first_steps if early else ():
+            copy_second(step, step)
+        handover.wait()
+        for step in first_steps:
+            copy_first(step, step)
+            if not early:
+                copy_second(step, step)
+            self.assembly("cp.async.commit_group;")
+        for _ in range(len(first_steps), ahead):
             self.assembly("cp.async.commit_group;")
         self.allocate_sums()
 
@@ -64,6 +76,7 @@ class _TensorCode(TensorCopies, TensorProducts):
             self.multiply(let(f"urem i64 {step}, {kernel.stages}"))
 
         counted_loop(self.emitter, "0", str(self.steps), 1, iteration)
+        handover.release("late")
         self.assembly("cp.async.wait_all;")
         self._store(rows, columns)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
@@ -12,6 +14,12 @@ from aoe.backends.cuda.target.cuda_target import RESERVED_SHARED, CudaTarget
 
 def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
     """How a kernel is started on a device."""
+    early = [kernel.arguments.index(name) for name in kernel.constants]
+    shape = _shape_of(kernel, target)
+    return replace(shape, waits=target.limits.starts_early, early=tuple(early))
+
+
+def _shape_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
     phases = kernel.phase_count > 1
     if isinstance(kernel, (TensorKernel, GemvKernel)):
         return Launch(kernel.tasks, kernel.block, kernel.shared_bytes)

@@ -13,12 +13,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from math import prod
+from typing import Literal, TypeAlias
 
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.loops.loop_nest import Access, Kernel, LoopNest
 
 #: Bytes in shared memory with which warps of a block exchange what they have reduced.
 EXCHANGE = 8 * WARP
+
+
+#: Where a kernel lets the next one start: once it has waited itself (early), behind its main loop
+#: (late), or where it ends.
+Release: TypeAlias = Literal["none", "early", "late"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +35,16 @@ class SimtKernel(Kernel):
         block: Threads of a block.
         flat: Whether every point of its only loop nest is a thread of the grid.
         sharing: The most threads that share one reduction: 1, a warp, or the whole block.
+        release: Where it lets the next kernel start, on GPUs that start one early.
+        constants: The arguments that are constants, so that they may be read before the kernels in
+            front of it have ended.
     """
 
     block: int = 128
     flat: bool = False
     sharing: int = WARP
+    release: Release = "none"
+    constants: tuple[str, ...] = ()
 
     @property
     def tasks(self) -> int:

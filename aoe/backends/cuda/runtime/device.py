@@ -25,12 +25,14 @@ class Start:
         launch: How it is started.
         arguments: Addresses of buffers, and the number of the phase, 64 bits each.
         name: For messages.
+        follows: Whether it may start before the kernel in front of it has ended; it waits itself.
     """
 
     function: Any
     launch: Launch
     arguments: tuple[int, ...]
     name: str = ""
+    follows: bool = False
 
 
 class Replay(Protocol):

@@ -23,6 +23,7 @@ from aoe.backends.cuda.runtime.driver import (
     driver,
     found_device,
 )
+from aoe.backends.cuda.runtime.driver_launch import launch_attributes, launch_configuration
 from aoe.backends.cuda.runtime.kernel_object import parts
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.target.devices import FoundDevice
@@ -162,17 +163,18 @@ class DriverStream(Stream):
 
     def start(self, kernel: Start) -> None:
         """Starts one kernel."""
-        values = [c_uint64(item) for item in kernel.arguments]
-        pointers = (c_void_p * max(len(values), 1))(*[ctypes.addressof(item) for item in values])
-        launch = kernel.launch
-        self.device.enter().call(
-            "cuLaunchKernel",
-            kernel.function.function,
-            *(launch.grid, 1, 1, launch.block, 1, 1, launch.shared),
-            self.handle,
-            pointers,
-            None,
-        )
+        used = self.device.enter()
+        values = (c_uint64 * max(len(kernel.arguments), 1))(*kernel.arguments)
+        place = ctypes.addressof(values)
+        pointers = (c_void_p * len(values))(*range(place, place + 8 * len(values), 8))
+        function, launch = kernel.function.function, kernel.launch
+        attributes = launch_attributes(kernel)
+        if attributes:
+            told = launch_configuration(launch, self.handle, attributes)
+            used.call("cuLaunchKernelEx", byref(told), function, pointers, None)
+        else:
+            shape = (launch.grid, 1, 1, launch.block, 1, 1, launch.shared)
+            used.call("cuLaunchKernel", function, *shape, self.handle, pointers, None)
 
     def upload(self, address: int, array: np.ndarray) -> None:
         """By pinned memory, so that the copy is the device's."""

@@ -20,6 +20,9 @@ class Launch:
         shared: Bytes of shared memory of a block.
         scratch: Bytes of each block in memory, for what does not fit into shared memory.
         phases: Whether it takes the number of the phase.
+        waits: Whether it waits itself for the kernels in front of it, and may start before they
+            have ended.
+        early: The numbers of the arguments that it reads before it waits.
     """
 
     grid: int
@@ -27,6 +30,8 @@ class Launch:
     shared: int
     scratch: int = 0
     phases: bool = False
+    waits: bool = False
+    early: tuple[int, ...] = ()
 
 
 def launches_to_bytes(launches: Mapping[str, Launch]) -> bytes:
@@ -44,6 +49,8 @@ def launches_from_bytes(data: bytes) -> dict[str, Launch]:
             int(item["shared"]),
             int(item["scratch"]),
             bool(item["phases"]),
+            bool(item.get("waits", False)),
+            tuple(map(int, item.get("early", ()))),
         )
         for symbol, item in json.loads(data).items()
     }

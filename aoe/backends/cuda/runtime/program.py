@@ -29,6 +29,8 @@ from aoe.runtime.plan import KernelCall, Plan, TensorInfo
 
 #: Bytes that memory of the device is aligned to.
 ALIGNMENT = 256
+#: Spaces of memory that no inference writes.
+_CONSTANT = frozenset({"constant", "packed"})
 #: The most inferences at a time; further ones wait.
 MOST_LANES = 4
 
@@ -80,8 +82,13 @@ class Kernels:
         return max((item.scratch * item.grid for item in self.launches.values()), default=0)
 
     def starts(self, call: KernelCall, arguments: Sequence[int], scratch: int) -> list[Start]:
-        """The starts of a call: one for each phase."""
+        """The starts of a call: one for each phase. A kernel that reads constants early waits for
+        those in front of it to end if one of them might write it.
+        """
         launch: Launch = self.launches[call.function]
+        follows = launch.waits and all(
+            call.arguments[number].space in _CONSTANT for number in launch.early
+        )
         given = (*arguments, scratch) if launch.scratch else tuple(arguments)
         return [
             Start(
@@ -89,6 +96,7 @@ class Kernels:
                 launch,
                 (*given, phase) if launch.phases else given,
                 call.function,
+                follows,
             )
             for phase in range(call.phase_count)
         ]

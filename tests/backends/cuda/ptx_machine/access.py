@@ -48,6 +48,7 @@ def load_memory(
 ) -> np.ndarray:
     """What is at addresses of a space, or at generic ones."""
     if space in ("global", "const"):
+        read_early(threads, address, dtype, active)
         return threads.memory.load(address, dtype)
     if space == "shared":
         offset = np.where(address >= SHARED, address - SHARED, address)
@@ -62,11 +63,26 @@ def load_memory(
     return value
 
 
+def read_early(threads: Threads, address: np.ndarray, dtype: Any, active: np.ndarray) -> None:
+    """Checks what threads read that did not wait yet for the kernels in front of theirs."""
+    early = threads.early[active]
+    if early.any():
+        threads.memory.read_early(address[early], np.dtype(dtype).itemsize)
+
+
+def wait_for_kernels(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
+    """griddepcontrol: the kernels in front of this one have ended, or the next may start."""
+    if instruction.name[1] == "wait":
+        threads.early[active] = False
+
+
 def store_memory(
     threads: Threads, space: str, address: np.ndarray, value: np.ndarray, active: np.ndarray
 ) -> None:
     """Writes to addresses of a space, or to generic ones."""
     if space == "global":
+        if threads.early[active].any():
+            raise MachineError("a kernel writes before it waits for those in front of it")
         threads.memory.store(address, value)
     elif space == "shared":
         offset = np.where(address >= SHARED, address - SHARED, address)

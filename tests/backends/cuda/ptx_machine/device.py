@@ -25,6 +25,8 @@ class PtxDevice(Device):
     def __init__(self) -> None:
         self.memory = GlobalMemory()
         self.kernels: list[str] = []
+        #: Of each kernel, whether it could start before the one in front of it has ended.
+        self.followed: list[bool] = []
 
     def allocate(self, size: int) -> int:
         return self.memory.allocate(size)
@@ -98,10 +100,12 @@ class _Replay(Replay):
         self._device, self._kernels = device, kernels
 
     def start(self) -> None:
+        self._device.memory.begin()
         for item in self._kernels:
             function: LoadedKernel = item.function
             launch = item.launch
             self._device.kernels.append(item.name)
+            self._device.followed.append(item.follows)
             run_kernel(
                 function,
                 self._device.memory,
@@ -109,6 +113,7 @@ class _Replay(Replay):
                 launch.block,
                 launch.shared,
                 item.arguments,
+                item.follows,
             )
 
     def close(self) -> None:

@@ -74,7 +74,7 @@ _FUNCTIONS: Mapping[str, Callable[[Threads, Instruction, np.ndarray], None]] = {
     "fence": nothing,
     "prefetch": nothing,
     "prefetchu": nothing,
-    "griddepcontrol": nothing,
+    "griddepcontrol": access.wait_for_kernels,
     "bfe": bits.bit_field,
     "bfi": bits.insert_field,
     "prmt": bits.permute,

@@ -66,12 +66,16 @@ def run_kernel(
     block: int,
     shared: int,
     arguments: Sequence[int],
+    follows: bool = False,
 ) -> None:
-    """Runs a kernel on all blocks of a grid, some of them at a time, the last ones first."""
+    """Runs a kernel on all blocks of a grid, some of them at a time, the last ones first.
+    `follows`: whether it starts before the kernel in front of it has ended.
+    """
     together = max(1, _TOGETHER // block)
     for first in reversed(range(0, grid, together)):
         count = min(together, grid - first)
-        Threads(loaded, memory, range(first, first + count), grid, block, shared, arguments).run()
+        blocks = range(first, first + count)
+        Threads(loaded, memory, blocks, grid, block, shared, arguments, follows).run()
 
 
 class Threads:
@@ -86,6 +90,7 @@ class Threads:
         block: int,
         shared: int,
         arguments: Sequence[int],
+        follows: bool = False,
     ) -> None:
         kernel = loaded.kernel
         self.kernel, self.memory, self.block, self.grid = kernel, memory, block, grid
@@ -110,6 +115,8 @@ class Threads:
             self.parameters[offset : offset + width] = np.frombuffer(data, np.uint8)
         self.at = np.zeros(count, np.int64)
         self.waiting = np.zeros(count, bool)
+        #: Those that did not wait yet for the kernels in front of this one.
+        self.early = np.full(count, follows)
         self.whole = [item.needs_warps for item in kernel.blocks]
         #: Asynchronous copies that nobody waited for yet, and groups of them of each thread.
         self.copies: list[
@@ -162,6 +169,8 @@ class Threads:
             if name == "bra":
                 self.at[threads] = self.kernel.labels[instruction.operands[0]]
             elif name in ("ret", "exit"):
+                if self.early[threads].any():
+                    raise MachineError(f"{self.kernel.name}: a thread ends before it has waited")
                 self.at[threads] = _ENDED
             elif name == "trap":
                 raise MachineError(f"{self.kernel.name} reached a trap")

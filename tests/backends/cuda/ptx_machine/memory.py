@@ -22,6 +22,8 @@ class GlobalMemory:
     def __init__(self, size: int = 1 << 20) -> None:
         self.bytes = np.full(size, 0xFF, np.uint8)
         self.usable = np.zeros(size, bool)
+        #: Bytes that kernels of the graph in progress wrote.
+        self.written = np.zeros(size, bool)
         self._sizes: dict[int, int] = {}
         self._end = GAP
 
@@ -32,6 +34,7 @@ class GlobalMemory:
         while self._end > self.bytes.size:
             self.bytes = np.concatenate([self.bytes, np.full(self.bytes.size, 0xFF, np.uint8)])
             self.usable = np.concatenate([self.usable, np.zeros(self.usable.size, bool)])
+            self.written = np.concatenate([self.written, np.zeros(self.written.size, bool)])
         self.usable[address : address + size] = True
         self._sizes[address] = size
         return address
@@ -63,6 +66,19 @@ class GlobalMemory:
         """An element to each address."""
         self._check(addresses, values.dtype.itemsize, "writes")
         self.bytes.view(values.dtype)[addresses // values.dtype.itemsize] = values
+        for skip in range(values.dtype.itemsize):
+            self.written[addresses + skip] = True
+
+    def begin(self) -> None:
+        """A graph begins: what ran before it has ended."""
+        self.written[:] = False
+
+    def read_early(self, addresses: np.ndarray, size: int) -> None:
+        """A kernel reads so many bytes at each address before it waits for those in front of it."""
+        for skip in range(size):
+            places = addresses + skip
+            if self.written[places[(places >= 0) & (places < self.written.size)]].any():
+                raise MachineError("a kernel reads what one in front of it writes, before it waits")
 
     def _check(self, addresses: np.ndarray, size: int, what: str) -> None:
         if (addresses % size).any():

@@ -10,7 +10,12 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from tests.backends.cuda.ptx_machine.access import addresses_of, load_memory, store_memory
+from tests.backends.cuda.ptx_machine.access import (
+    addresses_of,
+    load_memory,
+    read_early,
+    store_memory,
+)
 from tests.backends.cuda.ptx_machine.machine import WARP, Threads
 from tests.backends.cuda.ptx_machine.memory import MachineError
 from tests.backends.cuda.ptx_machine.operands import TYPES, constant, members, read, write
@@ -151,6 +156,7 @@ def copy_async(threads: Threads, instruction: Instruction, active: np.ndarray) -
         used = read(threads, instruction.operands[3], "u32", active).astype(np.int64)
     if (target % size).any() or (source[used > 0] % size).any():
         raise MachineError("an asynchronous copy is not aligned to its size")
+    read_early(threads, source[used > 0], f"V{size}", active[used > 0])
     threads.copies.append((active, threads.committed[active].copy(), target, source, used, size))
 
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from aoe.backends.cuda.runtime import driver_linker
+from aoe.backends.cuda.runtime.device import Start
 from aoe.backends.cuda.runtime.driver import Driver
 from aoe.backends.cuda.runtime.driver_device import DriverDevice
+from aoe.backends.cuda.runtime.driver_launch import FOLLOWS, Attribute, Configuration
 from aoe.backends.cuda.runtime.kernel_object import kernel_object
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.errors import CompileError
@@ -53,6 +55,36 @@ def test_a_kernel_that_the_driver_refuses_is_named() -> None:
     library = FakeLibrary({"cuModuleLoadDataEx": refuses(b"\x7fELF", b"text")})
     with pytest.raises(CompileError, match=r"the GPU refuses kernel gelu: .*209"):
         device_of(library).function(kernel_object(b"text", b"\x7fELF"), "gelu", LAUNCH)
+
+
+def started(follows: bool) -> tuple[str, tuple[Any, ...]]:
+    values: list[int] = []
+
+    def launch(*arguments: Any) -> int:
+        values.extend(ctypes.c_uint64.from_address(place).value for place in arguments[-2])
+        return 0
+
+    library = FakeLibrary({"cuLaunchKernel": launch, "cuLaunchKernelEx": launch})
+    device = device_of(library)
+    function = device.function(kernel_object(b"text", None), "kernel", LAUNCH)
+    start = Start(function, LAUNCH, (256, 2**40), "kernel", follows)
+    device.stream().record([start])
+    (found,) = [item for item in library.calls if item[0].startswith("cuLaunch")]
+    assert values == [256, 2**40]
+    return found
+
+
+def test_a_kernel_is_started_behind_others_or_waits_itself() -> None:
+    name, arguments = started(follows=False)
+    assert name == "cuLaunchKernel"
+    assert arguments[1:8] == (3, 1, 1, 64, 1, 1, 0)
+    name, arguments = started(follows=True)
+    assert name == "cuLaunchKernelEx"
+    told = arguments[0]._obj
+    assert (told.grid_x, told.block_x, told.shared, told.count) == (3, 64, 0, 1)
+    assert (told.attributes[0].id, told.attributes[0].value) == (FOLLOWS, 1)
+    assert ctypes.sizeof(Attribute) == 72
+    assert ctypes.sizeof(Configuration) == 56
 
 
 @pytest.mark.parametrize("refused", [None, "cuLinkCreate_v2", "cuLinkAddData_v2", "cuLinkComplete"])
