@@ -83,7 +83,9 @@ class PrecisionRules(Protocol[ReadTarget]):
     """Where a backend computes with fewer bits than a model's types have. By default nowhere."""
 
     def fast_types(self, target: ReadTarget) -> Sequence[str]:
-        """Element types narrower than float32 that a device multiplies faster than that."""
+        """Element types narrower than float32 that a device multiplies faster than that; "tf32"
+        where it reads float32 and multiplies 11 significant bits of it.
+        """
         return ()
 
     def reduced_type(self, target: ReadTarget) -> str:

@@ -100,9 +100,17 @@ class PreparedGraph:
             types = types_of(node) | {origin.type for origin in origins}
             named.setdefault(wanted.of(names, types), set()).add(node.name)
         made = self
-        for precision in PRECISIONS[1:]:
-            made = made.with_precision(frozenset(named.get(precision, ())), precision)
+        for precision in PRECISIONS:
+            if precision != "default" and (precision != "low" or self._may_be_low):
+                made = made.with_precision(frozenset(named.get(precision, ())), precision)
         return made
+
+    @property
+    def _may_be_low(self) -> bool:
+        """Whether the device multiplies float32 faster where its factors have 11 bits."""
+        if self.target is None:
+            return False
+        return "tf32" in backend_of(self.target).precision.fast_types(self.target)
 
     def provenance_of_nodes(self, names: Collection[str]) -> frozenset[Provenance]:
         """The provenance of the nodes with these names."""

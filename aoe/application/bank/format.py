@@ -79,6 +79,7 @@ MARKS = {
 }
 #: What is said of an operator's precision.
 PRECISION_TEXTS: Mapping[Precision, str] = {
+    "low": "float32 is rounded to 11 significant bits (TF32), as was asked for",
     "high": "float32 is split into at least three terms, for the accuracy of the whole model",
     "highest": "float32 is not split into terms",
     "direct": "float32 is not split into terms, and no fast algorithm adds numbers before it "

@@ -13,7 +13,7 @@ class CudaPrecision(PrecisionRules[CudaTarget]):
 
     def fast_types(self, target: CudaTarget) -> Sequence[str]:
         """The types that its matrix instructions multiply."""
-        return ("float16", "bfloat16")
+        return ("float16", "bfloat16", "tf32")
 
     def reduced_type(self, target: CudaTarget) -> str:
         """As fast as bfloat16, and eight times as exact."""

@@ -9,7 +9,7 @@ the options.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aoe.operators.operator import Precision, precision_named, strictest
@@ -44,6 +44,10 @@ class OperatorPrecision:
             for part in (self.types, self.names)
         )
         return OperatorPrecision(strictest(self.everywhere, precision), types, names)
+
+    def with_low(self) -> OperatorPrecision:
+        """The same, with a low precision where nothing is said."""
+        return replace(self, everywhere="low") if self.everywhere == "default" else self
 
     def to_json(self) -> dict[str, Any]:
         """The object as JSON, for `from_json`."""

@@ -4,7 +4,7 @@
 On Ascend they choose between implementations of an operator. Here the default is high performance:
 float32 may be split into terms or stored in 24 bits, and fast algorithms are used, within limits of
 accuracy. High precision forbids both (`aoe.operators.operator.Precision`). Only contractions have
-two modes.
+two modes. Ascend's HF32 is TF32 on GPUs, and high performance elsewhere.
 
 The file of `--op_precision_mode` has one operator a line, under a heading or, without one, by type:
 
@@ -44,13 +44,16 @@ SELECTIONS: Mapping[str, Precision] = MappingProxyType(
 )
 #: The values in a file of `--op_precision_mode`.
 MODES: Mapping[str, Precision] = MappingProxyType(
-    {PERFORMANCE: "default", PRECISE: "direct", "enable_float_32_execution": "highest"}
+    {
+        PERFORMANCE: "default",
+        PRECISE: "direct",
+        "enable_float_32_execution": "highest",
+        "enable_hi_float_32_execution": "low",
+    }
 )
 #: Values of Ascend that are refused, and why.
 _REFUSED: Mapping[str, str] = MappingProxyType(
     {
-        "enable_hi_float_32_execution": "HF32 is a type of Ascend; for products of fewer bits use "
-        "--precision_mode=allow_mix_precision",
         "support_out_of_bound_index": "indices out of range are clamped and not reported; check "
         "them before the model",
         "keep_fp16": "float16 is always computed in float32",

@@ -26,12 +26,15 @@ from aoe.graph.precision.mixed_precision import EVERYTHING, MixedPrecision
 from aoe.graph.precision.operator_precision import AS_NEEDED, OperatorPrecision
 
 KEEP, MIX, STRICT_FLOAT32 = "must_keep_origin_dtype", "allow_mix_precision", "force_fp32"
+#: Contractions of float32 may round what they multiply to 11 significant bits.
+TF32 = "allow_fp32_to_tf32"
 #: What each mode asks for; None if all types stay.
 MODES: Mapping[str, MixedPrecision | None] = MappingProxyType(
     {
         KEEP: None,
         STRICT_FLOAT32: None,
         "allow_fp32_to_fp16": None,
+        TF32: None,
         MIX: MixedPrecision(),
         f"{MIX}_fp16": MixedPrecision(reduced_type="float16"),
         f"{MIX}_bf16": MixedPrecision(reduced_type="bfloat16"),
@@ -65,6 +68,8 @@ class PrecisionRequest:
     def operators(self) -> tuple[OperatorPrecision, OperatorPrecision]:
         """The precision of single operators, and that of those in the bodies of loops."""
         wanted = self.implementations.wanted
+        if self.mode == TF32:
+            wanted = wanted.with_low()
         return wanted, wanted.at_least("highest") if self.mode == STRICT_FLOAT32 else wanted
 
 

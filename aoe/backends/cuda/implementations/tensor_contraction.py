@@ -89,7 +89,7 @@ def _precision(name: str, operator: Operator) -> str | None:
         return None
     if not name.endswith(_SPLIT_FLOAT32):
         return first if first in ("float16", "bfloat16") else None
-    splittable = first == "float32" and operator.precision in ("default", "high")
+    splittable = first == "float32" and operator.precision in ("low", "default", "high")
     return "tf32x3" if splittable else None
 
 

@@ -17,14 +17,17 @@ from aoe.application.model.request.implementation_modes import (
     read_op_precision_mode,
 )
 from aoe.application.model.request.operator_types import onnx_types
+from aoe.application.model.request.precision_request import TF32, precision_request
 from aoe.application.request.request_options import options_of
 from aoe.application.request.tune_request import tune_request
+from aoe.backends.cuda.target.cuda_target import cuda_target
 from aoe.errors import UsageError
 from aoe.frontends.onnx import load_onnx
 from aoe.graph.pipeline import PreparedGraph, prepared_graph
 from aoe.graph.precision.operator_precision import OperatorPrecision
 from aoe.operators.graph_json import graph_from_json
 from aoe.settings import read_settings
+from aoe.target import Target
 from tests.graph.models import model, weights
 
 PROTO = model(
@@ -38,12 +41,12 @@ for number, node in enumerate(PROTO.graph.node):
     node.name = f"n{number}"
 
 
-def prepared() -> PreparedGraph:
-    return prepared_graph(load_onnx(PROTO), "test")
+def prepared(target: Target | None = None) -> PreparedGraph:
+    return prepared_graph(load_onnx(PROTO), "test", target)
 
 
-def precisions(wanted: OperatorPrecision) -> dict[str, str]:
-    graph = prepared().in_operator_precision(wanted).unfused
+def precisions(wanted: OperatorPrecision, target: Target | None = None) -> dict[str, str]:
+    graph = prepared(target).in_operator_precision(wanted).unfused
     return {
         node.operator.type: node.operator.precision
         for node in graph.operator_nodes
@@ -109,6 +112,25 @@ def test_lines_before_a_heading_are_by_type(place: Path) -> None:
     assert precisions(wanted) == {"Conv": "highest", "MatMul": "default"}
 
 
+def test_ascends_hf32_is_a_low_precision_where_a_device_has_one(place: Path) -> None:
+    (place / "modes.ini").write_text("Conv2D=enable_hi_float_32_execution\n")
+    wanted = asked(place, op_precision_mode="modes.ini")
+    assert precisions(wanted) == {"Conv": "default", "MatMul": "default"}
+    assert precisions(wanted, cuda_target("sm_90")) == {"Conv": "low", "MatMul": "default"}
+
+
+def test_the_mode_for_tf32_is_for_all_of_which_nothing_else_is_said(place: Path) -> None:
+    (place / "modes.ini").write_text("Conv2D=enable_float_32_execution\n")
+    target = cuda_target("sm_90")
+    wanted, _ = precision_request({"precision_mode": TF32}, place).operators
+    assert precisions(wanted, target) == {"Conv": "low", "MatMul": "low"}
+    assert precisions(wanted) == {"Conv": "default", "MatMul": "default"}
+    options = {"precision_mode": TF32, "op_precision_mode": "modes.ini"}
+    wanted, in_loops = precision_request(options, place).operators
+    assert in_loops == wanted
+    assert precisions(wanted, target) == {"Conv": "highest", "MatMul": "low"}
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -117,7 +139,6 @@ def test_lines_before_a_heading_are_by_type(place: Path) -> None:
         ("Conv2D\n", "line 1, 'Conv2D', must be an operator and a mode"),
         ("Conv2D=best\n", "the mode must be one of high_performance"),
         ("Conv2D=high_precision\nConv2D=high_performance\n", "gives 'Conv2D' twice"),
-        ("Conv2D=enable_hi_float_32_execution\n", "HF32 is a type of Ascend"),
         ("GatherV2=support_out_of_bound_index\n", "clamped and not reported"),
         ("Add=keep_fp16\n", "float16 is always computed in float32"),
         ("Add=super_performance\n", "no operator has such an implementation"),

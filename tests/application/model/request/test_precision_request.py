@@ -47,7 +47,12 @@ def mixlist(place: Path, data: Any) -> MixedPrecision:
 
 def test_types_stay_by_default_and_in_the_modes_that_ask_for_no_more(place: Path) -> None:
     assert asked(place) is None
-    for mode in ("must_keep_origin_dtype", "force_fp32", "allow_fp32_to_fp16"):
+    for mode in (
+        "must_keep_origin_dtype",
+        "force_fp32",
+        "allow_fp32_to_fp16",
+        "allow_fp32_to_tf32",
+    ):
         assert asked(place, precision_mode=mode) is None
 
 

@@ -41,7 +41,7 @@ PRODUCTS: Mapping[int, tuple[tuple[int, int], ...]] = MappingProxyType(
 TOLERANCE: Mapping[int, float] = MappingProxyType({1: 1e-5, 2: 2.0**-15, 3: 1e-5})
 #: By the precision of an operator: the least number of terms of a number.
 LEAST_TERMS: Mapping[Precision, float] = MappingProxyType(
-    {"default": 2, "high": 3, "highest": inf, "direct": inf}
+    {"low": 2, "default": 2, "high": 3, "highest": inf, "direct": inf}
 )
 #: Half a unit in the last place of a term; the bits of a term; the number and mask of those below.
 _HALF, _UPPER, _BELOW, _LOWER = 0x8000, -0x10000, 16, 0xFFFF
