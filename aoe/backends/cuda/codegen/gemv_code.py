@@ -8,18 +8,19 @@ from aoe.backends.cpu.codegen.emitter import Emitter, Value, memory_type
 from aoe.backends.cpu.codegen.loop_nest_code import NestContext, base_pointer
 from aoe.backends.cpu.codegen.loop_position import branch, counted_loop
 from aoe.backends.cpu.codegen.storage_code import from_memory
+from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.result_code import ResultCode
 from aoe.backends.cuda.codegen.thread_code import barrier, combined_in_warp, register
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel, steps_ahead
 from aoe.backends.cuda.kernels.tensor_kernel import copied_elements
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.element_types import ITEM_BYTES
-from aoe.loops.loop_nest import Access
+from aoe.loops.loop_nest import Access, Axis
 
 
-def emit_gemv_kernel(emitter: Emitter, kernel: GemvKernel, shared: str) -> None:
+def emit_gemv_kernel(emitter: Emitter, kernel: GemvKernel, shared: str, handover: Handover) -> None:
     """Emits the body of a kernel. `shared`: the symbol of shared memory."""
-    _GemvCode(emitter, kernel, shared).emit()
+    _GemvCode(emitter, kernel, shared).emit(handover)
 
 
 class _GemvCode:
@@ -44,7 +45,7 @@ class _GemvCode:
         self.column = let(f"mul i64 {let(f'add i64 {groups}, {group}')}, {kernel.columns}")
         self.starts = self._decoded(let(f"udiv i64 {block}, {kernel.column_blocks}"), kernel.batch)
 
-    def emit(self) -> None:
+    def emit(self, handover: Handover) -> None:
         """Emits the whole body without its return."""
         kernel, let = self.kernel, self.emitter.let
         self.sums = [
@@ -58,7 +59,11 @@ class _GemvCode:
         first = let(f"mul i64 {first}, {self.vector}")
         self.rows = [self._row_pointer(number, first) for number in range(kernel.row_count)]
         self.columns = [self._column_pointer(number, first) for number in range(kernel.columns)]
-        self._reduce(first)
+        # Weights do not wait for the kernels in front of this one.
+        early = self._weights(self._first_steps) if self.b.buffer in kernel.constants else None
+        handover.wait()
+        self._reduce(first, early)
+        handover.release("late")
         self._finish()
 
     def _decoded(self, number: str, axes: Sequence[str]) -> dict[str, str]:
@@ -110,50 +115,63 @@ class _GemvCode:
         kind = memory_type(access.dtype, 1)
         return self.emitter.let(f"getelementptr {kind}, ptr {pointer}, i64 {elements}")
 
-    def _reduce(self, first: str) -> None:
+    @property
+    def _step(self) -> int:
+        """Terms that all lanes that share a reduction read at a time."""
+        return self.kernel.sharing * self.vector
+
+    @property
+    def _first_steps(self) -> Sequence[str]:
+        """The steps that are read together first."""
+        ahead = steps_ahead(self.kernel.row_count, self.kernel.columns)
+        count = min(ahead, self.axis.extent // self._step)
+        return [str(number * self._step) for number in range(count)]
+
+    def _reduce(self, first: str, early: Sequence[Sequence[Sequence[str]]] | None) -> None:
         """Adds this lane's products to its sums: some steps at a time, then one by one, then those
-        that not every lane has.
+        that not every lane has. `early`: the weights of the first steps, if they are read already.
         """
-        step = self.kernel.sharing * self.vector
-        whole, rest = divmod(self.axis.extent, step)
-        ahead = min(steps_ahead(self.kernel.row_count, self.kernel.columns), max(whole, 1))
+        step, starts = self._step, self._first_steps
+        ahead, whole = len(starts), self.axis.extent // self._step
+        if ahead:
+            self._products(starts, early)
+            together = whole // ahead * ahead
 
-        def several(start: str, count: int) -> None:
-            starts = [
-                self.emitter.let(f"add i64 {start}, {number * step}") for number in range(count)
-            ]
-            self._products(starts)
+            def several(start: str) -> None:
+                let = self.emitter.let
+                self._products([let(f"add i64 {start}, {skip}") for skip in starts])
 
-        together = whole // ahead * ahead
-        if together > ahead:
-            counted_loop(
-                self.emitter, "0", str(together * step), ahead * step, lambda at: several(at, ahead)
-            )
-        elif together:
-            several("0", ahead)
-        if whole > together:
-            several(str(together * step), whole - together)
+            if together > ahead:
+                counted_loop(
+                    self.emitter, str(ahead * step), str(together * step), ahead * step, several
+                )
+            if whole > together:
+                self._products([str(number * step) for number in range(together, whole)])
+        rest = self.axis.extent - whole * step
         if rest:
             exists = self.emitter.let(f"icmp ult i64 {first}, {rest}")
-            branch(self.emitter, exists, lambda: several(str(whole * step), 1), lambda: None)
+            branch(self.emitter, exists, lambda: self._products([str(whole * step)]), lambda: None)
 
-    def _products(self, starts: Sequence[str]) -> None:
+    def _weights(self, starts: Sequence[str]) -> list[list[list[str]]]:
+        """This lane's weights at some places of the reduction, by place and column."""
+        return [
+            [self._terms(self.b, pointer, start) for pointer in self.columns] for start in starts
+        ]
+
+    def _products(
+        self, starts: Sequence[str], weights: Sequence[Sequence[Sequence[str]]] | None = None
+    ) -> None:
         """Adds the products of this lane's vectors at some places of the reduction."""
         let = self.emitter.let
-        loaded = [
-            (
-                [self._terms(self.b, pointer, start) for pointer in self.columns],
-                [self._terms(self.a, pointer, start) for pointer in self.rows],
-            )
-            for start in starts
-        ]
+        weights = weights or self._weights(starts)
+        rows = [[self._terms(self.a, pointer, start) for pointer in self.rows] for start in starts]
         self.emitter.declare("declare float @llvm.fma.f32(float, float, float)")
-        for weights, terms in loaded:
-            for row, own in enumerate(terms):
-                for column, factors in enumerate(weights):
+        for factors_of, terms_of in zip(weights, rows, strict=True):
+            for row, terms in enumerate(terms_of):
+                for column, factors in enumerate(factors_of):
                     slot = self.sums[row][column]
                     total = let(f"load float, ptr {slot}")
-                    for x, y in zip(own, factors, strict=True):
+                    for x, y in zip(terms, factors, strict=True):
                         total = let(
                             f"call float @llvm.fma.f32(float {x}, float {y}, float {total})"
                         )
@@ -206,7 +224,8 @@ class _GemvCode:
             position = results.start
             for name, coordinate in self._decoded(row, kernel.rows).items():
                 position = results.moved(position, name, coordinate)
-            results.store(results.moved(position, kernel.column, column), total)
+            axis = Axis(kernel.column, kernel.extents[kernel.column])
+            results.store(results.moved(position, kernel.column, column), [total], axis)
 
         branch(self.emitter, wanted, store, lambda: None)
 

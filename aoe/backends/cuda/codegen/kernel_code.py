@@ -52,8 +52,7 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     if isinstance(kernel, TensorKernel):
         emit_tensor_kernel(emitter, kernel, SHARED, handover)
     elif isinstance(kernel, GemvKernel):
-        handover.wait()
-        emit_gemv_kernel(emitter, kernel, SHARED)
+        emit_gemv_kernel(emitter, kernel, SHARED, handover)
     else:
         handover.wait()
         _SimtCode(emitter, kernel, target, launch).emit()

@@ -1,100 +1,231 @@
 """LLVM IR that copies parts of the operands of a contraction to shared memory, some steps of the
 reduction ahead.
+
+What does not change from step to step is computed once: where the rows of a tile lie, and which of
+their coordinates meet a bound. A step adds where its terms lie, once for all copies of a thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from aoe.backends.cpu.codegen.emitter import element_type
 from aoe.backends.cpu.codegen.loop_position import branch
-from aoe.backends.cuda.codegen.tensor_frame import OperandPart, TensorFrame
+from aoe.backends.cuda.codegen.index_numbers import Number
+from aoe.backends.cuda.codegen.tensor_frame import OperandPart, TensorFrame, linear_stride
 from aoe.backends.cuda.kernels.tensor_kernel import pitch
+from aoe.loops.loop_nest import Axis
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Coordinates along some axes: elements from the origin of an access, further ones that are
+    known, and this part of the coordinate of each bound.
+    """
+
+    offset: Number
+    further: int
+    bounds: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """A copy of a thread in every step.
+
+    Attributes:
+        target: Its address in the first stage of shared memory.
+        skip: Further bytes of that address.
+        place: Where its row or column lies.
+        term: Its first term in a step, and further terms that are known.
+        exists: Whether its row or column exists.
+        working: Whether this thread makes it.
+    """
+
+    target: Number
+    skip: int
+    place: _Place
+    term: tuple[Number, int]
+    exists: str
+    working: str
 
 
 class TensorCopies(TensorFrame):
     """Emits the copies."""
 
-    def copier(self, part: OperandPart, start: str, extent: int) -> Callable[[str, str], None]:
-        """Returns what emits the copy of a part of the operand for a step of the reduction.
+    def copier(self, part: OperandPart, start: Number, extent: int) -> Callable[..., None]:
+        """Returns what emits the copy of a part of the operand for a step of the reduction. Its
+        arguments are the step and the first byte of the stage, numbers.
 
         Args:
             part: The part.
             start: The first row of the tile, or column.
             extent: Rows or columns of the whole operand.
         """
-        let, kernel = self.emitter.let, self.kernel
-        in_line = part.length // part.vector
-        count = part.line_count * in_line
-        threads = kernel.block
-        chunks = [(number, min(threads, count - number)) for number in range(0, count, threads)]
-        pointer = self.base_of(part.access)
-        _, _, terms = kernel.sizes
-        fixed: list[tuple[str, str, str, dict[str, str], str, str]] = []
-        for first, active in chunks:
-            place = let(f"add i64 {self.thread}, {first}")
-            line = let(f"udiv i64 {place}, {in_line}")
-            column = let(f"urem i64 {place}, {in_line}")
-            column = let(f"mul i64 {column}, {part.vector}")
-            skip = let(f"mul i64 {line}, {pitch(part.length, self.item)}")
-            across = let(f"mul i64 {column}, {self.item}")
-            inside = let(f"add i64 {skip}, {across}")
-            target = let(f"add i64 {inside}, {part.start}")
-            number = let(f"add i64 {start}, {line if part.by_terms else column}")
-            valid = let(f"icmp ult i64 {number}, {extent}")
-            some = active < threads
-            working = let(f"icmp ult i64 {self.thread}, {active}") if some else "true"
-            axes = part.lines if part.by_terms else part.along
-            coordinates = self.decoded(number, axes)
-            address = self.moved(pointer, part.access, coordinates)
-            term = column if part.by_terms else line
-            fixed.append((target, term, valid, coordinates, address, working))
+        base = self.base_of(part.access)
+        copies = self._copies(part, start, extent)
+        reduction = part.along if part.by_terms else part.lines
+        _, _, terms = self.kernel.sizes
+        whole = terms % self.depth == 0
+        numbers = self.numbers
 
-        def copy(step: str, slot: str) -> None:
-            base = let(f"mul i64 {slot}, {self.stage}")
-            begin = let(f"mul i64 {step}, {self.depth}")
-            for target, term, valid, coordinates, address, working in fixed:
-                number = let(f"add i64 {begin}, {term}")
-                exists = let(f"icmp ult i64 {number}, {terms}")
-                places = self.decoded(number, kernel.reduction)
-                source = self.moved(address, part.access, places)
-                inside = let(f"and i1 {valid}, {exists}")
-                for bound in part.access.bounds:
-                    inside = self.bounded(
-                        inside, bound, {**coordinates, **places, **self.batch_starts}
-                    )
-                offset = let(f"add i64 {base}, {target}")
-                self._copy(part, source, offset, inside, working, self.names[part.access.buffer])
+        def copy(step: Number, slot: Number) -> None:
+            begin = numbers.times(step, self.depth)
+            known: dict[tuple[Number, int], tuple[_Place, str]] = {}
+            waiting: list[Callable[[], None]] = []
+            for item in copies:
+                if item.term not in known:
+                    number = numbers.plus(begin, item.term[0])
+                    place = self._placed(part, reduction, number, item.term[1])
+                    last = numbers.plus(number, item.term[1])
+                    exists = "true" if whole else numbers.below(last, terms)
+                    known[item.term] = place, exists
+                place, exists = known[item.term]
+                inside = [item.exists, exists]
+                for bound, own, moving in zip(
+                    part.access.bounds, item.place.bounds, place.bounds, strict=True
+                ):
+                    inside.append(numbers.below(numbers.plus(own, moving), bound.extent))
+                offset = numbers.plus(item.place.offset, place.offset)
+                source = self._address(part, base, offset)
+                further = (item.place.further + place.further) * self.item
+                target = numbers.plus(item.target, slot)
+                held = numbers.both(*inside)
+                if part.vector * self.item >= 4:
+                    self._copy_ahead(part, item, source, further, target, held)
+                else:
+                    waiting.append(self._copied(part, item, source, further, target, held))
+            for store in waiting:
+                store()
 
         return copy
 
-    def _copy(
-        self, part: OperandPart, source: str, offset: str, inside: str, working: str, safe: str
+    def _copies(self, part: OperandPart, start: Number, extent: int) -> list[_Copy]:
+        """The copies of this thread."""
+        numbers, threads = self.numbers, self.kernel.block
+        in_line = part.length // part.vector
+        line_bytes = pitch(part.length, self.item)
+        tile = part.line_count if part.by_terms else part.length
+        whole = extent % tile == 0
+        found: list[_Copy] = []
+        count = part.line_count * in_line
+        line, column = numbers.divided(self.thread, in_line)
+        for first in range(0, count, threads):
+            own_line, further = line, first // in_line
+            own_column = column
+            if first % in_line:
+                own_line, own_column = numbers.divided(numbers.plus(self.thread, first), in_line)
+                further = 0
+            place = numbers.times(own_column, part.vector)
+            target = numbers.plus(
+                self.shared,
+                numbers.times(own_line, line_bytes),
+                numbers.times(place, self.item),
+                part.start,
+            )
+            known = further if part.by_terms else 0
+            number = numbers.plus(start, own_line if part.by_terms else place)
+            found.append(
+                _Copy(
+                    target,
+                    further * line_bytes,
+                    self._placed(
+                        part, part.lines if part.by_terms else part.along, number, known, True
+                    ),
+                    (place, 0) if part.by_terms else (own_line, further),
+                    "true" if whole else numbers.below(numbers.plus(number, known), extent),
+                    numbers.below(self.thread, count - first)
+                    if count - first < threads
+                    else "true",
+                )
+            )
+        return found
+
+    def _placed(
+        self,
+        part: OperandPart,
+        axes: Sequence[Axis],
+        number: Number,
+        further: int,
+        fixed: bool = False,
+    ) -> _Place:
+        """Where the point of some axes with a number lies, `further` points behind it. `fixed`:
+        with the part of each bound that neither rows nor terms have.
+        """
+        access, numbers = part.access, self.numbers
+        stride = linear_stride(access, axes)
+        coordinates = {}
+        if stride is None:
+            coordinates = numbers.decoded(numbers.plus(number, further), axes)
+            offset, further = self.offset_of(access, coordinates), 0
+        else:
+            offset, further = numbers.times(number, stride), further * stride
+        bounds = []
+        for bound in access.bounds:
+            known = {**coordinates, **(self.batch if fixed else {})}
+            parts = [
+                numbers.times(known[name], coefficient)
+                for name, coefficient in bound.terms
+                if name in known
+            ]
+            bounds.append(numbers.plus(*parts, bound.offset if fixed else 0))
+        return _Place(offset, further, tuple(bounds))
+
+    def _address(self, part: OperandPart, base: str, offset: Number) -> str:
+        wide = self.numbers.wide(offset)
+        kind = element_type(part.access.dtype)
+        return self.emitter.let(f"getelementptr {kind}, ptr {base}, i64 {wide}")
+
+    def _copy_ahead(
+        self, part: OperandPart, item: _Copy, source: str, further: int, target: str, inside: str
     ) -> None:
-        """Copies some elements to an offset in shared memory, or zeros."""
-        let, size = self.emitter.let, part.vector * self.item
+        """Begins to copy some elements to shared memory, or zeros."""
+        size = part.vector * self.item
+        cached = "cg" if size == 16 else "ca"
+        outside = self.emitter.let(f"addrspacecast ptr {source} to ptr addrspace(1)")
+        places = f"{_at('$0', item.skip)}, {_at('$1', further)}, {size}"
+        text = f"cp.async.{cached}.shared.global {places}"
+        given, kinds = f"i32 {target}, ptr addrspace(1) {outside}", "r,l"
+        if inside != "true":
+            used = self.emitter.let(f"select i1 {inside}, i32 {size}, i32 0")
+            text, given, kinds = f"{text}, $2", f"{given}, i32 {used}", f"{kinds},r"
 
         def emit() -> None:
-            if size >= 4:
-                short = let(f"trunc i64 {offset} to i32")
-                target = let(f"add i32 {self.shared}, {short}")
-                used = let(f"select i1 {inside}, i32 {size}, i32 0")
-                chosen = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
-                outside = let(f"addrspacecast ptr {chosen} to ptr addrspace(1)")
-                cached = "cg" if size == 16 else "ca"
-                self.emitter.do(
-                    f'call void asm sideeffect "cp.async.{cached}.shared.global [$0], [$1], {size},'
-                    f' $2;", "r,l,r,~{{memory}}"(i32 {target}, ptr addrspace(1) {outside}, '
-                    f"i32 {used})"
-                )
-                return
-            kind = f"i{8 * self.item}"
-            chosen = let(f"select i1 {inside}, ptr {source}, ptr {safe}")
-            loaded = let(f"load {kind}, ptr {chosen}, align {self.item}")
-            value = let(f"select i1 {inside}, {kind} {loaded}, {kind} 0")
-            place = let(f"getelementptr i8, ptr addrspace(3) {self.shared_pointer}, i64 {offset}")
+            self.emitter.do(f'call void asm sideeffect "{text};", "{kinds},~{{memory}}"({given})')
+
+        self._if(item.working, emit)
+
+    def _copied(
+        self, part: OperandPart, item: _Copy, source: str, further: int, target: str, inside: str
+    ) -> Callable[[], None]:
+        """Loads an element that is too short for an asynchronous copy, or zero, and returns what
+        stores it: all loads of a step come first.
+        """
+        let, kind = self.emitter.let, f"i{8 * self.item}"
+        held = self.numbers.both(inside, item.working)
+        if further:
+            source = let(f"getelementptr i8, ptr {source}, i64 {further}")
+        safe = self.names[part.access.buffer]
+        if held != "true":
+            source = let(f"select i1 {held}, ptr {source}, ptr {safe}")
+        value = let(f"load {kind}, ptr {source}, align {self.item}")
+        if held != "true":
+            value = let(f"select i1 {held}, {kind} {value}, {kind} 0")
+        target = self.numbers.plus(target, item.skip)
+
+        def store() -> None:
+            place = let(f"inttoptr i32 {target} to ptr addrspace(3)")
             self.emitter.do(f"store {kind} {value}, ptr addrspace(3) {place}, align {self.item}")
 
-        if working == "true":
+        return lambda: self._if(item.working, store)
+
+    def _if(self, condition: str, emit: Callable[[], None]) -> None:
+        if condition == "true":
             emit()
         else:
-            branch(self.emitter, working, emit, lambda: None)
+            branch(self.emitter, condition, emit, lambda: None)
+
+
+def _at(operand: str, skip: int) -> str:
+    """An address in PTX."""
+    return f"[{operand}+{skip}]" if skip else f"[{operand}]"

@@ -14,9 +14,19 @@ _REGISTERS = "llvm.nvvm.read.ptx.sreg"
 
 def register(emitter: Emitter, name: str) -> str:
     """Returns a special register, such as `tid.x`, as an i64."""
+    return emitter.let(f"zext i32 {register32(emitter, name)} to i64")
+
+
+def register32(emitter: Emitter, name: str) -> str:
+    """Returns a special register as an i32."""
     emitter.declare(f"declare i32 @{_REGISTERS}.{name}()")
-    value = emitter.let(f"call i32 @{_REGISTERS}.{name}()")
-    return emitter.let(f"zext i32 {value} to i64")
+    return emitter.let(f"call i32 @{_REGISTERS}.{name}()")
+
+
+def warp_barrier(emitter: Emitter) -> None:
+    """Waits for all threads of the warp. What they wrote is visible to each other behind it."""
+    emitter.declare("declare void @llvm.nvvm.bar.warp.sync(i32) convergent")
+    emitter.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
 
 
 def barrier(emitter: Emitter) -> None:

@@ -61,30 +61,52 @@ def packed(contraction: Contraction) -> tuple[Contraction, LoopNest, Buffer]:
 def merged_reduction(contraction: Contraction) -> Contraction:
     """The contraction with neighbouring axes of the reduction merged wherever both operands allow
     it. Axes of one term are dropped.
+
+    An axis with a bound is merged with an odd number of terms, such as a row of a window with the
+    three channels of an image: no two of those could be copied at once anyway.
     """
     axes = [axis for axis in contraction.reduction if axis.extent > 1]
     axes = axes or list(contraction.reduction[-1:])
-    names = {axis.name for axis in contraction.reduction}
-    accesses = [
-        _without(access, names - {axis.name for axis in axes})
-        for access in (contraction.a, contraction.b)
-    ]
+    dropped = {axis.name for axis in contraction.reduction} - {axis.name for axis in axes}
+    a, b = (_without(access, dropped) for access in (contraction.a, contraction.b))
     index = len(axes) - 2
     while index >= 0:
         outer, inner = axes[index], axes[index + 1]
-        if all(_continues(access, outer, inner) for access in accesses):
+        if _continues(a, outer, inner) and _continues(b, outer, inner):
             axes[index : index + 2] = [Axis(inner.name, outer.extent * inner.extent)]
-            accesses = [_without(access, {outer.name}) for access in accesses]
+            a, b = _merged(a, outer, inner), _merged(b, outer, inner)
         index -= 1
-    a, b = accesses
     return replace(contraction, a=a, b=b, reduction=tuple(axes))
 
 
 def _continues(access: Access, outer: Axis, inner: Axis) -> bool:
-    """Whether a step of the outer axis is as far as all of the inner one."""
-    bounded = {name for bound in access.bounds for name, _ in bound.terms}
-    apart = bounded & {outer.name, inner.name}
-    return not apart and access.stride(outer.name) == access.stride(inner.name) * inner.extent
+    """Whether a step of the outer axis is as far as all of the inner one, and bounds can tell."""
+    coefficients = [dict(bound.terms) for bound in access.bounds]
+    if any(inner.name in terms for terms in coefficients):
+        return False
+    steps = [terms[outer.name] for terms in coefficients if outer.name in terms]
+    bounded = not steps or (inner.extent % 2 == 1 and set(steps) == {1})
+    return bounded and access.stride(outer.name) == access.stride(inner.name) * inner.extent
+
+
+def _merged(access: Access, outer: Axis, inner: Axis) -> Access:
+    """The access along the merged axis, which has the inner one's name. A bound of the outer axis
+    counts points of the merged one.
+    """
+    bounds = []
+    for bound in access.bounds:
+        terms = dict(bound.terms)
+        if terms.pop(outer.name, 0):
+            scaled = tuple((name, factor * inner.extent) for name, factor in terms.items())
+            bound = replace(
+                bound,
+                terms=(*scaled, (inner.name, 1)),
+                offset=bound.offset * inner.extent,
+                extent=bound.extent * inner.extent,
+            )
+        bounds.append(bound)
+    strides = tuple(term for term in access.strides if term[0] != outer.name)
+    return replace(access, strides=strides, bounds=tuple(bounds))
 
 
 def _without(access: Access, names: set[str]) -> Access:

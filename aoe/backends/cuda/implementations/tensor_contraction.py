@@ -17,12 +17,13 @@ from itertools import product
 from math import ceil
 
 from aoe.backends.cpu.lowering.access import kernel
-from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction, merge_rows
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import (
     contraction_of,
     dense_contraction,
     is_contiguous,
+    merged_reduction,
     packed,
     sizes_of,
 )
@@ -30,7 +31,7 @@ from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
 from aoe.backends.cuda.kernels.tensor_kernel import (
     TensorKernel,
-    stage_bytes,
+    shared_bytes_of,
     threads_of,
 )
 from aoe.backends.cuda.target.cuda_target import (
@@ -118,7 +119,7 @@ def _fits(
     tile: tuple[int, int, int], warps: tuple[int, int], stages: int, item: int, target: CudaTarget
 ) -> bool:
     """Whether a block has the registers and the shared memory of a multiprocessor."""
-    shared = stages * stage_bytes(tile, item)
+    shared = shared_bytes_of(tile, warps, stages, item)
     registers = _registers(tile, warps)
     threads = threads_of(warps)
     return (
@@ -139,7 +140,7 @@ def _blocks_at_a_time(
 ) -> int:
     """Blocks that a multiprocessor holds."""
     threads = threads_of(warps)
-    shared = stages * stage_bytes(tile, item) + RESERVED_SHARED
+    shared = shared_bytes_of(tile, warps, stages, item) + RESERVED_SHARED
     return max(
         1,
         min(
@@ -215,7 +216,7 @@ def _lower(
     precision = _precision(policy.impl, operator)
     if precision is None or policy not in set(_policies_of(policy.impl, operator, target)):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
-    contraction = contraction_of(operator, inputs, output)
+    contraction = merge_rows(contraction_of(operator, inputs, output))
     name = "conv_mma" if operator.type == "Conv" else "matmul_mma"
 
     def tiled(work: Contraction) -> TensorKernel:
@@ -238,6 +239,7 @@ def _lower(
     if operator.inputs[1].constant and not is_contiguous(contraction):
         contraction, pack, buffer = packed(contraction)
         prepare, buffers = (_simt(f"{name}_pack", pack),), (buffer,)
+    contraction = merged_reduction(contraction)
     if split == 1:
         return LoweredOperator((tiled(contraction),), prepare, (), buffers)
     partial, joined, buffer = _split(contraction, split)

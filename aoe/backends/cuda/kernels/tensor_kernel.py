@@ -90,7 +90,29 @@ class TensorKernel(SimtKernel):
     @property
     def shared_bytes(self) -> int:
         """Bytes of shared memory of a block."""
-        return self.stages * stage_bytes(self.tile, self.item)
+        return shared_bytes_of(self.tile, self.warps, self.stages, self.item)
+
+    @property
+    def step_bytes(self) -> int:
+        """Bytes of a step of the reduction in shared memory."""
+        return stage_bytes(self.tile, self.item)
+
+
+def shared_bytes_of(
+    tile: tuple[int, int, int], warps: tuple[int, int], stages: int, item: int
+) -> int:
+    """Bytes of shared memory of a block: some steps of the reduction, and 16 rows of the results of
+    each warp in their place when these are complete.
+    """
+    results = warps[0] * warps[1] * MMA_ROWS * result_pitch(tile[1] // warps[1])
+    return max(stages * stage_bytes(tile, item), results)
+
+
+def result_pitch(columns: int) -> int:
+    """Bytes from one row of sums to the next in shared memory. Four rows of eight neighbours, which
+    are written together, then lie in different banks.
+    """
+    return 4 * columns + 32
 
 
 def stage_bytes(tile: tuple[int, int, int], item: int) -> int:

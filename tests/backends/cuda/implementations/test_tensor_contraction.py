@@ -4,6 +4,7 @@ strides, groups, batches, either order of the second operand, split reductions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,12 +12,13 @@ import numpy as np
 import pytest
 
 from aoe.backends.cuda.implementations.registry import implementations
+from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.element_types import numpy_type
-from aoe.operators.operator import Operand, Operator
+from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 from tests.backends.cpu.implementations.convolutions import convolution
 from tests.backends.cpu.implementations.matmul_cases import matrix_product
-from tests.backends.cuda.running import TARGET, executed
+from tests.backends.cuda.running import TARGET, executed, kernel_ptx
 from tests.operators.operator_cases import arrays_for, check
 
 
@@ -27,7 +29,13 @@ def typed(operator: Operator, dtype: str) -> Operator:
 
 
 def compared(
-    name: str, operator: Operator, dtype: str, split: int = 1, stages: int = 0, rows: int = 0
+    name: str,
+    operator: Operator,
+    dtype: str,
+    split: int = 1,
+    stages: int = 0,
+    rows: int = 0,
+    tolerance: float = 3e-6,
 ) -> None:
     """Checks the best policy with these decisions."""
     operator = typed(operator, dtype)
@@ -54,7 +62,7 @@ def compared(
         arrays,
         policies=1,
         run=executed,
-        tolerance=3e-6,
+        tolerance=tolerance,
         wanted=wanted,
         known=implementations,
     )
@@ -66,6 +74,15 @@ def image(*shape: int) -> Operand:
 
 def matrix(*shape: int, order: Sequence[int] = (), constant: bool = False) -> Operand:
     return Operand("float32", shape, tuple(order or range(len(shape))), constant)
+
+
+def halves(operator: Operator, *numbers: int) -> Operator:
+    """The operator with a float16 result, and such inputs beside its operands."""
+    inputs = [
+        replace(item, dtype="float16") if number in numbers else item
+        for number, item in enumerate(operator.inputs)
+    ]
+    return replace(operator, inputs=tuple(inputs), output=replace(operator.output, dtype="float16"))
 
 
 KINDS = [("", "float16"), ("", "bfloat16"), ("_tf32x3", "float32")]
@@ -129,3 +146,59 @@ def test_three_products_of_tf32_are_as_exact_as_float32() -> None:
     assert not item.supports(replace(operator, precision="highest"), TARGET)
     assert not implementations()["mma_matmul"].supports(operator, TARGET)
     assert np.finfo(np.float32).eps < 3e-6 < 2.0**-11
+
+
+@pytest.mark.parametrize("columns", [64, 50, 36, 33])
+def test_results_of_16_bits_beside_operands_of_either_size(columns: int) -> None:
+    operator = matrix_product(
+        matrix(37, 64), matrix(64, columns, constant=True), bias=True, residual=True
+    )
+    compared("mma_matmul", halves(operator, 3), "float16", tolerance=6e-4)
+    compared("mma_matmul", halves(operator, 2), "float16", tolerance=6e-4)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (0, 3, 1, 2), (1, 2, 3, 0)])
+def test_results_in_any_order(order: tuple[int, ...]) -> None:
+    operator = convolution(
+        image(2, 16, 5, 6), 24, (3, 3), pads=(1, 1, 1, 1), residual=True, order=order
+    )
+    compared("mma_conv", operator, "float16")
+
+
+@pytest.mark.parametrize(("ending", "dtype"), KINDS)
+@pytest.mark.parametrize("order", [(0, 2, 3, 1), (0, 1, 2, 3)])
+def test_a_window_on_three_channels(ending: str, dtype: str, order: tuple[int, ...]) -> None:
+    x = Operand("float32", (1, 3, 13, 11), order)
+    operator = convolution(x, 20, (5, 3), strides=(2, 2), pads=(2, 1, 2, 1))
+    compared(f"mma_conv{ending}", operator, dtype)
+
+
+def test_taps_that_are_apart_are_not_merged_with_channels() -> None:
+    operator = convolution(image(1, 3, 9, 9), 8, (3, 3), dilations=(2, 2), pads=(2, 2, 2, 2))
+    compared("mma_conv", operator, "float16")
+
+
+def test_rows_of_one_pixel_wide_windows_are_merged() -> None:
+    operator = convolution(image(2, 16, 5, 6), 24, (1, 1), residual=True)
+    item = implementations()["mma_conv"]
+    operator = typed(operator, "float16")
+    views = [View.dense(operand) for operand in operator.inputs]
+    policy = item.default(operator, TARGET)
+    made = item.lower(operator, views, View.dense(operator.output), policy, TARGET).kernels[0]
+    assert isinstance(made, TensorKernel)
+    assert len(made.rows) == 1
+    assert len(made.reduction) == 1
+    compared("mma_conv", operator, "float16")
+
+
+def test_the_loop_over_steps_divides_no_numbers_of_64_bits() -> None:
+    operator = typed(
+        convolution(image(1, 16, 9, 9), 16, (3, 3), pads=(1, 1, 1, 1), residual=True), "float16"
+    )
+    item = implementations()["mma_conv"]
+    views = [View.dense(operand) for operand in operator.inputs]
+    policy = item.default(operator, TARGET)
+    made = item.lower(operator, views, View.dense(operator.output), policy, TARGET).kernels[0]
+    assert isinstance(made, TensorKernel)
+    text = kernel_ptx(made)
+    assert not re.search(r"(div|rem|mul\.hi)\.[us]64", text)

@@ -69,7 +69,7 @@ _FUNCTIONS: Mapping[str, Callable[[Threads, Instruction, np.ndarray], None]] = {
     "st": access.store,
     "shfl": warps.shuffle,
     "ldu": access.load,
-    "bar": nothing,
+    "bar": warps.meet,
     "membar": nothing,
     "fence": nothing,
     "prefetch": nothing,

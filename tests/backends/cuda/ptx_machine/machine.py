@@ -100,7 +100,7 @@ class Threads:
         self.own_block = np.arange(count) // block
         self.number = self.own_block + blocks.start
         self.registers = {name: np.zeros(count, dtype) for name, dtype in kernel.registers.items()}
-        self.shared = SharedMemory(len(blocks), shared)
+        self.shared = SharedMemory(len(blocks), shared, count)
         self.symbols = dict(loaded.variables)
         size = 0
         for variable in kernel.variables:

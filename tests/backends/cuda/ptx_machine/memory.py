@@ -90,20 +90,27 @@ class GlobalMemory:
 
 
 class SharedMemory:
-    """Shared memory of some blocks. It knows who used a word since the last barrier."""
+    """Shared memory of some blocks. It knows who used a word since the last barrier: a thread, a
+    warp, or several warps.
+    """
 
-    def __init__(self, blocks: int, size: int) -> None:
+    def __init__(self, blocks: int, size: int, threads: int) -> None:
         self.size = size
         padded = -(-max(size, 8) // 8) * 8
         self.bytes = np.full((blocks, padded), 0xFF, np.uint8)
         words = (blocks, padded // 4)
         self._epoch = np.zeros(blocks, np.int64)
-        self._written, self._writer = np.full(words, -1), np.full(words, -1)
-        self._read, self._reader = np.full(words, -1), np.full(words, -1)
+        self._written, self._read = _Uses(words), _Uses(words)
+        self._now, self._met = 0, np.full(-(-threads // 32), -1)
 
     def barrier(self, blocks: np.ndarray) -> None:
         """All threads of some blocks met."""
         self._epoch[blocks] += 1
+
+    def meet(self, threads: np.ndarray) -> None:
+        """The threads of some warps met."""
+        self._met[threads // 32] = self._now
+        self._now += 1
 
     def load(
         self, blocks: np.ndarray, offsets: np.ndarray, dtype: str, threads: np.ndarray
@@ -112,18 +119,13 @@ class SharedMemory:
         size = np.dtype(dtype).itemsize
         self._check(offsets, size, "reads")
         for skip in range(0, size, 4):
-            words, now = (offsets + skip) // 4, self._epoch[blocks]
-            place = (blocks, words)
-            foreign = (self._written[place] == now) & (self._writer[place] != threads)
+            place = (blocks, (offsets + skip) // 4)
+            foreign = self._written.by_others(place, self._epoch[blocks], threads, self._met)
             if size >= 4 and foreign.any():
                 raise MachineError(
                     "a thread reads shared memory that another wrote, no barrier between"
                 )
-            several = (self._read[place] == now) & (self._reader[place] != threads)
-            self._reader[place] = np.where(several, -2, threads)
-            alone = self._reader[place] == threads
-            self._reader[blocks[~alone], words[~alone]] = -2
-            self._read[place] = now
+            self._read.add(place, self._epoch[blocks], threads, self._now)
         found: np.ndarray = self.bytes.view(dtype)[blocks, offsets // size]
         return found
 
@@ -135,13 +137,13 @@ class SharedMemory:
         self._check(offsets, size, "writes")
         for skip in range(0, size, 4):
             place, now = (blocks, (offsets + skip) // 4), self._epoch[blocks]
-            read = (self._read[place] == now) & (self._reader[place] != threads)
-            written = (self._written[place] == now) & (self._writer[place] != threads)
-            if size >= 4 and (read | written).any():
+            used = self._read.by_others(place, now, threads, self._met)
+            used |= self._written.by_others(place, now, threads, self._met)
+            if size >= 4 and used.any():
                 raise MachineError(
                     "a thread writes shared memory that another uses, no barrier between"
                 )
-            self._written[place], self._writer[place] = now, threads
+            self._written.put(place, now, threads, self._now)
         held = self.bytes.view(values.dtype)
         held[blocks, offsets // size] = values
         if not (held[blocks, offsets // size] == values).all():
@@ -152,3 +154,55 @@ class SharedMemory:
             raise MachineError(f"a kernel {what} {size} bytes of shared memory, not aligned")
         if (offsets < 0).any() or (offsets + size > self.size).any():
             raise MachineError(f"a kernel {what} behind its {self.size} bytes of shared memory")
+
+
+class _Uses:
+    """Who used each word last."""
+
+    def __init__(self, words: tuple[int, int]) -> None:
+        self.epoch, self.time = np.full(words, -1), np.full(words, -1)
+        self.thread, self.warp = np.full(words, -1), np.full(words, -1)
+
+    def by_others(
+        self,
+        place: tuple[np.ndarray, np.ndarray],
+        epoch: np.ndarray,
+        threads: np.ndarray,
+        met: np.ndarray,
+    ) -> np.ndarray:
+        """Whether threads other than the given ones used words in this epoch. Those of the same
+        warp do not count if the warp met since then.
+        """
+        warps = threads // 32
+        settled = (self.warp[place] == warps) & (self.time[place] <= met[warps])
+        found: np.ndarray = (
+            (self.epoch[place] == epoch) & (self.thread[place] != threads) & ~settled
+        )
+        return found
+
+    def put(
+        self,
+        place: tuple[np.ndarray, np.ndarray],
+        epoch: np.ndarray,
+        threads: np.ndarray,
+        time: int,
+    ) -> None:
+        """The threads are the last users."""
+        self.epoch[place], self.time[place] = epoch, time
+        self.thread[place], self.warp[place] = threads, threads // 32
+
+    def add(
+        self,
+        place: tuple[np.ndarray, np.ndarray],
+        epoch: np.ndarray,
+        threads: np.ndarray,
+        time: int,
+    ) -> None:
+        """The threads use words as well; -2 stands for several threads, or warps."""
+        current = self.epoch[place] == epoch
+        for held, own in ((self.thread, threads), (self.warp, threads // 32)):
+            several = current & (held[place] != own)
+            held[place] = np.where(several, -2, own)
+            among = held[place] != own  # of several threads with one word, the last one counts
+            held[place[0][among], place[1][among]] = -2
+        self.epoch[place], self.time[place] = epoch, time

@@ -31,7 +31,10 @@ class Block:
     @property
     def needs_warps(self) -> bool:
         """Whether threads of a warp wait for each other in it."""
-        return any(item.name[0] in ("shfl", "mma", "ldmatrix") for item in self.instructions)
+        return any(
+            item.name[0] in ("shfl", "mma", "ldmatrix") or item.name[:2] == ("bar", "warp")
+            for item in self.instructions
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,12 @@ def whole_warps(active: np.ndarray) -> np.ndarray:
     return active.reshape(-1, WARP)
 
 
+def meet(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
+    """bar.warp.sync: what threads of a warp wrote to shared memory is visible to each other."""
+    whole_warps(active)
+    threads.shared.meet(active)
+
+
 def shuffle(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     whole_warps(active)
     target, source, distance, _, _ = instruction.operands

@@ -1,953 +1,739 @@
 @shared_memory = external addrspace(3) global [0 x i8], align 128
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
+declare void @llvm.nvvm.bar.warp.sync(i32) convergent
 define ptx_kernel void @mma_conv(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2, ptr noalias %buffer3) nounwind "nvvm.maxntid"="64" {
-  %s197 = alloca float
-  %s198 = alloca float
-  %s199 = alloca float
-  %s200 = alloca float
-  %s201 = alloca float
-  %s202 = alloca float
-  %s203 = alloca float
-  %s204 = alloca float
-  %s205 = alloca float
-  %s206 = alloca float
-  %s207 = alloca float
-  %s208 = alloca float
-  %s209 = alloca float
-  %s210 = alloca float
-  %s211 = alloca float
-  %s212 = alloca float
-  %s213 = alloca i64
+  %s113 = alloca float
+  %s114 = alloca float
+  %s115 = alloca float
+  %s116 = alloca float
+  %s117 = alloca float
+  %s118 = alloca float
+  %s119 = alloca float
+  %s120 = alloca float
+  %s121 = alloca float
+  %s122 = alloca float
+  %s123 = alloca float
+  %s124 = alloca float
+  %s125 = alloca float
+  %s126 = alloca float
+  %s127 = alloca float
+  %s128 = alloca float
+  %s148 = alloca i32
+  %s149 = alloca i32
+  %s150 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
-  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %t4 = zext i32 %t3 to i64
-  %t5 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %t6 = zext i32 %t5 to i64
-  %t7 = udiv i64 %t6, 1
-  %t8 = urem i64 %t6, 1
-  %t9 = urem i64 %t7, 1
-  %t10 = udiv i64 %t7, 1
-  %t11 = mul i64 %t9, 16
-  %t12 = mul i64 %t8, 64
-  %t13 = and i64 %t4, 31
-  %t14 = udiv i64 %t4, 32
-  %t15 = udiv i64 %t14, 2
-  %t16 = urem i64 %t14, 2
-  %t17 = mul i64 %t15, 16
-  %t18 = mul i64 %t16, 32
-  %t19 = udiv i64 %t13, 4
-  %t20 = and i64 %t13, 3
-  %t21 = getelementptr i16, ptr %buffer0, i64 -80
-  %t22 = add i64 %t4, 0
-  %t23 = udiv i64 %t22, 4
-  %t24 = urem i64 %t22, 4
-  %t25 = mul i64 %t24, 8
-  %t26 = mul i64 %t23, 80
-  %t27 = mul i64 %t25, 2
-  %t28 = add i64 %t26, %t27
-  %t29 = add i64 %t28, 0
-  %t30 = add i64 %t11, %t23
-  %t31 = icmp ult i64 %t30, 16
-  %t32 = urem i64 %t30, 4
-  %t33 = udiv i64 %t30, 4
-  %t34 = mul nsw i64 %t32, 16
-  %t35 = getelementptr i16, ptr %t21, i64 %t34
-  %t36 = mul nsw i64 %t33, 64
-  %t37 = getelementptr i16, ptr %t35, i64 %t36
-  %t38 = add i64 %t4, 0
-  %t39 = udiv i64 %t38, 4
-  %t40 = urem i64 %t38, 4
-  %t41 = mul i64 %t40, 8
-  %t42 = mul i64 %t39, 80
-  %t43 = mul i64 %t41, 2
-  %t44 = add i64 %t42, %t43
-  %t45 = add i64 %t44, 1280
-  %t46 = add i64 %t12, %t39
-  %t47 = icmp ult i64 %t46, 24
-  %t48 = mul nsw i64 %t46, 144
-  %t49 = getelementptr i16, ptr %buffer3, i64 %t48
-  %t50 = add i64 %t4, 64
-  %t51 = udiv i64 %t50, 4
-  %t52 = urem i64 %t50, 4
-  %t53 = mul i64 %t52, 8
-  %t54 = mul i64 %t51, 80
-  %t55 = mul i64 %t53, 2
-  %t56 = add i64 %t54, %t55
-  %t57 = add i64 %t56, 1280
-  %t58 = add i64 %t12, %t51
-  %t59 = icmp ult i64 %t58, 24
-  %t60 = mul nsw i64 %t58, 144
-  %t61 = getelementptr i16, ptr %buffer3, i64 %t60
-  %t62 = add i64 %t4, 128
-  %t63 = udiv i64 %t62, 4
-  %t64 = urem i64 %t62, 4
-  %t65 = mul i64 %t64, 8
-  %t66 = mul i64 %t63, 80
-  %t67 = mul i64 %t65, 2
-  %t68 = add i64 %t66, %t67
-  %t69 = add i64 %t68, 1280
-  %t70 = add i64 %t12, %t63
-  %t71 = icmp ult i64 %t70, 24
-  %t72 = mul nsw i64 %t70, 144
-  %t73 = getelementptr i16, ptr %buffer3, i64 %t72
-  %t74 = add i64 %t4, 192
-  %t75 = udiv i64 %t74, 4
-  %t76 = urem i64 %t74, 4
-  %t77 = mul i64 %t76, 8
-  %t78 = mul i64 %t75, 80
-  %t79 = mul i64 %t77, 2
-  %t80 = add i64 %t78, %t79
-  %t81 = add i64 %t80, 1280
-  %t82 = add i64 %t12, %t75
-  %t83 = icmp ult i64 %t82, 24
-  %t84 = mul nsw i64 %t82, 144
-  %t85 = getelementptr i16, ptr %buffer3, i64 %t84
-  %t86 = mul i64 0, 6400
-  %t87 = mul i64 0, 32
-  %t88 = add i64 %t87, %t25
-  %t89 = icmp ult i64 %t88, 144
-  %t90 = urem i64 %t88, 16
-  %t91 = udiv i64 %t88, 16
-  %t92 = urem i64 %t91, 3
-  %t93 = udiv i64 %t91, 3
-  %t94 = mul nsw i64 %t90, 1
-  %t95 = getelementptr i16, ptr %t37, i64 %t94
-  %t96 = mul nsw i64 %t92, 16
-  %t97 = getelementptr i16, ptr %t95, i64 %t96
-  %t98 = mul nsw i64 %t93, 64
-  %t99 = getelementptr i16, ptr %t97, i64 %t98
-  %t100 = and i1 %t31, %t89
-  %t101 = mul nsw i64 %t33, 1
-  %t102 = add nsw i64 -1, %t101
-  %t103 = mul nsw i64 %t93, 1
-  %t104 = add nsw i64 %t102, %t103
-  %t105 = icmp ult i64 %t104, 4
-  %t106 = and i1 %t100, %t105
-  %t107 = mul nsw i64 %t32, 1
-  %t108 = add nsw i64 -1, %t107
-  %t109 = mul nsw i64 %t92, 1
-  %t110 = add nsw i64 %t108, %t109
-  %t111 = icmp ult i64 %t110, 4
-  %t112 = and i1 %t106, %t111
-  %t113 = add i64 %t86, %t29
-  %t114 = trunc i64 %t113 to i32
-  %t115 = add i32 %t2, %t114
-  %t116 = select i1 %t112, i32 16, i32 0
-  %t117 = select i1 %t112, ptr %t99, ptr %buffer0
-  %t118 = addrspacecast ptr %t117 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t115, ptr addrspace(1) %t118, i32 %t116)
-  %t119 = mul i64 0, 6400
-  %t120 = mul i64 0, 32
-  %t121 = add i64 %t120, %t41
-  %t122 = icmp ult i64 %t121, 144
-  %t123 = urem i64 %t121, 16
-  %t124 = udiv i64 %t121, 16
-  %t125 = urem i64 %t124, 3
-  %t126 = udiv i64 %t124, 3
-  %t127 = mul nsw i64 %t123, 1
-  %t128 = getelementptr i16, ptr %t49, i64 %t127
-  %t129 = mul nsw i64 %t125, 16
-  %t130 = getelementptr i16, ptr %t128, i64 %t129
-  %t131 = mul nsw i64 %t126, 48
-  %t132 = getelementptr i16, ptr %t130, i64 %t131
-  %t133 = and i1 %t47, %t122
-  %t134 = add i64 %t119, %t45
-  %t135 = trunc i64 %t134 to i32
-  %t136 = add i32 %t2, %t135
-  %t137 = select i1 %t133, i32 16, i32 0
-  %t138 = select i1 %t133, ptr %t132, ptr %buffer3
-  %t139 = addrspacecast ptr %t138 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t136, ptr addrspace(1) %t139, i32 %t137)
-  %t140 = add i64 %t120, %t53
-  %t141 = icmp ult i64 %t140, 144
-  %t142 = urem i64 %t140, 16
-  %t143 = udiv i64 %t140, 16
-  %t144 = urem i64 %t143, 3
-  %t145 = udiv i64 %t143, 3
-  %t146 = mul nsw i64 %t142, 1
-  %t147 = getelementptr i16, ptr %t61, i64 %t146
-  %t148 = mul nsw i64 %t144, 16
-  %t149 = getelementptr i16, ptr %t147, i64 %t148
-  %t150 = mul nsw i64 %t145, 48
-  %t151 = getelementptr i16, ptr %t149, i64 %t150
-  %t152 = and i1 %t59, %t141
-  %t153 = add i64 %t119, %t57
-  %t154 = trunc i64 %t153 to i32
-  %t155 = add i32 %t2, %t154
-  %t156 = select i1 %t152, i32 16, i32 0
-  %t157 = select i1 %t152, ptr %t151, ptr %buffer3
-  %t158 = addrspacecast ptr %t157 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t155, ptr addrspace(1) %t158, i32 %t156)
-  %t159 = add i64 %t120, %t65
-  %t160 = icmp ult i64 %t159, 144
-  %t161 = urem i64 %t159, 16
-  %t162 = udiv i64 %t159, 16
-  %t163 = urem i64 %t162, 3
-  %t164 = udiv i64 %t162, 3
-  %t165 = mul nsw i64 %t161, 1
-  %t166 = getelementptr i16, ptr %t73, i64 %t165
-  %t167 = mul nsw i64 %t163, 16
-  %t168 = getelementptr i16, ptr %t166, i64 %t167
-  %t169 = mul nsw i64 %t164, 48
-  %t170 = getelementptr i16, ptr %t168, i64 %t169
-  %t171 = and i1 %t71, %t160
-  %t172 = add i64 %t119, %t69
-  %t173 = trunc i64 %t172 to i32
-  %t174 = add i32 %t2, %t173
-  %t175 = select i1 %t171, i32 16, i32 0
-  %t176 = select i1 %t171, ptr %t170, ptr %buffer3
-  %t177 = addrspacecast ptr %t176 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t174, ptr addrspace(1) %t177, i32 %t175)
-  %t178 = add i64 %t120, %t77
-  %t179 = icmp ult i64 %t178, 144
-  %t180 = urem i64 %t178, 16
-  %t181 = udiv i64 %t178, 16
-  %t182 = urem i64 %t181, 3
-  %t183 = udiv i64 %t181, 3
-  %t184 = mul nsw i64 %t180, 1
-  %t185 = getelementptr i16, ptr %t85, i64 %t184
-  %t186 = mul nsw i64 %t182, 16
-  %t187 = getelementptr i16, ptr %t185, i64 %t186
-  %t188 = mul nsw i64 %t183, 48
-  %t189 = getelementptr i16, ptr %t187, i64 %t188
-  %t190 = and i1 %t83, %t179
-  %t191 = add i64 %t119, %t81
-  %t192 = trunc i64 %t191 to i32
-  %t193 = add i32 %t2, %t192
-  %t194 = select i1 %t190, i32 16, i32 0
-  %t195 = select i1 %t190, ptr %t189, ptr %buffer3
-  %t196 = addrspacecast ptr %t195 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t193, ptr addrspace(1) %t196, i32 %t194)
+  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t5 = udiv i32 %t4, 32
+  %t6 = urem i32 %t4, 32
+  %t7 = udiv i32 %t5, 2
+  %t8 = urem i32 %t5, 2
+  %t9 = mul nsw i32 %t7, 16
+  %t10 = mul nsw i32 %t8, 32
+  %t11 = udiv i32 %t6, 4
+  %t12 = urem i32 %t6, 4
+  %t13 = getelementptr i16, ptr %buffer0, i64 -80
+  %t14 = udiv i32 %t4, 4
+  %t15 = urem i32 %t4, 4
+  %t16 = mul nsw i32 %t15, 8
+  %t17 = mul nsw i32 %t14, 80
+  %t18 = mul nsw i32 %t16, 2
+  %t19 = add nsw i32 %t2, %t17
+  %t20 = add nsw i32 %t19, %t18
+  %t21 = udiv i32 %t14, 4
+  %t22 = urem i32 %t14, 4
+  %t23 = mul nsw i32 %t22, 16
+  %t24 = mul nsw i32 %t21, 64
+  %t25 = add nsw i32 %t23, %t24
+  %t26 = add nsw i32 %t21, -1
+  %t27 = add nsw i32 %t22, -1
+  %t28 = udiv i32 %t4, 4
+  %t29 = urem i32 %t4, 4
+  %t30 = mul nsw i32 %t29, 8
+  %t31 = mul nsw i32 %t28, 80
+  %t32 = mul nsw i32 %t30, 2
+  %t33 = add nsw i32 %t2, %t31
+  %t34 = add nsw i32 %t33, %t32
+  %t35 = add nsw i32 %t34, 1280
+  %t36 = mul nsw i32 %t28, 144
+  %t37 = icmp ult i32 %t28, 24
+  %t38 = mul nsw i32 %t29, 8
+  %t39 = mul nsw i32 %t28, 80
+  %t40 = mul nsw i32 %t38, 2
+  %t41 = add nsw i32 %t2, %t39
+  %t42 = add nsw i32 %t41, %t40
+  %t43 = add nsw i32 %t42, 1280
+  %t44 = mul nsw i32 %t28, 144
+  %t45 = add nsw i32 %t28, 16
+  %t46 = icmp ult i32 %t45, 24
+  %t47 = mul nsw i32 %t29, 8
+  %t48 = mul nsw i32 %t28, 80
+  %t49 = mul nsw i32 %t47, 2
+  %t50 = add nsw i32 %t2, %t48
+  %t51 = add nsw i32 %t50, %t49
+  %t52 = add nsw i32 %t51, 1280
+  %t53 = mul nsw i32 %t28, 144
+  %t54 = add nsw i32 %t28, 32
+  %t55 = icmp ult i32 %t54, 24
+  %t56 = mul nsw i32 %t29, 8
+  %t57 = mul nsw i32 %t28, 80
+  %t58 = mul nsw i32 %t56, 2
+  %t59 = add nsw i32 %t2, %t57
+  %t60 = add nsw i32 %t59, %t58
+  %t61 = add nsw i32 %t60, 1280
+  %t62 = mul nsw i32 %t28, 144
+  %t63 = add nsw i32 %t28, 48
+  %t64 = icmp ult i32 %t63, 24
+  %t65 = udiv i32 %t16, 16
+  %t66 = urem i32 %t16, 16
+  %t67 = udiv i32 %t65, 3
+  %t68 = urem i32 %t65, 3
+  %t69 = mul nsw i32 %t68, 16
+  %t70 = mul nsw i32 %t67, 64
+  %t71 = add nsw i32 %t66, %t69
+  %t72 = add nsw i32 %t71, %t70
+  %t73 = icmp ult i32 %t16, 144
+  %t74 = add nsw i32 %t26, %t67
+  %t75 = icmp ult i32 %t74, 4
+  %t76 = add nsw i32 %t27, %t68
+  %t77 = icmp ult i32 %t76, 4
+  %t78 = add nsw i32 %t25, %t72
+  %t79 = sext i32 %t78 to i64
+  %t80 = getelementptr i16, ptr %t13, i64 %t79
+  %t81 = and i1 %t73, %t75
+  %t82 = and i1 %t81, %t77
+  %t83 = addrspacecast ptr %t80 to ptr addrspace(1)
+  %t84 = select i1 %t82, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t20, ptr addrspace(1) %t83, i32 %t84)
+  %t85 = icmp ult i32 %t30, 144
+  %t86 = add nsw i32 %t36, %t30
+  %t87 = sext i32 %t86 to i64
+  %t88 = getelementptr i16, ptr %buffer3, i64 %t87
+  %t89 = and i1 %t37, %t85
+  %t90 = addrspacecast ptr %t88 to ptr addrspace(1)
+  %t91 = select i1 %t89, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t35, ptr addrspace(1) %t90, i32 %t91)
+  %t92 = icmp ult i32 %t38, 144
+  %t93 = add nsw i32 %t44, %t38
+  %t94 = sext i32 %t93 to i64
+  %t95 = getelementptr i16, ptr %buffer3, i64 %t94
+  %t96 = and i1 %t46, %t92
+  %t97 = addrspacecast ptr %t95 to ptr addrspace(1)
+  %t98 = select i1 %t96, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1280], [$1+4608], 16, $2;", "r,l,r,~{memory}"(i32 %t43, ptr addrspace(1) %t97, i32 %t98)
+  %t99 = icmp ult i32 %t47, 144
+  %t100 = add nsw i32 %t53, %t47
+  %t101 = sext i32 %t100 to i64
+  %t102 = getelementptr i16, ptr %buffer3, i64 %t101
+  %t103 = and i1 %t55, %t99
+  %t104 = addrspacecast ptr %t102 to ptr addrspace(1)
+  %t105 = select i1 %t103, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+2560], [$1+9216], 16, $2;", "r,l,r,~{memory}"(i32 %t52, ptr addrspace(1) %t104, i32 %t105)
+  %t106 = icmp ult i32 %t56, 144
+  %t107 = add nsw i32 %t62, %t56
+  %t108 = sext i32 %t107 to i64
+  %t109 = getelementptr i16, ptr %buffer3, i64 %t108
+  %t110 = and i1 %t64, %t106
+  %t111 = addrspacecast ptr %t109 to ptr addrspace(1)
+  %t112 = select i1 %t110, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+3840], [$1+13824], 16, $2;", "r,l,r,~{memory}"(i32 %t61, ptr addrspace(1) %t111, i32 %t112)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  store float 0.0, ptr %s197
-  store float 0.0, ptr %s198
-  store float 0.0, ptr %s199
-  store float 0.0, ptr %s200
-  store float 0.0, ptr %s201
-  store float 0.0, ptr %s202
-  store float 0.0, ptr %s203
-  store float 0.0, ptr %s204
-  store float 0.0, ptr %s205
-  store float 0.0, ptr %s206
-  store float 0.0, ptr %s207
-  store float 0.0, ptr %s208
-  store float 0.0, ptr %s209
-  store float 0.0, ptr %s210
-  store float 0.0, ptr %s211
-  store float 0.0, ptr %s212
-  store i64 0, ptr %s213
-  br label %loop.214
-loop.214:
-  %t216 = load i64, ptr %s213
+  store float 0.0, ptr %s113
+  store float 0.0, ptr %s114
+  store float 0.0, ptr %s115
+  store float 0.0, ptr %s116
+  store float 0.0, ptr %s117
+  store float 0.0, ptr %s118
+  store float 0.0, ptr %s119
+  store float 0.0, ptr %s120
+  store float 0.0, ptr %s121
+  store float 0.0, ptr %s122
+  store float 0.0, ptr %s123
+  store float 0.0, ptr %s124
+  store float 0.0, ptr %s125
+  store float 0.0, ptr %s126
+  store float 0.0, ptr %s127
+  store float 0.0, ptr %s128
+  %t129 = udiv i32 %t6, 16
+  %t130 = urem i32 %t6, 16
+  %t131 = add nsw i32 %t9, %t130
+  %t132 = mul nsw i32 %t131, 80
+  %t133 = mul nsw i32 %t129, 16
+  %t134 = add nsw i32 %t2, %t132
+  %t135 = add nsw i32 %t134, %t133
+  %t136 = add nsw i32 %t2, 1280
+  %t137 = udiv i32 %t6, 8
+  %t138 = urem i32 %t6, 8
+  %t139 = udiv i32 %t137, 2
+  %t140 = urem i32 %t137, 2
+  %t141 = mul nsw i32 %t139, 8
+  %t142 = add nsw i32 %t10, %t141
+  %t143 = add nsw i32 %t142, %t138
+  %t144 = mul nsw i32 %t143, 80
+  %t145 = mul nsw i32 %t140, 16
+  %t146 = add nsw i32 %t136, %t144
+  %t147 = add nsw i32 %t146, %t145
+  store i32 0, ptr %s148
+  store i32 6400, ptr %s149
+  store i64 0, ptr %s150
+  br label %loop.151
+loop.151:
+  %t153 = load i64, ptr %s150
   call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t217 = add i64 %t216, 1
-  %t218 = icmp ult i64 %t217, 5
-  %t219 = urem i64 %t217, 2
-  br i1 %t218, label %then.220, label %else.221
-then.220:
-  %t223 = mul i64 %t219, 6400
-  %t224 = mul i64 %t217, 32
-  %t225 = add i64 %t224, %t25
-  %t226 = icmp ult i64 %t225, 144
-  %t227 = urem i64 %t225, 16
-  %t228 = udiv i64 %t225, 16
-  %t229 = urem i64 %t228, 3
-  %t230 = udiv i64 %t228, 3
-  %t231 = mul nsw i64 %t227, 1
-  %t232 = getelementptr i16, ptr %t37, i64 %t231
-  %t233 = mul nsw i64 %t229, 16
-  %t234 = getelementptr i16, ptr %t232, i64 %t233
-  %t235 = mul nsw i64 %t230, 64
-  %t236 = getelementptr i16, ptr %t234, i64 %t235
-  %t237 = and i1 %t31, %t226
-  %t238 = mul nsw i64 %t33, 1
-  %t239 = add nsw i64 -1, %t238
-  %t240 = mul nsw i64 %t230, 1
-  %t241 = add nsw i64 %t239, %t240
-  %t242 = icmp ult i64 %t241, 4
-  %t243 = and i1 %t237, %t242
-  %t244 = mul nsw i64 %t32, 1
-  %t245 = add nsw i64 -1, %t244
-  %t246 = mul nsw i64 %t229, 1
-  %t247 = add nsw i64 %t245, %t246
-  %t248 = icmp ult i64 %t247, 4
-  %t249 = and i1 %t243, %t248
-  %t250 = add i64 %t223, %t29
-  %t251 = trunc i64 %t250 to i32
-  %t252 = add i32 %t2, %t251
-  %t253 = select i1 %t249, i32 16, i32 0
-  %t254 = select i1 %t249, ptr %t236, ptr %buffer0
-  %t255 = addrspacecast ptr %t254 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t252, ptr addrspace(1) %t255, i32 %t253)
-  %t256 = mul i64 %t219, 6400
-  %t257 = mul i64 %t217, 32
-  %t258 = add i64 %t257, %t41
-  %t259 = icmp ult i64 %t258, 144
-  %t260 = urem i64 %t258, 16
-  %t261 = udiv i64 %t258, 16
-  %t262 = urem i64 %t261, 3
-  %t263 = udiv i64 %t261, 3
-  %t264 = mul nsw i64 %t260, 1
-  %t265 = getelementptr i16, ptr %t49, i64 %t264
-  %t266 = mul nsw i64 %t262, 16
-  %t267 = getelementptr i16, ptr %t265, i64 %t266
-  %t268 = mul nsw i64 %t263, 48
-  %t269 = getelementptr i16, ptr %t267, i64 %t268
-  %t270 = and i1 %t47, %t259
-  %t271 = add i64 %t256, %t45
-  %t272 = trunc i64 %t271 to i32
-  %t273 = add i32 %t2, %t272
-  %t274 = select i1 %t270, i32 16, i32 0
-  %t275 = select i1 %t270, ptr %t269, ptr %buffer3
-  %t276 = addrspacecast ptr %t275 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t273, ptr addrspace(1) %t276, i32 %t274)
-  %t277 = add i64 %t257, %t53
-  %t278 = icmp ult i64 %t277, 144
-  %t279 = urem i64 %t277, 16
-  %t280 = udiv i64 %t277, 16
-  %t281 = urem i64 %t280, 3
-  %t282 = udiv i64 %t280, 3
-  %t283 = mul nsw i64 %t279, 1
-  %t284 = getelementptr i16, ptr %t61, i64 %t283
-  %t285 = mul nsw i64 %t281, 16
-  %t286 = getelementptr i16, ptr %t284, i64 %t285
-  %t287 = mul nsw i64 %t282, 48
-  %t288 = getelementptr i16, ptr %t286, i64 %t287
-  %t289 = and i1 %t59, %t278
-  %t290 = add i64 %t256, %t57
-  %t291 = trunc i64 %t290 to i32
-  %t292 = add i32 %t2, %t291
-  %t293 = select i1 %t289, i32 16, i32 0
-  %t294 = select i1 %t289, ptr %t288, ptr %buffer3
-  %t295 = addrspacecast ptr %t294 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t292, ptr addrspace(1) %t295, i32 %t293)
-  %t296 = add i64 %t257, %t65
-  %t297 = icmp ult i64 %t296, 144
-  %t298 = urem i64 %t296, 16
-  %t299 = udiv i64 %t296, 16
-  %t300 = urem i64 %t299, 3
-  %t301 = udiv i64 %t299, 3
-  %t302 = mul nsw i64 %t298, 1
-  %t303 = getelementptr i16, ptr %t73, i64 %t302
-  %t304 = mul nsw i64 %t300, 16
-  %t305 = getelementptr i16, ptr %t303, i64 %t304
-  %t306 = mul nsw i64 %t301, 48
-  %t307 = getelementptr i16, ptr %t305, i64 %t306
-  %t308 = and i1 %t71, %t297
-  %t309 = add i64 %t256, %t69
-  %t310 = trunc i64 %t309 to i32
-  %t311 = add i32 %t2, %t310
-  %t312 = select i1 %t308, i32 16, i32 0
-  %t313 = select i1 %t308, ptr %t307, ptr %buffer3
-  %t314 = addrspacecast ptr %t313 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t311, ptr addrspace(1) %t314, i32 %t312)
-  %t315 = add i64 %t257, %t77
-  %t316 = icmp ult i64 %t315, 144
-  %t317 = urem i64 %t315, 16
-  %t318 = udiv i64 %t315, 16
-  %t319 = urem i64 %t318, 3
-  %t320 = udiv i64 %t318, 3
-  %t321 = mul nsw i64 %t317, 1
-  %t322 = getelementptr i16, ptr %t85, i64 %t321
-  %t323 = mul nsw i64 %t319, 16
-  %t324 = getelementptr i16, ptr %t322, i64 %t323
-  %t325 = mul nsw i64 %t320, 48
-  %t326 = getelementptr i16, ptr %t324, i64 %t325
-  %t327 = and i1 %t83, %t316
-  %t328 = add i64 %t256, %t81
-  %t329 = trunc i64 %t328 to i32
-  %t330 = add i32 %t2, %t329
-  %t331 = select i1 %t327, i32 16, i32 0
-  %t332 = select i1 %t327, ptr %t326, ptr %buffer3
-  %t333 = addrspacecast ptr %t332 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t330, ptr addrspace(1) %t333, i32 %t331)
-  br label %join.222
-else.221:
-  br label %join.222
-join.222:
+  %t154 = trunc i64 %t153 to i32
+  %t155 = add nsw i32 %t154, 1
+  %t156 = icmp ult i32 %t155, 5
+  %t157 = load i32, ptr %s149
+  br i1 %t156, label %then.158, label %else.159
+then.158:
+  %t161 = mul nsw i32 %t155, 32
+  %t162 = add nsw i32 %t161, %t16
+  %t163 = udiv i32 %t162, 16
+  %t164 = urem i32 %t162, 16
+  %t165 = udiv i32 %t163, 3
+  %t166 = urem i32 %t163, 3
+  %t167 = mul nsw i32 %t166, 16
+  %t168 = mul nsw i32 %t165, 64
+  %t169 = add nsw i32 %t164, %t167
+  %t170 = add nsw i32 %t169, %t168
+  %t171 = icmp ult i32 %t162, 144
+  %t172 = add nsw i32 %t26, %t165
+  %t173 = icmp ult i32 %t172, 4
+  %t174 = add nsw i32 %t27, %t166
+  %t175 = icmp ult i32 %t174, 4
+  %t176 = add nsw i32 %t25, %t170
+  %t177 = sext i32 %t176 to i64
+  %t178 = getelementptr i16, ptr %t13, i64 %t177
+  %t179 = add nsw i32 %t20, %t157
+  %t180 = and i1 %t171, %t173
+  %t181 = and i1 %t180, %t175
+  %t182 = addrspacecast ptr %t178 to ptr addrspace(1)
+  %t183 = select i1 %t181, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t179, ptr addrspace(1) %t182, i32 %t183)
+  %t184 = mul nsw i32 %t155, 32
+  %t185 = add nsw i32 %t184, %t30
+  %t186 = icmp ult i32 %t185, 144
+  %t187 = add nsw i32 %t36, %t185
+  %t188 = sext i32 %t187 to i64
+  %t189 = getelementptr i16, ptr %buffer3, i64 %t188
+  %t190 = add nsw i32 %t35, %t157
+  %t191 = and i1 %t37, %t186
+  %t192 = addrspacecast ptr %t189 to ptr addrspace(1)
+  %t193 = select i1 %t191, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t190, ptr addrspace(1) %t192, i32 %t193)
+  %t194 = add nsw i32 %t184, %t38
+  %t195 = icmp ult i32 %t194, 144
+  %t196 = add nsw i32 %t44, %t194
+  %t197 = sext i32 %t196 to i64
+  %t198 = getelementptr i16, ptr %buffer3, i64 %t197
+  %t199 = add nsw i32 %t43, %t157
+  %t200 = and i1 %t46, %t195
+  %t201 = addrspacecast ptr %t198 to ptr addrspace(1)
+  %t202 = select i1 %t200, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1280], [$1+4608], 16, $2;", "r,l,r,~{memory}"(i32 %t199, ptr addrspace(1) %t201, i32 %t202)
+  %t203 = add nsw i32 %t184, %t47
+  %t204 = icmp ult i32 %t203, 144
+  %t205 = add nsw i32 %t53, %t203
+  %t206 = sext i32 %t205 to i64
+  %t207 = getelementptr i16, ptr %buffer3, i64 %t206
+  %t208 = add nsw i32 %t52, %t157
+  %t209 = and i1 %t55, %t204
+  %t210 = addrspacecast ptr %t207 to ptr addrspace(1)
+  %t211 = select i1 %t209, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+2560], [$1+9216], 16, $2;", "r,l,r,~{memory}"(i32 %t208, ptr addrspace(1) %t210, i32 %t211)
+  %t212 = add nsw i32 %t184, %t56
+  %t213 = icmp ult i32 %t212, 144
+  %t214 = add nsw i32 %t62, %t212
+  %t215 = sext i32 %t214 to i64
+  %t216 = getelementptr i16, ptr %buffer3, i64 %t215
+  %t217 = add nsw i32 %t61, %t157
+  %t218 = and i1 %t64, %t213
+  %t219 = addrspacecast ptr %t216 to ptr addrspace(1)
+  %t220 = select i1 %t218, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+3840], [$1+13824], 16, $2;", "r,l,r,~{memory}"(i32 %t217, ptr addrspace(1) %t219, i32 %t220)
+  br label %join.160
+else.159:
+  br label %join.160
+join.160:
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  %t334 = urem i64 %t216, 2
-  %t335 = mul i64 %t334, 6400
-  %t336 = and i64 %t13, 15
-  %t337 = udiv i64 %t13, 16
-  %t338 = add i64 %t17, %t336
-  %t339 = mul i64 %t338, 80
-  %t340 = mul i64 %t337, 16
-  %t341 = add i64 %t335, %t339
-  %t342 = add i64 %t341, %t340
-  %t343 = add i64 %t342, 0
-  %t344 = trunc i64 %t343 to i32
-  %t345 = add i32 %t2, %t344
-  %t346 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t345) convergent
-  %t347 = extractvalue {i32, i32, i32, i32} %t346, 0
-  %t348 = extractvalue {i32, i32, i32, i32} %t346, 1
-  %t349 = extractvalue {i32, i32, i32, i32} %t346, 2
-  %t350 = extractvalue {i32, i32, i32, i32} %t346, 3
-  %t351 = and i64 %t13, 7
-  %t352 = udiv i64 %t13, 16
-  %t353 = udiv i64 %t13, 8
-  %t354 = and i64 %t353, 1
-  %t355 = mul i64 %t352, 8
-  %t356 = add i64 %t351, %t355
-  %t357 = add i64 %t18, %t356
-  %t358 = mul i64 %t357, 80
-  %t359 = mul i64 %t354, 16
-  %t360 = add i64 %t335, %t358
-  %t361 = add i64 %t360, %t359
-  %t362 = add i64 %t361, 1280
-  %t363 = trunc i64 %t362 to i32
-  %t364 = add i32 %t2, %t363
-  %t365 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t364) convergent
-  %t366 = extractvalue {i32, i32, i32, i32} %t365, 0
-  %t367 = extractvalue {i32, i32, i32, i32} %t365, 1
-  %t368 = extractvalue {i32, i32, i32, i32} %t365, 2
-  %t369 = extractvalue {i32, i32, i32, i32} %t365, 3
-  %t370 = and i64 %t13, 7
-  %t371 = udiv i64 %t13, 16
-  %t372 = udiv i64 %t13, 8
-  %t373 = and i64 %t372, 1
-  %t374 = mul i64 %t371, 8
-  %t375 = add i64 %t370, %t374
-  %t376 = add i64 %t18, %t375
-  %t377 = add i64 %t376, 16
-  %t378 = mul i64 %t377, 80
-  %t379 = mul i64 %t373, 16
-  %t380 = add i64 %t335, %t378
-  %t381 = add i64 %t380, %t379
-  %t382 = add i64 %t381, 1280
-  %t383 = trunc i64 %t382 to i32
-  %t384 = add i32 %t2, %t383
-  %t385 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t384) convergent
-  %t386 = extractvalue {i32, i32, i32, i32} %t385, 0
-  %t387 = extractvalue {i32, i32, i32, i32} %t385, 1
-  %t388 = extractvalue {i32, i32, i32, i32} %t385, 2
-  %t389 = extractvalue {i32, i32, i32, i32} %t385, 3
-  %t390 = load float, ptr %s197
-  %t391 = load float, ptr %s198
-  %t392 = load float, ptr %s199
-  %t393 = load float, ptr %s200
-  %t394 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t347, i32 %t348, i32 %t349, i32 %t350, i32 %t366, i32 %t367, float %t390, float %t391, float %t392, float %t393) convergent
-  %t395 = extractvalue {float, float, float, float} %t394, 0
-  store float %t395, ptr %s197
-  %t396 = extractvalue {float, float, float, float} %t394, 1
-  store float %t396, ptr %s198
-  %t397 = extractvalue {float, float, float, float} %t394, 2
-  store float %t397, ptr %s199
-  %t398 = extractvalue {float, float, float, float} %t394, 3
-  store float %t398, ptr %s200
-  %t399 = load float, ptr %s201
-  %t400 = load float, ptr %s202
-  %t401 = load float, ptr %s203
-  %t402 = load float, ptr %s204
-  %t403 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t347, i32 %t348, i32 %t349, i32 %t350, i32 %t368, i32 %t369, float %t399, float %t400, float %t401, float %t402) convergent
-  %t404 = extractvalue {float, float, float, float} %t403, 0
-  store float %t404, ptr %s201
-  %t405 = extractvalue {float, float, float, float} %t403, 1
-  store float %t405, ptr %s202
-  %t406 = extractvalue {float, float, float, float} %t403, 2
-  store float %t406, ptr %s203
-  %t407 = extractvalue {float, float, float, float} %t403, 3
-  store float %t407, ptr %s204
-  %t408 = load float, ptr %s205
-  %t409 = load float, ptr %s206
-  %t410 = load float, ptr %s207
-  %t411 = load float, ptr %s208
-  %t412 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t347, i32 %t348, i32 %t349, i32 %t350, i32 %t386, i32 %t387, float %t408, float %t409, float %t410, float %t411) convergent
-  %t413 = extractvalue {float, float, float, float} %t412, 0
-  store float %t413, ptr %s205
-  %t414 = extractvalue {float, float, float, float} %t412, 1
-  store float %t414, ptr %s206
-  %t415 = extractvalue {float, float, float, float} %t412, 2
-  store float %t415, ptr %s207
-  %t416 = extractvalue {float, float, float, float} %t412, 3
-  store float %t416, ptr %s208
-  %t417 = load float, ptr %s209
-  %t418 = load float, ptr %s210
-  %t419 = load float, ptr %s211
-  %t420 = load float, ptr %s212
-  %t421 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t347, i32 %t348, i32 %t349, i32 %t350, i32 %t388, i32 %t389, float %t417, float %t418, float %t419, float %t420) convergent
-  %t422 = extractvalue {float, float, float, float} %t421, 0
-  store float %t422, ptr %s209
-  %t423 = extractvalue {float, float, float, float} %t421, 1
-  store float %t423, ptr %s210
-  %t424 = extractvalue {float, float, float, float} %t421, 2
-  store float %t424, ptr %s211
-  %t425 = extractvalue {float, float, float, float} %t421, 3
-  store float %t425, ptr %s212
-  %t426 = and i64 %t13, 15
-  %t427 = udiv i64 %t13, 16
-  %t428 = add i64 %t17, %t426
-  %t429 = mul i64 %t428, 80
-  %t430 = mul i64 %t427, 16
-  %t431 = add i64 %t335, %t429
-  %t432 = add i64 %t431, %t430
-  %t433 = add i64 %t432, 32
-  %t434 = trunc i64 %t433 to i32
-  %t435 = add i32 %t2, %t434
-  %t436 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t435) convergent
-  %t437 = extractvalue {i32, i32, i32, i32} %t436, 0
-  %t438 = extractvalue {i32, i32, i32, i32} %t436, 1
-  %t439 = extractvalue {i32, i32, i32, i32} %t436, 2
-  %t440 = extractvalue {i32, i32, i32, i32} %t436, 3
-  %t441 = and i64 %t13, 7
-  %t442 = udiv i64 %t13, 16
-  %t443 = udiv i64 %t13, 8
-  %t444 = and i64 %t443, 1
-  %t445 = mul i64 %t442, 8
-  %t446 = add i64 %t441, %t445
-  %t447 = add i64 %t18, %t446
-  %t448 = mul i64 %t447, 80
-  %t449 = mul i64 %t444, 16
-  %t450 = add i64 %t335, %t448
-  %t451 = add i64 %t450, %t449
-  %t452 = add i64 %t451, 1312
-  %t453 = trunc i64 %t452 to i32
-  %t454 = add i32 %t2, %t453
-  %t455 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t454) convergent
-  %t456 = extractvalue {i32, i32, i32, i32} %t455, 0
-  %t457 = extractvalue {i32, i32, i32, i32} %t455, 1
-  %t458 = extractvalue {i32, i32, i32, i32} %t455, 2
-  %t459 = extractvalue {i32, i32, i32, i32} %t455, 3
-  %t460 = and i64 %t13, 7
-  %t461 = udiv i64 %t13, 16
-  %t462 = udiv i64 %t13, 8
-  %t463 = and i64 %t462, 1
-  %t464 = mul i64 %t461, 8
-  %t465 = add i64 %t460, %t464
-  %t466 = add i64 %t18, %t465
-  %t467 = add i64 %t466, 16
-  %t468 = mul i64 %t467, 80
-  %t469 = mul i64 %t463, 16
-  %t470 = add i64 %t335, %t468
-  %t471 = add i64 %t470, %t469
-  %t472 = add i64 %t471, 1312
-  %t473 = trunc i64 %t472 to i32
-  %t474 = add i32 %t2, %t473
-  %t475 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4];", "=r,=r,=r,=r,r,~{memory}"(i32 %t474) convergent
-  %t476 = extractvalue {i32, i32, i32, i32} %t475, 0
-  %t477 = extractvalue {i32, i32, i32, i32} %t475, 1
-  %t478 = extractvalue {i32, i32, i32, i32} %t475, 2
-  %t479 = extractvalue {i32, i32, i32, i32} %t475, 3
-  %t480 = load float, ptr %s197
-  %t481 = load float, ptr %s198
-  %t482 = load float, ptr %s199
-  %t483 = load float, ptr %s200
-  %t484 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t437, i32 %t438, i32 %t439, i32 %t440, i32 %t456, i32 %t457, float %t480, float %t481, float %t482, float %t483) convergent
-  %t485 = extractvalue {float, float, float, float} %t484, 0
-  store float %t485, ptr %s197
-  %t486 = extractvalue {float, float, float, float} %t484, 1
-  store float %t486, ptr %s198
-  %t487 = extractvalue {float, float, float, float} %t484, 2
-  store float %t487, ptr %s199
-  %t488 = extractvalue {float, float, float, float} %t484, 3
-  store float %t488, ptr %s200
-  %t489 = load float, ptr %s201
-  %t490 = load float, ptr %s202
-  %t491 = load float, ptr %s203
-  %t492 = load float, ptr %s204
-  %t493 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t437, i32 %t438, i32 %t439, i32 %t440, i32 %t458, i32 %t459, float %t489, float %t490, float %t491, float %t492) convergent
-  %t494 = extractvalue {float, float, float, float} %t493, 0
-  store float %t494, ptr %s201
-  %t495 = extractvalue {float, float, float, float} %t493, 1
-  store float %t495, ptr %s202
-  %t496 = extractvalue {float, float, float, float} %t493, 2
-  store float %t496, ptr %s203
-  %t497 = extractvalue {float, float, float, float} %t493, 3
-  store float %t497, ptr %s204
-  %t498 = load float, ptr %s205
-  %t499 = load float, ptr %s206
-  %t500 = load float, ptr %s207
-  %t501 = load float, ptr %s208
-  %t502 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t437, i32 %t438, i32 %t439, i32 %t440, i32 %t476, i32 %t477, float %t498, float %t499, float %t500, float %t501) convergent
-  %t503 = extractvalue {float, float, float, float} %t502, 0
-  store float %t503, ptr %s205
-  %t504 = extractvalue {float, float, float, float} %t502, 1
-  store float %t504, ptr %s206
-  %t505 = extractvalue {float, float, float, float} %t502, 2
-  store float %t505, ptr %s207
-  %t506 = extractvalue {float, float, float, float} %t502, 3
-  store float %t506, ptr %s208
-  %t507 = load float, ptr %s209
-  %t508 = load float, ptr %s210
-  %t509 = load float, ptr %s211
-  %t510 = load float, ptr %s212
-  %t511 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t437, i32 %t438, i32 %t439, i32 %t440, i32 %t478, i32 %t479, float %t507, float %t508, float %t509, float %t510) convergent
-  %t512 = extractvalue {float, float, float, float} %t511, 0
-  store float %t512, ptr %s209
-  %t513 = extractvalue {float, float, float, float} %t511, 1
-  store float %t513, ptr %s210
-  %t514 = extractvalue {float, float, float, float} %t511, 2
-  store float %t514, ptr %s211
-  %t515 = extractvalue {float, float, float, float} %t511, 3
-  store float %t515, ptr %s212
-  %t516 = add nuw nsw i64 %t216, 1
-  store i64 %t516, ptr %s213
-  %t517 = icmp slt i64 %t516, 5
-  br i1 %t517, label %loop.214, label %done.215
-done.215:
+  %t221 = load i32, ptr %s148
+  %t222 = add nsw i32 %t135, %t221
+  %t223 = add nsw i32 %t147, %t221
+  %t224 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t222) convergent
+  %t225 = extractvalue {i32, i32, i32, i32} %t224, 0
+  %t226 = extractvalue {i32, i32, i32, i32} %t224, 1
+  %t227 = extractvalue {i32, i32, i32, i32} %t224, 2
+  %t228 = extractvalue {i32, i32, i32, i32} %t224, 3
+  %t229 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t223) convergent
+  %t230 = extractvalue {i32, i32, i32, i32} %t229, 0
+  %t231 = extractvalue {i32, i32, i32, i32} %t229, 1
+  %t232 = extractvalue {i32, i32, i32, i32} %t229, 2
+  %t233 = extractvalue {i32, i32, i32, i32} %t229, 3
+  %t234 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1280];", "=r,=r,=r,=r,r,~{memory}"(i32 %t223) convergent
+  %t235 = extractvalue {i32, i32, i32, i32} %t234, 0
+  %t236 = extractvalue {i32, i32, i32, i32} %t234, 1
+  %t237 = extractvalue {i32, i32, i32, i32} %t234, 2
+  %t238 = extractvalue {i32, i32, i32, i32} %t234, 3
+  %t239 = load float, ptr %s113
+  %t240 = load float, ptr %s114
+  %t241 = load float, ptr %s115
+  %t242 = load float, ptr %s116
+  %t243 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t225, i32 %t226, i32 %t227, i32 %t228, i32 %t230, i32 %t231, float %t239, float %t240, float %t241, float %t242) convergent
+  %t244 = extractvalue {float, float, float, float} %t243, 0
+  store float %t244, ptr %s113
+  %t245 = extractvalue {float, float, float, float} %t243, 1
+  store float %t245, ptr %s114
+  %t246 = extractvalue {float, float, float, float} %t243, 2
+  store float %t246, ptr %s115
+  %t247 = extractvalue {float, float, float, float} %t243, 3
+  store float %t247, ptr %s116
+  %t248 = load float, ptr %s117
+  %t249 = load float, ptr %s118
+  %t250 = load float, ptr %s119
+  %t251 = load float, ptr %s120
+  %t252 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t225, i32 %t226, i32 %t227, i32 %t228, i32 %t232, i32 %t233, float %t248, float %t249, float %t250, float %t251) convergent
+  %t253 = extractvalue {float, float, float, float} %t252, 0
+  store float %t253, ptr %s117
+  %t254 = extractvalue {float, float, float, float} %t252, 1
+  store float %t254, ptr %s118
+  %t255 = extractvalue {float, float, float, float} %t252, 2
+  store float %t255, ptr %s119
+  %t256 = extractvalue {float, float, float, float} %t252, 3
+  store float %t256, ptr %s120
+  %t257 = load float, ptr %s121
+  %t258 = load float, ptr %s122
+  %t259 = load float, ptr %s123
+  %t260 = load float, ptr %s124
+  %t261 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t225, i32 %t226, i32 %t227, i32 %t228, i32 %t235, i32 %t236, float %t257, float %t258, float %t259, float %t260) convergent
+  %t262 = extractvalue {float, float, float, float} %t261, 0
+  store float %t262, ptr %s121
+  %t263 = extractvalue {float, float, float, float} %t261, 1
+  store float %t263, ptr %s122
+  %t264 = extractvalue {float, float, float, float} %t261, 2
+  store float %t264, ptr %s123
+  %t265 = extractvalue {float, float, float, float} %t261, 3
+  store float %t265, ptr %s124
+  %t266 = load float, ptr %s125
+  %t267 = load float, ptr %s126
+  %t268 = load float, ptr %s127
+  %t269 = load float, ptr %s128
+  %t270 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t225, i32 %t226, i32 %t227, i32 %t228, i32 %t237, i32 %t238, float %t266, float %t267, float %t268, float %t269) convergent
+  %t271 = extractvalue {float, float, float, float} %t270, 0
+  store float %t271, ptr %s125
+  %t272 = extractvalue {float, float, float, float} %t270, 1
+  store float %t272, ptr %s126
+  %t273 = extractvalue {float, float, float, float} %t270, 2
+  store float %t273, ptr %s127
+  %t274 = extractvalue {float, float, float, float} %t270, 3
+  store float %t274, ptr %s128
+  %t275 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t222) convergent
+  %t276 = extractvalue {i32, i32, i32, i32} %t275, 0
+  %t277 = extractvalue {i32, i32, i32, i32} %t275, 1
+  %t278 = extractvalue {i32, i32, i32, i32} %t275, 2
+  %t279 = extractvalue {i32, i32, i32, i32} %t275, 3
+  %t280 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t223) convergent
+  %t281 = extractvalue {i32, i32, i32, i32} %t280, 0
+  %t282 = extractvalue {i32, i32, i32, i32} %t280, 1
+  %t283 = extractvalue {i32, i32, i32, i32} %t280, 2
+  %t284 = extractvalue {i32, i32, i32, i32} %t280, 3
+  %t285 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+1312];", "=r,=r,=r,=r,r,~{memory}"(i32 %t223) convergent
+  %t286 = extractvalue {i32, i32, i32, i32} %t285, 0
+  %t287 = extractvalue {i32, i32, i32, i32} %t285, 1
+  %t288 = extractvalue {i32, i32, i32, i32} %t285, 2
+  %t289 = extractvalue {i32, i32, i32, i32} %t285, 3
+  %t290 = load float, ptr %s113
+  %t291 = load float, ptr %s114
+  %t292 = load float, ptr %s115
+  %t293 = load float, ptr %s116
+  %t294 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t276, i32 %t277, i32 %t278, i32 %t279, i32 %t281, i32 %t282, float %t290, float %t291, float %t292, float %t293) convergent
+  %t295 = extractvalue {float, float, float, float} %t294, 0
+  store float %t295, ptr %s113
+  %t296 = extractvalue {float, float, float, float} %t294, 1
+  store float %t296, ptr %s114
+  %t297 = extractvalue {float, float, float, float} %t294, 2
+  store float %t297, ptr %s115
+  %t298 = extractvalue {float, float, float, float} %t294, 3
+  store float %t298, ptr %s116
+  %t299 = load float, ptr %s117
+  %t300 = load float, ptr %s118
+  %t301 = load float, ptr %s119
+  %t302 = load float, ptr %s120
+  %t303 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t276, i32 %t277, i32 %t278, i32 %t279, i32 %t283, i32 %t284, float %t299, float %t300, float %t301, float %t302) convergent
+  %t304 = extractvalue {float, float, float, float} %t303, 0
+  store float %t304, ptr %s117
+  %t305 = extractvalue {float, float, float, float} %t303, 1
+  store float %t305, ptr %s118
+  %t306 = extractvalue {float, float, float, float} %t303, 2
+  store float %t306, ptr %s119
+  %t307 = extractvalue {float, float, float, float} %t303, 3
+  store float %t307, ptr %s120
+  %t308 = load float, ptr %s121
+  %t309 = load float, ptr %s122
+  %t310 = load float, ptr %s123
+  %t311 = load float, ptr %s124
+  %t312 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t276, i32 %t277, i32 %t278, i32 %t279, i32 %t286, i32 %t287, float %t308, float %t309, float %t310, float %t311) convergent
+  %t313 = extractvalue {float, float, float, float} %t312, 0
+  store float %t313, ptr %s121
+  %t314 = extractvalue {float, float, float, float} %t312, 1
+  store float %t314, ptr %s122
+  %t315 = extractvalue {float, float, float, float} %t312, 2
+  store float %t315, ptr %s123
+  %t316 = extractvalue {float, float, float, float} %t312, 3
+  store float %t316, ptr %s124
+  %t317 = load float, ptr %s125
+  %t318 = load float, ptr %s126
+  %t319 = load float, ptr %s127
+  %t320 = load float, ptr %s128
+  %t321 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t276, i32 %t277, i32 %t278, i32 %t279, i32 %t288, i32 %t289, float %t317, float %t318, float %t319, float %t320) convergent
+  %t322 = extractvalue {float, float, float, float} %t321, 0
+  store float %t322, ptr %s125
+  %t323 = extractvalue {float, float, float, float} %t321, 1
+  store float %t323, ptr %s126
+  %t324 = extractvalue {float, float, float, float} %t321, 2
+  store float %t324, ptr %s127
+  %t325 = extractvalue {float, float, float, float} %t321, 3
+  store float %t325, ptr %s128
+  %t326 = add nsw i32 %t221, 6400
+  %t327 = icmp eq i32 %t326, 12800
+  %t328 = select i1 %t327, i32 0, i32 %t326
+  store i32 %t328, ptr %s148
+  %t329 = add nsw i32 %t157, 6400
+  %t330 = icmp eq i32 %t329, 12800
+  %t331 = select i1 %t330, i32 0, i32 %t329
+  store i32 %t331, ptr %s149
+  %t332 = add nuw nsw i64 %t153, 1
+  store i64 %t332, ptr %s150
+  %t333 = icmp slt i64 %t332, 5
+  br i1 %t333, label %loop.151, label %done.152
+done.152:
   call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
-  %t518 = getelementptr i16, ptr %buffer0, i64 -80
-  %t519 = mul i64 %t20, 2
-  %t520 = add i64 %t17, %t19
-  %t521 = add i64 %t11, %t520
-  %t522 = icmp ult i64 %t521, 16
-  br i1 %t522, label %then.523, label %else.524
-then.523:
-  %t526 = urem i64 %t521, 4
-  %t527 = udiv i64 %t521, 4
-  %t528 = mul nsw i64 %t526, 16
-  %t529 = getelementptr i16, ptr %t518, i64 %t528
-  %t530 = mul nsw i64 %t526, 24
-  %t531 = getelementptr float, ptr %buffer2, i64 %t530
-  %t532 = mul nsw i64 %t527, 64
-  %t533 = getelementptr i16, ptr %t529, i64 %t532
-  %t534 = mul nsw i64 %t527, 96
-  %t535 = getelementptr float, ptr %t531, i64 %t534
-  %t536 = add i64 %t18, %t519
-  %t537 = add i64 %t536, %t12
-  %t538 = add i64 %t537, 0
-  %t539 = icmp ult i64 %t538, 24
-  br i1 %t539, label %then.540, label %else.541
-then.540:
-  %t543 = mul nsw i64 %t538, 144
-  %t544 = getelementptr i16, ptr %buffer3, i64 %t543
-  %t545 = getelementptr float, ptr %buffer1, i64 %t538
-  %t546 = getelementptr float, ptr %t535, i64 %t538
-  %t547 = load float, ptr %s197
-  %t548 = load float, ptr %t545, align 4
-  %t549 = fadd contract float %t547, %t548
-  %t550 = fcmp ogt float 0x0000000000000000, %t549
-  %t551 = select i1 %t550, float 0x0000000000000000, float %t549
-  store float %t551, ptr %t546, align 4
-  br label %join.542
-else.541:
-  br label %join.542
-join.542:
-  %t552 = add i64 %t536, %t12
-  %t553 = add i64 %t552, 1
-  %t554 = icmp ult i64 %t553, 24
-  br i1 %t554, label %then.555, label %else.556
-then.555:
-  %t558 = mul nsw i64 %t553, 144
-  %t559 = getelementptr i16, ptr %buffer3, i64 %t558
-  %t560 = getelementptr float, ptr %buffer1, i64 %t553
-  %t561 = getelementptr float, ptr %t535, i64 %t553
-  %t562 = load float, ptr %s198
-  %t563 = load float, ptr %t560, align 4
-  %t564 = fadd contract float %t562, %t563
-  %t565 = fcmp ogt float 0x0000000000000000, %t564
-  %t566 = select i1 %t565, float 0x0000000000000000, float %t564
-  store float %t566, ptr %t561, align 4
-  br label %join.557
-else.556:
-  br label %join.557
-join.557:
-  %t567 = add i64 %t18, %t519
-  %t568 = add i64 %t567, 8
-  %t569 = add i64 %t568, %t12
-  %t570 = add i64 %t569, 0
-  %t571 = icmp ult i64 %t570, 24
-  br i1 %t571, label %then.572, label %else.573
-then.572:
-  %t575 = mul nsw i64 %t570, 144
-  %t576 = getelementptr i16, ptr %buffer3, i64 %t575
-  %t577 = getelementptr float, ptr %buffer1, i64 %t570
-  %t578 = getelementptr float, ptr %t535, i64 %t570
-  %t579 = load float, ptr %s201
-  %t580 = load float, ptr %t577, align 4
-  %t581 = fadd contract float %t579, %t580
-  %t582 = fcmp ogt float 0x0000000000000000, %t581
-  %t583 = select i1 %t582, float 0x0000000000000000, float %t581
-  store float %t583, ptr %t578, align 4
-  br label %join.574
-else.573:
-  br label %join.574
-join.574:
-  %t584 = add i64 %t568, %t12
-  %t585 = add i64 %t584, 1
-  %t586 = icmp ult i64 %t585, 24
-  br i1 %t586, label %then.587, label %else.588
-then.587:
-  %t590 = mul nsw i64 %t585, 144
-  %t591 = getelementptr i16, ptr %buffer3, i64 %t590
-  %t592 = getelementptr float, ptr %buffer1, i64 %t585
-  %t593 = getelementptr float, ptr %t535, i64 %t585
-  %t594 = load float, ptr %s202
-  %t595 = load float, ptr %t592, align 4
-  %t596 = fadd contract float %t594, %t595
-  %t597 = fcmp ogt float 0x0000000000000000, %t596
-  %t598 = select i1 %t597, float 0x0000000000000000, float %t596
-  store float %t598, ptr %t593, align 4
-  br label %join.589
-else.588:
-  br label %join.589
-join.589:
-  %t599 = add i64 %t18, %t519
-  %t600 = add i64 %t599, 16
-  %t601 = add i64 %t600, %t12
-  %t602 = add i64 %t601, 0
-  %t603 = icmp ult i64 %t602, 24
-  br i1 %t603, label %then.604, label %else.605
-then.604:
-  %t607 = mul nsw i64 %t602, 144
-  %t608 = getelementptr i16, ptr %buffer3, i64 %t607
-  %t609 = getelementptr float, ptr %buffer1, i64 %t602
-  %t610 = getelementptr float, ptr %t535, i64 %t602
-  %t611 = load float, ptr %s205
-  %t612 = load float, ptr %t609, align 4
-  %t613 = fadd contract float %t611, %t612
-  %t614 = fcmp ogt float 0x0000000000000000, %t613
-  %t615 = select i1 %t614, float 0x0000000000000000, float %t613
-  store float %t615, ptr %t610, align 4
-  br label %join.606
-else.605:
-  br label %join.606
-join.606:
-  %t616 = add i64 %t600, %t12
-  %t617 = add i64 %t616, 1
-  %t618 = icmp ult i64 %t617, 24
-  br i1 %t618, label %then.619, label %else.620
-then.619:
-  %t622 = mul nsw i64 %t617, 144
-  %t623 = getelementptr i16, ptr %buffer3, i64 %t622
-  %t624 = getelementptr float, ptr %buffer1, i64 %t617
-  %t625 = getelementptr float, ptr %t535, i64 %t617
-  %t626 = load float, ptr %s206
-  %t627 = load float, ptr %t624, align 4
-  %t628 = fadd contract float %t626, %t627
-  %t629 = fcmp ogt float 0x0000000000000000, %t628
-  %t630 = select i1 %t629, float 0x0000000000000000, float %t628
-  store float %t630, ptr %t625, align 4
-  br label %join.621
-else.620:
-  br label %join.621
-join.621:
-  %t631 = add i64 %t18, %t519
-  %t632 = add i64 %t631, 24
-  %t633 = add i64 %t632, %t12
-  %t634 = add i64 %t633, 0
-  %t635 = icmp ult i64 %t634, 24
-  br i1 %t635, label %then.636, label %else.637
-then.636:
-  %t639 = mul nsw i64 %t634, 144
-  %t640 = getelementptr i16, ptr %buffer3, i64 %t639
-  %t641 = getelementptr float, ptr %buffer1, i64 %t634
-  %t642 = getelementptr float, ptr %t535, i64 %t634
-  %t643 = load float, ptr %s209
-  %t644 = load float, ptr %t641, align 4
-  %t645 = fadd contract float %t643, %t644
-  %t646 = fcmp ogt float 0x0000000000000000, %t645
-  %t647 = select i1 %t646, float 0x0000000000000000, float %t645
-  store float %t647, ptr %t642, align 4
-  br label %join.638
-else.637:
-  br label %join.638
-join.638:
-  %t648 = add i64 %t632, %t12
-  %t649 = add i64 %t648, 1
-  %t650 = icmp ult i64 %t649, 24
-  br i1 %t650, label %then.651, label %else.652
-then.651:
-  %t654 = mul nsw i64 %t649, 144
-  %t655 = getelementptr i16, ptr %buffer3, i64 %t654
-  %t656 = getelementptr float, ptr %buffer1, i64 %t649
-  %t657 = getelementptr float, ptr %t535, i64 %t649
-  %t658 = load float, ptr %s210
-  %t659 = load float, ptr %t656, align 4
-  %t660 = fadd contract float %t658, %t659
-  %t661 = fcmp ogt float 0x0000000000000000, %t660
-  %t662 = select i1 %t661, float 0x0000000000000000, float %t660
-  store float %t662, ptr %t657, align 4
-  br label %join.653
-else.652:
-  br label %join.653
-join.653:
-  br label %join.525
-else.524:
-  br label %join.525
-join.525:
-  %t663 = add i64 %t17, %t19
-  %t664 = add i64 %t663, 8
-  %t665 = add i64 %t11, %t664
-  %t666 = icmp ult i64 %t665, 16
-  br i1 %t666, label %then.667, label %else.668
-then.667:
-  %t670 = urem i64 %t665, 4
-  %t671 = udiv i64 %t665, 4
-  %t672 = mul nsw i64 %t670, 16
-  %t673 = getelementptr i16, ptr %t518, i64 %t672
-  %t674 = mul nsw i64 %t670, 24
-  %t675 = getelementptr float, ptr %buffer2, i64 %t674
-  %t676 = mul nsw i64 %t671, 64
-  %t677 = getelementptr i16, ptr %t673, i64 %t676
-  %t678 = mul nsw i64 %t671, 96
-  %t679 = getelementptr float, ptr %t675, i64 %t678
-  %t680 = add i64 %t18, %t519
-  %t681 = add i64 %t680, %t12
-  %t682 = add i64 %t681, 0
-  %t683 = icmp ult i64 %t682, 24
-  br i1 %t683, label %then.684, label %else.685
-then.684:
-  %t687 = mul nsw i64 %t682, 144
-  %t688 = getelementptr i16, ptr %buffer3, i64 %t687
-  %t689 = getelementptr float, ptr %buffer1, i64 %t682
-  %t690 = getelementptr float, ptr %t679, i64 %t682
-  %t691 = load float, ptr %s199
-  %t692 = load float, ptr %t689, align 4
-  %t693 = fadd contract float %t691, %t692
-  %t694 = fcmp ogt float 0x0000000000000000, %t693
-  %t695 = select i1 %t694, float 0x0000000000000000, float %t693
-  store float %t695, ptr %t690, align 4
-  br label %join.686
-else.685:
-  br label %join.686
-join.686:
-  %t696 = add i64 %t680, %t12
-  %t697 = add i64 %t696, 1
-  %t698 = icmp ult i64 %t697, 24
-  br i1 %t698, label %then.699, label %else.700
-then.699:
-  %t702 = mul nsw i64 %t697, 144
-  %t703 = getelementptr i16, ptr %buffer3, i64 %t702
-  %t704 = getelementptr float, ptr %buffer1, i64 %t697
-  %t705 = getelementptr float, ptr %t679, i64 %t697
-  %t706 = load float, ptr %s200
-  %t707 = load float, ptr %t704, align 4
-  %t708 = fadd contract float %t706, %t707
-  %t709 = fcmp ogt float 0x0000000000000000, %t708
-  %t710 = select i1 %t709, float 0x0000000000000000, float %t708
-  store float %t710, ptr %t705, align 4
-  br label %join.701
-else.700:
-  br label %join.701
-join.701:
-  %t711 = add i64 %t18, %t519
-  %t712 = add i64 %t711, 8
-  %t713 = add i64 %t712, %t12
-  %t714 = add i64 %t713, 0
-  %t715 = icmp ult i64 %t714, 24
-  br i1 %t715, label %then.716, label %else.717
-then.716:
-  %t719 = mul nsw i64 %t714, 144
-  %t720 = getelementptr i16, ptr %buffer3, i64 %t719
-  %t721 = getelementptr float, ptr %buffer1, i64 %t714
-  %t722 = getelementptr float, ptr %t679, i64 %t714
-  %t723 = load float, ptr %s203
-  %t724 = load float, ptr %t721, align 4
-  %t725 = fadd contract float %t723, %t724
-  %t726 = fcmp ogt float 0x0000000000000000, %t725
-  %t727 = select i1 %t726, float 0x0000000000000000, float %t725
-  store float %t727, ptr %t722, align 4
-  br label %join.718
-else.717:
-  br label %join.718
-join.718:
-  %t728 = add i64 %t712, %t12
-  %t729 = add i64 %t728, 1
-  %t730 = icmp ult i64 %t729, 24
-  br i1 %t730, label %then.731, label %else.732
-then.731:
-  %t734 = mul nsw i64 %t729, 144
-  %t735 = getelementptr i16, ptr %buffer3, i64 %t734
-  %t736 = getelementptr float, ptr %buffer1, i64 %t729
-  %t737 = getelementptr float, ptr %t679, i64 %t729
-  %t738 = load float, ptr %s204
-  %t739 = load float, ptr %t736, align 4
-  %t740 = fadd contract float %t738, %t739
-  %t741 = fcmp ogt float 0x0000000000000000, %t740
-  %t742 = select i1 %t741, float 0x0000000000000000, float %t740
-  store float %t742, ptr %t737, align 4
-  br label %join.733
-else.732:
-  br label %join.733
-join.733:
-  %t743 = add i64 %t18, %t519
-  %t744 = add i64 %t743, 16
-  %t745 = add i64 %t744, %t12
-  %t746 = add i64 %t745, 0
-  %t747 = icmp ult i64 %t746, 24
-  br i1 %t747, label %then.748, label %else.749
-then.748:
-  %t751 = mul nsw i64 %t746, 144
-  %t752 = getelementptr i16, ptr %buffer3, i64 %t751
-  %t753 = getelementptr float, ptr %buffer1, i64 %t746
-  %t754 = getelementptr float, ptr %t679, i64 %t746
-  %t755 = load float, ptr %s207
-  %t756 = load float, ptr %t753, align 4
-  %t757 = fadd contract float %t755, %t756
-  %t758 = fcmp ogt float 0x0000000000000000, %t757
-  %t759 = select i1 %t758, float 0x0000000000000000, float %t757
-  store float %t759, ptr %t754, align 4
-  br label %join.750
-else.749:
-  br label %join.750
-join.750:
-  %t760 = add i64 %t744, %t12
-  %t761 = add i64 %t760, 1
-  %t762 = icmp ult i64 %t761, 24
-  br i1 %t762, label %then.763, label %else.764
-then.763:
-  %t766 = mul nsw i64 %t761, 144
-  %t767 = getelementptr i16, ptr %buffer3, i64 %t766
-  %t768 = getelementptr float, ptr %buffer1, i64 %t761
-  %t769 = getelementptr float, ptr %t679, i64 %t761
-  %t770 = load float, ptr %s208
-  %t771 = load float, ptr %t768, align 4
-  %t772 = fadd contract float %t770, %t771
-  %t773 = fcmp ogt float 0x0000000000000000, %t772
-  %t774 = select i1 %t773, float 0x0000000000000000, float %t772
-  store float %t774, ptr %t769, align 4
-  br label %join.765
-else.764:
-  br label %join.765
-join.765:
-  %t775 = add i64 %t18, %t519
-  %t776 = add i64 %t775, 24
-  %t777 = add i64 %t776, %t12
-  %t778 = add i64 %t777, 0
-  %t779 = icmp ult i64 %t778, 24
-  br i1 %t779, label %then.780, label %else.781
-then.780:
-  %t783 = mul nsw i64 %t778, 144
-  %t784 = getelementptr i16, ptr %buffer3, i64 %t783
-  %t785 = getelementptr float, ptr %buffer1, i64 %t778
-  %t786 = getelementptr float, ptr %t679, i64 %t778
-  %t787 = load float, ptr %s211
-  %t788 = load float, ptr %t785, align 4
-  %t789 = fadd contract float %t787, %t788
-  %t790 = fcmp ogt float 0x0000000000000000, %t789
-  %t791 = select i1 %t790, float 0x0000000000000000, float %t789
-  store float %t791, ptr %t786, align 4
-  br label %join.782
-else.781:
-  br label %join.782
-join.782:
-  %t792 = add i64 %t776, %t12
-  %t793 = add i64 %t792, 1
-  %t794 = icmp ult i64 %t793, 24
-  br i1 %t794, label %then.795, label %else.796
-then.795:
-  %t798 = mul nsw i64 %t793, 144
-  %t799 = getelementptr i16, ptr %buffer3, i64 %t798
-  %t800 = getelementptr float, ptr %buffer1, i64 %t793
-  %t801 = getelementptr float, ptr %t679, i64 %t793
-  %t802 = load float, ptr %s212
-  %t803 = load float, ptr %t800, align 4
-  %t804 = fadd contract float %t802, %t803
-  %t805 = fcmp ogt float 0x0000000000000000, %t804
-  %t806 = select i1 %t805, float 0x0000000000000000, float %t804
-  store float %t806, ptr %t801, align 4
-  br label %join.797
-else.796:
-  br label %join.797
-join.797:
-  br label %join.669
-else.668:
-  br label %join.669
-join.669:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %t334 = mul nsw i32 %t5, 2560
+  %t335 = add nsw i32 %t2, %t334
+  %t336 = mul nsw i32 %t11, 160
+  %t337 = mul nsw i32 %t12, 8
+  %t338 = add nsw i32 %t335, %t336
+  %t339 = add nsw i32 %t338, %t337
+  %t340 = getelementptr i16, ptr %buffer0, i64 -80
+  %t341 = load float, ptr %s113
+  %t342 = insertelement <2 x float> poison, float %t341, i32 0
+  %t343 = load float, ptr %s114
+  %t344 = insertelement <2 x float> %t342, float %t343, i32 1
+  %t345 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t346 = getelementptr i8, ptr addrspace(3) %t345, i64 0
+  store <2 x float> %t344, ptr addrspace(3) %t346, align 8
+  %t347 = load float, ptr %s115
+  %t348 = insertelement <2 x float> poison, float %t347, i32 0
+  %t349 = load float, ptr %s116
+  %t350 = insertelement <2 x float> %t348, float %t349, i32 1
+  %t351 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t352 = getelementptr i8, ptr addrspace(3) %t351, i64 1280
+  store <2 x float> %t350, ptr addrspace(3) %t352, align 8
+  %t353 = load float, ptr %s117
+  %t354 = insertelement <2 x float> poison, float %t353, i32 0
+  %t355 = load float, ptr %s118
+  %t356 = insertelement <2 x float> %t354, float %t355, i32 1
+  %t357 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t358 = getelementptr i8, ptr addrspace(3) %t357, i64 32
+  store <2 x float> %t356, ptr addrspace(3) %t358, align 8
+  %t359 = load float, ptr %s119
+  %t360 = insertelement <2 x float> poison, float %t359, i32 0
+  %t361 = load float, ptr %s120
+  %t362 = insertelement <2 x float> %t360, float %t361, i32 1
+  %t363 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t364 = getelementptr i8, ptr addrspace(3) %t363, i64 1312
+  store <2 x float> %t362, ptr addrspace(3) %t364, align 8
+  %t365 = load float, ptr %s121
+  %t366 = insertelement <2 x float> poison, float %t365, i32 0
+  %t367 = load float, ptr %s122
+  %t368 = insertelement <2 x float> %t366, float %t367, i32 1
+  %t369 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t370 = getelementptr i8, ptr addrspace(3) %t369, i64 64
+  store <2 x float> %t368, ptr addrspace(3) %t370, align 8
+  %t371 = load float, ptr %s123
+  %t372 = insertelement <2 x float> poison, float %t371, i32 0
+  %t373 = load float, ptr %s124
+  %t374 = insertelement <2 x float> %t372, float %t373, i32 1
+  %t375 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t376 = getelementptr i8, ptr addrspace(3) %t375, i64 1344
+  store <2 x float> %t374, ptr addrspace(3) %t376, align 8
+  %t377 = load float, ptr %s125
+  %t378 = insertelement <2 x float> poison, float %t377, i32 0
+  %t379 = load float, ptr %s126
+  %t380 = insertelement <2 x float> %t378, float %t379, i32 1
+  %t381 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t382 = getelementptr i8, ptr addrspace(3) %t381, i64 96
+  store <2 x float> %t380, ptr addrspace(3) %t382, align 8
+  %t383 = load float, ptr %s127
+  %t384 = insertelement <2 x float> poison, float %t383, i32 0
+  %t385 = load float, ptr %s128
+  %t386 = insertelement <2 x float> %t384, float %t385, i32 1
+  %t387 = inttoptr i32 %t339 to ptr addrspace(3)
+  %t388 = getelementptr i8, ptr addrspace(3) %t387, i64 1376
+  store <2 x float> %t386, ptr addrspace(3) %t388, align 8
+  call void @llvm.nvvm.bar.warp.sync(i32 -1)
+  %t389 = udiv i32 %t6, 8
+  %t390 = urem i32 %t6, 8
+  %t391 = mul nsw i32 %t390, 4
+  %t392 = add nsw i32 %t9, %t389
+  %t393 = add nsw i32 %t10, %t391
+  %t394 = icmp ult i32 %t393, 24
+  br i1 %t394, label %then.395, label %else.396
+then.395:
+  %t398 = mul nsw i32 %t389, 160
+  %t399 = mul nsw i32 %t391, 4
+  %t400 = add nsw i32 %t335, %t398
+  %t401 = add nsw i32 %t400, %t399
+  %t402 = inttoptr i32 %t401 to ptr addrspace(3)
+  %t403 = getelementptr i8, ptr addrspace(3) %t402, i64 0
+  %t404 = load <4 x float>, ptr addrspace(3) %t403, align 16
+  %t405 = extractelement <4 x float> %t404, i32 0
+  %t406 = extractelement <4 x float> %t404, i32 1
+  %t407 = extractelement <4 x float> %t404, i32 2
+  %t408 = extractelement <4 x float> %t404, i32 3
+  %t409 = udiv i32 %t392, 4
+  %t410 = urem i32 %t392, 4
+  %t411 = sext i32 %t410 to i64
+  %t412 = mul nsw i64 %t411, 16
+  %t413 = getelementptr i16, ptr %t340, i64 %t412
+  %t414 = mul nsw i64 %t411, 24
+  %t415 = getelementptr float, ptr %buffer2, i64 %t414
+  %t416 = sext i32 %t409 to i64
+  %t417 = mul nsw i64 %t416, 64
+  %t418 = getelementptr i16, ptr %t413, i64 %t417
+  %t419 = mul nsw i64 %t416, 96
+  %t420 = getelementptr float, ptr %t415, i64 %t419
+  %t421 = sext i32 %t393 to i64
+  %t422 = mul nsw i64 %t421, 144
+  %t423 = getelementptr i16, ptr %buffer3, i64 %t422
+  %t424 = getelementptr float, ptr %buffer1, i64 %t421
+  %t425 = getelementptr float, ptr %t420, i64 %t421
+  %t426 = getelementptr float, ptr %t424, i64 0
+  %t427 = load <4 x float>, ptr %t426, align 16
+  %t428 = extractelement <4 x float> %t427, i32 0
+  %t429 = extractelement <4 x float> %t427, i32 1
+  %t430 = extractelement <4 x float> %t427, i32 2
+  %t431 = extractelement <4 x float> %t427, i32 3
+  %t432 = fadd contract float %t405, %t428
+  %t433 = fcmp ogt float 0x0000000000000000, %t432
+  %t434 = select i1 %t433, float 0x0000000000000000, float %t432
+  %t435 = fadd contract float %t406, %t429
+  %t436 = fcmp ogt float 0x0000000000000000, %t435
+  %t437 = select i1 %t436, float 0x0000000000000000, float %t435
+  %t438 = fadd contract float %t407, %t430
+  %t439 = fcmp ogt float 0x0000000000000000, %t438
+  %t440 = select i1 %t439, float 0x0000000000000000, float %t438
+  %t441 = fadd contract float %t408, %t431
+  %t442 = fcmp ogt float 0x0000000000000000, %t441
+  %t443 = select i1 %t442, float 0x0000000000000000, float %t441
+  %t444 = insertelement <4 x float> poison, float %t434, i32 0
+  %t445 = insertelement <4 x float> %t444, float %t437, i32 1
+  %t446 = insertelement <4 x float> %t445, float %t440, i32 2
+  %t447 = insertelement <4 x float> %t446, float %t443, i32 3
+  %t448 = getelementptr float, ptr %t425, i64 0
+  store <4 x float> %t447, ptr %t448, align 16
+  br label %join.397
+else.396:
+  br label %join.397
+join.397:
+  %t449 = add nsw i32 %t6, 32
+  %t450 = udiv i32 %t449, 8
+  %t451 = urem i32 %t449, 8
+  %t452 = mul nsw i32 %t451, 4
+  %t453 = add nsw i32 %t9, %t450
+  %t454 = add nsw i32 %t10, %t452
+  %t455 = icmp ult i32 %t454, 24
+  br i1 %t455, label %then.456, label %else.457
+then.456:
+  %t459 = mul nsw i32 %t450, 160
+  %t460 = mul nsw i32 %t452, 4
+  %t461 = add nsw i32 %t335, %t459
+  %t462 = add nsw i32 %t461, %t460
+  %t463 = inttoptr i32 %t462 to ptr addrspace(3)
+  %t464 = getelementptr i8, ptr addrspace(3) %t463, i64 0
+  %t465 = load <4 x float>, ptr addrspace(3) %t464, align 16
+  %t466 = extractelement <4 x float> %t465, i32 0
+  %t467 = extractelement <4 x float> %t465, i32 1
+  %t468 = extractelement <4 x float> %t465, i32 2
+  %t469 = extractelement <4 x float> %t465, i32 3
+  %t470 = udiv i32 %t453, 4
+  %t471 = urem i32 %t453, 4
+  %t472 = sext i32 %t471 to i64
+  %t473 = mul nsw i64 %t472, 16
+  %t474 = getelementptr i16, ptr %t340, i64 %t473
+  %t475 = mul nsw i64 %t472, 24
+  %t476 = getelementptr float, ptr %buffer2, i64 %t475
+  %t477 = sext i32 %t470 to i64
+  %t478 = mul nsw i64 %t477, 64
+  %t479 = getelementptr i16, ptr %t474, i64 %t478
+  %t480 = mul nsw i64 %t477, 96
+  %t481 = getelementptr float, ptr %t476, i64 %t480
+  %t482 = sext i32 %t454 to i64
+  %t483 = mul nsw i64 %t482, 144
+  %t484 = getelementptr i16, ptr %buffer3, i64 %t483
+  %t485 = getelementptr float, ptr %buffer1, i64 %t482
+  %t486 = getelementptr float, ptr %t481, i64 %t482
+  %t487 = getelementptr float, ptr %t485, i64 0
+  %t488 = load <4 x float>, ptr %t487, align 16
+  %t489 = extractelement <4 x float> %t488, i32 0
+  %t490 = extractelement <4 x float> %t488, i32 1
+  %t491 = extractelement <4 x float> %t488, i32 2
+  %t492 = extractelement <4 x float> %t488, i32 3
+  %t493 = fadd contract float %t466, %t489
+  %t494 = fcmp ogt float 0x0000000000000000, %t493
+  %t495 = select i1 %t494, float 0x0000000000000000, float %t493
+  %t496 = fadd contract float %t467, %t490
+  %t497 = fcmp ogt float 0x0000000000000000, %t496
+  %t498 = select i1 %t497, float 0x0000000000000000, float %t496
+  %t499 = fadd contract float %t468, %t491
+  %t500 = fcmp ogt float 0x0000000000000000, %t499
+  %t501 = select i1 %t500, float 0x0000000000000000, float %t499
+  %t502 = fadd contract float %t469, %t492
+  %t503 = fcmp ogt float 0x0000000000000000, %t502
+  %t504 = select i1 %t503, float 0x0000000000000000, float %t502
+  %t505 = insertelement <4 x float> poison, float %t495, i32 0
+  %t506 = insertelement <4 x float> %t505, float %t498, i32 1
+  %t507 = insertelement <4 x float> %t506, float %t501, i32 2
+  %t508 = insertelement <4 x float> %t507, float %t504, i32 3
+  %t509 = getelementptr float, ptr %t486, i64 0
+  store <4 x float> %t508, ptr %t509, align 16
+  br label %join.458
+else.457:
+  br label %join.458
+join.458:
+  %t510 = add nsw i32 %t6, 64
+  %t511 = udiv i32 %t510, 8
+  %t512 = urem i32 %t510, 8
+  %t513 = mul nsw i32 %t512, 4
+  %t514 = add nsw i32 %t9, %t511
+  %t515 = add nsw i32 %t10, %t513
+  %t516 = icmp ult i32 %t515, 24
+  br i1 %t516, label %then.517, label %else.518
+then.517:
+  %t520 = mul nsw i32 %t511, 160
+  %t521 = mul nsw i32 %t513, 4
+  %t522 = add nsw i32 %t335, %t520
+  %t523 = add nsw i32 %t522, %t521
+  %t524 = inttoptr i32 %t523 to ptr addrspace(3)
+  %t525 = getelementptr i8, ptr addrspace(3) %t524, i64 0
+  %t526 = load <4 x float>, ptr addrspace(3) %t525, align 16
+  %t527 = extractelement <4 x float> %t526, i32 0
+  %t528 = extractelement <4 x float> %t526, i32 1
+  %t529 = extractelement <4 x float> %t526, i32 2
+  %t530 = extractelement <4 x float> %t526, i32 3
+  %t531 = udiv i32 %t514, 4
+  %t532 = urem i32 %t514, 4
+  %t533 = sext i32 %t532 to i64
+  %t534 = mul nsw i64 %t533, 16
+  %t535 = getelementptr i16, ptr %t340, i64 %t534
+  %t536 = mul nsw i64 %t533, 24
+  %t537 = getelementptr float, ptr %buffer2, i64 %t536
+  %t538 = sext i32 %t531 to i64
+  %t539 = mul nsw i64 %t538, 64
+  %t540 = getelementptr i16, ptr %t535, i64 %t539
+  %t541 = mul nsw i64 %t538, 96
+  %t542 = getelementptr float, ptr %t537, i64 %t541
+  %t543 = sext i32 %t515 to i64
+  %t544 = mul nsw i64 %t543, 144
+  %t545 = getelementptr i16, ptr %buffer3, i64 %t544
+  %t546 = getelementptr float, ptr %buffer1, i64 %t543
+  %t547 = getelementptr float, ptr %t542, i64 %t543
+  %t548 = getelementptr float, ptr %t546, i64 0
+  %t549 = load <4 x float>, ptr %t548, align 16
+  %t550 = extractelement <4 x float> %t549, i32 0
+  %t551 = extractelement <4 x float> %t549, i32 1
+  %t552 = extractelement <4 x float> %t549, i32 2
+  %t553 = extractelement <4 x float> %t549, i32 3
+  %t554 = fadd contract float %t527, %t550
+  %t555 = fcmp ogt float 0x0000000000000000, %t554
+  %t556 = select i1 %t555, float 0x0000000000000000, float %t554
+  %t557 = fadd contract float %t528, %t551
+  %t558 = fcmp ogt float 0x0000000000000000, %t557
+  %t559 = select i1 %t558, float 0x0000000000000000, float %t557
+  %t560 = fadd contract float %t529, %t552
+  %t561 = fcmp ogt float 0x0000000000000000, %t560
+  %t562 = select i1 %t561, float 0x0000000000000000, float %t560
+  %t563 = fadd contract float %t530, %t553
+  %t564 = fcmp ogt float 0x0000000000000000, %t563
+  %t565 = select i1 %t564, float 0x0000000000000000, float %t563
+  %t566 = insertelement <4 x float> poison, float %t556, i32 0
+  %t567 = insertelement <4 x float> %t566, float %t559, i32 1
+  %t568 = insertelement <4 x float> %t567, float %t562, i32 2
+  %t569 = insertelement <4 x float> %t568, float %t565, i32 3
+  %t570 = getelementptr float, ptr %t547, i64 0
+  store <4 x float> %t569, ptr %t570, align 16
+  br label %join.519
+else.518:
+  br label %join.519
+join.519:
+  %t571 = add nsw i32 %t6, 96
+  %t572 = udiv i32 %t571, 8
+  %t573 = urem i32 %t571, 8
+  %t574 = mul nsw i32 %t573, 4
+  %t575 = add nsw i32 %t9, %t572
+  %t576 = add nsw i32 %t10, %t574
+  %t577 = icmp ult i32 %t576, 24
+  br i1 %t577, label %then.578, label %else.579
+then.578:
+  %t581 = mul nsw i32 %t572, 160
+  %t582 = mul nsw i32 %t574, 4
+  %t583 = add nsw i32 %t335, %t581
+  %t584 = add nsw i32 %t583, %t582
+  %t585 = inttoptr i32 %t584 to ptr addrspace(3)
+  %t586 = getelementptr i8, ptr addrspace(3) %t585, i64 0
+  %t587 = load <4 x float>, ptr addrspace(3) %t586, align 16
+  %t588 = extractelement <4 x float> %t587, i32 0
+  %t589 = extractelement <4 x float> %t587, i32 1
+  %t590 = extractelement <4 x float> %t587, i32 2
+  %t591 = extractelement <4 x float> %t587, i32 3
+  %t592 = udiv i32 %t575, 4
+  %t593 = urem i32 %t575, 4
+  %t594 = sext i32 %t593 to i64
+  %t595 = mul nsw i64 %t594, 16
+  %t596 = getelementptr i16, ptr %t340, i64 %t595
+  %t597 = mul nsw i64 %t594, 24
+  %t598 = getelementptr float, ptr %buffer2, i64 %t597
+  %t599 = sext i32 %t592 to i64
+  %t600 = mul nsw i64 %t599, 64
+  %t601 = getelementptr i16, ptr %t596, i64 %t600
+  %t602 = mul nsw i64 %t599, 96
+  %t603 = getelementptr float, ptr %t598, i64 %t602
+  %t604 = sext i32 %t576 to i64
+  %t605 = mul nsw i64 %t604, 144
+  %t606 = getelementptr i16, ptr %buffer3, i64 %t605
+  %t607 = getelementptr float, ptr %buffer1, i64 %t604
+  %t608 = getelementptr float, ptr %t603, i64 %t604
+  %t609 = getelementptr float, ptr %t607, i64 0
+  %t610 = load <4 x float>, ptr %t609, align 16
+  %t611 = extractelement <4 x float> %t610, i32 0
+  %t612 = extractelement <4 x float> %t610, i32 1
+  %t613 = extractelement <4 x float> %t610, i32 2
+  %t614 = extractelement <4 x float> %t610, i32 3
+  %t615 = fadd contract float %t588, %t611
+  %t616 = fcmp ogt float 0x0000000000000000, %t615
+  %t617 = select i1 %t616, float 0x0000000000000000, float %t615
+  %t618 = fadd contract float %t589, %t612
+  %t619 = fcmp ogt float 0x0000000000000000, %t618
+  %t620 = select i1 %t619, float 0x0000000000000000, float %t618
+  %t621 = fadd contract float %t590, %t613
+  %t622 = fcmp ogt float 0x0000000000000000, %t621
+  %t623 = select i1 %t622, float 0x0000000000000000, float %t621
+  %t624 = fadd contract float %t591, %t614
+  %t625 = fcmp ogt float 0x0000000000000000, %t624
+  %t626 = select i1 %t625, float 0x0000000000000000, float %t624
+  %t627 = insertelement <4 x float> poison, float %t617, i32 0
+  %t628 = insertelement <4 x float> %t627, float %t620, i32 1
+  %t629 = insertelement <4 x float> %t628, float %t623, i32 2
+  %t630 = insertelement <4 x float> %t629, float %t626, i32 3
+  %t631 = getelementptr float, ptr %t608, i64 0
+  store <4 x float> %t630, ptr %t631, align 16
+  br label %join.580
+else.579:
+  br label %join.580
+join.580:
   ret void
 }

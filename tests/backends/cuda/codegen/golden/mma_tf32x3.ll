@@ -1,1335 +1,956 @@
 @shared_memory = external addrspace(3) global [0 x i8], align 128
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
+declare void @llvm.nvvm.bar.warp.sync(i32) convergent
 define ptx_kernel void @mma_tf32x3(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2) nounwind "nvvm.maxntid"="64" {
-  %s140 = alloca float
-  %s141 = alloca float
-  %s142 = alloca float
-  %s143 = alloca float
-  %s144 = alloca float
-  %s145 = alloca float
-  %s146 = alloca float
-  %s147 = alloca float
-  %s148 = alloca float
-  %s149 = alloca float
-  %s150 = alloca float
-  %s151 = alloca float
-  %s152 = alloca float
-  %s153 = alloca float
-  %s154 = alloca float
-  %s155 = alloca float
-  %s156 = alloca i64
+  %s82 = alloca float
+  %s83 = alloca float
+  %s84 = alloca float
+  %s85 = alloca float
+  %s86 = alloca float
+  %s87 = alloca float
+  %s88 = alloca float
+  %s89 = alloca float
+  %s90 = alloca float
+  %s91 = alloca float
+  %s92 = alloca float
+  %s93 = alloca float
+  %s94 = alloca float
+  %s95 = alloca float
+  %s96 = alloca float
+  %s97 = alloca float
+  %s111 = alloca i32
+  %s112 = alloca i32
+  %s113 = alloca i64
   %t1 = ptrtoint ptr addrspace(3) @shared_memory to i64
   %t2 = trunc i64 %t1 to i32
-  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %t4 = zext i32 %t3 to i64
-  %t5 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %t6 = zext i32 %t5 to i64
-  %t7 = udiv i64 %t6, 1
-  %t8 = urem i64 %t6, 1
-  %t9 = urem i64 %t7, 1
-  %t10 = udiv i64 %t7, 1
-  %t11 = mul i64 %t9, 16
-  %t12 = mul i64 %t8, 64
-  %t13 = and i64 %t4, 31
-  %t14 = udiv i64 %t4, 32
-  %t15 = udiv i64 %t14, 2
-  %t16 = urem i64 %t14, 2
-  %t17 = mul i64 %t15, 16
-  %t18 = mul i64 %t16, 32
-  %t19 = udiv i64 %t13, 4
-  %t20 = and i64 %t13, 3
-  %t21 = add i64 %t4, 0
-  %t22 = udiv i64 %t21, 4
-  %t23 = urem i64 %t21, 4
-  %t24 = mul i64 %t23, 4
-  %t25 = mul i64 %t22, 80
-  %t26 = mul i64 %t24, 4
-  %t27 = add i64 %t25, %t26
-  %t28 = add i64 %t27, 0
-  %t29 = add i64 %t11, %t22
-  %t30 = icmp ult i64 %t29, 16
-  %t31 = mul nsw i64 %t29, 16
-  %t32 = getelementptr float, ptr %buffer0, i64 %t31
-  %t33 = add i64 %t4, 0
-  %t34 = udiv i64 %t33, 16
-  %t35 = urem i64 %t33, 16
-  %t36 = mul i64 %t35, 4
-  %t37 = mul i64 %t34, 272
-  %t38 = mul i64 %t36, 4
-  %t39 = add i64 %t37, %t38
-  %t40 = add i64 %t39, 1280
-  %t41 = add i64 %t12, %t36
-  %t42 = icmp ult i64 %t41, 24
-  %t43 = mul nsw i64 %t41, 1
-  %t44 = getelementptr float, ptr %buffer1, i64 %t43
-  %t45 = add i64 %t4, 64
-  %t46 = udiv i64 %t45, 16
-  %t47 = urem i64 %t45, 16
-  %t48 = mul i64 %t47, 4
-  %t49 = mul i64 %t46, 272
-  %t50 = mul i64 %t48, 4
-  %t51 = add i64 %t49, %t50
-  %t52 = add i64 %t51, 1280
-  %t53 = add i64 %t12, %t48
-  %t54 = icmp ult i64 %t53, 24
-  %t55 = mul nsw i64 %t53, 1
-  %t56 = getelementptr float, ptr %buffer1, i64 %t55
-  %t57 = add i64 %t4, 128
-  %t58 = udiv i64 %t57, 16
-  %t59 = urem i64 %t57, 16
-  %t60 = mul i64 %t59, 4
-  %t61 = mul i64 %t58, 272
-  %t62 = mul i64 %t60, 4
-  %t63 = add i64 %t61, %t62
-  %t64 = add i64 %t63, 1280
-  %t65 = add i64 %t12, %t60
-  %t66 = icmp ult i64 %t65, 24
-  %t67 = mul nsw i64 %t65, 1
-  %t68 = getelementptr float, ptr %buffer1, i64 %t67
-  %t69 = add i64 %t4, 192
-  %t70 = udiv i64 %t69, 16
-  %t71 = urem i64 %t69, 16
-  %t72 = mul i64 %t71, 4
-  %t73 = mul i64 %t70, 272
-  %t74 = mul i64 %t72, 4
-  %t75 = add i64 %t73, %t74
-  %t76 = add i64 %t75, 1280
-  %t77 = add i64 %t12, %t72
-  %t78 = icmp ult i64 %t77, 24
-  %t79 = mul nsw i64 %t77, 1
-  %t80 = getelementptr float, ptr %buffer1, i64 %t79
-  %t81 = mul i64 0, 6400
-  %t82 = mul i64 0, 16
-  %t83 = add i64 %t82, %t24
-  %t84 = icmp ult i64 %t83, 16
-  %t85 = mul nsw i64 %t83, 1
-  %t86 = getelementptr float, ptr %t32, i64 %t85
-  %t87 = and i1 %t30, %t84
-  %t88 = add i64 %t81, %t28
-  %t89 = trunc i64 %t88 to i32
-  %t90 = add i32 %t2, %t89
-  %t91 = select i1 %t87, i32 16, i32 0
-  %t92 = select i1 %t87, ptr %t86, ptr %buffer0
-  %t93 = addrspacecast ptr %t92 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t90, ptr addrspace(1) %t93, i32 %t91)
-  %t94 = mul i64 0, 6400
-  %t95 = mul i64 0, 16
-  %t96 = add i64 %t95, %t34
-  %t97 = icmp ult i64 %t96, 16
-  %t98 = mul nsw i64 %t96, 24
-  %t99 = getelementptr float, ptr %t44, i64 %t98
-  %t100 = and i1 %t42, %t97
-  %t101 = add i64 %t94, %t40
-  %t102 = trunc i64 %t101 to i32
-  %t103 = add i32 %t2, %t102
-  %t104 = select i1 %t100, i32 16, i32 0
-  %t105 = select i1 %t100, ptr %t99, ptr %buffer1
-  %t106 = addrspacecast ptr %t105 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t103, ptr addrspace(1) %t106, i32 %t104)
-  %t107 = add i64 %t95, %t46
-  %t108 = icmp ult i64 %t107, 16
-  %t109 = mul nsw i64 %t107, 24
-  %t110 = getelementptr float, ptr %t56, i64 %t109
-  %t111 = and i1 %t54, %t108
-  %t112 = add i64 %t94, %t52
-  %t113 = trunc i64 %t112 to i32
-  %t114 = add i32 %t2, %t113
-  %t115 = select i1 %t111, i32 16, i32 0
-  %t116 = select i1 %t111, ptr %t110, ptr %buffer1
-  %t117 = addrspacecast ptr %t116 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t114, ptr addrspace(1) %t117, i32 %t115)
-  %t118 = add i64 %t95, %t58
-  %t119 = icmp ult i64 %t118, 16
-  %t120 = mul nsw i64 %t118, 24
-  %t121 = getelementptr float, ptr %t68, i64 %t120
-  %t122 = and i1 %t66, %t119
-  %t123 = add i64 %t94, %t64
-  %t124 = trunc i64 %t123 to i32
-  %t125 = add i32 %t2, %t124
-  %t126 = select i1 %t122, i32 16, i32 0
-  %t127 = select i1 %t122, ptr %t121, ptr %buffer1
-  %t128 = addrspacecast ptr %t127 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t125, ptr addrspace(1) %t128, i32 %t126)
-  %t129 = add i64 %t95, %t70
-  %t130 = icmp ult i64 %t129, 16
-  %t131 = mul nsw i64 %t129, 24
-  %t132 = getelementptr float, ptr %t80, i64 %t131
-  %t133 = and i1 %t78, %t130
-  %t134 = add i64 %t94, %t76
-  %t135 = trunc i64 %t134 to i32
-  %t136 = add i32 %t2, %t135
-  %t137 = select i1 %t133, i32 16, i32 0
-  %t138 = select i1 %t133, ptr %t132, ptr %buffer1
-  %t139 = addrspacecast ptr %t138 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t136, ptr addrspace(1) %t139, i32 %t137)
+  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t5 = udiv i32 %t4, 32
+  %t6 = urem i32 %t4, 32
+  %t7 = udiv i32 %t5, 2
+  %t8 = urem i32 %t5, 2
+  %t9 = mul nsw i32 %t7, 16
+  %t10 = mul nsw i32 %t8, 32
+  %t11 = udiv i32 %t6, 4
+  %t12 = urem i32 %t6, 4
+  %t13 = udiv i32 %t4, 4
+  %t14 = urem i32 %t4, 4
+  %t15 = mul nsw i32 %t14, 4
+  %t16 = mul nsw i32 %t13, 80
+  %t17 = mul nsw i32 %t15, 4
+  %t18 = add nsw i32 %t2, %t16
+  %t19 = add nsw i32 %t18, %t17
+  %t20 = mul nsw i32 %t13, 16
+  %t21 = udiv i32 %t4, 16
+  %t22 = urem i32 %t4, 16
+  %t23 = mul nsw i32 %t22, 4
+  %t24 = mul nsw i32 %t21, 272
+  %t25 = mul nsw i32 %t23, 4
+  %t26 = add nsw i32 %t2, %t24
+  %t27 = add nsw i32 %t26, %t25
+  %t28 = add nsw i32 %t27, 1280
+  %t29 = icmp ult i32 %t23, 24
+  %t30 = mul nsw i32 %t22, 4
+  %t31 = mul nsw i32 %t21, 272
+  %t32 = mul nsw i32 %t30, 4
+  %t33 = add nsw i32 %t2, %t31
+  %t34 = add nsw i32 %t33, %t32
+  %t35 = add nsw i32 %t34, 1280
+  %t36 = icmp ult i32 %t30, 24
+  %t37 = mul nsw i32 %t22, 4
+  %t38 = mul nsw i32 %t21, 272
+  %t39 = mul nsw i32 %t37, 4
+  %t40 = add nsw i32 %t2, %t38
+  %t41 = add nsw i32 %t40, %t39
+  %t42 = add nsw i32 %t41, 1280
+  %t43 = icmp ult i32 %t37, 24
+  %t44 = mul nsw i32 %t22, 4
+  %t45 = mul nsw i32 %t21, 272
+  %t46 = mul nsw i32 %t44, 4
+  %t47 = add nsw i32 %t2, %t45
+  %t48 = add nsw i32 %t47, %t46
+  %t49 = add nsw i32 %t48, 1280
+  %t50 = icmp ult i32 %t44, 24
+  %t51 = add nsw i32 %t20, %t15
+  %t52 = sext i32 %t51 to i64
+  %t53 = getelementptr float, ptr %buffer0, i64 %t52
+  %t54 = addrspacecast ptr %t53 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16;", "r,l,~{memory}"(i32 %t19, ptr addrspace(1) %t54)
+  %t55 = mul nsw i32 %t21, 24
+  %t56 = add nsw i32 %t23, %t55
+  %t57 = sext i32 %t56 to i64
+  %t58 = getelementptr float, ptr %buffer1, i64 %t57
+  %t59 = addrspacecast ptr %t58 to ptr addrspace(1)
+  %t60 = select i1 %t29, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t28, ptr addrspace(1) %t59, i32 %t60)
+  %t61 = mul nsw i32 %t21, 24
+  %t62 = add nsw i32 %t21, 4
+  %t63 = add nsw i32 %t30, %t61
+  %t64 = sext i32 %t63 to i64
+  %t65 = getelementptr float, ptr %buffer1, i64 %t64
+  %t66 = addrspacecast ptr %t65 to ptr addrspace(1)
+  %t67 = select i1 %t36, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1088], [$1+384], 16, $2;", "r,l,r,~{memory}"(i32 %t35, ptr addrspace(1) %t66, i32 %t67)
+  %t68 = mul nsw i32 %t21, 24
+  %t69 = add nsw i32 %t21, 8
+  %t70 = add nsw i32 %t37, %t68
+  %t71 = sext i32 %t70 to i64
+  %t72 = getelementptr float, ptr %buffer1, i64 %t71
+  %t73 = addrspacecast ptr %t72 to ptr addrspace(1)
+  %t74 = select i1 %t43, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+2176], [$1+768], 16, $2;", "r,l,r,~{memory}"(i32 %t42, ptr addrspace(1) %t73, i32 %t74)
+  %t75 = mul nsw i32 %t21, 24
+  %t76 = add nsw i32 %t21, 12
+  %t77 = add nsw i32 %t44, %t75
+  %t78 = sext i32 %t77 to i64
+  %t79 = getelementptr float, ptr %buffer1, i64 %t78
+  %t80 = addrspacecast ptr %t79 to ptr addrspace(1)
+  %t81 = select i1 %t50, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+3264], [$1+1152], 16, $2;", "r,l,r,~{memory}"(i32 %t49, ptr addrspace(1) %t80, i32 %t81)
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  store float 0.0, ptr %s140
-  store float 0.0, ptr %s141
-  store float 0.0, ptr %s142
-  store float 0.0, ptr %s143
-  store float 0.0, ptr %s144
-  store float 0.0, ptr %s145
-  store float 0.0, ptr %s146
-  store float 0.0, ptr %s147
-  store float 0.0, ptr %s148
-  store float 0.0, ptr %s149
-  store float 0.0, ptr %s150
-  store float 0.0, ptr %s151
-  store float 0.0, ptr %s152
-  store float 0.0, ptr %s153
-  store float 0.0, ptr %s154
-  store float 0.0, ptr %s155
-  store i64 0, ptr %s156
-  br label %loop.157
-loop.157:
-  %t159 = load i64, ptr %s156
+  store float 0.0, ptr %s82
+  store float 0.0, ptr %s83
+  store float 0.0, ptr %s84
+  store float 0.0, ptr %s85
+  store float 0.0, ptr %s86
+  store float 0.0, ptr %s87
+  store float 0.0, ptr %s88
+  store float 0.0, ptr %s89
+  store float 0.0, ptr %s90
+  store float 0.0, ptr %s91
+  store float 0.0, ptr %s92
+  store float 0.0, ptr %s93
+  store float 0.0, ptr %s94
+  store float 0.0, ptr %s95
+  store float 0.0, ptr %s96
+  store float 0.0, ptr %s97
+  %t98 = udiv i32 %t6, 16
+  %t99 = urem i32 %t6, 16
+  %t100 = add nsw i32 %t9, %t99
+  %t101 = mul nsw i32 %t100, 80
+  %t102 = mul nsw i32 %t98, 16
+  %t103 = add nsw i32 %t2, %t101
+  %t104 = add nsw i32 %t103, %t102
+  %t105 = add nsw i32 %t2, 1280
+  %t106 = add nsw i32 %t10, %t11
+  %t107 = mul nsw i32 %t12, 272
+  %t108 = mul nsw i32 %t106, 4
+  %t109 = add nsw i32 %t105, %t107
+  %t110 = add nsw i32 %t109, %t108
+  store i32 0, ptr %s111
+  store i32 6400, ptr %s112
+  store i64 0, ptr %s113
+  br label %loop.114
+loop.114:
+  %t116 = load i64, ptr %s113
   call void asm sideeffect "cp.async.wait_group 0;", "~{memory}"()
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t160 = add i64 %t159, 1
-  %t161 = icmp ult i64 %t160, 1
-  %t162 = urem i64 %t160, 2
-  br i1 %t161, label %then.163, label %else.164
-then.163:
-  %t166 = mul i64 %t162, 6400
-  %t167 = mul i64 %t160, 16
-  %t168 = add i64 %t167, %t24
-  %t169 = icmp ult i64 %t168, 16
-  %t170 = mul nsw i64 %t168, 1
-  %t171 = getelementptr float, ptr %t32, i64 %t170
-  %t172 = and i1 %t30, %t169
-  %t173 = add i64 %t166, %t28
-  %t174 = trunc i64 %t173 to i32
-  %t175 = add i32 %t2, %t174
-  %t176 = select i1 %t172, i32 16, i32 0
-  %t177 = select i1 %t172, ptr %t171, ptr %buffer0
-  %t178 = addrspacecast ptr %t177 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t175, ptr addrspace(1) %t178, i32 %t176)
-  %t179 = mul i64 %t162, 6400
-  %t180 = mul i64 %t160, 16
-  %t181 = add i64 %t180, %t34
-  %t182 = icmp ult i64 %t181, 16
-  %t183 = mul nsw i64 %t181, 24
-  %t184 = getelementptr float, ptr %t44, i64 %t183
-  %t185 = and i1 %t42, %t182
-  %t186 = add i64 %t179, %t40
-  %t187 = trunc i64 %t186 to i32
-  %t188 = add i32 %t2, %t187
-  %t189 = select i1 %t185, i32 16, i32 0
-  %t190 = select i1 %t185, ptr %t184, ptr %buffer1
-  %t191 = addrspacecast ptr %t190 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t188, ptr addrspace(1) %t191, i32 %t189)
-  %t192 = add i64 %t180, %t46
-  %t193 = icmp ult i64 %t192, 16
-  %t194 = mul nsw i64 %t192, 24
-  %t195 = getelementptr float, ptr %t56, i64 %t194
-  %t196 = and i1 %t54, %t193
-  %t197 = add i64 %t179, %t52
-  %t198 = trunc i64 %t197 to i32
-  %t199 = add i32 %t2, %t198
-  %t200 = select i1 %t196, i32 16, i32 0
-  %t201 = select i1 %t196, ptr %t195, ptr %buffer1
-  %t202 = addrspacecast ptr %t201 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t199, ptr addrspace(1) %t202, i32 %t200)
-  %t203 = add i64 %t180, %t58
-  %t204 = icmp ult i64 %t203, 16
-  %t205 = mul nsw i64 %t203, 24
-  %t206 = getelementptr float, ptr %t68, i64 %t205
-  %t207 = and i1 %t66, %t204
-  %t208 = add i64 %t179, %t64
-  %t209 = trunc i64 %t208 to i32
-  %t210 = add i32 %t2, %t209
-  %t211 = select i1 %t207, i32 16, i32 0
-  %t212 = select i1 %t207, ptr %t206, ptr %buffer1
-  %t213 = addrspacecast ptr %t212 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t210, ptr addrspace(1) %t213, i32 %t211)
-  %t214 = add i64 %t180, %t70
-  %t215 = icmp ult i64 %t214, 16
-  %t216 = mul nsw i64 %t214, 24
-  %t217 = getelementptr float, ptr %t80, i64 %t216
-  %t218 = and i1 %t78, %t215
-  %t219 = add i64 %t179, %t76
-  %t220 = trunc i64 %t219 to i32
-  %t221 = add i32 %t2, %t220
-  %t222 = select i1 %t218, i32 16, i32 0
-  %t223 = select i1 %t218, ptr %t217, ptr %buffer1
-  %t224 = addrspacecast ptr %t223 to ptr addrspace(1)
-  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t221, ptr addrspace(1) %t224, i32 %t222)
-  br label %join.165
-else.164:
-  br label %join.165
-join.165:
+  %t117 = trunc i64 %t116 to i32
+  %t118 = add nsw i32 %t117, 1
+  %t119 = icmp ult i32 %t118, 1
+  %t120 = load i32, ptr %s112
+  br i1 %t119, label %then.121, label %else.122
+then.121:
+  %t124 = mul nsw i32 %t118, 16
+  %t125 = add nsw i32 %t124, %t15
+  %t126 = add nsw i32 %t20, %t125
+  %t127 = sext i32 %t126 to i64
+  %t128 = getelementptr float, ptr %buffer0, i64 %t127
+  %t129 = add nsw i32 %t19, %t120
+  %t130 = addrspacecast ptr %t128 to ptr addrspace(1)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16;", "r,l,~{memory}"(i32 %t129, ptr addrspace(1) %t130)
+  %t131 = mul nsw i32 %t118, 16
+  %t132 = add nsw i32 %t131, %t21
+  %t133 = mul nsw i32 %t132, 24
+  %t134 = add nsw i32 %t23, %t133
+  %t135 = sext i32 %t134 to i64
+  %t136 = getelementptr float, ptr %buffer1, i64 %t135
+  %t137 = add nsw i32 %t28, %t120
+  %t138 = addrspacecast ptr %t136 to ptr addrspace(1)
+  %t139 = select i1 %t29, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t137, ptr addrspace(1) %t138, i32 %t139)
+  %t140 = add nsw i32 %t131, %t21
+  %t141 = mul nsw i32 %t140, 24
+  %t142 = add nsw i32 %t140, 4
+  %t143 = add nsw i32 %t30, %t141
+  %t144 = sext i32 %t143 to i64
+  %t145 = getelementptr float, ptr %buffer1, i64 %t144
+  %t146 = add nsw i32 %t35, %t120
+  %t147 = addrspacecast ptr %t145 to ptr addrspace(1)
+  %t148 = select i1 %t36, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+1088], [$1+384], 16, $2;", "r,l,r,~{memory}"(i32 %t146, ptr addrspace(1) %t147, i32 %t148)
+  %t149 = add nsw i32 %t131, %t21
+  %t150 = mul nsw i32 %t149, 24
+  %t151 = add nsw i32 %t149, 8
+  %t152 = add nsw i32 %t37, %t150
+  %t153 = sext i32 %t152 to i64
+  %t154 = getelementptr float, ptr %buffer1, i64 %t153
+  %t155 = add nsw i32 %t42, %t120
+  %t156 = addrspacecast ptr %t154 to ptr addrspace(1)
+  %t157 = select i1 %t43, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+2176], [$1+768], 16, $2;", "r,l,r,~{memory}"(i32 %t155, ptr addrspace(1) %t156, i32 %t157)
+  %t158 = add nsw i32 %t131, %t21
+  %t159 = mul nsw i32 %t158, 24
+  %t160 = add nsw i32 %t158, 12
+  %t161 = add nsw i32 %t44, %t159
+  %t162 = sext i32 %t161 to i64
+  %t163 = getelementptr float, ptr %buffer1, i64 %t162
+  %t164 = add nsw i32 %t49, %t120
+  %t165 = addrspacecast ptr %t163 to ptr addrspace(1)
+  %t166 = select i1 %t50, i32 16, i32 0
+  call void asm sideeffect "cp.async.cg.shared.global [$0+3264], [$1+1152], 16, $2;", "r,l,r,~{memory}"(i32 %t164, ptr addrspace(1) %t165, i32 %t166)
+  br label %join.123
+else.122:
+  br label %join.123
+join.123:
   call void asm sideeffect "cp.async.commit_group;", "~{memory}"()
-  %t225 = urem i64 %t159, 2
-  %t226 = mul i64 %t225, 6400
-  %t227 = add i64 %t17, %t19
-  %t228 = add i64 %t17, %t19
-  %t229 = add i64 %t228, 8
-  %t230 = add i64 %t20, 0
-  %t231 = mul i64 %t227, 80
-  %t232 = mul i64 %t230, 4
-  %t233 = add i64 %t226, %t231
-  %t234 = add i64 %t233, %t232
-  %t235 = add i64 %t234, 0
-  %t236 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t235
-  %t237 = load i32, ptr addrspace(3) %t236, align 4
-  %t238 = add i64 %t20, 0
-  %t239 = mul i64 %t229, 80
-  %t240 = mul i64 %t238, 4
-  %t241 = add i64 %t226, %t239
-  %t242 = add i64 %t241, %t240
-  %t243 = add i64 %t242, 0
-  %t244 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t243
-  %t245 = load i32, ptr addrspace(3) %t244, align 4
-  %t246 = add i64 %t20, 4
-  %t247 = mul i64 %t227, 80
-  %t248 = mul i64 %t246, 4
-  %t249 = add i64 %t226, %t247
-  %t250 = add i64 %t249, %t248
-  %t251 = add i64 %t250, 0
-  %t252 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t251
-  %t253 = load i32, ptr addrspace(3) %t252, align 4
-  %t254 = add i64 %t20, 4
-  %t255 = mul i64 %t229, 80
-  %t256 = mul i64 %t254, 4
-  %t257 = add i64 %t226, %t255
-  %t258 = add i64 %t257, %t256
-  %t259 = add i64 %t258, 0
-  %t260 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t259
-  %t261 = load i32, ptr addrspace(3) %t260, align 4
-  %t262 = add i64 %t18, %t19
-  %t263 = add i64 %t20, 0
-  %t264 = add i64 %t20, 4
-  %t265 = mul i64 %t263, 272
-  %t266 = mul i64 %t262, 4
-  %t267 = add i64 %t226, %t265
-  %t268 = add i64 %t267, %t266
-  %t269 = add i64 %t268, 1280
-  %t270 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t269
-  %t271 = load i32, ptr addrspace(3) %t270, align 4
-  %t272 = mul i64 %t264, 272
-  %t273 = mul i64 %t262, 4
-  %t274 = add i64 %t226, %t272
-  %t275 = add i64 %t274, %t273
-  %t276 = add i64 %t275, 1280
-  %t277 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t276
-  %t278 = load i32, ptr addrspace(3) %t277, align 4
-  %t279 = add i64 %t18, %t19
-  %t280 = add i64 %t279, 8
-  %t281 = add i64 %t20, 0
-  %t282 = add i64 %t20, 4
-  %t283 = mul i64 %t281, 272
-  %t284 = mul i64 %t280, 4
-  %t285 = add i64 %t226, %t283
-  %t286 = add i64 %t285, %t284
-  %t287 = add i64 %t286, 1280
-  %t288 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t287
-  %t289 = load i32, ptr addrspace(3) %t288, align 4
-  %t290 = mul i64 %t282, 272
-  %t291 = mul i64 %t280, 4
-  %t292 = add i64 %t226, %t290
-  %t293 = add i64 %t292, %t291
-  %t294 = add i64 %t293, 1280
-  %t295 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t294
-  %t296 = load i32, ptr addrspace(3) %t295, align 4
-  %t297 = add i64 %t18, %t19
-  %t298 = add i64 %t297, 16
-  %t299 = add i64 %t20, 0
-  %t300 = add i64 %t20, 4
-  %t301 = mul i64 %t299, 272
-  %t302 = mul i64 %t298, 4
-  %t303 = add i64 %t226, %t301
-  %t304 = add i64 %t303, %t302
-  %t305 = add i64 %t304, 1280
-  %t306 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t305
-  %t307 = load i32, ptr addrspace(3) %t306, align 4
-  %t308 = mul i64 %t300, 272
-  %t309 = mul i64 %t298, 4
-  %t310 = add i64 %t226, %t308
-  %t311 = add i64 %t310, %t309
-  %t312 = add i64 %t311, 1280
-  %t313 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t312
-  %t314 = load i32, ptr addrspace(3) %t313, align 4
-  %t315 = add i64 %t18, %t19
-  %t316 = add i64 %t315, 24
-  %t317 = add i64 %t20, 0
-  %t318 = add i64 %t20, 4
-  %t319 = mul i64 %t317, 272
-  %t320 = mul i64 %t316, 4
-  %t321 = add i64 %t226, %t319
-  %t322 = add i64 %t321, %t320
-  %t323 = add i64 %t322, 1280
-  %t324 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t323
-  %t325 = load i32, ptr addrspace(3) %t324, align 4
-  %t326 = mul i64 %t318, 272
-  %t327 = mul i64 %t316, 4
-  %t328 = add i64 %t226, %t326
-  %t329 = add i64 %t328, %t327
-  %t330 = add i64 %t329, 1280
-  %t331 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t330
-  %t332 = load i32, ptr addrspace(3) %t331, align 4
-  %t333 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t237)
-  %t334 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t245)
-  %t335 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t253)
-  %t336 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t261)
-  %t337 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t271)
-  %t338 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t278)
-  %t339 = bitcast i32 %t237 to float
-  %t340 = bitcast i32 %t333 to float
-  %t341 = fsub float %t339, %t340
-  %t342 = bitcast float %t341 to i32
-  %t343 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t342)
-  %t344 = bitcast i32 %t245 to float
-  %t345 = bitcast i32 %t334 to float
-  %t346 = fsub float %t344, %t345
-  %t347 = bitcast float %t346 to i32
-  %t348 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t347)
-  %t349 = bitcast i32 %t253 to float
-  %t350 = bitcast i32 %t335 to float
-  %t351 = fsub float %t349, %t350
-  %t352 = bitcast float %t351 to i32
-  %t353 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t352)
-  %t354 = bitcast i32 %t261 to float
-  %t355 = bitcast i32 %t336 to float
-  %t356 = fsub float %t354, %t355
-  %t357 = bitcast float %t356 to i32
-  %t358 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t357)
-  %t359 = bitcast i32 %t271 to float
-  %t360 = bitcast i32 %t337 to float
-  %t361 = fsub float %t359, %t360
-  %t362 = bitcast float %t361 to i32
-  %t363 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t362)
-  %t364 = bitcast i32 %t278 to float
-  %t365 = bitcast i32 %t338 to float
-  %t366 = fsub float %t364, %t365
-  %t367 = bitcast float %t366 to i32
-  %t368 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t367)
-  %t369 = load float, ptr %s140
-  %t370 = load float, ptr %s141
-  %t371 = load float, ptr %s142
-  %t372 = load float, ptr %s143
-  %t373 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t343, i32 %t348, i32 %t353, i32 %t358, i32 %t337, i32 %t338, float %t369, float %t370, float %t371, float %t372) convergent
-  %t374 = extractvalue {float, float, float, float} %t373, 0
-  store float %t374, ptr %s140
-  %t375 = extractvalue {float, float, float, float} %t373, 1
-  store float %t375, ptr %s141
-  %t376 = extractvalue {float, float, float, float} %t373, 2
-  store float %t376, ptr %s142
-  %t377 = extractvalue {float, float, float, float} %t373, 3
-  store float %t377, ptr %s143
-  %t378 = load float, ptr %s140
-  %t379 = load float, ptr %s141
-  %t380 = load float, ptr %s142
-  %t381 = load float, ptr %s143
-  %t382 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t333, i32 %t334, i32 %t335, i32 %t336, i32 %t363, i32 %t368, float %t378, float %t379, float %t380, float %t381) convergent
-  %t383 = extractvalue {float, float, float, float} %t382, 0
-  store float %t383, ptr %s140
-  %t384 = extractvalue {float, float, float, float} %t382, 1
-  store float %t384, ptr %s141
-  %t385 = extractvalue {float, float, float, float} %t382, 2
-  store float %t385, ptr %s142
-  %t386 = extractvalue {float, float, float, float} %t382, 3
-  store float %t386, ptr %s143
-  %t387 = load float, ptr %s140
-  %t388 = load float, ptr %s141
-  %t389 = load float, ptr %s142
-  %t390 = load float, ptr %s143
-  %t391 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t333, i32 %t334, i32 %t335, i32 %t336, i32 %t337, i32 %t338, float %t387, float %t388, float %t389, float %t390) convergent
-  %t392 = extractvalue {float, float, float, float} %t391, 0
-  store float %t392, ptr %s140
-  %t393 = extractvalue {float, float, float, float} %t391, 1
-  store float %t393, ptr %s141
-  %t394 = extractvalue {float, float, float, float} %t391, 2
-  store float %t394, ptr %s142
-  %t395 = extractvalue {float, float, float, float} %t391, 3
-  store float %t395, ptr %s143
-  %t396 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t237)
-  %t397 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t245)
-  %t398 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t253)
-  %t399 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t261)
-  %t400 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t289)
-  %t401 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t296)
-  %t402 = bitcast i32 %t237 to float
-  %t403 = bitcast i32 %t396 to float
-  %t404 = fsub float %t402, %t403
-  %t405 = bitcast float %t404 to i32
-  %t406 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t405)
-  %t407 = bitcast i32 %t245 to float
-  %t408 = bitcast i32 %t397 to float
-  %t409 = fsub float %t407, %t408
-  %t410 = bitcast float %t409 to i32
-  %t411 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t410)
-  %t412 = bitcast i32 %t253 to float
-  %t413 = bitcast i32 %t398 to float
+  %t167 = load i32, ptr %s111
+  %t168 = add nsw i32 %t104, %t167
+  %t169 = add nsw i32 %t110, %t167
+  %t170 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+0];", "=r,=r,=r,=r,r,~{memory}"(i32 %t168) convergent
+  %t171 = extractvalue {i32, i32, i32, i32} %t170, 0
+  %t172 = extractvalue {i32, i32, i32, i32} %t170, 1
+  %t173 = extractvalue {i32, i32, i32, i32} %t170, 2
+  %t174 = extractvalue {i32, i32, i32, i32} %t170, 3
+  %t175 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t176 = getelementptr i8, ptr addrspace(3) %t175, i64 0
+  %t177 = load i32, ptr addrspace(3) %t176, align 4
+  %t178 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t179 = getelementptr i8, ptr addrspace(3) %t178, i64 1088
+  %t180 = load i32, ptr addrspace(3) %t179, align 4
+  %t181 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t182 = getelementptr i8, ptr addrspace(3) %t181, i64 32
+  %t183 = load i32, ptr addrspace(3) %t182, align 4
+  %t184 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t185 = getelementptr i8, ptr addrspace(3) %t184, i64 1120
+  %t186 = load i32, ptr addrspace(3) %t185, align 4
+  %t187 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t188 = getelementptr i8, ptr addrspace(3) %t187, i64 64
+  %t189 = load i32, ptr addrspace(3) %t188, align 4
+  %t190 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t191 = getelementptr i8, ptr addrspace(3) %t190, i64 1152
+  %t192 = load i32, ptr addrspace(3) %t191, align 4
+  %t193 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t194 = getelementptr i8, ptr addrspace(3) %t193, i64 96
+  %t195 = load i32, ptr addrspace(3) %t194, align 4
+  %t196 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t197 = getelementptr i8, ptr addrspace(3) %t196, i64 1184
+  %t198 = load i32, ptr addrspace(3) %t197, align 4
+  %t199 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t171)
+  %t200 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t172)
+  %t201 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t173)
+  %t202 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t174)
+  %t203 = bitcast i32 %t171 to float
+  %t204 = bitcast i32 %t199 to float
+  %t205 = fsub float %t203, %t204
+  %t206 = bitcast float %t205 to i32
+  %t207 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t206)
+  %t208 = bitcast i32 %t172 to float
+  %t209 = bitcast i32 %t200 to float
+  %t210 = fsub float %t208, %t209
+  %t211 = bitcast float %t210 to i32
+  %t212 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t211)
+  %t213 = bitcast i32 %t173 to float
+  %t214 = bitcast i32 %t201 to float
+  %t215 = fsub float %t213, %t214
+  %t216 = bitcast float %t215 to i32
+  %t217 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t216)
+  %t218 = bitcast i32 %t174 to float
+  %t219 = bitcast i32 %t202 to float
+  %t220 = fsub float %t218, %t219
+  %t221 = bitcast float %t220 to i32
+  %t222 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t221)
+  %t223 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t177)
+  %t224 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t180)
+  %t225 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t183)
+  %t226 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t186)
+  %t227 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t189)
+  %t228 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t192)
+  %t229 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t195)
+  %t230 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t198)
+  %t231 = bitcast i32 %t177 to float
+  %t232 = bitcast i32 %t223 to float
+  %t233 = fsub float %t231, %t232
+  %t234 = bitcast float %t233 to i32
+  %t235 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t234)
+  %t236 = bitcast i32 %t180 to float
+  %t237 = bitcast i32 %t224 to float
+  %t238 = fsub float %t236, %t237
+  %t239 = bitcast float %t238 to i32
+  %t240 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t239)
+  %t241 = bitcast i32 %t183 to float
+  %t242 = bitcast i32 %t225 to float
+  %t243 = fsub float %t241, %t242
+  %t244 = bitcast float %t243 to i32
+  %t245 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t244)
+  %t246 = bitcast i32 %t186 to float
+  %t247 = bitcast i32 %t226 to float
+  %t248 = fsub float %t246, %t247
+  %t249 = bitcast float %t248 to i32
+  %t250 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t249)
+  %t251 = bitcast i32 %t189 to float
+  %t252 = bitcast i32 %t227 to float
+  %t253 = fsub float %t251, %t252
+  %t254 = bitcast float %t253 to i32
+  %t255 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t254)
+  %t256 = bitcast i32 %t192 to float
+  %t257 = bitcast i32 %t228 to float
+  %t258 = fsub float %t256, %t257
+  %t259 = bitcast float %t258 to i32
+  %t260 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t259)
+  %t261 = bitcast i32 %t195 to float
+  %t262 = bitcast i32 %t229 to float
+  %t263 = fsub float %t261, %t262
+  %t264 = bitcast float %t263 to i32
+  %t265 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t264)
+  %t266 = bitcast i32 %t198 to float
+  %t267 = bitcast i32 %t230 to float
+  %t268 = fsub float %t266, %t267
+  %t269 = bitcast float %t268 to i32
+  %t270 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t269)
+  %t271 = load float, ptr %s82
+  %t272 = load float, ptr %s83
+  %t273 = load float, ptr %s84
+  %t274 = load float, ptr %s85
+  %t275 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t207, i32 %t212, i32 %t217, i32 %t222, i32 %t223, i32 %t224, float %t271, float %t272, float %t273, float %t274) convergent
+  %t276 = extractvalue {float, float, float, float} %t275, 0
+  store float %t276, ptr %s82
+  %t277 = extractvalue {float, float, float, float} %t275, 1
+  store float %t277, ptr %s83
+  %t278 = extractvalue {float, float, float, float} %t275, 2
+  store float %t278, ptr %s84
+  %t279 = extractvalue {float, float, float, float} %t275, 3
+  store float %t279, ptr %s85
+  %t280 = load float, ptr %s86
+  %t281 = load float, ptr %s87
+  %t282 = load float, ptr %s88
+  %t283 = load float, ptr %s89
+  %t284 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t207, i32 %t212, i32 %t217, i32 %t222, i32 %t225, i32 %t226, float %t280, float %t281, float %t282, float %t283) convergent
+  %t285 = extractvalue {float, float, float, float} %t284, 0
+  store float %t285, ptr %s86
+  %t286 = extractvalue {float, float, float, float} %t284, 1
+  store float %t286, ptr %s87
+  %t287 = extractvalue {float, float, float, float} %t284, 2
+  store float %t287, ptr %s88
+  %t288 = extractvalue {float, float, float, float} %t284, 3
+  store float %t288, ptr %s89
+  %t289 = load float, ptr %s90
+  %t290 = load float, ptr %s91
+  %t291 = load float, ptr %s92
+  %t292 = load float, ptr %s93
+  %t293 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t207, i32 %t212, i32 %t217, i32 %t222, i32 %t227, i32 %t228, float %t289, float %t290, float %t291, float %t292) convergent
+  %t294 = extractvalue {float, float, float, float} %t293, 0
+  store float %t294, ptr %s90
+  %t295 = extractvalue {float, float, float, float} %t293, 1
+  store float %t295, ptr %s91
+  %t296 = extractvalue {float, float, float, float} %t293, 2
+  store float %t296, ptr %s92
+  %t297 = extractvalue {float, float, float, float} %t293, 3
+  store float %t297, ptr %s93
+  %t298 = load float, ptr %s94
+  %t299 = load float, ptr %s95
+  %t300 = load float, ptr %s96
+  %t301 = load float, ptr %s97
+  %t302 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t207, i32 %t212, i32 %t217, i32 %t222, i32 %t229, i32 %t230, float %t298, float %t299, float %t300, float %t301) convergent
+  %t303 = extractvalue {float, float, float, float} %t302, 0
+  store float %t303, ptr %s94
+  %t304 = extractvalue {float, float, float, float} %t302, 1
+  store float %t304, ptr %s95
+  %t305 = extractvalue {float, float, float, float} %t302, 2
+  store float %t305, ptr %s96
+  %t306 = extractvalue {float, float, float, float} %t302, 3
+  store float %t306, ptr %s97
+  %t307 = load float, ptr %s82
+  %t308 = load float, ptr %s83
+  %t309 = load float, ptr %s84
+  %t310 = load float, ptr %s85
+  %t311 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t235, i32 %t240, float %t307, float %t308, float %t309, float %t310) convergent
+  %t312 = extractvalue {float, float, float, float} %t311, 0
+  store float %t312, ptr %s82
+  %t313 = extractvalue {float, float, float, float} %t311, 1
+  store float %t313, ptr %s83
+  %t314 = extractvalue {float, float, float, float} %t311, 2
+  store float %t314, ptr %s84
+  %t315 = extractvalue {float, float, float, float} %t311, 3
+  store float %t315, ptr %s85
+  %t316 = load float, ptr %s86
+  %t317 = load float, ptr %s87
+  %t318 = load float, ptr %s88
+  %t319 = load float, ptr %s89
+  %t320 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t245, i32 %t250, float %t316, float %t317, float %t318, float %t319) convergent
+  %t321 = extractvalue {float, float, float, float} %t320, 0
+  store float %t321, ptr %s86
+  %t322 = extractvalue {float, float, float, float} %t320, 1
+  store float %t322, ptr %s87
+  %t323 = extractvalue {float, float, float, float} %t320, 2
+  store float %t323, ptr %s88
+  %t324 = extractvalue {float, float, float, float} %t320, 3
+  store float %t324, ptr %s89
+  %t325 = load float, ptr %s90
+  %t326 = load float, ptr %s91
+  %t327 = load float, ptr %s92
+  %t328 = load float, ptr %s93
+  %t329 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t255, i32 %t260, float %t325, float %t326, float %t327, float %t328) convergent
+  %t330 = extractvalue {float, float, float, float} %t329, 0
+  store float %t330, ptr %s90
+  %t331 = extractvalue {float, float, float, float} %t329, 1
+  store float %t331, ptr %s91
+  %t332 = extractvalue {float, float, float, float} %t329, 2
+  store float %t332, ptr %s92
+  %t333 = extractvalue {float, float, float, float} %t329, 3
+  store float %t333, ptr %s93
+  %t334 = load float, ptr %s94
+  %t335 = load float, ptr %s95
+  %t336 = load float, ptr %s96
+  %t337 = load float, ptr %s97
+  %t338 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t265, i32 %t270, float %t334, float %t335, float %t336, float %t337) convergent
+  %t339 = extractvalue {float, float, float, float} %t338, 0
+  store float %t339, ptr %s94
+  %t340 = extractvalue {float, float, float, float} %t338, 1
+  store float %t340, ptr %s95
+  %t341 = extractvalue {float, float, float, float} %t338, 2
+  store float %t341, ptr %s96
+  %t342 = extractvalue {float, float, float, float} %t338, 3
+  store float %t342, ptr %s97
+  %t343 = load float, ptr %s82
+  %t344 = load float, ptr %s83
+  %t345 = load float, ptr %s84
+  %t346 = load float, ptr %s85
+  %t347 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t223, i32 %t224, float %t343, float %t344, float %t345, float %t346) convergent
+  %t348 = extractvalue {float, float, float, float} %t347, 0
+  store float %t348, ptr %s82
+  %t349 = extractvalue {float, float, float, float} %t347, 1
+  store float %t349, ptr %s83
+  %t350 = extractvalue {float, float, float, float} %t347, 2
+  store float %t350, ptr %s84
+  %t351 = extractvalue {float, float, float, float} %t347, 3
+  store float %t351, ptr %s85
+  %t352 = load float, ptr %s86
+  %t353 = load float, ptr %s87
+  %t354 = load float, ptr %s88
+  %t355 = load float, ptr %s89
+  %t356 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t225, i32 %t226, float %t352, float %t353, float %t354, float %t355) convergent
+  %t357 = extractvalue {float, float, float, float} %t356, 0
+  store float %t357, ptr %s86
+  %t358 = extractvalue {float, float, float, float} %t356, 1
+  store float %t358, ptr %s87
+  %t359 = extractvalue {float, float, float, float} %t356, 2
+  store float %t359, ptr %s88
+  %t360 = extractvalue {float, float, float, float} %t356, 3
+  store float %t360, ptr %s89
+  %t361 = load float, ptr %s90
+  %t362 = load float, ptr %s91
+  %t363 = load float, ptr %s92
+  %t364 = load float, ptr %s93
+  %t365 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t227, i32 %t228, float %t361, float %t362, float %t363, float %t364) convergent
+  %t366 = extractvalue {float, float, float, float} %t365, 0
+  store float %t366, ptr %s90
+  %t367 = extractvalue {float, float, float, float} %t365, 1
+  store float %t367, ptr %s91
+  %t368 = extractvalue {float, float, float, float} %t365, 2
+  store float %t368, ptr %s92
+  %t369 = extractvalue {float, float, float, float} %t365, 3
+  store float %t369, ptr %s93
+  %t370 = load float, ptr %s94
+  %t371 = load float, ptr %s95
+  %t372 = load float, ptr %s96
+  %t373 = load float, ptr %s97
+  %t374 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t199, i32 %t200, i32 %t201, i32 %t202, i32 %t229, i32 %t230, float %t370, float %t371, float %t372, float %t373) convergent
+  %t375 = extractvalue {float, float, float, float} %t374, 0
+  store float %t375, ptr %s94
+  %t376 = extractvalue {float, float, float, float} %t374, 1
+  store float %t376, ptr %s95
+  %t377 = extractvalue {float, float, float, float} %t374, 2
+  store float %t377, ptr %s96
+  %t378 = extractvalue {float, float, float, float} %t374, 3
+  store float %t378, ptr %s97
+  %t379 = call {i32, i32, i32, i32} asm sideeffect "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0, $1, $2, $3}, [$4+32];", "=r,=r,=r,=r,r,~{memory}"(i32 %t168) convergent
+  %t380 = extractvalue {i32, i32, i32, i32} %t379, 0
+  %t381 = extractvalue {i32, i32, i32, i32} %t379, 1
+  %t382 = extractvalue {i32, i32, i32, i32} %t379, 2
+  %t383 = extractvalue {i32, i32, i32, i32} %t379, 3
+  %t384 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t385 = getelementptr i8, ptr addrspace(3) %t384, i64 2176
+  %t386 = load i32, ptr addrspace(3) %t385, align 4
+  %t387 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t388 = getelementptr i8, ptr addrspace(3) %t387, i64 3264
+  %t389 = load i32, ptr addrspace(3) %t388, align 4
+  %t390 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t391 = getelementptr i8, ptr addrspace(3) %t390, i64 2208
+  %t392 = load i32, ptr addrspace(3) %t391, align 4
+  %t393 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t394 = getelementptr i8, ptr addrspace(3) %t393, i64 3296
+  %t395 = load i32, ptr addrspace(3) %t394, align 4
+  %t396 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t397 = getelementptr i8, ptr addrspace(3) %t396, i64 2240
+  %t398 = load i32, ptr addrspace(3) %t397, align 4
+  %t399 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t400 = getelementptr i8, ptr addrspace(3) %t399, i64 3328
+  %t401 = load i32, ptr addrspace(3) %t400, align 4
+  %t402 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t403 = getelementptr i8, ptr addrspace(3) %t402, i64 2272
+  %t404 = load i32, ptr addrspace(3) %t403, align 4
+  %t405 = inttoptr i32 %t169 to ptr addrspace(3)
+  %t406 = getelementptr i8, ptr addrspace(3) %t405, i64 3360
+  %t407 = load i32, ptr addrspace(3) %t406, align 4
+  %t408 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t380)
+  %t409 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t381)
+  %t410 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t382)
+  %t411 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t383)
+  %t412 = bitcast i32 %t380 to float
+  %t413 = bitcast i32 %t408 to float
   %t414 = fsub float %t412, %t413
   %t415 = bitcast float %t414 to i32
   %t416 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t415)
-  %t417 = bitcast i32 %t261 to float
-  %t418 = bitcast i32 %t399 to float
+  %t417 = bitcast i32 %t381 to float
+  %t418 = bitcast i32 %t409 to float
   %t419 = fsub float %t417, %t418
   %t420 = bitcast float %t419 to i32
   %t421 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t420)
-  %t422 = bitcast i32 %t289 to float
-  %t423 = bitcast i32 %t400 to float
+  %t422 = bitcast i32 %t382 to float
+  %t423 = bitcast i32 %t410 to float
   %t424 = fsub float %t422, %t423
   %t425 = bitcast float %t424 to i32
   %t426 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t425)
-  %t427 = bitcast i32 %t296 to float
-  %t428 = bitcast i32 %t401 to float
+  %t427 = bitcast i32 %t383 to float
+  %t428 = bitcast i32 %t411 to float
   %t429 = fsub float %t427, %t428
   %t430 = bitcast float %t429 to i32
   %t431 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t430)
-  %t432 = load float, ptr %s144
-  %t433 = load float, ptr %s145
-  %t434 = load float, ptr %s146
-  %t435 = load float, ptr %s147
-  %t436 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t406, i32 %t411, i32 %t416, i32 %t421, i32 %t400, i32 %t401, float %t432, float %t433, float %t434, float %t435) convergent
-  %t437 = extractvalue {float, float, float, float} %t436, 0
-  store float %t437, ptr %s144
-  %t438 = extractvalue {float, float, float, float} %t436, 1
-  store float %t438, ptr %s145
-  %t439 = extractvalue {float, float, float, float} %t436, 2
-  store float %t439, ptr %s146
-  %t440 = extractvalue {float, float, float, float} %t436, 3
-  store float %t440, ptr %s147
-  %t441 = load float, ptr %s144
-  %t442 = load float, ptr %s145
-  %t443 = load float, ptr %s146
-  %t444 = load float, ptr %s147
-  %t445 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t396, i32 %t397, i32 %t398, i32 %t399, i32 %t426, i32 %t431, float %t441, float %t442, float %t443, float %t444) convergent
-  %t446 = extractvalue {float, float, float, float} %t445, 0
-  store float %t446, ptr %s144
-  %t447 = extractvalue {float, float, float, float} %t445, 1
-  store float %t447, ptr %s145
-  %t448 = extractvalue {float, float, float, float} %t445, 2
-  store float %t448, ptr %s146
-  %t449 = extractvalue {float, float, float, float} %t445, 3
-  store float %t449, ptr %s147
-  %t450 = load float, ptr %s144
-  %t451 = load float, ptr %s145
-  %t452 = load float, ptr %s146
-  %t453 = load float, ptr %s147
-  %t454 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t396, i32 %t397, i32 %t398, i32 %t399, i32 %t400, i32 %t401, float %t450, float %t451, float %t452, float %t453) convergent
-  %t455 = extractvalue {float, float, float, float} %t454, 0
-  store float %t455, ptr %s144
-  %t456 = extractvalue {float, float, float, float} %t454, 1
-  store float %t456, ptr %s145
-  %t457 = extractvalue {float, float, float, float} %t454, 2
-  store float %t457, ptr %s146
-  %t458 = extractvalue {float, float, float, float} %t454, 3
-  store float %t458, ptr %s147
-  %t459 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t237)
-  %t460 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t245)
-  %t461 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t253)
-  %t462 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t261)
-  %t463 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t307)
-  %t464 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t314)
-  %t465 = bitcast i32 %t237 to float
-  %t466 = bitcast i32 %t459 to float
+  %t432 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t386)
+  %t433 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t389)
+  %t434 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t392)
+  %t435 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t395)
+  %t436 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t398)
+  %t437 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t401)
+  %t438 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t404)
+  %t439 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t407)
+  %t440 = bitcast i32 %t386 to float
+  %t441 = bitcast i32 %t432 to float
+  %t442 = fsub float %t440, %t441
+  %t443 = bitcast float %t442 to i32
+  %t444 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t443)
+  %t445 = bitcast i32 %t389 to float
+  %t446 = bitcast i32 %t433 to float
+  %t447 = fsub float %t445, %t446
+  %t448 = bitcast float %t447 to i32
+  %t449 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t448)
+  %t450 = bitcast i32 %t392 to float
+  %t451 = bitcast i32 %t434 to float
+  %t452 = fsub float %t450, %t451
+  %t453 = bitcast float %t452 to i32
+  %t454 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t453)
+  %t455 = bitcast i32 %t395 to float
+  %t456 = bitcast i32 %t435 to float
+  %t457 = fsub float %t455, %t456
+  %t458 = bitcast float %t457 to i32
+  %t459 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t458)
+  %t460 = bitcast i32 %t398 to float
+  %t461 = bitcast i32 %t436 to float
+  %t462 = fsub float %t460, %t461
+  %t463 = bitcast float %t462 to i32
+  %t464 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t463)
+  %t465 = bitcast i32 %t401 to float
+  %t466 = bitcast i32 %t437 to float
   %t467 = fsub float %t465, %t466
   %t468 = bitcast float %t467 to i32
   %t469 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t468)
-  %t470 = bitcast i32 %t245 to float
-  %t471 = bitcast i32 %t460 to float
+  %t470 = bitcast i32 %t404 to float
+  %t471 = bitcast i32 %t438 to float
   %t472 = fsub float %t470, %t471
   %t473 = bitcast float %t472 to i32
   %t474 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t473)
-  %t475 = bitcast i32 %t253 to float
-  %t476 = bitcast i32 %t461 to float
+  %t475 = bitcast i32 %t407 to float
+  %t476 = bitcast i32 %t439 to float
   %t477 = fsub float %t475, %t476
   %t478 = bitcast float %t477 to i32
   %t479 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t478)
-  %t480 = bitcast i32 %t261 to float
-  %t481 = bitcast i32 %t462 to float
-  %t482 = fsub float %t480, %t481
-  %t483 = bitcast float %t482 to i32
-  %t484 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t483)
-  %t485 = bitcast i32 %t307 to float
-  %t486 = bitcast i32 %t463 to float
-  %t487 = fsub float %t485, %t486
-  %t488 = bitcast float %t487 to i32
-  %t489 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t488)
-  %t490 = bitcast i32 %t314 to float
-  %t491 = bitcast i32 %t464 to float
-  %t492 = fsub float %t490, %t491
-  %t493 = bitcast float %t492 to i32
-  %t494 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t493)
-  %t495 = load float, ptr %s148
-  %t496 = load float, ptr %s149
-  %t497 = load float, ptr %s150
-  %t498 = load float, ptr %s151
-  %t499 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t469, i32 %t474, i32 %t479, i32 %t484, i32 %t463, i32 %t464, float %t495, float %t496, float %t497, float %t498) convergent
-  %t500 = extractvalue {float, float, float, float} %t499, 0
-  store float %t500, ptr %s148
-  %t501 = extractvalue {float, float, float, float} %t499, 1
-  store float %t501, ptr %s149
-  %t502 = extractvalue {float, float, float, float} %t499, 2
-  store float %t502, ptr %s150
-  %t503 = extractvalue {float, float, float, float} %t499, 3
-  store float %t503, ptr %s151
-  %t504 = load float, ptr %s148
-  %t505 = load float, ptr %s149
-  %t506 = load float, ptr %s150
-  %t507 = load float, ptr %s151
-  %t508 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t459, i32 %t460, i32 %t461, i32 %t462, i32 %t489, i32 %t494, float %t504, float %t505, float %t506, float %t507) convergent
-  %t509 = extractvalue {float, float, float, float} %t508, 0
-  store float %t509, ptr %s148
-  %t510 = extractvalue {float, float, float, float} %t508, 1
-  store float %t510, ptr %s149
-  %t511 = extractvalue {float, float, float, float} %t508, 2
-  store float %t511, ptr %s150
-  %t512 = extractvalue {float, float, float, float} %t508, 3
-  store float %t512, ptr %s151
-  %t513 = load float, ptr %s148
-  %t514 = load float, ptr %s149
-  %t515 = load float, ptr %s150
-  %t516 = load float, ptr %s151
-  %t517 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t459, i32 %t460, i32 %t461, i32 %t462, i32 %t463, i32 %t464, float %t513, float %t514, float %t515, float %t516) convergent
-  %t518 = extractvalue {float, float, float, float} %t517, 0
-  store float %t518, ptr %s148
-  %t519 = extractvalue {float, float, float, float} %t517, 1
-  store float %t519, ptr %s149
-  %t520 = extractvalue {float, float, float, float} %t517, 2
-  store float %t520, ptr %s150
-  %t521 = extractvalue {float, float, float, float} %t517, 3
-  store float %t521, ptr %s151
-  %t522 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t237)
-  %t523 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t245)
-  %t524 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t253)
-  %t525 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t261)
-  %t526 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t325)
-  %t527 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t332)
-  %t528 = bitcast i32 %t237 to float
-  %t529 = bitcast i32 %t522 to float
-  %t530 = fsub float %t528, %t529
-  %t531 = bitcast float %t530 to i32
-  %t532 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t531)
-  %t533 = bitcast i32 %t245 to float
-  %t534 = bitcast i32 %t523 to float
-  %t535 = fsub float %t533, %t534
-  %t536 = bitcast float %t535 to i32
-  %t537 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t536)
-  %t538 = bitcast i32 %t253 to float
-  %t539 = bitcast i32 %t524 to float
-  %t540 = fsub float %t538, %t539
-  %t541 = bitcast float %t540 to i32
-  %t542 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t541)
-  %t543 = bitcast i32 %t261 to float
-  %t544 = bitcast i32 %t525 to float
-  %t545 = fsub float %t543, %t544
-  %t546 = bitcast float %t545 to i32
-  %t547 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t546)
-  %t548 = bitcast i32 %t325 to float
-  %t549 = bitcast i32 %t526 to float
-  %t550 = fsub float %t548, %t549
-  %t551 = bitcast float %t550 to i32
-  %t552 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t551)
-  %t553 = bitcast i32 %t332 to float
-  %t554 = bitcast i32 %t527 to float
-  %t555 = fsub float %t553, %t554
-  %t556 = bitcast float %t555 to i32
-  %t557 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t556)
-  %t558 = load float, ptr %s152
-  %t559 = load float, ptr %s153
-  %t560 = load float, ptr %s154
-  %t561 = load float, ptr %s155
-  %t562 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t532, i32 %t537, i32 %t542, i32 %t547, i32 %t526, i32 %t527, float %t558, float %t559, float %t560, float %t561) convergent
-  %t563 = extractvalue {float, float, float, float} %t562, 0
-  store float %t563, ptr %s152
-  %t564 = extractvalue {float, float, float, float} %t562, 1
-  store float %t564, ptr %s153
-  %t565 = extractvalue {float, float, float, float} %t562, 2
-  store float %t565, ptr %s154
-  %t566 = extractvalue {float, float, float, float} %t562, 3
-  store float %t566, ptr %s155
-  %t567 = load float, ptr %s152
-  %t568 = load float, ptr %s153
-  %t569 = load float, ptr %s154
-  %t570 = load float, ptr %s155
-  %t571 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t522, i32 %t523, i32 %t524, i32 %t525, i32 %t552, i32 %t557, float %t567, float %t568, float %t569, float %t570) convergent
-  %t572 = extractvalue {float, float, float, float} %t571, 0
-  store float %t572, ptr %s152
-  %t573 = extractvalue {float, float, float, float} %t571, 1
-  store float %t573, ptr %s153
-  %t574 = extractvalue {float, float, float, float} %t571, 2
-  store float %t574, ptr %s154
-  %t575 = extractvalue {float, float, float, float} %t571, 3
-  store float %t575, ptr %s155
-  %t576 = load float, ptr %s152
-  %t577 = load float, ptr %s153
-  %t578 = load float, ptr %s154
-  %t579 = load float, ptr %s155
-  %t580 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t522, i32 %t523, i32 %t524, i32 %t525, i32 %t526, i32 %t527, float %t576, float %t577, float %t578, float %t579) convergent
-  %t581 = extractvalue {float, float, float, float} %t580, 0
-  store float %t581, ptr %s152
-  %t582 = extractvalue {float, float, float, float} %t580, 1
-  store float %t582, ptr %s153
-  %t583 = extractvalue {float, float, float, float} %t580, 2
-  store float %t583, ptr %s154
-  %t584 = extractvalue {float, float, float, float} %t580, 3
-  store float %t584, ptr %s155
-  %t585 = add i64 %t17, %t19
-  %t586 = add i64 %t17, %t19
-  %t587 = add i64 %t586, 8
-  %t588 = add i64 %t20, 8
-  %t589 = mul i64 %t585, 80
-  %t590 = mul i64 %t588, 4
-  %t591 = add i64 %t226, %t589
-  %t592 = add i64 %t591, %t590
-  %t593 = add i64 %t592, 0
-  %t594 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t593
-  %t595 = load i32, ptr addrspace(3) %t594, align 4
-  %t596 = add i64 %t20, 8
-  %t597 = mul i64 %t587, 80
-  %t598 = mul i64 %t596, 4
-  %t599 = add i64 %t226, %t597
-  %t600 = add i64 %t599, %t598
-  %t601 = add i64 %t600, 0
-  %t602 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t601
-  %t603 = load i32, ptr addrspace(3) %t602, align 4
-  %t604 = add i64 %t20, 12
-  %t605 = mul i64 %t585, 80
-  %t606 = mul i64 %t604, 4
-  %t607 = add i64 %t226, %t605
-  %t608 = add i64 %t607, %t606
-  %t609 = add i64 %t608, 0
-  %t610 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t609
-  %t611 = load i32, ptr addrspace(3) %t610, align 4
-  %t612 = add i64 %t20, 12
-  %t613 = mul i64 %t587, 80
-  %t614 = mul i64 %t612, 4
-  %t615 = add i64 %t226, %t613
-  %t616 = add i64 %t615, %t614
-  %t617 = add i64 %t616, 0
-  %t618 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t617
-  %t619 = load i32, ptr addrspace(3) %t618, align 4
-  %t620 = add i64 %t18, %t19
-  %t621 = add i64 %t20, 8
-  %t622 = add i64 %t20, 12
-  %t623 = mul i64 %t621, 272
-  %t624 = mul i64 %t620, 4
-  %t625 = add i64 %t226, %t623
-  %t626 = add i64 %t625, %t624
-  %t627 = add i64 %t626, 1280
-  %t628 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t627
-  %t629 = load i32, ptr addrspace(3) %t628, align 4
-  %t630 = mul i64 %t622, 272
-  %t631 = mul i64 %t620, 4
-  %t632 = add i64 %t226, %t630
-  %t633 = add i64 %t632, %t631
-  %t634 = add i64 %t633, 1280
-  %t635 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t634
-  %t636 = load i32, ptr addrspace(3) %t635, align 4
-  %t637 = add i64 %t18, %t19
-  %t638 = add i64 %t637, 8
-  %t639 = add i64 %t20, 8
-  %t640 = add i64 %t20, 12
-  %t641 = mul i64 %t639, 272
-  %t642 = mul i64 %t638, 4
-  %t643 = add i64 %t226, %t641
-  %t644 = add i64 %t643, %t642
-  %t645 = add i64 %t644, 1280
-  %t646 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t645
-  %t647 = load i32, ptr addrspace(3) %t646, align 4
-  %t648 = mul i64 %t640, 272
-  %t649 = mul i64 %t638, 4
-  %t650 = add i64 %t226, %t648
-  %t651 = add i64 %t650, %t649
-  %t652 = add i64 %t651, 1280
-  %t653 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t652
-  %t654 = load i32, ptr addrspace(3) %t653, align 4
-  %t655 = add i64 %t18, %t19
-  %t656 = add i64 %t655, 16
-  %t657 = add i64 %t20, 8
-  %t658 = add i64 %t20, 12
-  %t659 = mul i64 %t657, 272
-  %t660 = mul i64 %t656, 4
-  %t661 = add i64 %t226, %t659
-  %t662 = add i64 %t661, %t660
-  %t663 = add i64 %t662, 1280
-  %t664 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t663
-  %t665 = load i32, ptr addrspace(3) %t664, align 4
-  %t666 = mul i64 %t658, 272
-  %t667 = mul i64 %t656, 4
-  %t668 = add i64 %t226, %t666
-  %t669 = add i64 %t668, %t667
-  %t670 = add i64 %t669, 1280
-  %t671 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t670
-  %t672 = load i32, ptr addrspace(3) %t671, align 4
-  %t673 = add i64 %t18, %t19
-  %t674 = add i64 %t673, 24
-  %t675 = add i64 %t20, 8
-  %t676 = add i64 %t20, 12
-  %t677 = mul i64 %t675, 272
-  %t678 = mul i64 %t674, 4
-  %t679 = add i64 %t226, %t677
-  %t680 = add i64 %t679, %t678
-  %t681 = add i64 %t680, 1280
-  %t682 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t681
-  %t683 = load i32, ptr addrspace(3) %t682, align 4
-  %t684 = mul i64 %t676, 272
-  %t685 = mul i64 %t674, 4
-  %t686 = add i64 %t226, %t684
-  %t687 = add i64 %t686, %t685
-  %t688 = add i64 %t687, 1280
-  %t689 = getelementptr i8, ptr addrspace(3) @shared_memory, i64 %t688
-  %t690 = load i32, ptr addrspace(3) %t689, align 4
-  %t691 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t595)
-  %t692 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t603)
-  %t693 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t611)
-  %t694 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t619)
-  %t695 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t629)
-  %t696 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t636)
-  %t697 = bitcast i32 %t595 to float
-  %t698 = bitcast i32 %t691 to float
-  %t699 = fsub float %t697, %t698
-  %t700 = bitcast float %t699 to i32
-  %t701 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t700)
-  %t702 = bitcast i32 %t603 to float
-  %t703 = bitcast i32 %t692 to float
-  %t704 = fsub float %t702, %t703
-  %t705 = bitcast float %t704 to i32
-  %t706 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t705)
-  %t707 = bitcast i32 %t611 to float
-  %t708 = bitcast i32 %t693 to float
-  %t709 = fsub float %t707, %t708
-  %t710 = bitcast float %t709 to i32
-  %t711 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t710)
-  %t712 = bitcast i32 %t619 to float
-  %t713 = bitcast i32 %t694 to float
-  %t714 = fsub float %t712, %t713
-  %t715 = bitcast float %t714 to i32
-  %t716 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t715)
-  %t717 = bitcast i32 %t629 to float
-  %t718 = bitcast i32 %t695 to float
-  %t719 = fsub float %t717, %t718
-  %t720 = bitcast float %t719 to i32
-  %t721 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t720)
-  %t722 = bitcast i32 %t636 to float
-  %t723 = bitcast i32 %t696 to float
-  %t724 = fsub float %t722, %t723
-  %t725 = bitcast float %t724 to i32
-  %t726 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t725)
-  %t727 = load float, ptr %s140
-  %t728 = load float, ptr %s141
-  %t729 = load float, ptr %s142
-  %t730 = load float, ptr %s143
-  %t731 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t701, i32 %t706, i32 %t711, i32 %t716, i32 %t695, i32 %t696, float %t727, float %t728, float %t729, float %t730) convergent
-  %t732 = extractvalue {float, float, float, float} %t731, 0
-  store float %t732, ptr %s140
-  %t733 = extractvalue {float, float, float, float} %t731, 1
-  store float %t733, ptr %s141
-  %t734 = extractvalue {float, float, float, float} %t731, 2
-  store float %t734, ptr %s142
-  %t735 = extractvalue {float, float, float, float} %t731, 3
-  store float %t735, ptr %s143
-  %t736 = load float, ptr %s140
-  %t737 = load float, ptr %s141
-  %t738 = load float, ptr %s142
-  %t739 = load float, ptr %s143
-  %t740 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t691, i32 %t692, i32 %t693, i32 %t694, i32 %t721, i32 %t726, float %t736, float %t737, float %t738, float %t739) convergent
-  %t741 = extractvalue {float, float, float, float} %t740, 0
-  store float %t741, ptr %s140
-  %t742 = extractvalue {float, float, float, float} %t740, 1
-  store float %t742, ptr %s141
-  %t743 = extractvalue {float, float, float, float} %t740, 2
-  store float %t743, ptr %s142
-  %t744 = extractvalue {float, float, float, float} %t740, 3
-  store float %t744, ptr %s143
-  %t745 = load float, ptr %s140
-  %t746 = load float, ptr %s141
-  %t747 = load float, ptr %s142
-  %t748 = load float, ptr %s143
-  %t749 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t691, i32 %t692, i32 %t693, i32 %t694, i32 %t695, i32 %t696, float %t745, float %t746, float %t747, float %t748) convergent
-  %t750 = extractvalue {float, float, float, float} %t749, 0
-  store float %t750, ptr %s140
-  %t751 = extractvalue {float, float, float, float} %t749, 1
-  store float %t751, ptr %s141
-  %t752 = extractvalue {float, float, float, float} %t749, 2
-  store float %t752, ptr %s142
-  %t753 = extractvalue {float, float, float, float} %t749, 3
-  store float %t753, ptr %s143
-  %t754 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t595)
-  %t755 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t603)
-  %t756 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t611)
-  %t757 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t619)
-  %t758 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t647)
-  %t759 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t654)
-  %t760 = bitcast i32 %t595 to float
-  %t761 = bitcast i32 %t754 to float
-  %t762 = fsub float %t760, %t761
-  %t763 = bitcast float %t762 to i32
-  %t764 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t763)
-  %t765 = bitcast i32 %t603 to float
-  %t766 = bitcast i32 %t755 to float
-  %t767 = fsub float %t765, %t766
-  %t768 = bitcast float %t767 to i32
-  %t769 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t768)
-  %t770 = bitcast i32 %t611 to float
-  %t771 = bitcast i32 %t756 to float
-  %t772 = fsub float %t770, %t771
-  %t773 = bitcast float %t772 to i32
-  %t774 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t773)
-  %t775 = bitcast i32 %t619 to float
-  %t776 = bitcast i32 %t757 to float
-  %t777 = fsub float %t775, %t776
-  %t778 = bitcast float %t777 to i32
-  %t779 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t778)
-  %t780 = bitcast i32 %t647 to float
-  %t781 = bitcast i32 %t758 to float
-  %t782 = fsub float %t780, %t781
-  %t783 = bitcast float %t782 to i32
-  %t784 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t783)
-  %t785 = bitcast i32 %t654 to float
-  %t786 = bitcast i32 %t759 to float
-  %t787 = fsub float %t785, %t786
-  %t788 = bitcast float %t787 to i32
-  %t789 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t788)
-  %t790 = load float, ptr %s144
-  %t791 = load float, ptr %s145
-  %t792 = load float, ptr %s146
-  %t793 = load float, ptr %s147
-  %t794 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t764, i32 %t769, i32 %t774, i32 %t779, i32 %t758, i32 %t759, float %t790, float %t791, float %t792, float %t793) convergent
-  %t795 = extractvalue {float, float, float, float} %t794, 0
-  store float %t795, ptr %s144
-  %t796 = extractvalue {float, float, float, float} %t794, 1
-  store float %t796, ptr %s145
-  %t797 = extractvalue {float, float, float, float} %t794, 2
-  store float %t797, ptr %s146
-  %t798 = extractvalue {float, float, float, float} %t794, 3
-  store float %t798, ptr %s147
-  %t799 = load float, ptr %s144
-  %t800 = load float, ptr %s145
-  %t801 = load float, ptr %s146
-  %t802 = load float, ptr %s147
-  %t803 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t754, i32 %t755, i32 %t756, i32 %t757, i32 %t784, i32 %t789, float %t799, float %t800, float %t801, float %t802) convergent
-  %t804 = extractvalue {float, float, float, float} %t803, 0
-  store float %t804, ptr %s144
-  %t805 = extractvalue {float, float, float, float} %t803, 1
-  store float %t805, ptr %s145
-  %t806 = extractvalue {float, float, float, float} %t803, 2
-  store float %t806, ptr %s146
-  %t807 = extractvalue {float, float, float, float} %t803, 3
-  store float %t807, ptr %s147
-  %t808 = load float, ptr %s144
-  %t809 = load float, ptr %s145
-  %t810 = load float, ptr %s146
-  %t811 = load float, ptr %s147
-  %t812 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t754, i32 %t755, i32 %t756, i32 %t757, i32 %t758, i32 %t759, float %t808, float %t809, float %t810, float %t811) convergent
-  %t813 = extractvalue {float, float, float, float} %t812, 0
-  store float %t813, ptr %s144
-  %t814 = extractvalue {float, float, float, float} %t812, 1
-  store float %t814, ptr %s145
-  %t815 = extractvalue {float, float, float, float} %t812, 2
-  store float %t815, ptr %s146
-  %t816 = extractvalue {float, float, float, float} %t812, 3
-  store float %t816, ptr %s147
-  %t817 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t595)
-  %t818 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t603)
-  %t819 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t611)
-  %t820 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t619)
-  %t821 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t665)
-  %t822 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t672)
-  %t823 = bitcast i32 %t595 to float
-  %t824 = bitcast i32 %t817 to float
-  %t825 = fsub float %t823, %t824
-  %t826 = bitcast float %t825 to i32
-  %t827 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t826)
-  %t828 = bitcast i32 %t603 to float
-  %t829 = bitcast i32 %t818 to float
-  %t830 = fsub float %t828, %t829
-  %t831 = bitcast float %t830 to i32
-  %t832 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t831)
-  %t833 = bitcast i32 %t611 to float
-  %t834 = bitcast i32 %t819 to float
-  %t835 = fsub float %t833, %t834
-  %t836 = bitcast float %t835 to i32
-  %t837 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t836)
-  %t838 = bitcast i32 %t619 to float
-  %t839 = bitcast i32 %t820 to float
-  %t840 = fsub float %t838, %t839
-  %t841 = bitcast float %t840 to i32
-  %t842 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t841)
-  %t843 = bitcast i32 %t665 to float
-  %t844 = bitcast i32 %t821 to float
-  %t845 = fsub float %t843, %t844
-  %t846 = bitcast float %t845 to i32
-  %t847 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t846)
-  %t848 = bitcast i32 %t672 to float
-  %t849 = bitcast i32 %t822 to float
-  %t850 = fsub float %t848, %t849
-  %t851 = bitcast float %t850 to i32
-  %t852 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t851)
-  %t853 = load float, ptr %s148
-  %t854 = load float, ptr %s149
-  %t855 = load float, ptr %s150
-  %t856 = load float, ptr %s151
-  %t857 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t827, i32 %t832, i32 %t837, i32 %t842, i32 %t821, i32 %t822, float %t853, float %t854, float %t855, float %t856) convergent
-  %t858 = extractvalue {float, float, float, float} %t857, 0
-  store float %t858, ptr %s148
-  %t859 = extractvalue {float, float, float, float} %t857, 1
-  store float %t859, ptr %s149
-  %t860 = extractvalue {float, float, float, float} %t857, 2
-  store float %t860, ptr %s150
-  %t861 = extractvalue {float, float, float, float} %t857, 3
-  store float %t861, ptr %s151
-  %t862 = load float, ptr %s148
-  %t863 = load float, ptr %s149
-  %t864 = load float, ptr %s150
-  %t865 = load float, ptr %s151
-  %t866 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t817, i32 %t818, i32 %t819, i32 %t820, i32 %t847, i32 %t852, float %t862, float %t863, float %t864, float %t865) convergent
-  %t867 = extractvalue {float, float, float, float} %t866, 0
-  store float %t867, ptr %s148
-  %t868 = extractvalue {float, float, float, float} %t866, 1
-  store float %t868, ptr %s149
-  %t869 = extractvalue {float, float, float, float} %t866, 2
-  store float %t869, ptr %s150
-  %t870 = extractvalue {float, float, float, float} %t866, 3
-  store float %t870, ptr %s151
-  %t871 = load float, ptr %s148
-  %t872 = load float, ptr %s149
-  %t873 = load float, ptr %s150
-  %t874 = load float, ptr %s151
-  %t875 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t817, i32 %t818, i32 %t819, i32 %t820, i32 %t821, i32 %t822, float %t871, float %t872, float %t873, float %t874) convergent
-  %t876 = extractvalue {float, float, float, float} %t875, 0
-  store float %t876, ptr %s148
-  %t877 = extractvalue {float, float, float, float} %t875, 1
-  store float %t877, ptr %s149
-  %t878 = extractvalue {float, float, float, float} %t875, 2
-  store float %t878, ptr %s150
-  %t879 = extractvalue {float, float, float, float} %t875, 3
-  store float %t879, ptr %s151
-  %t880 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t595)
-  %t881 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t603)
-  %t882 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t611)
-  %t883 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t619)
-  %t884 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t683)
-  %t885 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t690)
-  %t886 = bitcast i32 %t595 to float
-  %t887 = bitcast i32 %t880 to float
-  %t888 = fsub float %t886, %t887
-  %t889 = bitcast float %t888 to i32
-  %t890 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t889)
-  %t891 = bitcast i32 %t603 to float
-  %t892 = bitcast i32 %t881 to float
-  %t893 = fsub float %t891, %t892
-  %t894 = bitcast float %t893 to i32
-  %t895 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t894)
-  %t896 = bitcast i32 %t611 to float
-  %t897 = bitcast i32 %t882 to float
-  %t898 = fsub float %t896, %t897
-  %t899 = bitcast float %t898 to i32
-  %t900 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t899)
-  %t901 = bitcast i32 %t619 to float
-  %t902 = bitcast i32 %t883 to float
-  %t903 = fsub float %t901, %t902
-  %t904 = bitcast float %t903 to i32
-  %t905 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t904)
-  %t906 = bitcast i32 %t683 to float
-  %t907 = bitcast i32 %t884 to float
-  %t908 = fsub float %t906, %t907
-  %t909 = bitcast float %t908 to i32
-  %t910 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t909)
-  %t911 = bitcast i32 %t690 to float
-  %t912 = bitcast i32 %t885 to float
-  %t913 = fsub float %t911, %t912
-  %t914 = bitcast float %t913 to i32
-  %t915 = call i32 asm "cvt.rna.tf32.f32 $0, $1;", "=r,r"(i32 %t914)
-  %t916 = load float, ptr %s152
-  %t917 = load float, ptr %s153
-  %t918 = load float, ptr %s154
-  %t919 = load float, ptr %s155
-  %t920 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t890, i32 %t895, i32 %t900, i32 %t905, i32 %t884, i32 %t885, float %t916, float %t917, float %t918, float %t919) convergent
-  %t921 = extractvalue {float, float, float, float} %t920, 0
-  store float %t921, ptr %s152
-  %t922 = extractvalue {float, float, float, float} %t920, 1
-  store float %t922, ptr %s153
-  %t923 = extractvalue {float, float, float, float} %t920, 2
-  store float %t923, ptr %s154
-  %t924 = extractvalue {float, float, float, float} %t920, 3
-  store float %t924, ptr %s155
-  %t925 = load float, ptr %s152
-  %t926 = load float, ptr %s153
-  %t927 = load float, ptr %s154
-  %t928 = load float, ptr %s155
-  %t929 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t880, i32 %t881, i32 %t882, i32 %t883, i32 %t910, i32 %t915, float %t925, float %t926, float %t927, float %t928) convergent
-  %t930 = extractvalue {float, float, float, float} %t929, 0
-  store float %t930, ptr %s152
-  %t931 = extractvalue {float, float, float, float} %t929, 1
-  store float %t931, ptr %s153
-  %t932 = extractvalue {float, float, float, float} %t929, 2
-  store float %t932, ptr %s154
-  %t933 = extractvalue {float, float, float, float} %t929, 3
-  store float %t933, ptr %s155
-  %t934 = load float, ptr %s152
-  %t935 = load float, ptr %s153
-  %t936 = load float, ptr %s154
-  %t937 = load float, ptr %s155
-  %t938 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t880, i32 %t881, i32 %t882, i32 %t883, i32 %t884, i32 %t885, float %t934, float %t935, float %t936, float %t937) convergent
-  %t939 = extractvalue {float, float, float, float} %t938, 0
-  store float %t939, ptr %s152
-  %t940 = extractvalue {float, float, float, float} %t938, 1
-  store float %t940, ptr %s153
-  %t941 = extractvalue {float, float, float, float} %t938, 2
-  store float %t941, ptr %s154
-  %t942 = extractvalue {float, float, float, float} %t938, 3
-  store float %t942, ptr %s155
-  %t943 = add nuw nsw i64 %t159, 1
-  store i64 %t943, ptr %s156
-  %t944 = icmp slt i64 %t943, 1
-  br i1 %t944, label %loop.157, label %done.158
-done.158:
+  %t480 = load float, ptr %s82
+  %t481 = load float, ptr %s83
+  %t482 = load float, ptr %s84
+  %t483 = load float, ptr %s85
+  %t484 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t416, i32 %t421, i32 %t426, i32 %t431, i32 %t432, i32 %t433, float %t480, float %t481, float %t482, float %t483) convergent
+  %t485 = extractvalue {float, float, float, float} %t484, 0
+  store float %t485, ptr %s82
+  %t486 = extractvalue {float, float, float, float} %t484, 1
+  store float %t486, ptr %s83
+  %t487 = extractvalue {float, float, float, float} %t484, 2
+  store float %t487, ptr %s84
+  %t488 = extractvalue {float, float, float, float} %t484, 3
+  store float %t488, ptr %s85
+  %t489 = load float, ptr %s86
+  %t490 = load float, ptr %s87
+  %t491 = load float, ptr %s88
+  %t492 = load float, ptr %s89
+  %t493 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t416, i32 %t421, i32 %t426, i32 %t431, i32 %t434, i32 %t435, float %t489, float %t490, float %t491, float %t492) convergent
+  %t494 = extractvalue {float, float, float, float} %t493, 0
+  store float %t494, ptr %s86
+  %t495 = extractvalue {float, float, float, float} %t493, 1
+  store float %t495, ptr %s87
+  %t496 = extractvalue {float, float, float, float} %t493, 2
+  store float %t496, ptr %s88
+  %t497 = extractvalue {float, float, float, float} %t493, 3
+  store float %t497, ptr %s89
+  %t498 = load float, ptr %s90
+  %t499 = load float, ptr %s91
+  %t500 = load float, ptr %s92
+  %t501 = load float, ptr %s93
+  %t502 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t416, i32 %t421, i32 %t426, i32 %t431, i32 %t436, i32 %t437, float %t498, float %t499, float %t500, float %t501) convergent
+  %t503 = extractvalue {float, float, float, float} %t502, 0
+  store float %t503, ptr %s90
+  %t504 = extractvalue {float, float, float, float} %t502, 1
+  store float %t504, ptr %s91
+  %t505 = extractvalue {float, float, float, float} %t502, 2
+  store float %t505, ptr %s92
+  %t506 = extractvalue {float, float, float, float} %t502, 3
+  store float %t506, ptr %s93
+  %t507 = load float, ptr %s94
+  %t508 = load float, ptr %s95
+  %t509 = load float, ptr %s96
+  %t510 = load float, ptr %s97
+  %t511 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t416, i32 %t421, i32 %t426, i32 %t431, i32 %t438, i32 %t439, float %t507, float %t508, float %t509, float %t510) convergent
+  %t512 = extractvalue {float, float, float, float} %t511, 0
+  store float %t512, ptr %s94
+  %t513 = extractvalue {float, float, float, float} %t511, 1
+  store float %t513, ptr %s95
+  %t514 = extractvalue {float, float, float, float} %t511, 2
+  store float %t514, ptr %s96
+  %t515 = extractvalue {float, float, float, float} %t511, 3
+  store float %t515, ptr %s97
+  %t516 = load float, ptr %s82
+  %t517 = load float, ptr %s83
+  %t518 = load float, ptr %s84
+  %t519 = load float, ptr %s85
+  %t520 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t444, i32 %t449, float %t516, float %t517, float %t518, float %t519) convergent
+  %t521 = extractvalue {float, float, float, float} %t520, 0
+  store float %t521, ptr %s82
+  %t522 = extractvalue {float, float, float, float} %t520, 1
+  store float %t522, ptr %s83
+  %t523 = extractvalue {float, float, float, float} %t520, 2
+  store float %t523, ptr %s84
+  %t524 = extractvalue {float, float, float, float} %t520, 3
+  store float %t524, ptr %s85
+  %t525 = load float, ptr %s86
+  %t526 = load float, ptr %s87
+  %t527 = load float, ptr %s88
+  %t528 = load float, ptr %s89
+  %t529 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t454, i32 %t459, float %t525, float %t526, float %t527, float %t528) convergent
+  %t530 = extractvalue {float, float, float, float} %t529, 0
+  store float %t530, ptr %s86
+  %t531 = extractvalue {float, float, float, float} %t529, 1
+  store float %t531, ptr %s87
+  %t532 = extractvalue {float, float, float, float} %t529, 2
+  store float %t532, ptr %s88
+  %t533 = extractvalue {float, float, float, float} %t529, 3
+  store float %t533, ptr %s89
+  %t534 = load float, ptr %s90
+  %t535 = load float, ptr %s91
+  %t536 = load float, ptr %s92
+  %t537 = load float, ptr %s93
+  %t538 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t464, i32 %t469, float %t534, float %t535, float %t536, float %t537) convergent
+  %t539 = extractvalue {float, float, float, float} %t538, 0
+  store float %t539, ptr %s90
+  %t540 = extractvalue {float, float, float, float} %t538, 1
+  store float %t540, ptr %s91
+  %t541 = extractvalue {float, float, float, float} %t538, 2
+  store float %t541, ptr %s92
+  %t542 = extractvalue {float, float, float, float} %t538, 3
+  store float %t542, ptr %s93
+  %t543 = load float, ptr %s94
+  %t544 = load float, ptr %s95
+  %t545 = load float, ptr %s96
+  %t546 = load float, ptr %s97
+  %t547 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t474, i32 %t479, float %t543, float %t544, float %t545, float %t546) convergent
+  %t548 = extractvalue {float, float, float, float} %t547, 0
+  store float %t548, ptr %s94
+  %t549 = extractvalue {float, float, float, float} %t547, 1
+  store float %t549, ptr %s95
+  %t550 = extractvalue {float, float, float, float} %t547, 2
+  store float %t550, ptr %s96
+  %t551 = extractvalue {float, float, float, float} %t547, 3
+  store float %t551, ptr %s97
+  %t552 = load float, ptr %s82
+  %t553 = load float, ptr %s83
+  %t554 = load float, ptr %s84
+  %t555 = load float, ptr %s85
+  %t556 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t432, i32 %t433, float %t552, float %t553, float %t554, float %t555) convergent
+  %t557 = extractvalue {float, float, float, float} %t556, 0
+  store float %t557, ptr %s82
+  %t558 = extractvalue {float, float, float, float} %t556, 1
+  store float %t558, ptr %s83
+  %t559 = extractvalue {float, float, float, float} %t556, 2
+  store float %t559, ptr %s84
+  %t560 = extractvalue {float, float, float, float} %t556, 3
+  store float %t560, ptr %s85
+  %t561 = load float, ptr %s86
+  %t562 = load float, ptr %s87
+  %t563 = load float, ptr %s88
+  %t564 = load float, ptr %s89
+  %t565 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t434, i32 %t435, float %t561, float %t562, float %t563, float %t564) convergent
+  %t566 = extractvalue {float, float, float, float} %t565, 0
+  store float %t566, ptr %s86
+  %t567 = extractvalue {float, float, float, float} %t565, 1
+  store float %t567, ptr %s87
+  %t568 = extractvalue {float, float, float, float} %t565, 2
+  store float %t568, ptr %s88
+  %t569 = extractvalue {float, float, float, float} %t565, 3
+  store float %t569, ptr %s89
+  %t570 = load float, ptr %s90
+  %t571 = load float, ptr %s91
+  %t572 = load float, ptr %s92
+  %t573 = load float, ptr %s93
+  %t574 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t436, i32 %t437, float %t570, float %t571, float %t572, float %t573) convergent
+  %t575 = extractvalue {float, float, float, float} %t574, 0
+  store float %t575, ptr %s90
+  %t576 = extractvalue {float, float, float, float} %t574, 1
+  store float %t576, ptr %s91
+  %t577 = extractvalue {float, float, float, float} %t574, 2
+  store float %t577, ptr %s92
+  %t578 = extractvalue {float, float, float, float} %t574, 3
+  store float %t578, ptr %s93
+  %t579 = load float, ptr %s94
+  %t580 = load float, ptr %s95
+  %t581 = load float, ptr %s96
+  %t582 = load float, ptr %s97
+  %t583 = call {float, float, float, float} asm sideeffect "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};", "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"(i32 %t408, i32 %t409, i32 %t410, i32 %t411, i32 %t438, i32 %t439, float %t579, float %t580, float %t581, float %t582) convergent
+  %t584 = extractvalue {float, float, float, float} %t583, 0
+  store float %t584, ptr %s94
+  %t585 = extractvalue {float, float, float, float} %t583, 1
+  store float %t585, ptr %s95
+  %t586 = extractvalue {float, float, float, float} %t583, 2
+  store float %t586, ptr %s96
+  %t587 = extractvalue {float, float, float, float} %t583, 3
+  store float %t587, ptr %s97
+  %t588 = add nsw i32 %t167, 6400
+  %t589 = icmp eq i32 %t588, 12800
+  %t590 = select i1 %t589, i32 0, i32 %t588
+  store i32 %t590, ptr %s111
+  %t591 = add nsw i32 %t120, 6400
+  %t592 = icmp eq i32 %t591, 12800
+  %t593 = select i1 %t592, i32 0, i32 %t591
+  store i32 %t593, ptr %s112
+  %t594 = add nuw nsw i64 %t116, 1
+  store i64 %t594, ptr %s113
+  %t595 = icmp slt i64 %t594, 1
+  br i1 %t595, label %loop.114, label %done.115
+done.115:
   call void asm sideeffect "cp.async.wait_all;", "~{memory}"()
-  %t945 = mul i64 %t20, 2
-  %t946 = add i64 %t17, %t19
-  %t947 = add i64 %t11, %t946
-  %t948 = icmp ult i64 %t947, 16
-  br i1 %t948, label %then.949, label %else.950
-then.949:
-  %t952 = mul nsw i64 %t947, 16
-  %t953 = getelementptr float, ptr %buffer0, i64 %t952
-  %t954 = mul nsw i64 %t947, 24
-  %t955 = getelementptr float, ptr %buffer2, i64 %t954
-  %t956 = add i64 %t18, %t945
-  %t957 = add i64 %t956, %t12
-  %t958 = add i64 %t957, 0
-  %t959 = icmp ult i64 %t958, 24
-  br i1 %t959, label %then.960, label %else.961
-then.960:
-  %t963 = getelementptr float, ptr %buffer1, i64 %t958
-  %t964 = getelementptr float, ptr %t955, i64 %t958
-  %t965 = load float, ptr %s140
-  store float %t965, ptr %t964, align 4
-  br label %join.962
-else.961:
-  br label %join.962
-join.962:
-  %t966 = add i64 %t956, %t12
-  %t967 = add i64 %t966, 1
-  %t968 = icmp ult i64 %t967, 24
-  br i1 %t968, label %then.969, label %else.970
-then.969:
-  %t972 = getelementptr float, ptr %buffer1, i64 %t967
-  %t973 = getelementptr float, ptr %t955, i64 %t967
-  %t974 = load float, ptr %s141
-  store float %t974, ptr %t973, align 4
-  br label %join.971
-else.970:
-  br label %join.971
-join.971:
-  %t975 = add i64 %t18, %t945
-  %t976 = add i64 %t975, 8
-  %t977 = add i64 %t976, %t12
-  %t978 = add i64 %t977, 0
-  %t979 = icmp ult i64 %t978, 24
-  br i1 %t979, label %then.980, label %else.981
-then.980:
-  %t983 = getelementptr float, ptr %buffer1, i64 %t978
-  %t984 = getelementptr float, ptr %t955, i64 %t978
-  %t985 = load float, ptr %s144
-  store float %t985, ptr %t984, align 4
-  br label %join.982
-else.981:
-  br label %join.982
-join.982:
-  %t986 = add i64 %t976, %t12
-  %t987 = add i64 %t986, 1
-  %t988 = icmp ult i64 %t987, 24
-  br i1 %t988, label %then.989, label %else.990
-then.989:
-  %t992 = getelementptr float, ptr %buffer1, i64 %t987
-  %t993 = getelementptr float, ptr %t955, i64 %t987
-  %t994 = load float, ptr %s145
-  store float %t994, ptr %t993, align 4
-  br label %join.991
-else.990:
-  br label %join.991
-join.991:
-  %t995 = add i64 %t18, %t945
-  %t996 = add i64 %t995, 16
-  %t997 = add i64 %t996, %t12
-  %t998 = add i64 %t997, 0
-  %t999 = icmp ult i64 %t998, 24
-  br i1 %t999, label %then.1000, label %else.1001
-then.1000:
-  %t1003 = getelementptr float, ptr %buffer1, i64 %t998
-  %t1004 = getelementptr float, ptr %t955, i64 %t998
-  %t1005 = load float, ptr %s148
-  store float %t1005, ptr %t1004, align 4
-  br label %join.1002
-else.1001:
-  br label %join.1002
-join.1002:
-  %t1006 = add i64 %t996, %t12
-  %t1007 = add i64 %t1006, 1
-  %t1008 = icmp ult i64 %t1007, 24
-  br i1 %t1008, label %then.1009, label %else.1010
-then.1009:
-  %t1012 = getelementptr float, ptr %buffer1, i64 %t1007
-  %t1013 = getelementptr float, ptr %t955, i64 %t1007
-  %t1014 = load float, ptr %s149
-  store float %t1014, ptr %t1013, align 4
-  br label %join.1011
-else.1010:
-  br label %join.1011
-join.1011:
-  %t1015 = add i64 %t18, %t945
-  %t1016 = add i64 %t1015, 24
-  %t1017 = add i64 %t1016, %t12
-  %t1018 = add i64 %t1017, 0
-  %t1019 = icmp ult i64 %t1018, 24
-  br i1 %t1019, label %then.1020, label %else.1021
-then.1020:
-  %t1023 = getelementptr float, ptr %buffer1, i64 %t1018
-  %t1024 = getelementptr float, ptr %t955, i64 %t1018
-  %t1025 = load float, ptr %s152
-  store float %t1025, ptr %t1024, align 4
-  br label %join.1022
-else.1021:
-  br label %join.1022
-join.1022:
-  %t1026 = add i64 %t1016, %t12
-  %t1027 = add i64 %t1026, 1
-  %t1028 = icmp ult i64 %t1027, 24
-  br i1 %t1028, label %then.1029, label %else.1030
-then.1029:
-  %t1032 = getelementptr float, ptr %buffer1, i64 %t1027
-  %t1033 = getelementptr float, ptr %t955, i64 %t1027
-  %t1034 = load float, ptr %s153
-  store float %t1034, ptr %t1033, align 4
-  br label %join.1031
-else.1030:
-  br label %join.1031
-join.1031:
-  br label %join.951
-else.950:
-  br label %join.951
-join.951:
-  %t1035 = add i64 %t17, %t19
-  %t1036 = add i64 %t1035, 8
-  %t1037 = add i64 %t11, %t1036
-  %t1038 = icmp ult i64 %t1037, 16
-  br i1 %t1038, label %then.1039, label %else.1040
-then.1039:
-  %t1042 = mul nsw i64 %t1037, 16
-  %t1043 = getelementptr float, ptr %buffer0, i64 %t1042
-  %t1044 = mul nsw i64 %t1037, 24
-  %t1045 = getelementptr float, ptr %buffer2, i64 %t1044
-  %t1046 = add i64 %t18, %t945
-  %t1047 = add i64 %t1046, %t12
-  %t1048 = add i64 %t1047, 0
-  %t1049 = icmp ult i64 %t1048, 24
-  br i1 %t1049, label %then.1050, label %else.1051
-then.1050:
-  %t1053 = getelementptr float, ptr %buffer1, i64 %t1048
-  %t1054 = getelementptr float, ptr %t1045, i64 %t1048
-  %t1055 = load float, ptr %s142
-  store float %t1055, ptr %t1054, align 4
-  br label %join.1052
-else.1051:
-  br label %join.1052
-join.1052:
-  %t1056 = add i64 %t1046, %t12
-  %t1057 = add i64 %t1056, 1
-  %t1058 = icmp ult i64 %t1057, 24
-  br i1 %t1058, label %then.1059, label %else.1060
-then.1059:
-  %t1062 = getelementptr float, ptr %buffer1, i64 %t1057
-  %t1063 = getelementptr float, ptr %t1045, i64 %t1057
-  %t1064 = load float, ptr %s143
-  store float %t1064, ptr %t1063, align 4
-  br label %join.1061
-else.1060:
-  br label %join.1061
-join.1061:
-  %t1065 = add i64 %t18, %t945
-  %t1066 = add i64 %t1065, 8
-  %t1067 = add i64 %t1066, %t12
-  %t1068 = add i64 %t1067, 0
-  %t1069 = icmp ult i64 %t1068, 24
-  br i1 %t1069, label %then.1070, label %else.1071
-then.1070:
-  %t1073 = getelementptr float, ptr %buffer1, i64 %t1068
-  %t1074 = getelementptr float, ptr %t1045, i64 %t1068
-  %t1075 = load float, ptr %s146
-  store float %t1075, ptr %t1074, align 4
-  br label %join.1072
-else.1071:
-  br label %join.1072
-join.1072:
-  %t1076 = add i64 %t1066, %t12
-  %t1077 = add i64 %t1076, 1
-  %t1078 = icmp ult i64 %t1077, 24
-  br i1 %t1078, label %then.1079, label %else.1080
-then.1079:
-  %t1082 = getelementptr float, ptr %buffer1, i64 %t1077
-  %t1083 = getelementptr float, ptr %t1045, i64 %t1077
-  %t1084 = load float, ptr %s147
-  store float %t1084, ptr %t1083, align 4
-  br label %join.1081
-else.1080:
-  br label %join.1081
-join.1081:
-  %t1085 = add i64 %t18, %t945
-  %t1086 = add i64 %t1085, 16
-  %t1087 = add i64 %t1086, %t12
-  %t1088 = add i64 %t1087, 0
-  %t1089 = icmp ult i64 %t1088, 24
-  br i1 %t1089, label %then.1090, label %else.1091
-then.1090:
-  %t1093 = getelementptr float, ptr %buffer1, i64 %t1088
-  %t1094 = getelementptr float, ptr %t1045, i64 %t1088
-  %t1095 = load float, ptr %s150
-  store float %t1095, ptr %t1094, align 4
-  br label %join.1092
-else.1091:
-  br label %join.1092
-join.1092:
-  %t1096 = add i64 %t1086, %t12
-  %t1097 = add i64 %t1096, 1
-  %t1098 = icmp ult i64 %t1097, 24
-  br i1 %t1098, label %then.1099, label %else.1100
-then.1099:
-  %t1102 = getelementptr float, ptr %buffer1, i64 %t1097
-  %t1103 = getelementptr float, ptr %t1045, i64 %t1097
-  %t1104 = load float, ptr %s151
-  store float %t1104, ptr %t1103, align 4
-  br label %join.1101
-else.1100:
-  br label %join.1101
-join.1101:
-  %t1105 = add i64 %t18, %t945
-  %t1106 = add i64 %t1105, 24
-  %t1107 = add i64 %t1106, %t12
-  %t1108 = add i64 %t1107, 0
-  %t1109 = icmp ult i64 %t1108, 24
-  br i1 %t1109, label %then.1110, label %else.1111
-then.1110:
-  %t1113 = getelementptr float, ptr %buffer1, i64 %t1108
-  %t1114 = getelementptr float, ptr %t1045, i64 %t1108
-  %t1115 = load float, ptr %s154
-  store float %t1115, ptr %t1114, align 4
-  br label %join.1112
-else.1111:
-  br label %join.1112
-join.1112:
-  %t1116 = add i64 %t1106, %t12
-  %t1117 = add i64 %t1116, 1
-  %t1118 = icmp ult i64 %t1117, 24
-  br i1 %t1118, label %then.1119, label %else.1120
-then.1119:
-  %t1122 = getelementptr float, ptr %buffer1, i64 %t1117
-  %t1123 = getelementptr float, ptr %t1045, i64 %t1117
-  %t1124 = load float, ptr %s155
-  store float %t1124, ptr %t1123, align 4
-  br label %join.1121
-else.1120:
-  br label %join.1121
-join.1121:
-  br label %join.1041
-else.1040:
-  br label %join.1041
-join.1041:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %t596 = mul nsw i32 %t5, 2560
+  %t597 = add nsw i32 %t2, %t596
+  %t598 = mul nsw i32 %t11, 160
+  %t599 = mul nsw i32 %t12, 8
+  %t600 = add nsw i32 %t597, %t598
+  %t601 = add nsw i32 %t600, %t599
+  %t602 = load float, ptr %s82
+  %t603 = insertelement <2 x float> poison, float %t602, i32 0
+  %t604 = load float, ptr %s83
+  %t605 = insertelement <2 x float> %t603, float %t604, i32 1
+  %t606 = inttoptr i32 %t601 to ptr addrspace(3)
+  %t607 = getelementptr i8, ptr addrspace(3) %t606, i64 0
+  store <2 x float> %t605, ptr addrspace(3) %t607, align 8
+  %t608 = load float, ptr %s84
+  %t609 = insertelement <2 x float> poison, float %t608, i32 0
+  %t610 = load float, ptr %s85
+  %t611 = insertelement <2 x float> %t609, float %t610, i32 1
+  %t612 = inttoptr i32 %t601 to ptr addrspace(3)
+  %t613 = getelementptr i8, ptr addrspace(3) %t612, i64 1280
+  store <2 x float> %t611, ptr addrspace(3) %t613, align 8
+  %t614 = load float, ptr %s86
+  %t615 = insertelement <2 x float> poison, float %t614, i32 0
+  %t616 = load float, ptr %s87
+  %t617 = insertelement <2 x float> %t615, float %t616, i32 1
+  %t618 = inttoptr i32 %t601 to ptr addrspace(3)
+  %t619 = getelementptr i8, ptr addrspace(3) %t618, i64 32
+  store <2 x float> %t617, ptr addrspace(3) %t619, align 8
+  %t620 = load float, ptr %s88
+  %t621 = insertelement <2 x float> poison, float %t620, i32 0
+  %t622 = load float, ptr %s89
+  %t623 = insertelement <2 x float> %t621, float %t622, i32 1
+  %t624 = inttoptr i32 %t601 to ptr addrspace(3)
+  %t625 = getelementptr i8, ptr addrspace(3) %t624, i64 1312
+  store <2 x float> %t623, ptr addrspace(3) %t625, align 8
+  %t626 = load float, ptr %s90
+  %t627 = insertelement <2 x float> poison, float %t626, i32 0
+  %t628 = load float, ptr %s91
+  %t629 = insertelement <2 x float> %t627, float %t628, i32 1
+  %t630 = inttoptr i32 %t601 to ptr addrspace(3)
+  %t631 = getelementptr i8, ptr addrspace(3) %t630, i64 64
+  store <2 x float> %t629, ptr addrspace(3) %t631, align 8
+  %t632 = load float, ptr %s92
+  %t633 = insertelement <2 x float> poison, float %t632, i32 0
+  %t634 = load float, ptr %s93
+  %t635 = insertelement <2 x float> %t633, float %t634, i32 1
+  %t636 = inttoptr i32 %t601 to ptr addrspace(3)
+  %t637 = getelementptr i8, ptr addrspace(3) %t636, i64 1344
+  store <2 x float> %t635, ptr addrspace(3) %t637, align 8
+  %t638 = load float, ptr %s94
+  %t639 = insertelement <2 x float> poison, float %t638, i32 0
+  %t640 = load float, ptr %s95
+  %t641 = insertelement <2 x float> %t639, float %t640, i32 1
+  %t642 = inttoptr i32 %t601 to ptr addrspace(3)
+  %t643 = getelementptr i8, ptr addrspace(3) %t642, i64 96
+  store <2 x float> %t641, ptr addrspace(3) %t643, align 8
+  %t644 = load float, ptr %s96
+  %t645 = insertelement <2 x float> poison, float %t644, i32 0
+  %t646 = load float, ptr %s97
+  %t647 = insertelement <2 x float> %t645, float %t646, i32 1
+  %t648 = inttoptr i32 %t601 to ptr addrspace(3)
+  %t649 = getelementptr i8, ptr addrspace(3) %t648, i64 1376
+  store <2 x float> %t647, ptr addrspace(3) %t649, align 8
+  call void @llvm.nvvm.bar.warp.sync(i32 -1)
+  %t650 = udiv i32 %t6, 8
+  %t651 = urem i32 %t6, 8
+  %t652 = mul nsw i32 %t651, 4
+  %t653 = add nsw i32 %t9, %t650
+  %t654 = add nsw i32 %t10, %t652
+  %t655 = icmp ult i32 %t654, 24
+  br i1 %t655, label %then.656, label %else.657
+then.656:
+  %t659 = mul nsw i32 %t650, 160
+  %t660 = mul nsw i32 %t652, 4
+  %t661 = add nsw i32 %t597, %t659
+  %t662 = add nsw i32 %t661, %t660
+  %t663 = inttoptr i32 %t662 to ptr addrspace(3)
+  %t664 = getelementptr i8, ptr addrspace(3) %t663, i64 0
+  %t665 = load <4 x float>, ptr addrspace(3) %t664, align 16
+  %t666 = extractelement <4 x float> %t665, i32 0
+  %t667 = extractelement <4 x float> %t665, i32 1
+  %t668 = extractelement <4 x float> %t665, i32 2
+  %t669 = extractelement <4 x float> %t665, i32 3
+  %t670 = sext i32 %t653 to i64
+  %t671 = mul nsw i64 %t670, 16
+  %t672 = getelementptr float, ptr %buffer0, i64 %t671
+  %t673 = mul nsw i64 %t670, 24
+  %t674 = getelementptr float, ptr %buffer2, i64 %t673
+  %t675 = sext i32 %t654 to i64
+  %t676 = getelementptr float, ptr %buffer1, i64 %t675
+  %t677 = getelementptr float, ptr %t674, i64 %t675
+  %t678 = insertelement <4 x float> poison, float %t666, i32 0
+  %t679 = insertelement <4 x float> %t678, float %t667, i32 1
+  %t680 = insertelement <4 x float> %t679, float %t668, i32 2
+  %t681 = insertelement <4 x float> %t680, float %t669, i32 3
+  %t682 = getelementptr float, ptr %t677, i64 0
+  store <4 x float> %t681, ptr %t682, align 16
+  br label %join.658
+else.657:
+  br label %join.658
+join.658:
+  %t683 = add nsw i32 %t6, 32
+  %t684 = udiv i32 %t683, 8
+  %t685 = urem i32 %t683, 8
+  %t686 = mul nsw i32 %t685, 4
+  %t687 = add nsw i32 %t9, %t684
+  %t688 = add nsw i32 %t10, %t686
+  %t689 = icmp ult i32 %t688, 24
+  br i1 %t689, label %then.690, label %else.691
+then.690:
+  %t693 = mul nsw i32 %t684, 160
+  %t694 = mul nsw i32 %t686, 4
+  %t695 = add nsw i32 %t597, %t693
+  %t696 = add nsw i32 %t695, %t694
+  %t697 = inttoptr i32 %t696 to ptr addrspace(3)
+  %t698 = getelementptr i8, ptr addrspace(3) %t697, i64 0
+  %t699 = load <4 x float>, ptr addrspace(3) %t698, align 16
+  %t700 = extractelement <4 x float> %t699, i32 0
+  %t701 = extractelement <4 x float> %t699, i32 1
+  %t702 = extractelement <4 x float> %t699, i32 2
+  %t703 = extractelement <4 x float> %t699, i32 3
+  %t704 = sext i32 %t687 to i64
+  %t705 = mul nsw i64 %t704, 16
+  %t706 = getelementptr float, ptr %buffer0, i64 %t705
+  %t707 = mul nsw i64 %t704, 24
+  %t708 = getelementptr float, ptr %buffer2, i64 %t707
+  %t709 = sext i32 %t688 to i64
+  %t710 = getelementptr float, ptr %buffer1, i64 %t709
+  %t711 = getelementptr float, ptr %t708, i64 %t709
+  %t712 = insertelement <4 x float> poison, float %t700, i32 0
+  %t713 = insertelement <4 x float> %t712, float %t701, i32 1
+  %t714 = insertelement <4 x float> %t713, float %t702, i32 2
+  %t715 = insertelement <4 x float> %t714, float %t703, i32 3
+  %t716 = getelementptr float, ptr %t711, i64 0
+  store <4 x float> %t715, ptr %t716, align 16
+  br label %join.692
+else.691:
+  br label %join.692
+join.692:
+  %t717 = add nsw i32 %t6, 64
+  %t718 = udiv i32 %t717, 8
+  %t719 = urem i32 %t717, 8
+  %t720 = mul nsw i32 %t719, 4
+  %t721 = add nsw i32 %t9, %t718
+  %t722 = add nsw i32 %t10, %t720
+  %t723 = icmp ult i32 %t722, 24
+  br i1 %t723, label %then.724, label %else.725
+then.724:
+  %t727 = mul nsw i32 %t718, 160
+  %t728 = mul nsw i32 %t720, 4
+  %t729 = add nsw i32 %t597, %t727
+  %t730 = add nsw i32 %t729, %t728
+  %t731 = inttoptr i32 %t730 to ptr addrspace(3)
+  %t732 = getelementptr i8, ptr addrspace(3) %t731, i64 0
+  %t733 = load <4 x float>, ptr addrspace(3) %t732, align 16
+  %t734 = extractelement <4 x float> %t733, i32 0
+  %t735 = extractelement <4 x float> %t733, i32 1
+  %t736 = extractelement <4 x float> %t733, i32 2
+  %t737 = extractelement <4 x float> %t733, i32 3
+  %t738 = sext i32 %t721 to i64
+  %t739 = mul nsw i64 %t738, 16
+  %t740 = getelementptr float, ptr %buffer0, i64 %t739
+  %t741 = mul nsw i64 %t738, 24
+  %t742 = getelementptr float, ptr %buffer2, i64 %t741
+  %t743 = sext i32 %t722 to i64
+  %t744 = getelementptr float, ptr %buffer1, i64 %t743
+  %t745 = getelementptr float, ptr %t742, i64 %t743
+  %t746 = insertelement <4 x float> poison, float %t734, i32 0
+  %t747 = insertelement <4 x float> %t746, float %t735, i32 1
+  %t748 = insertelement <4 x float> %t747, float %t736, i32 2
+  %t749 = insertelement <4 x float> %t748, float %t737, i32 3
+  %t750 = getelementptr float, ptr %t745, i64 0
+  store <4 x float> %t749, ptr %t750, align 16
+  br label %join.726
+else.725:
+  br label %join.726
+join.726:
+  %t751 = add nsw i32 %t6, 96
+  %t752 = udiv i32 %t751, 8
+  %t753 = urem i32 %t751, 8
+  %t754 = mul nsw i32 %t753, 4
+  %t755 = add nsw i32 %t9, %t752
+  %t756 = add nsw i32 %t10, %t754
+  %t757 = icmp ult i32 %t756, 24
+  br i1 %t757, label %then.758, label %else.759
+then.758:
+  %t761 = mul nsw i32 %t752, 160
+  %t762 = mul nsw i32 %t754, 4
+  %t763 = add nsw i32 %t597, %t761
+  %t764 = add nsw i32 %t763, %t762
+  %t765 = inttoptr i32 %t764 to ptr addrspace(3)
+  %t766 = getelementptr i8, ptr addrspace(3) %t765, i64 0
+  %t767 = load <4 x float>, ptr addrspace(3) %t766, align 16
+  %t768 = extractelement <4 x float> %t767, i32 0
+  %t769 = extractelement <4 x float> %t767, i32 1
+  %t770 = extractelement <4 x float> %t767, i32 2
+  %t771 = extractelement <4 x float> %t767, i32 3
+  %t772 = sext i32 %t755 to i64
+  %t773 = mul nsw i64 %t772, 16
+  %t774 = getelementptr float, ptr %buffer0, i64 %t773
+  %t775 = mul nsw i64 %t772, 24
+  %t776 = getelementptr float, ptr %buffer2, i64 %t775
+  %t777 = sext i32 %t756 to i64
+  %t778 = getelementptr float, ptr %buffer1, i64 %t777
+  %t779 = getelementptr float, ptr %t776, i64 %t777
+  %t780 = insertelement <4 x float> poison, float %t768, i32 0
+  %t781 = insertelement <4 x float> %t780, float %t769, i32 1
+  %t782 = insertelement <4 x float> %t781, float %t770, i32 2
+  %t783 = insertelement <4 x float> %t782, float %t771, i32 3
+  %t784 = getelementptr float, ptr %t779, i64 0
+  store <4 x float> %t783, ptr %t784, align 16
+  br label %join.760
+else.759:
+  br label %join.760
+join.760:
   ret void
 }
