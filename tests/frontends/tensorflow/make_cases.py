@@ -18,13 +18,14 @@ from tests.frontends.tensorflow.made_cases import (
     control_flow,
     elements,
     images,
+    matrices,
     quantised,
     recurrent,
     tensors,
 )
 
 v1 = tf.compat.v1
-_SUBJECTS = (elements, images, tensors, quantised, control_flow, recurrent, boxes)
+_SUBJECTS = (elements, images, matrices, tensors, quantised, control_flow, recurrent, boxes)
 CASES = {name: case for subject in _SUBJECTS for name, case in subject.TABLE.cases.items()}
 
 

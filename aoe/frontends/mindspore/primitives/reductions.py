@@ -11,7 +11,7 @@ from aoe.frontends.mindspore.arguments import element_type, flag, operand, real,
 from aoe.frontends.mindspore.emitter import Emitter, ints, is_real
 from aoe.frontends.mindspore.items import Item, UnsupportedPrimitiveError
 from aoe.frontends.mindspore.table import Handler, Primitives
-from aoe.frontends.shared_operators.running_products import running_product
+from aoe.frontends.shared_operators.running_totals import running_product
 
 PRIMITIVES = Primitives()
 

@@ -8,10 +8,13 @@ from types import MappingProxyType
 
 from aoe.frontends.tensorflow.operations import (
     arithmetic,
+    bits,
+    colors,
     control,
     convolution,
     crops,
     detection,
+    diagonals,
     gradients,
     image_gradients,
     lists,
@@ -31,9 +34,9 @@ from aoe.frontends.tensorflow.operations import (
 from aoe.frontends.tensorflow.operations.table import Operation
 
 _SUBJECTS = (
-    *(arithmetic, control, convolution, crops, detection, gradients, image_gradients, lists),
-    *(movement, normalization, optimizers, pooling, products, quantized, reductions, resampling),
-    *(shapes, special, spectra, variables),
+    *(arithmetic, bits, colors, control, convolution, crops, detection, diagonals),
+    *(gradients, image_gradients, lists, movement, normalization, optimizers, pooling),
+    *(products, quantized, reductions, resampling, shapes, special, spectra, variables),
 )
 
 #: All operators by name.

@@ -128,6 +128,12 @@ def _concatenate(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return context.wrapped(context.builder.value(made), first)
 
 
+@TABLE.add("ParallelConcat")
+def _concatenate_rows(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """Values joined along their first axis."""
+    return context.node("Concat", *map(context.plain, values), axis=0)
+
+
 def stacked(context: Context, items: Sequence[Operand], axis: int) -> Operand:
     """Tensors of one shape, joined along a new axis."""
     if all(isinstance(item, np.ndarray) for item in items):

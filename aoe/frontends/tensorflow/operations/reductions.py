@@ -12,7 +12,7 @@ import onnx_ir
 
 from aoe.frontends.graph_builder import dtype_of, shape_of
 from aoe.frontends.layout import NchwView, dtype_of_tensor, nhwc_order, shape_of_tensor
-from aoe.frontends.shared_operators.running_products import running_product
+from aoe.frontends.shared_operators.running_totals import running_log_sum_exp, running_product
 from aoe.frontends.tensorflow.context import (
     Context,
     axis_of,
@@ -125,13 +125,14 @@ def _top(context: Context, node: Node, values: Sequence[Held]) -> tuple[Held, ..
     return largest, context.node("Cast", places, to=int(onnx_ir.DataType.from_numpy(dtype)))
 
 
-@TABLE.add("Cumsum", "Cumprod")
+@TABLE.add("Cumsum", "Cumprod", "CumulativeLogsumexp")
 def _cumulated(context: Context, node: Node, values: Sequence[Held]) -> Held:
     x, axis = context.plain(values[0]), context.plain(values[1])
     exclusive, reverse = node.flag("exclusive"), node.flag("reverse")
-    if node.op == "Cumprod":
+    if node.op != "Cumsum":
         place = axis_of(whole_number(axis, "axis"), len(shape_of(x)))
-        return running_product(context.builder, x, place, exclusive=exclusive, reverse=reverse)
+        running = running_product if node.op == "Cumprod" else running_log_sum_exp
+        return running(context.builder, x, place, exclusive=exclusive, reverse=reverse)
     if isinstance(x, np.ndarray) and isinstance(axis, np.ndarray) and not (exclusive or reverse):
         return np.asarray(np.cumsum(x, int(axis)), x.dtype)
     return context.node("CumSum", x, axis, exclusive=int(exclusive), reverse=int(reverse))
@@ -169,3 +170,27 @@ def _count(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if 0 not in shape_of(weights):
         found = context.node("Mul", found, context.node("Unsqueeze", weights, integers([-1])))
     return context.node("ReduceSum", found, integers([-2]), keepdims=0)
+
+
+@TABLE.add("HistogramFixedWidth")
+def _histogram(context: Context, node: Node, values: Sequence[Held]) -> Held:
+    """How many elements are in each of some parts of a range that are equally wide. Those outside
+    count for the first or the last part.
+    """
+    x = context.reshaped(context.builder.value(context.plain(values[0])), (-1,))
+    limits = context.plain(values[1])
+    count = whole_number(values[2], "number of bins")
+    bounded([*shape_of(x), count])
+    double = int(onnx_ir.DataType.DOUBLE)
+    low, high = (context.node("Gather", limits, np.asarray(place)) for place in (0, 1))
+    width = context.node("Cast", context.node("Sub", high, low), to=double)
+    step = context.node("Div", width, np.asarray(count, np.float64))
+    above = context.node("Sub", context.node("Max", x, low), low)
+    places = context.node("Div", context.node("Cast", above, to=double), step)
+    places = context.node("Min", context.node("Floor", places), np.asarray(count - 1, np.float64))
+    dtype = onnx_ir.DataType.from_numpy(node.dtype("dtype", np.int32))
+    columns = context.node("Unsqueeze", places, integers([1]))
+    equal = context.node("Equal", columns, np.arange(count, dtype=np.float64))
+    return context.node(
+        "ReduceSum", context.node("Cast", equal, to=int(dtype)), integers([0]), keepdims=0
+    )

@@ -7,7 +7,7 @@ from math import prod
 
 import numpy as np
 
-from aoe.frontends.graph_builder import Operand, dtype_of, shape_of
+from aoe.frontends.graph_builder import shape_of
 from aoe.frontends.layout import dtype_of_tensor, shape_of_tensor
 from aoe.frontends.tensorflow.context import (
     Context,
@@ -21,7 +21,7 @@ from aoe.frontends.tensorflow.context import (
 from aoe.frontends.tensorflow.messages import array_of
 from aoe.frontends.tensorflow.node import Node
 from aoe.frontends.tensorflow.operations.table import OperationTable
-from aoe.frontends.tensorflow.values import Held, Refusal, Tensor, TensorList, known
+from aoe.frontends.tensorflow.values import Held, Tensor, TensorList, known
 
 TABLE = OperationTable()
 
@@ -158,54 +158,6 @@ def _band(context: Context, node: Node, values: Sequence[Held]) -> Held:
     if array is not None:
         return np.where(kept, array, zero)
     return context.node("Where", kept, context.plain(value), zero)
-
-
-def _main_diagonal(values: Sequence[Held], place: int) -> None:
-    """Raises `Refusal` if an operand says that another diagonal is meant."""
-    if len(values) > place and whole_numbers(values[place], "place") != [0]:
-        raise Refusal("its diagonal is not the main one")
-
-
-def _zero(like: Operand) -> np.ndarray:
-    return np.asarray(0, dtype_of(like))
-
-
-@TABLE.add("MatrixDiag", "MatrixDiagV2", "MatrixDiagV3", "Diag")
-def _diagonal(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    diagonal = context.plain(values[0])
-    _main_diagonal(values, 1)
-    if node.op == "Diag" and len(shape_of(diagonal)) != 1:
-        raise Refusal("its diagonal has more than one dimension")
-    size = shape_of(diagonal)[-1]
-    bounded([*shape_of(diagonal), size])
-    eye = np.eye(size, dtype=bool)
-    if isinstance(diagonal, np.ndarray):
-        return np.where(eye, diagonal[..., None], 0).astype(diagonal.dtype)
-    column = context.reshaped(diagonal, (*shape_of(diagonal), 1))
-    return context.node("Where", eye, column, _zero(diagonal))
-
-
-@TABLE.add("MatrixDiagPart", "MatrixDiagPartV2", "MatrixDiagPartV3", "DiagPart")
-def _part_of_diagonal(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    matrix = context.plain(values[0])
-    _main_diagonal(values, 1)
-    *rest, rows, columns = shape_of(matrix)
-    if node.op == "DiagPart" and rest:
-        raise Refusal("its operand has more than two dimensions")
-    flat = context.reshaped(matrix, (*rest, rows * columns))
-    places = integers(number * (columns + 1) for number in range(min(rows, columns)))
-    return context.node("Gather", flat, places, axis=len(rest))
-
-
-@TABLE.add("MatrixSetDiag", "MatrixSetDiagV2", "MatrixSetDiagV3")
-def _with_diagonal(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    matrix, diagonal = (context.plain(value) for value in values[:2])
-    _main_diagonal(values, 2)
-    rows, columns = shape_of(matrix)[-2:]
-    if rows != columns:
-        raise Refusal(f"its matrices are {rows} × {columns}")
-    column = context.reshaped(diagonal, (*shape_of(diagonal), 1))
-    return context.node("Where", np.eye(rows, dtype=bool), column, matrix)
 
 
 @TABLE.add("InvertPermutation")

@@ -74,11 +74,6 @@ def _is_negative(context: Context, x: Held) -> Held:
     return context.elementwise("Less", signed, zero)
 
 
-@TABLE.add("Invert")
-def _inverted_bits(context: Context, node: Node, values: Sequence[Held]) -> Held:
-    return context.elementwise("BitwiseNot", values[0])
-
-
 @TABLE.add("MatrixDeterminant")
 def _determinant(context: Context, node: Node, values: Sequence[Held]) -> Held:
     return context.node("Det", context.plain(values[0]))

@@ -115,3 +115,31 @@ case(
     _with_zeros(6, 9),
 )
 case("inverted bits", tf.bitwise.invert, whole(-9, 9, 4, 5))
+for dtype in (np.int32, np.uint8, np.int64):
+    case(
+        f"moved bits of {np.dtype(dtype).name}",
+        lambda x, y: (
+            *(tf.bitwise.left_shift(x, y), tf.bitwise.right_shift(x, y)),
+            *(tf.bitwise.bitwise_or(x, y), tf.bitwise.bitwise_xor(x, y), tf.bitwise.invert(x)),
+            tf.raw_ops.PopulationCount(x=x),
+        ),
+        (whole(-(2**31), 2**31 - 1, 4, 5) >> whole(0, 31, 4, 5)).astype(dtype),
+        whole(0, 40, 4, 5).astype(dtype),
+    )
+case(
+    "running logarithms of sums",
+    lambda x: tuple(
+        tf.math.cumulative_logsumexp(x, 1, exclusive=exclusive, reverse=reverse)
+        for exclusive in (False, True)
+        for reverse in (False, True)
+    ),
+    normal(3, 7) * 40,
+)
+case(
+    "histogram",
+    lambda x: (
+        tf.histogram_fixed_width(x, [-1.0, 2.0], 7),
+        tf.histogram_fixed_width(x, [tf.reduce_min(x), tf.reduce_max(x)], 5, tf.int64),
+    ),
+    normal(6, 9),
+)

@@ -203,3 +203,29 @@ case(
     IMAGE,
 )
 case("contrast", lambda x: tf.image.adjust_contrast(x, 1.7), IMAGE)
+
+
+def _colors(*shape: int) -> np.ndarray:
+    """Colours from 0 to 1; some are grey, black or of two equal parts."""
+    found = np.round(TABLE.random.random((*shape, 3)) * 4) / 4
+    found[0] = TABLE.random.random((*shape[1:], 3))
+    return found.astype(np.float32)
+
+
+case("hues of colours", tf.image.rgb_to_hsv, _colors(3, 5, 6))
+case("colours of hues", tf.image.hsv_to_rgb, _colors(3, 5, 6))
+case(
+    "changed colours",
+    lambda x, y: (
+        *(tf.image.adjust_saturation(x, 1.7), tf.image.adjust_saturation(x, 0.3)),
+        *(tf.image.adjust_hue(x, 0.3), tf.image.adjust_hue(x, y)),
+    ),
+    _colors(3, 5, 6),
+    np.asarray(-0.6, np.float32),
+)
+case(
+    "rows that are joined",
+    lambda x, y: raw.ParallelConcat(values=[x, y], shape=[2, 5]),
+    normal(1, 5),
+    normal(1, 5),
+)
