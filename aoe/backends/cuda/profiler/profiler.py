@@ -82,9 +82,7 @@ class _Candidate(LoadedProgram):
             begin = time.perf_counter()
             self._write_inputs(lane)
             lane.run()
-            for array, address in zip(outputs, lane.outputs, strict=True):
-                lane.stream.download(array, address)
-            lane.stream.wait()
+            lane.stream.download_all(outputs, lane.outputs)
             times.append(time.perf_counter() - begin)
         return times
 
@@ -96,12 +94,9 @@ class _Candidate(LoadedProgram):
 
     def outputs(self) -> Sequence[np.ndarray]:
         """The outputs of the first lane, in which every graph runs."""
-        lane, found = self._lanes[0], []
-        for info, address in zip(self._plan.outputs, lane.outputs, strict=True):
-            array = np.empty(info.shape, numpy_type(info.dtype))
-            lane.stream.download(array, address)
-            found.append(array)
-        lane.stream.wait()
+        lane = self._lanes[0]
+        found = [np.empty(info.shape, numpy_type(info.dtype)) for info in self._plan.outputs]
+        lane.stream.download_all(found, lane.outputs)
         return found
 
     def overrun(self) -> int | None:
@@ -144,8 +139,7 @@ class _Candidate(LoadedProgram):
         return lane
 
     def _write_inputs(self, lane: Lane) -> None:
-        for array, address in zip(self._inputs, lane.inputs, strict=True):
-            lane.stream.upload(address, array)
+        lane.stream.upload_all(lane.inputs, self._inputs)
         lane.stream.wait()
 
     def _graph(self) -> Replay:

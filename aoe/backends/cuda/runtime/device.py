@@ -63,8 +63,16 @@ class Stream(Protocol):
         """Copies a contiguous array to memory of the device. The array may change afterwards."""
         ...
 
+    def upload_all(self, addresses: Sequence[int], arrays: Sequence[np.ndarray]) -> None:
+        """As `upload`, for several."""
+        ...
+
     def download(self, array: np.ndarray, address: int) -> None:
         """Copies memory of the device to a contiguous array. Waits for what is before it."""
+        ...
+
+    def download_all(self, arrays: Sequence[np.ndarray], addresses: Sequence[int]) -> None:
+        """As `download`, for several; it waits once."""
         ...
 
     def copy(self, target: int, source: int, size: int) -> None:

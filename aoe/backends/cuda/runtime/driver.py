@@ -64,11 +64,15 @@ class Driver:
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self._library = library
+        self._functions: dict[str, Any] = {}
 
     def call(self, function: str, *arguments: Any) -> None:
         """Calls a function by the name it has in the documents."""
-        suffix = "_v2" if function in _SECOND_VERSIONS else ""
-        code = int(getattr(self._library, function + suffix)(*arguments))
+        called = self._functions.get(function)
+        if called is None:
+            suffix = "_v2" if function in _SECOND_VERSIONS else ""
+            called = self._functions[function] = getattr(self._library, function + suffix)
+        code = called(*arguments)
         if code:
             raise DriverError(function, code, self._text(code))
 

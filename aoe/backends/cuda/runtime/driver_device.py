@@ -33,6 +33,8 @@ from aoe.errors import AoeError, CompileError
 _SHARED_ATTRIBUTE, _FREE_SHARED = 8, 48 << 10
 #: `CU_JIT_ERROR_LOG_BUFFER` and `CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES`, and the size.
 _LOG, _LOG_SIZE, _LOG_BYTES = 5, 6, 8192
+#: Bytes that arrays in pinned memory are aligned to.
+_LINE = 128
 #: `CU_STREAM_NON_BLOCKING`, and `CU_STREAM_CAPTURE_MODE_RELAXED`.
 _NON_BLOCKING, _RELAXED = 1, 2
 
@@ -151,6 +153,8 @@ class DriverStream(Stream):
         self.device = device
         self.handle = device.enter().handle("cuStreamCreate", _NON_BLOCKING)
         self._pinned, self._pinned_bytes = c_void_p(), 0
+        #: Whether a copy may still read pinned memory.
+        self._uploading = False
 
     @property
     def number(self) -> int:
@@ -177,26 +181,45 @@ class DriverStream(Stream):
             used.call("cuLaunchKernel", function, *shape, self.handle, pointers, None)
 
     def upload(self, address: int, array: np.ndarray) -> None:
-        """By pinned memory, so that the copy is the device's."""
-        if not array.nbytes:
-            return
-        pinned = self._staging(array.nbytes)
-        self.wait()  # an earlier copy may still read the pinned memory
-        ctypes.memmove(pinned, array.ctypes.data, array.nbytes)
-        self.device.enter().call(
-            "cuMemcpyHtoDAsync", c_uint64(address), pinned, c_size_t(array.nbytes), self.handle
-        )
+        """See `aoe.backends.cuda.runtime.device.Stream.upload`."""
+        self.upload_all((address,), (array,))
+
+    def upload_all(self, addresses: Sequence[int], arrays: Sequence[np.ndarray]) -> None:
+        """By pinned memory, so that the copies are the device's."""
+        places, size = _side_by_side(arrays)
+        used = self.device.enter()
+        if self._uploading:  # an earlier copy may still read the pinned memory
+            self.wait()
+        pinned = self._staging(size)
+        for address, array, place in zip(addresses, arrays, places, strict=True):
+            if array.nbytes:
+                source = pinned + place
+                ctypes.memmove(source, array.ctypes.data, array.nbytes)
+                used.call(
+                    "cuMemcpyHtoDAsync",
+                    *(c_uint64(address), c_void_p(source), c_size_t(array.nbytes), self.handle),
+                )
+        self._uploading = True
 
     def download(self, array: np.ndarray, address: int) -> None:
-        """By pinned memory, likewise."""
-        if not array.nbytes:
-            return
-        pinned = self._staging(array.nbytes)
-        self.device.enter().call(
-            "cuMemcpyDtoHAsync", pinned, c_uint64(address), c_size_t(array.nbytes), self.handle
-        )
+        """See `aoe.backends.cuda.runtime.device.Stream.download`."""
+        self.download_all((array,), (address,))
+
+    def download_all(self, arrays: Sequence[np.ndarray], addresses: Sequence[int]) -> None:
+        """By pinned memory, likewise. What was uploaded is on the device when it is overwritten."""
+        places, size = _side_by_side(arrays)
+        used = self.device.enter()
+        pinned = self._staging(size)
+        for address, array, place in zip(addresses, arrays, places, strict=True):
+            if array.nbytes:
+                used.call(
+                    "cuMemcpyDtoHAsync",
+                    *(c_void_p(pinned + place), c_uint64(address), c_size_t(array.nbytes)),
+                    self.handle,
+                )
         self.wait()
-        ctypes.memmove(array.ctypes.data, pinned, array.nbytes)
+        for array, place in zip(arrays, places, strict=True):
+            ctypes.memmove(array.ctypes.data, pinned + place, array.nbytes)
 
     def copy(self, target: int, source: int, size: int) -> None:
         """See `aoe.backends.cuda.runtime.device.Stream.copy`: the driver knows whose addresses
@@ -221,6 +244,7 @@ class DriverStream(Stream):
     def wait(self) -> None:
         """See `aoe.backends.cuda.runtime.device.Stream.wait`."""
         self.device.enter().call("cuStreamSynchronize", self.handle)
+        self._uploading = False
 
     def timed(self, replays: Sequence[Replay]) -> list[float]:
         """By events around each replay."""
@@ -248,8 +272,8 @@ class DriverStream(Stream):
             self._pinned_bytes = 0
         used.call("cuStreamDestroy", self.handle)
 
-    def _staging(self, size: int) -> c_void_p:
-        """Pinned memory of at least so many bytes."""
+    def _staging(self, size: int) -> int:
+        """The address of pinned memory of at least so many bytes."""
         if size > self._pinned_bytes:
             used = self.device.enter()
             self.wait()
@@ -258,7 +282,16 @@ class DriverStream(Stream):
             self._pinned_bytes = 0
             self._pinned = used.handle("cuMemHostAlloc", c_size_t(size), 0)
             self._pinned_bytes = size
-        return self._pinned
+        return self._pinned.value or 0
+
+
+def _side_by_side(arrays: Sequence[np.ndarray]) -> tuple[list[int], int]:
+    """Where arrays lie in pinned memory, and how many bytes they take there."""
+    places, end = [], 0
+    for array in arrays:
+        places.append(end)
+        end += -(-array.nbytes // _LINE) * _LINE
+    return places, end
 
 
 class _Graph(Replay):

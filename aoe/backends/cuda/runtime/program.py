@@ -275,16 +275,10 @@ class Program:
             if on_device:
                 self._copy_in(lane, feed, on_device)
             else:
-                self._upload(lane, self._inputs.checked(feed))
+                lane.stream.upload_all(lane.inputs, self._inputs.checked(feed))
             lane.run()
-            for array, address in zip(outputs, lane.outputs, strict=True):
-                lane.stream.download(array, address)
-            lane.stream.wait()
+            lane.stream.download_all(outputs, lane.outputs)
         return outputs
-
-    def _upload(self, lane: Lane, arrays: Sequence[np.ndarray]) -> None:
-        for address, array in zip(lane.inputs, arrays, strict=True):
-            lane.stream.upload(address, array)
 
     def _copy_in(
         self, lane: Lane, feed: Mapping[str, ArrayLike], on_device: Collection[str]
@@ -320,16 +314,14 @@ class Program:
         """Seconds of each of some inferences in a row, without copies of inputs and outputs."""
         arrays = self._inputs.checked(feed)
         with self.lane() as lane:
-            for address, array in zip(lane.inputs, arrays, strict=True):
-                lane.stream.upload(address, array)
+            lane.stream.upload_all(lane.inputs, arrays)
             return tuple(lane.stream.timed([_Inference(lane)] * count))
 
     def call_seconds(self, feed: Mapping[str, ArrayLike]) -> tuple[float, ...]:
         """Seconds of each kernel call of one inference. Calls in a loop are timed once."""
         arrays = self._inputs.checked(feed)
         with self.lane() as lane:
-            for address, array in zip(lane.inputs, arrays, strict=True):
-                lane.stream.upload(address, array)
+            lane.stream.upload_all(lane.inputs, arrays)
             lane.run()
             replays = [lane.replay([call]) for call in self.plan.calls]
             return tuple(lane.stream.timed(replays))

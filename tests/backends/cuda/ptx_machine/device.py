@@ -63,6 +63,14 @@ class _Stream(Stream):
         data = np.frombuffer(array.tobytes(), np.uint8)
         self.device.memory.view(address, data.size)[:] = data
 
+    def upload_all(self, addresses: Sequence[int], arrays: Sequence[np.ndarray]) -> None:
+        for address, array in zip(addresses, arrays, strict=True):
+            self.upload(address, array)
+
+    def download_all(self, arrays: Sequence[np.ndarray], addresses: Sequence[int]) -> None:
+        for address, array in zip(addresses, arrays, strict=True):
+            self.download(array, address)
+
     def download(self, array: np.ndarray, address: int) -> None:
         data = self.device.memory.view(address, array.nbytes)
         array[...] = np.frombuffer(data.tobytes(), array.dtype).reshape(array.shape)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
+import numpy as np
 import pytest
 
 from aoe.backends.cuda.runtime import driver_linker
@@ -108,3 +109,49 @@ def test_the_driver_links_machine_code(
         (given,) = [item for name, item in library.calls if name == "cuLinkAddData_v2"]
         assert given[1:3] == (1, b"text\0")
         assert given[3].value == 5
+
+
+class HostMemory(FakeLibrary):
+    """Copies between memory of this process, which stands for pinned memory and for the GPU's."""
+
+    def __init__(self) -> None:
+        self.held: list[Any] = []
+        super().__init__(
+            {
+                "cuMemHostAlloc": lambda place, size, flags: store(place, self.block(size.value)),
+                "cuMemcpyHtoDAsync_v2": self.copy,
+                "cuMemcpyDtoHAsync_v2": self.copy,
+            }
+        )
+
+    def block(self, size: int) -> int:
+        self.held.append(ctypes.create_string_buffer(size))
+        return ctypes.addressof(self.held[-1])
+
+    def copy(self, target: Any, source: Any, size: Any, stream: Any) -> int:
+        ctypes.memmove(target.value, source.value, size.value)
+        return 0
+
+
+def test_arrays_are_copied_with_one_wait() -> None:
+    library = HostMemory()
+    stream = device_of(library).stream()
+    arrays: list[np.ndarray] = [
+        np.arange(5, dtype=np.int16),
+        np.zeros((0, 2), np.int8),
+        np.ones((3, 70)),
+    ]
+    places = [library.block(array.nbytes + 1) for array in arrays]
+    stream.upload_all(places, arrays)
+    assert "cuStreamSynchronize" not in library.names[library.names.index("cuMemHostAlloc") :]
+    found = [np.full_like(array, 9) for array in arrays]
+    before = len(library.names)
+    stream.download_all(found, places)
+    assert library.names[before:].count("cuStreamSynchronize") == 1
+    for array, other in zip(arrays, found, strict=True):
+        np.testing.assert_array_equal(array, other)
+    before = len(library.names)
+    stream.upload_all(places, arrays)
+    stream.upload_all(places, arrays)
+    assert library.names[before:].count("cuStreamSynchronize") == 1, "the first may still be read"
+    assert library.names.count("cuMemHostAlloc") == 1
