@@ -29,7 +29,11 @@ def kernel_ptx(kernel: SimtKernel, target: CudaTarget = TARGET) -> str:
 
 
 def run_kernels(
-    kernels: Iterable[Kernel], memory: Mapping[str, np.ndarray], block: int = 64, sharing: int = 32
+    kernels: Iterable[Kernel],
+    memory: Mapping[str, np.ndarray],
+    block: int = 64,
+    sharing: int = 32,
+    target: CudaTarget = TARGET,
 ) -> None:
     """Runs kernels one after the other on named buffers, which it changes."""
     device = PtxDevice()
@@ -39,8 +43,8 @@ def run_kernels(
         stream.upload(places[name], np.ascontiguousarray(array))
     for item in kernels:
         kernel = item if isinstance(item, SimtKernel) else simt_kernel(item, block, sharing)
-        launch = launch_of(kernel, TARGET)
-        loaded = device.function(kernel_ptx(kernel).encode(), "kernel", launch)
+        launch = launch_of(kernel, target)
+        loaded = device.function(kernel_ptx(kernel, target).encode(), "kernel", launch)
         given = [places[name] for name in kernel.arguments]
         if launch.scratch:
             given.append(device.allocate(launch.scratch * launch.grid))
@@ -66,7 +70,7 @@ def executed(
     held["output0"] = memory
     for buffer in (*program.packed, *program.temporaries):
         held[buffer.name] = poisoned(buffer)
-    run_kernels((*program.prepare, *program.kernels), held)
+    run_kernels((*program.prepare, *program.kernels), held, target=target)
     return view_of(memory, output).copy()
 
 

@@ -20,10 +20,12 @@ from aoe.backends.cuda.codegen.handover import Handover
 from aoe.backends.cuda.codegen.nest_code import Threads, emit_nest
 from aoe.backends.cuda.codegen.tensor_code import emit_tensor_kernel
 from aoe.backends.cuda.codegen.thread_code import barrier, register
+from aoe.backends.cuda.codegen.wgmma_code import emit_wgmma_kernel
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.launches import launch_of
 from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
+from aoe.backends.cuda.kernels.wgmma_kernel import SWIZZLED, WgmmaKernel
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.target.cuda_target import CudaTarget
 from aoe.loops.loop_nest import LoopNest
@@ -47,9 +49,12 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     attributes = f'nounwind "nvvm.maxntid"="{kernel.block}"'
     emitter.define(f"ptx_kernel void @{symbol}({parameters}) {attributes}")
     if launch.shared:
-        emitter.declare(f"{SHARED} = external addrspace(3) global [0 x i8], align 128")
+        align = SWIZZLED if isinstance(kernel, WgmmaKernel) else 128
+        emitter.declare(f"{SHARED} = external addrspace(3) global [0 x i8], align {align}")
     handover = Handover(emitter, kernel, target)
-    if isinstance(kernel, TensorKernel):
+    if isinstance(kernel, WgmmaKernel):
+        emit_wgmma_kernel(emitter, kernel, SHARED, handover)
+    elif isinstance(kernel, TensorKernel):
         emit_tensor_kernel(emitter, kernel, SHARED, handover)
     elif isinstance(kernel, GemvKernel):
         emit_gemv_kernel(emitter, kernel, SHARED, handover)

@@ -8,6 +8,7 @@ from aoe.backends.cpu.codegen.kernel_code import scratch_bytes
 from aoe.backends.cuda.kernels.gemv_kernel import GemvKernel
 from aoe.backends.cuda.kernels.simt_kernel import EXCHANGE, SimtKernel
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
+from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
 from aoe.backends.cuda.runtime.launch_plan import Launch
 from aoe.backends.cuda.target.cuda_target import RESERVED_SHARED, CudaTarget
 
@@ -21,7 +22,7 @@ def launch_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
 
 def _shape_of(kernel: SimtKernel, target: CudaTarget) -> Launch:
     phases = kernel.phase_count > 1
-    if isinstance(kernel, (TensorKernel, GemvKernel)):
+    if isinstance(kernel, (TensorKernel, GemvKernel, WgmmaKernel)):
         return Launch(kernel.tasks, kernel.block, kernel.shared_bytes)
     if kernel.flat:
         return Launch(max(1, -(-kernel.tasks // kernel.block)), kernel.block, 0)

@@ -17,6 +17,8 @@ OWN = {
     "simt_conv": "Conv",
     "simt_conv_transposed": "ConvTranspose",
     "simt_matmul": "MatMul",
+    "wgmma_conv": "Conv",
+    "wgmma_matmul": "MatMul",
 }
 
 

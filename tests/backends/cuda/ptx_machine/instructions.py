@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from tests.backends.cuda.ptx_machine import access, arithmetic, bits, warps
+from tests.backends.cuda.ptx_machine import access, arithmetic, bits, warpgroups, warps
 from tests.backends.cuda.ptx_machine.machine import Threads
 from tests.backends.cuda.ptx_machine.memory import MachineError
 from tests.backends.cuda.ptx_machine.program import Instruction
@@ -30,6 +30,12 @@ def execute(threads: Threads, instruction: Instruction, active: np.ndarray) -> N
 
 def nothing(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     """A hint, or an order of memory that the machine keeps anyway."""
+
+
+def fence(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
+    """A fence of the asynchronous proxy, or an order that the machine keeps anyway."""
+    if instruction.name[1:3] == ("proxy", "async"):
+        threads.shared.fence(active)
 
 
 _FUNCTIONS: Mapping[str, Callable[[Threads, Instruction, np.ndarray], None]] = {
@@ -71,7 +77,7 @@ _FUNCTIONS: Mapping[str, Callable[[Threads, Instruction, np.ndarray], None]] = {
     "ldu": access.load,
     "bar": warps.meet,
     "membar": nothing,
-    "fence": nothing,
+    "fence": fence,
     "prefetch": nothing,
     "prefetchu": nothing,
     "griddepcontrol": access.wait_for_kernels,
@@ -85,6 +91,7 @@ _FUNCTIONS: Mapping[str, Callable[[Threads, Instruction, np.ndarray], None]] = {
     "brev": bits.counted,
     "bfind": bits.counted,
     "mma": warps.multiply,
+    "wgmma": warpgroups.execute_group,
     "ldmatrix": warps.load_matrices,
     "cp": warps.copy_async,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from tests.backends.cuda.ptx_machine.memory import (
     SharedMemory,
 )
 from tests.backends.cuda.ptx_machine.program import Instruction, Kernel, Module, parse
+
+if TYPE_CHECKING:
+    from tests.backends.cuda.ptx_machine.warpgroups import Products
 
 #: Executes an instruction for some threads.
 Execute: TypeAlias = "Callable[[Threads, Instruction, np.ndarray], None]"
@@ -123,6 +126,11 @@ class Threads:
             tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]
         ] = []
         self.committed = np.zeros(count, np.int64)
+        #: Products of `wgmma` that nobody waited for yet, groups of them of each thread, and who
+        #: executed its fence since.
+        self.products: list[Products] = []
+        self.grouped = np.zeros(count, np.int64)
+        self.fenced = np.zeros(count, bool)
 
     def run(self) -> None:
         """Runs them to their end."""

@@ -102,6 +102,25 @@ class SharedMemory:
         self._epoch = np.zeros(blocks, np.int64)
         self._written, self._read = _Uses(words), _Uses(words)
         self._now, self._met = 0, np.full(-(-threads // 32), -1)
+        #: Words that matrix instructions which read shared memory themselves may not see yet.
+        self._unseen = np.zeros(words, bool)
+
+    def fence(self, threads: np.ndarray) -> None:
+        """What some threads wrote can be seen by matrix instructions behind the next barrier."""
+        self._unseen &= ~np.isin(self._written.thread, threads)
+
+    def read_by_matrix(self, block: int, offsets: np.ndarray, threads: np.ndarray) -> None:
+        """A matrix instruction of some threads reads elements of 16 bits."""
+        self._check(offsets, 2, "reads")
+        words = np.unique(offsets // 4)
+        place = (np.full(words.size, block), words)
+        epoch = self._epoch[place[0]]
+        if (self._written.epoch[place] == epoch).any():
+            raise MachineError("wgmma reads what was written behind the last barrier")
+        if self._unseen[place].any():
+            raise MachineError("wgmma reads what no fence of the asynchronous proxy made visible")
+        for thread in threads[:: threads.size // 2]:  # of two warps, so that it counts as several
+            self._read.add(place, epoch, np.full(words.size, thread), self._now)
 
     def barrier(self, blocks: np.ndarray) -> None:
         """All threads of some blocks met."""
@@ -144,6 +163,7 @@ class SharedMemory:
                     "a thread writes shared memory that another uses, no barrier between"
                 )
             self._written.put(place, now, threads, self._now)
+            self._unseen[place] = True
         held = self.bytes.view(values.dtype)
         held[blocks, offsets // size] = values
         if not (held[blocks, offsets // size] == values).all():

@@ -32,7 +32,7 @@ class Block:
     def needs_warps(self) -> bool:
         """Whether threads of a warp wait for each other in it."""
         return any(
-            item.name[0] in ("shfl", "mma", "ldmatrix") or item.name[:2] == ("bar", "warp")
+            item.name[0] in ("shfl", "mma", "ldmatrix", "wgmma") or item.name[:2] == ("bar", "warp")
             for item in self.instructions
         )
 

@@ -28,6 +28,8 @@ from tests.backends.cpu.implementations.matmul_cases import matrix_product
 
 FOLDER = Path(__file__).parent
 TARGET = cuda_target("sm_80", 4)
+#: The targets of the cases whose instructions only one architecture has.
+ONLY = {"wgmma_conv": cuda_target("sm_90", 4), "wgmma_matmul": cuda_target("sm_90", 4)}
 _TILES: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 1}
 
 #: An operator, a policy of it where it is not the default one, and the number of the kernel.
@@ -43,8 +45,9 @@ def kernel(name: str) -> SimtKernel:
     """Returns the kernel of a case."""
     operator, policy, number = CASES[name]()
     inputs = [View.dense(item) for item in operator.inputs]
-    chosen = policy or default_policy(operator, TARGET)
-    program = lower(operator, inputs, View.dense(operator.output), chosen, TARGET)
+    target = ONLY.get(name, TARGET)
+    chosen = policy or default_policy(operator, target)
+    program = lower(operator, inputs, View.dense(operator.output), chosen, target)
     found = program.kernels[number]
     assert isinstance(found, SimtKernel)
     return found
@@ -52,7 +55,7 @@ def kernel(name: str) -> SimtKernel:
 
 def code(name: str) -> str:
     """Returns the code that the generator emits for a case now."""
-    return kernel_ir(kernel(name), name, TARGET)
+    return kernel_ir(kernel(name), name, ONLY.get(name, TARGET))
 
 
 def _row(*shape: int, dtype: str = "float32", constant: bool = False) -> Operand:
@@ -88,6 +91,18 @@ def _tf32x3() -> Case:
     operator = matrix_product(_row(16, 16), _row(16, 24, constant=True))
     schedule: dict[str, Decision] = {"tile": (16, 64, 16), "warps": (1, 2), "stages": 2, "split": 1}
     return operator, Policy.of("mma_matmul_tf32x3", schedule=schedule), 0
+
+
+def _wgmma_conv() -> Case:
+    operator = convolution(_image(1, 16, 8, 8), 32, (3, 3), pads=(1, 1, 1, 1), residual=True)
+    schedule: dict[str, Decision] = {"tile": (64, 32), "stages": 4, "split": 1}
+    return _half(operator), Policy.of("wgmma_conv", schedule=schedule), 0
+
+
+def _wgmma_matmul() -> Case:
+    operator = matrix_product(_row(100, 256), _row(256, 40, constant=True), bias=True)
+    schedule: dict[str, Decision] = {"tile": (128, 32), "stages": 4, "split": 1}
+    return _half(operator), Policy.of("wgmma_matmul", schedule=schedule), 0
 
 
 def _pool() -> Case:
@@ -146,4 +161,6 @@ CASES: dict[str, Callable[[], Case]] = {
     "mma_conv": _mma_conv,
     "mma_split_sum": _split_sum,
     "mma_tf32x3": _tf32x3,
+    "wgmma_conv": _wgmma_conv,
+    "wgmma_matmul": _wgmma_matmul,
 }  # fmt: skip

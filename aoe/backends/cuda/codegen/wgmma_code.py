@@ -1,0 +1,79 @@
+"""LLVM IR of contractions by `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`).
+
+The parts are emitted by `aoe.backends.cuda.codegen.wgmma_copies`,
+`aoe.backends.cuda.codegen.wgmma_products` and `aoe.backends.cuda.codegen.wgmma_results`; this
+module has their order. Products of two steps are in flight at a time. A step is copied to the stage
+whose products are two steps back: every thread has waited for these at the barrier of the step.
+"""
+
+from __future__ import annotations
+
+from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.cpu.codegen.loop_position import branch
+from aoe.backends.cuda.codegen.handover import Handover
+from aoe.backends.cuda.codegen.thread_code import barrier
+from aoe.backends.cuda.codegen.wgmma_results import WgmmaResults
+from aoe.backends.cuda.kernels.wgmma_kernel import WgmmaKernel
+
+
+def emit_wgmma_kernel(
+    emitter: Emitter, kernel: WgmmaKernel, shared: str, handover: Handover
+) -> None:
+    """Emits the body of a kernel. `shared`: the symbol of shared memory."""
+    _WgmmaCode(emitter, kernel, shared).emit(handover)
+
+
+class _WgmmaCode(WgmmaResults):
+    """Emits one kernel for one thread."""
+
+    def emit(self, handover: Handover) -> None:
+        """Emits the whole body without its return."""
+        kernel, steps = self.kernel, self.kernel.steps
+        ahead = kernel.stages - 2
+        first = range(min(ahead, steps))
+        # Weights do not wait for the kernels in front of this one.
+        early = self.second.buffer in kernel.constants
+        for step in first if early else ():
+            self.copy_second(step * self.stage, step)
+        handover.wait()
+        for step in first:
+            self.copy_first(step * self.stage)
+            if not early:
+                self.copy_second(step * self.stage, step)
+            self.assembly("cp.async.commit_group;")
+        for _ in range(ahead - len(first)):
+            self.assembly("cp.async.commit_group;")
+        self._multiply_all(steps, ahead)
+        handover.release("late")
+        self.finish()
+        self.store()
+
+    def _multiply_all(self, steps: int, ahead: int) -> None:
+        words, emitter = self.words, self.emitter
+        counter, used, filled = self.slot(0), self.slot(0), self.slot(ahead * self.stage)
+        head, done = emitter.fresh("loop"), emitter.fresh("done")
+        emitter.do(f"br label %{head}")
+        emitter.label(head)
+        step = self.value(counter)
+        self.assembly(f"cp.async.wait_group {ahead - 1};")
+        self.assembly("fence.proxy.async.shared::cta;")
+        barrier(emitter)
+        self.multiply(self.value(used))
+        self.assembly("wgmma.wait_group.sync.aligned 1;")
+
+        def copy() -> None:
+            slot = self.value(filled)
+            self.copy_first(slot)
+            self.copy_second(slot, words.add(step, ahead))
+
+        if steps > ahead:
+            branch(emitter, words.below(step, steps - ahead), copy, lambda: None)
+        self.assembly("cp.async.commit_group;")
+        for place in (used, filled):
+            following = words.add(self.value(place), self.stage)
+            wraps = emitter.let(f"icmp eq i32 {following}, {self.stage * self.kernel.stages}")
+            self.put(place, words.choose(wraps, 0, following))
+        following = words.add(step, 1)
+        self.put(counter, following)
+        emitter.do(f"br i1 {words.below(following, steps)}, label %{head}, label %{done}")
+        emitter.label(done)

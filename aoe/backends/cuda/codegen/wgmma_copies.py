@@ -1,0 +1,207 @@
+"""LLVM IR that copies steps of both operands to shared memory, in the order that `wgmma` reads.
+
+A line of 128 bytes holds the terms of a row in a step. In each eight lines, the pieces of 16 bytes
+of line n are at the places of their numbers xor n (the swizzle of 128 bytes of the PTX ISA). A
+thread copies the same piece of several lines, so that it knows its addresses but for what a step
+adds to all of them. The coordinates in the reduction are advanced from step to step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.cpu.codegen.loop_position import branch
+from aoe.backends.cuda.codegen.wgmma_frame import WgmmaFrame
+from aoe.backends.cuda.kernels.wgmma_kernel import (
+    COPY,
+    LINE,
+    LINES_AT_A_TIME,
+    WgmmaKernel,
+)
+from aoe.element_types import ITEM_BYTES
+
+#: A coordinate that no sum of others brings inside a bound.
+_OUTSIDE = -(1 << 29)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What a thread knows of a row of the first operand.
+
+    Attributes:
+        skip: Bytes from the thread's first line in a stage.
+        address: Its piece at the origin of the reduction, as i64.
+        exists: Whether there is such a row, as i1.
+        coordinates: The part of each bound's coordinate that the row gives.
+    """
+
+    skip: int
+    address: str
+    exists: str
+    coordinates: tuple[str, ...]
+
+
+class WgmmaCopies(WgmmaFrame):
+    """Emits the copies."""
+
+    def __init__(self, emitter: Emitter, kernel: WgmmaKernel, shared: str) -> None:
+        super().__init__(emitter, kernel, shared)
+        words = self.words
+        self.first, self.second = kernel.nest.operands[:2]
+        self.item = ITEM_BYTES[self.first.dtype]
+        self.lines_at_a_time = LINES_AT_A_TIME * self.groups
+        piece = words.op("and", self.thread, LINE // COPY - 1)
+        self.line = words.op("lshr", self.thread, 3)
+        swizzled = words.op("xor", piece, words.op("and", self.line, 7))
+        target = words.add(words.mul(self.line, LINE), words.mul(swizzled, COPY))
+        self.target = words.add(self.shared, target)
+        self.piece = words.mul(piece, COPY // self.item)
+        begin = words.mul(self.part, kernel.steps * kernel.depth)
+        self.begin = begin
+        self.has_end = kernel.steps * kernel.depth * kernel.split != self.terms
+        # Where all steps are inside one coordinate of the outer axes, all threads have the same.
+        self.together = kernel.reduction[-1].extent % kernel.depth == 0
+        start = begin if self.together else words.add(begin, self.piece)
+        self.places = {
+            name: self.slot(place) for name, place in words.decoded(start, kernel.reduction).items()
+        }
+        self._prepare_first()
+        self._prepare_second()
+
+    def _prepare_first(self) -> None:
+        words, kernel, access = self.words, self.kernel, self.first
+        base = self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
+        row = words.add(self.row_start, self.line)
+        every = self.row_count % self.tile_rows == 0
+        self.lines: list[_Line] = []
+        for skip in range(0, self.tile_rows, self.lines_at_a_time):
+            number = words.add(row, skip)
+            exists = "true" if every else words.below(number, self.row_count)
+            places = words.decoded(number, self.axes(kernel.rows))
+            offset = self.piece if self.together else "0"
+            for name, place in places.items():
+                offset = words.add(offset, words.mul(place, access.stride(name)))
+            coordinates = []
+            for bound in access.bounds:
+                total = str(bound.offset)
+                for name, factor in bound.terms:
+                    if name in places:
+                        total = words.add(total, words.mul(places[name], factor))
+                    elif name in self.batch_starts:
+                        start = self.emitter.let(f"trunc i64 {self.batch_starts[name]} to i32")
+                        total = words.add(total, words.mul(start, factor))
+                coordinates.append(total)
+            if coordinates:
+                coordinates[0] = words.choose(exists, coordinates[0], _OUTSIDE)
+                exists = "true"
+            address = self._behind(base, offset)
+            self.lines.append(_Line(skip * LINE, address, exists, tuple(coordinates)))
+
+    def _prepare_second(self) -> None:
+        words, access = self.words, self.second
+        base = self.emitter.let(f"ptrtoint ptr addrspace(1) {self.base_of(access)} to i64")
+        column = words.add(self.column_start, self.line)
+        self.column_stride = access.stride(self.kernel.column)
+        self.term = words.add(self.begin, self.piece)
+        offset = words.add(words.mul(column, self.column_stride), self.term)
+        self.second_address = self._behind(base, offset)
+        every = self.column_count % self.tile_columns == 0
+        self.columns: list[tuple[int, str]] = []
+        for skip in range(0, self.tile_columns, self.lines_at_a_time):
+            exists = "true" if every else words.below(words.add(column, skip), self.column_count)
+            self.columns.append((skip, exists))
+
+    def copy_first(self, slot: str | int) -> None:
+        """Starts the copies of the next step of the first operand to a stage, so many bytes behind
+        the first stage, and advances to the step behind it.
+        """
+        words, access = self.words, self.first
+        places = {name: self.value(place) for name, place in self.places.items()}
+        offset = "0"
+        for name, place in places.items():
+            offset = words.add(offset, words.mul(place, access.stride(name) * self.item))
+        skip = words.wide(offset)
+        shared = words.add(self.target, slot)
+        inside = "true"
+        if self.has_end:
+            outermost = self.kernel.reduction[0]
+            inside = words.below(places[outermost.name], outermost.extent)
+        moves = [self._moved(bound.terms, places) for bound in access.bounds]
+        for line in self.lines:
+            exists = words.both(inside, line.exists)
+            for bound, own, moved in zip(access.bounds, line.coordinates, moves, strict=True):
+                held = words.below(words.add(own, moved), bound.extent)
+                exists = words.both(exists, held)
+            source = self.emitter.let(f"add i64 {line.address}, {skip}")
+            self._copy(words.add(shared, line.skip), source, exists)
+        self._advance(places)
+
+    def copy_second(self, slot: str | int, step: str | int) -> None:
+        """Starts the copies of a step of this block's part of the second operand."""
+        words, kernel = self.words, self.kernel
+        inside = "true"
+        if self.has_end:
+            term = words.add(self.term, words.mul(step, kernel.depth))
+            inside = words.below(term, self.terms)
+        source = self.emitter.let(
+            f"add i64 {self.second_address}, {words.wide(words.mul(step, LINE))}"
+        )
+        shared = words.add(words.add(self.target, slot), self.second_start)
+        for skip, exists in self.columns:
+            here = source
+            if skip:
+                here = self.emitter.let(
+                    f"add i64 {source}, {skip * self.column_stride * self.item}"
+                )
+            target = words.add(shared, skip * LINE)
+            exists = words.both(inside, exists)
+
+            def copy(target: str = target, here: str = here, exists: str = exists) -> None:
+                self._copy(target, here, exists)
+
+            left = self.tile_columns - skip
+            if left >= self.lines_at_a_time:
+                copy()
+            else:
+                branch(self.emitter, words.below(self.line, left), copy, lambda: None)
+
+    def _advance(self, places: dict[str, str]) -> None:
+        """Adds the terms of a step to the coordinates, as digits of a number whose bases are the
+        extents.
+        """
+        words, rest, carry = self.words, self.kernel.depth, "0"
+        axes = self.kernel.reduction
+        for axis in reversed(axes):
+            outermost = axis is axes[0]
+            digit = rest if outermost else rest % axis.extent
+            rest = 0 if outermost else rest // axis.extent
+            if digit == 0 and carry == "0":
+                continue
+            place = words.add(words.add(places[axis.name], digit), carry)
+            if not outermost:
+                inside = words.below(place, axis.extent)
+                place = words.choose(inside, place, words.add(place, -axis.extent))
+                carry = words.choose(inside, 0, 1)
+            self.put(self.places[axis.name], place)
+
+    def _moved(self, terms: tuple[tuple[str, int], ...], places: dict[str, str]) -> str:
+        total = "0"
+        for name, factor in terms:
+            if name in places:
+                total = self.words.add(total, self.words.mul(places[name], factor))
+        return total
+
+    def _behind(self, base: str, elements: str) -> str:
+        """An address so many elements behind another, as i64."""
+        bytes_behind = self.emitter.let(f"mul nsw i64 {self.words.wide(elements)}, {self.item}")
+        return self.emitter.let(f"add i64 {base}, {bytes_behind}")
+
+    def _copy(self, target: str, source: str, exists: str) -> None:
+        """Copies 16 bytes, or zeros without reading anything."""
+        text, kinds = f"cp.async.cg.shared.global [$0], [$1], {COPY}", "r,l"
+        given = f"i32 {target}, i64 {source}"
+        if exists != "true":
+            text, kinds = f"{text}, $2", f"{kinds},r"
+            given += f", i32 {self.words.choose(exists, COPY, 0)}"
+        self.emitter.do(f'call void asm sideeffect "{text};", "{kinds},~{{memory}}"({given})')

@@ -1,0 +1,90 @@
+"""LLVM IR of the products of a step by `wgmma`.
+
+Descriptors say where operands lie in shared memory (PTX ISA, "Matrix Descriptor Format"): lines of
+128 bytes with the swizzle of 128 bytes, eight of them 1024 bytes apart. An instruction multiplies
+16 terms, 32 bytes of each line.
+"""
+
+from __future__ import annotations
+
+from aoe.backends.cpu.codegen.emitter import Emitter
+from aoe.backends.cuda.codegen.wgmma_copies import WgmmaCopies
+from aoe.backends.cuda.kernels.wgmma_kernel import (
+    GROUP_ROWS,
+    GROUP_THREADS,
+    LINE,
+    WgmmaKernel,
+)
+
+#: A descriptor without its address: 16 bytes between pieces (not used with this swizzle), 1024
+#: between eights of lines, the swizzle of 128 bytes.
+_DESCRIPTOR = (1 << 16) | (8 * LINE >> 4) << 32 | 1 << 62
+#: Bytes of a line that an instruction multiplies.
+_TERMS = 32
+_TYPES = {"float16": "f16", "bfloat16": "bf16"}
+
+
+class WgmmaProducts(WgmmaCopies):
+    """Emits the products. A thread has the sums of 16 · n columns of a row and of the row eight
+    below: number 4 j + 2 h + c is in row 8 h and column 8 j + c of its own.
+    """
+
+    def __init__(self, emitter: Emitter, kernel: WgmmaKernel, shared: str) -> None:
+        super().__init__(emitter, kernel, shared)
+        self.sum_count = self.tile_columns * GROUP_ROWS // GROUP_THREADS
+        self.sums = [emitter.alloca("float") for _ in range(self.sum_count)]
+        for slot in self.sums:
+            emitter.do(f"store float 0.0, ptr {slot}")
+        words = self.words
+        group = words.div(self.thread, GROUP_THREADS)
+        own = words.add(self.shared, words.mul(group, GROUP_ROWS * LINE))
+        self.left = self._descriptor(own)
+        self.right = self._descriptor(words.add(self.shared, self.second_start))
+
+    def _descriptor(self, address: str) -> str:
+        place = self.words.op("and", self.words.op("lshr", address, 4), 0x3FFF)
+        wide = self.emitter.let(f"zext i32 {place} to i64")
+        return self.emitter.let(f"or i64 {wide}, {_DESCRIPTOR}")
+
+    @property
+    def _sum_type(self) -> str:
+        return "{" + ", ".join(["float"] * self.sum_count) + "}"
+
+    def _with_sums(self, text: str, operands: str, kinds: str) -> None:
+        """Emits assembly whose first operands are the sums, which it changes."""
+        let = self.emitter.let
+        before = [let(f"load float, ptr {slot}") for slot in self.sums]
+        outputs = ",".join(["=f"] * self.sum_count)
+        tied = ",".join(str(number) for number in range(self.sum_count))
+        given = ", ".join([*([operands] if operands else []), *(f"float {s}" for s in before)])
+        constraints = ",".join([outputs, *([kinds] if kinds else []), tied, "~{memory}"])
+        result = let(
+            f'call {self._sum_type} asm sideeffect "{text}", "{constraints}"({given}) convergent'
+        )
+        for number, slot in enumerate(self.sums):
+            value = let(f"extractvalue {self._sum_type} {result}, {number}")
+            self.emitter.do(f"store float {value}, ptr {slot}")
+
+    def multiply(self, slot: str) -> None:
+        """Starts the products of a stage, so many bytes behind the first. They are a group of
+        their own.
+        """
+        let = self.emitter.let
+        skip = let(f"zext i32 {self.words.op('lshr', slot, 4)} to i64")
+        left, right = (let(f"add i64 {start}, {skip}") for start in (self.left, self.right))
+        dtype = _TYPES[self.first.dtype]
+        sums = ", ".join(f"${number}" for number in range(self.sum_count))
+        name = f"wgmma.mma_async.sync.aligned.m64n{self.tile_columns}k16.f32.{dtype}.{dtype}"
+        first, second = self.sum_count, self.sum_count + 1
+        text = "{ .reg .b64 left, right; .reg .pred adds; setp.eq.u32 adds, 1, 1; "
+        text += "wgmma.fence.sync.aligned; "
+        for number in range(LINE // _TERMS):
+            step = number * _TERMS >> 4
+            text += f"add.s64 left, ${first}, {step}; add.s64 right, ${second}, {step}; "
+            text += f"{name} {{{sums}}}, left, right, adds, 1, 1, 0, 0; "
+        text += "wgmma.commit_group.sync.aligned; }"
+        self._with_sums(text, f"i64 {left}, i64 {right}", "l,l")
+
+    def finish(self) -> None:
+        """Waits for all products."""
+        self._with_sums("wgmma.wait_group.sync.aligned 0;", "", "")

@@ -1,0 +1,278 @@
+"""LLVM IR of the epilogue of a `WgmmaKernel`: sums go through shared memory, so that a thread has
+eight neighbouring columns of a row, which it reads and stores as vectors.
+
+With a reduction split over a cluster, each block adds up and stores its share of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from aoe.backends.cpu.codegen.emitter import (
+    Emitter,
+    Value,
+    element_type,
+    llvm_type,
+    memory_type,
+    splat,
+)
+from aoe.backends.cpu.codegen.expression_code import emit_expression
+from aoe.backends.cpu.codegen.loop_position import branch
+from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
+from aoe.backends.cuda.codegen.thread_code import barrier
+from aoe.backends.cuda.codegen.wgmma_products import WgmmaProducts
+from aoe.backends.cuda.kernels.wgmma_kernel import COPY, WgmmaKernel, sums_pitch
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import CompileError
+from aoe.loops.expression import Expression, loads
+from aoe.loops.loop_nest import Access, Axis
+
+#: Columns of a thread.
+_LANES = 8
+#: Vectors of a thread whose operands are read before the first of them is computed.
+_TOGETHER = 4
+#: LLVM's types that hold the 16-bit types.
+_HALVES = {"float16": "half", "bfloat16": "bfloat"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Vector:
+    """The columns that a thread stores of a row.
+
+    Attributes:
+        sums: The offset of their sums in shared memory.
+        column: The first column of the result.
+        rows: The coordinates of the row.
+        exists: Whether the row and the first column exist.
+    """
+
+    sums: str
+    column: str
+    rows: Mapping[str, str]
+    exists: str
+
+
+class WgmmaResults(WgmmaProducts):
+    """Emits the epilogue."""
+
+    def __init__(self, emitter: Emitter, kernel: WgmmaKernel, shared: str) -> None:
+        super().__init__(emitter, kernel, shared)
+        store = kernel.nest.stores[0]
+        self.result, self.epilogue = store.access, store.value
+        self.read = [
+            number for number in loads(self.epilogue) if number < len(kernel.nest.operands)
+        ]
+        accesses = [*(kernel.nest.operands[number] for number in self.read), self.result]
+        self.row_axes = _merged(self.axes(kernel.rows), accesses)
+        self.pitch = sums_pitch(kernel.tile)
+        self.bases = {number: self.base_of(kernel.nest.operands[number]) for number in self.read}
+        self.result_base = self.base_of(self.result)
+
+    def store(self) -> None:
+        """Stores the epilogue of all sums of the block."""
+        vectors = self._vectors()
+        groups = [vectors[n : n + _TOGETHER] for n in range(0, len(vectors), _TOGETHER)]
+        found = [self._operands(item) for item in groups[0]]
+        barrier(self.emitter)
+        self._put_sums()
+        barrier(self.emitter)
+        for group in groups:
+            if group is not groups[0]:
+                found = [self._operands(item) for item in group]
+            for item, operands in zip(group, found, strict=True):
+                self._store(item, operands)
+
+    def _put_sums(self) -> None:
+        """Writes this thread's sums to shared memory, two columns at a time."""
+        words, let = self.words, self.emitter.let
+        lane = words.op("and", self.thread, 31)
+        warp = words.op("lshr", self.thread, 5)
+        row = words.add(words.mul(warp, 16), words.op("lshr", lane, 2))
+        column = words.mul(words.op("and", lane, 3), 8)
+        start = words.add(words.mul(row, self.pitch), column)
+        for number in range(0, self.sum_count, 2):
+            across, down = divmod(number, 4)
+            pair = "poison"
+            for side in range(2):
+                value = let(f"load float, ptr {self.sums[number + side]}")
+                pair = let(f"insertelement <2 x float> {pair}, float {value}, i32 {side}")
+            skip = across * 32 + down // 2 * 8 * self.pitch
+            place = self._place(words.add(start, skip))
+            self.emitter.do(f"store <2 x float> {pair}, ptr addrspace(3) {place}, align 8")
+
+    def _vectors(self) -> list[_Vector]:
+        """The vectors that this thread stores."""
+        words = self.words
+        across, rows = self.tile_columns // _LANES, self.tile_rows // self.kernel.split
+        first_row = words.mul(self.part, rows)
+        found = []
+        for first in range(0, across * rows, self.threads):
+            number = words.add(self.thread, first)
+            row = words.add(words.div(number, across), first_row)
+            own = words.mul(words.rem(number, across), _LANES)
+            place, column = words.add(self.row_start, row), words.add(self.column_start, own)
+            exists = "true"
+            if first + self.threads > across * rows:
+                exists = words.below(number, across * rows)
+            if self.row_count % self.tile_rows:
+                exists = words.both(exists, words.below(place, self.row_count))
+                place = words.choose(words.below(place, self.row_count), place, 0)
+            if self.column_count % self.tile_columns:
+                inside = words.below(column, self.column_count)
+                exists = words.both(exists, inside)
+                column = words.choose(inside, column, 0)
+            sums = words.add(words.mul(row, self.pitch), words.mul(own, 4))
+            found.append(_Vector(sums, column, words.decoded(place, self.row_axes), exists))
+        return found
+
+    def _operands(self, vector: _Vector) -> dict[int, Value]:
+        """What the epilogue reads. Where the vector does not exist, anything that does."""
+        return {number: self._load(number, vector) for number in self.read}
+
+    def _load(self, number: int, vector: _Vector) -> Value:
+        let, access = self.emitter.let, self.kernel.nest.operands[number]
+        stride = access.stride(self.kernel.column)
+        pointer = self._at(access, self.bases[number], vector)
+        item = ITEM_BYTES[access.dtype]
+        whole = self.column_count % _LANES == 0
+        if stride == 0 or (stride == 1 and whole):
+            lanes = _LANES if stride else 1
+            kind = memory_type(access.dtype, lanes)
+            align = self._alignment(access) if stride else item
+            bits = let(f"load {kind}, ptr addrspace(1) {pointer}, align {align}")
+            return self._wide(bits, access.dtype, lanes)
+        kind, one = memory_type(access.dtype, _LANES), memory_type(access.dtype)
+        bits = "poison"
+        for lane in range(_LANES):
+            skip = str(lane * stride)
+            if not whole:
+                column = self.words.add(vector.column, lane)
+                inside = self.words.below(column, self.column_count)
+                skip = self.words.choose(inside, skip, 0)
+            place = self._moved_by(pointer, access, skip)
+            value = let(f"load {one}, ptr addrspace(1) {place}, align {item}")
+            bits = let(f"insertelement {kind} {bits}, {one} {value}, i32 {lane}")
+        return self._wide(bits, access.dtype, _LANES)
+
+    def _store(self, vector: _Vector, operands: dict[int, Value]) -> None:
+        total = self._total(vector)
+        cache: dict[Expression, Value] = {}
+
+        def index(axis: str) -> Value:
+            raise CompileError(f"the epilogue of a contraction depends on the coordinate {axis}")
+
+        value = emit_expression(
+            self.emitter, self.epilogue, operands.__getitem__, total, index, _LANES, cache
+        )
+        bits = self._narrow(splat(self.emitter, value, _LANES))
+        if vector.exists == "true":
+            self._put(vector, bits)
+        else:
+            branch(self.emitter, vector.exists, lambda: self._put(vector, bits), lambda: None)
+
+    def _put(self, vector: _Vector, bits: str) -> None:
+        access, let = self.result, self.emitter.let
+        kind, one = (self._stored(access.dtype, lanes) for lanes in (_LANES, 1))
+        pointer = self._at(access, self.result_base, vector)
+        stride = access.stride(self.kernel.column)
+        whole = self.column_count % _LANES == 0
+        if stride == 1 and whole:
+            align = self._alignment(access)
+            self.emitter.do(f"store {kind} {bits}, ptr addrspace(1) {pointer}, align {align}")
+            return
+        for lane in range(_LANES):
+            value = let(f"extractelement {kind} {bits}, i32 {lane}")
+            place = self._moved_by(pointer, access, str(lane * stride))
+            item = ITEM_BYTES[access.dtype]
+            text = f"store {one} {value}, ptr addrspace(1) {place}, align {item}"
+
+            def put(text: str = text) -> None:
+                self.emitter.do(text)
+
+            if whole or lane == 0:
+                put()
+                continue
+            inside = self.words.below(self.words.add(vector.column, lane), self.column_count)
+            branch(self.emitter, inside, put, lambda: None)
+
+    def _total(self, vector: _Vector) -> Value:
+        """The sums of a vector."""
+        let, halves = self.emitter.let, []
+        for half in range(2):
+            place = self._place(self.words.add(vector.sums, 16 * half))
+            halves.append(let(f"load <4 x float>, ptr addrspace(3) {place}, align 16"))
+        order = ", ".join(f"i32 {lane}" for lane in range(_LANES))
+        name = let(
+            f"shufflevector <4 x float> {halves[0]}, <4 x float> {halves[1]}, <8 x i32> <{order}>"
+        )
+        return Value(name, "float32", _LANES)
+
+    # Addresses and types
+
+    def _place(self, offset: str) -> str:
+        """An address in shared memory."""
+        return self.emitter.let(
+            f"getelementptr i8, ptr addrspace(3) {self.shared_symbol}, i32 {offset}"
+        )
+
+    def _at(self, access: Access, base: str, vector: _Vector) -> str:
+        words = self.words
+        offset = words.mul(vector.column, access.stride(self.kernel.column))
+        for name, place in vector.rows.items():
+            offset = words.add(offset, words.mul(place, access.stride(name)))
+        return self._moved_by(base, access, offset)
+
+    def _moved_by(self, pointer: str, access: Access, elements: str) -> str:
+        if elements == "0":
+            return pointer
+        wide = self.words.wide(elements)
+        kind = element_type(access.dtype)
+        return self.emitter.let(f"getelementptr {kind}, ptr addrspace(1) {pointer}, i64 {wide}")
+
+    def _alignment(self, access: Access) -> int:
+        """To how many bytes the vectors of an access are aligned."""
+        strides = [stride for name, stride in access.strides if name != self.kernel.column]
+        elements = COPY // ITEM_BYTES[access.dtype]
+        while elements > 1 and any(number % elements for number in (access.offset, *strides)):
+            elements //= 2
+        return elements * ITEM_BYTES[access.dtype]
+
+    def _wide(self, bits: str, dtype: str, lanes: int) -> Value:
+        """What was loaded, in the type in which it is computed."""
+        if dtype not in _HALVES:
+            return from_memory(self.emitter, bits, dtype, lanes)
+        let, kind = self.emitter.let, self._stored(dtype, lanes)
+        halves = let(f"bitcast {memory_type(dtype, lanes)} {bits} to {kind}")
+        name = let(f"fpext {kind} {halves} to {llvm_type('float32', lanes)}")
+        return Value(name, "float32", lanes)
+
+    def _narrow(self, value: Value) -> str:
+        """A value in the type in which it is stored."""
+        dtype = self.result.dtype
+        if dtype not in _HALVES or value.dtype != "float32":
+            return to_memory(self.emitter, value, dtype)
+        kind = self._stored(dtype, value.lanes)
+        return self.emitter.let(f"fptrunc {value.typed} to {kind}")
+
+    @staticmethod
+    def _stored(dtype: str, lanes: int) -> str:
+        """LLVM's type of elements in memory, with halves as numbers."""
+        if dtype not in _HALVES:
+            return memory_type(dtype, lanes)
+        return _HALVES[dtype] if lanes == 1 else f"<{lanes} x {_HALVES[dtype]}>"
+
+
+def _merged(axes: Sequence[Axis], accesses: Sequence[Access]) -> tuple[Axis, ...]:
+    """Row axes with neighbours merged wherever all accesses go on from one to the other."""
+    found = list(axes)
+    index = len(found) - 2
+    while index >= 0:
+        outer, inner = found[index], found[index + 1]
+        if all(
+            access.stride(outer.name) == access.stride(inner.name) * inner.extent
+            for access in accesses
+        ):
+            found[index : index + 2] = [Axis(inner.name, outer.extent * inner.extent)]
+        index -= 1
+    return tuple(found)

@@ -1,0 +1,288 @@
+"""Convolutions and matrix products of float16 and bfloat16 by the matrix instructions of compute
+capability 9.0, `wgmma` (`aoe.backends.cuda.kernels.wgmma_kernel`). Sums are float32.
+
+Schedule: `tile` (rows and columns of a block), `stages` (steps of 64 terms in shared memory),
+`split` (blocks of a cluster, which share the reduction).
+
+Both operands are copied in pieces of 16 bytes along the reduction. Constant second operands are put
+into that order when a model is loaded. Other operands that do not allow it are left to
+`aoe.backends.cuda.implementations.tensor_contraction`. So are operands that do as tensors of their
+own, but are parts of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
+from functools import lru_cache
+from itertools import product
+from math import ceil, prod
+
+from aoe.backends.cpu.lowering.access import kernel
+from aoe.backends.cpu.lowering.contraction.contraction import Contraction
+from aoe.backends.cuda.implementations import costs, tensor_contraction
+from aoe.backends.cuda.implementations.contractions import (
+    contraction_of,
+    dense_contraction,
+    sizes_of,
+)
+from aoe.backends.cuda.implementations.contractions import (
+    packed as packed_second,
+)
+from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
+from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
+from aoe.backends.cuda.kernels.wgmma_kernel import (
+    GROUP_ROWS,
+    LINE,
+    LINES_AT_A_TIME,
+    WgmmaKernel,
+    is_copied_whole,
+    is_one_line,
+    shared_bytes,
+    stage_bytes,
+    threads_of,
+)
+from aoe.backends.cuda.target.cuda_target import (
+    MOST_REGISTERS,
+    REGISTERS,
+    RESERVED_SHARED,
+    CudaTarget,
+)
+from aoe.backends.implementation import Implementation
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.loops.loop_nest import Access, Axis, Buffer, Kernel, LoweredOperator
+from aoe.operators.operator import Operator, View
+from aoe.policy import Policy
+
+#: The instruction that a target must have.
+_INSTRUCTION = "wgmma"
+#: Rows and columns of blocks: those that the measurements of a prototype found useful, and some
+#: between them.
+_TILES = (
+    (64, 64),
+    (64, 32),
+    (64, 128),
+    (64, 256),
+    (128, 64),
+    (128, 128),
+    (128, 256),
+    (256, 64),
+    (256, 128),
+    (128, 32),
+    (64, 96),
+    (128, 192),
+    (64, 192),
+)
+_STAGES, _SPLITS = (4, 6, 5, 8, 3), (1,)
+#: How many policies are usually worth considering.
+_USUAL = 24
+#: Registers of a thread beside its sums.
+_OTHER_REGISTERS = 56
+#: Bytes that addresses of 32 bits reach.
+_FAR = 1 << 31
+
+
+def _is_copied(contraction: Contraction, is_constant: bool) -> bool:
+    """Whether both operands can be copied in pieces of 16 bytes. `is_constant`: whether the second
+    one may be put into another order before.
+    """
+    sizes = sizes_of(contraction)
+    axes = (*contraction.batch, *contraction.rows, contraction.column, *contraction.reduction)
+    accesses = (contraction.a, *contraction.extras, contraction.output)
+    ends = [_end(access, axes) * ITEM_BYTES[access.dtype] for access in accesses]
+    packed_end = prod(sizes) // sizes[1] * ITEM_BYTES[contraction.b.dtype]
+    return (
+        0 not in sizes
+        and contraction.a.stride(contraction.column.name) == 0
+        and is_copied_whole(contraction.a, axes)
+        and max(*ends, packed_end) < _FAR
+        and (is_constant or _is_in_order(contraction))
+    )
+
+
+def _end(access: Access, axes: Sequence[Axis]) -> int:
+    """Elements of the buffer up to the last one of an access, at least."""
+    return access.offset + sum(access.stride(axis.name) * (axis.extent - 1) for axis in axes)
+
+
+def _is_in_order(contraction: Contraction) -> bool:
+    """Whether the second operand can be copied in pieces of 16 bytes where it is."""
+    axes = (*contraction.batch, contraction.column, *contraction.reduction)
+    return is_copied_whole(contraction.b, axes) and is_one_line(
+        contraction.b, contraction.reduction
+    )
+
+
+def _policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+    _, rows, columns, terms = sizes_of(dense_contraction(operator))
+    for tile, stages, split in product(_TILES, _STAGES, _SPLITS):
+        steps = ceil(terms * ITEM_BYTES[operator.inputs[0].dtype] / LINE)
+        sensible = tile[0] < 2 * rows + GROUP_ROWS and tile[1] < 2 * columns + LINES_AT_A_TIME
+        long_enough = split == 1 or steps >= 2 * split
+        needed = stages <= max(4, ceil(steps / split) + 2)
+        if sensible and long_enough and needed and _fits(tile, stages, target):
+            yield Policy.of(name, schedule={"tile": tile, "stages": stages, "split": split})
+
+
+def _registers(tile: tuple[int, int]) -> int:
+    return tile[1] // 2 + _OTHER_REGISTERS
+
+
+def _fits(tile: tuple[int, int], stages: int, target: CudaTarget) -> bool:
+    """Whether a block has the registers and the shared memory of a multiprocessor."""
+    return (
+        shared_bytes(tile, stages) <= target.limits.shared_per_block - RESERVED_SHARED
+        and _registers(tile) <= MOST_REGISTERS
+        and _registers(tile) * threads_of(tile) <= REGISTERS
+    )
+
+
+def _blocks_at_a_time(tile: tuple[int, int], stages: int, target: CudaTarget) -> int:
+    """Blocks that a multiprocessor holds."""
+    limits, threads = target.limits, threads_of(tile)
+    return max(
+        1,
+        min(
+            limits.shared_per_multiprocessor // (shared_bytes(tile, stages) + RESERVED_SHARED),
+            REGISTERS // (_registers(tile) * threads),
+            limits.threads_per_multiprocessor // threads,
+            limits.blocks_per_multiprocessor,
+        ),
+    )
+
+
+def _decisions(policy: Policy) -> tuple[tuple[int, int], int, int]:
+    """Tile, stages and split. Raises `PolicyError` if one is missing."""
+    schedule = dict(policy.schedule)
+    tile, stages, split = (schedule.get(name) for name in ("tile", "stages", "split"))
+    if (
+        not isinstance(tile, tuple)
+        or len(tile) != 2
+        or not isinstance(stages, int)
+        or not isinstance(split, int)
+    ):
+        raise PolicyError(f"not the policy of a contraction by wgmma: {policy.to_json()}")
+    rows, columns = (int(number) for number in tile)
+    return (rows, columns), stages, split
+
+
+#: Seconds until a block's first products begin, and from the last ones to the end of its stores.
+_BEGIN, _END = 0.9e-6, 0.5e-6
+#: Seconds in which blocks of a cluster meet and read each other's sums, for tiles of 4096 sums.
+_MEET = 0.6e-6
+#: Bytes per second that one multiprocessor reads from the second cache while others do not.
+_ONE_L2 = 8e10
+#: The share of the rate of matrix instructions that blocks reach, by their sums.
+_PRODUCTS_SHARE = {2048: 0.35, 4096: 0.5, 8192: 0.6, 16384: 0.65, 32768: 0.7}
+
+
+def _estimate(operator: Operator, policy: Policy, target: CudaTarget) -> float:
+    """The time of the multiprocessor with most blocks: their products, or the bytes they read, and
+    the beginning and end of each wave; or what memory takes.
+    """
+    tile, stages, split = _decisions(policy)
+    batches, rows, columns, terms = sizes_of(dense_contraction(operator))
+    speed, item = target.speed, ITEM_BYTES[operator.inputs[0].dtype]
+    blocks = batches * ceil(rows / tile[0]) * ceil(columns / tile[1]) * split
+    resident = _blocks_at_a_time(tile, stages, target)
+    most = ceil(blocks / target.threads)
+    steps = ceil(ceil(terms * item / LINE) / split)
+    sums = tile[0] * tile[1]
+    share = max(value for size, value in _PRODUCTS_SHARE.items() if size <= max(sums, 2048))
+    rate = speed.half_multiply_adds * share / target.threads
+    products = most * steps * sums * (LINE // item) / rate
+    active = min(target.threads, blocks)
+    cached = min(_ONE_L2, speed.l2 / active)
+    # A wait for a step costs more where few copies are on their way.
+    ahead = min(most, resident) * (stages - 2) * stage_bytes(tile)
+    copies = most * steps * stage_bytes(tile) / min(cached, ahead / _BEGIN)
+    waves = ceil(most / resident)
+    moved = costs.operand_bytes(operator)
+    memory = moved / costs.bandwidth(target, moved)
+    ends = _END + (sums / 4096) * 0.1e-6 * min(most, resident)
+    if split > 1:
+        ends += _MEET * (0.5 + sums / 8192)
+    return speed.launch + waves * (_BEGIN + ends) + max(products, copies, memory)
+
+
+def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]]:
+    @lru_cache(maxsize=256)
+    def ranked(operator: Operator, target: CudaTarget, breadth: int) -> tuple[Policy, ...]:
+        found = sorted(
+            _policies_of(name, operator, target),
+            key=lambda policy: _estimate(operator, policy, target),
+        )
+        return tuple(found[: breadth * _USUAL])
+
+    return ranked
+
+
+def _lower(
+    operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
+) -> LoweredOperator:
+    tile, stages, split = _decisions(policy)
+    if policy not in set(_policies_of(policy.impl, operator, target)):
+        raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
+    contraction = contraction_of(operator, inputs, output)
+    is_constant = operator.inputs[1].constant
+    if not _is_copied(contraction, is_constant):
+        other = _without_wgmma(operator)
+        chosen = other.default(operator, target)
+        return other.lower(operator, inputs, output, chosen, target)
+    name = "conv_wgmma" if operator.type == "Conv" else "matmul_wgmma"
+    prepare: tuple[Kernel, ...] = ()
+    packed: tuple[Buffer, ...] = ()
+    if not _is_in_order(contraction):
+        contraction, pack, buffer = packed_second(contraction)
+        packing = kernel(f"{name}_pack", (), (), 0, (pack,))
+        prepare, packed = (simt_kernel(packing, costs.USUAL_BLOCK, 1),), (buffer,)
+    made = kernel(name, (), (), 0, (contraction_nest(name, contraction),))
+    own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
+    tiled = WgmmaKernel(
+        **{**own, "parallel": 0},
+        block=threads_of(tile),
+        batch=tuple(axis.name for axis in contraction.batch),
+        rows=tuple(axis.name for axis in contraction.rows),
+        column=contraction.column.name,
+        tile=tile,
+        stages=stages,
+        split=split,
+    )
+    return LoweredOperator((tiled,), prepare, (), packed)
+
+
+def _without_wgmma(operator: Operator) -> Implementation[CudaTarget]:
+    """The implementation that computes an operator whatever its operands are parts of."""
+    kind = operator.type.lower()
+    return next(item for item in tensor_contraction.IMPLEMENTATIONS if item.name == f"mma_{kind}")
+
+
+def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]:
+    def supports(operator: Operator, target: CudaTarget) -> bool:
+        first, second = operator.inputs[:2]
+        return (
+            any(item.name.startswith(_INSTRUCTION) for item in target.matrix_instructions)
+            and first.dtype == second.dtype
+            and first.dtype in ("float16", "bfloat16")
+            and _is_copied(dense_contraction(operator), second.constant)
+            and next(_policies_of(name, operator, target), None) is not None
+        )
+
+    return Implementation(
+        name=name,
+        operator_type=operator_type,
+        supports=supports,
+        policies=_ranked(name),
+        estimate=_estimate,
+        lower=_lower,
+        lower_bound=costs.lower_bound,
+        tolerance=1e-5,
+        description="Tiles of the result by wgmma, from swizzled shared memory",
+    )
+
+
+IMPLEMENTATIONS = (
+    _implementation("wgmma_conv", "Conv"),
+    _implementation("wgmma_matmul", "MatMul"),
+)

@@ -1,0 +1,162 @@
+"""A contraction that groups of four warps compute by `wgmma`, the matrix instructions of compute
+capability 9.0.
+
+A block computes `tile` rows × columns of the result. Each of its groups of four warps has 64 rows.
+The block goes through the reduction in steps of 64 terms, 128 bytes of each row of both operands.
+They are copied to shared memory some steps ahead, where `wgmma` reads them. The blocks of a cluster
+can share the reduction: each sums up its part, and all add the parts up through distributed shared
+memory.
+
+Both operands are read along the reduction. Convolutions read their input in place (implicit GEMM).
+`aoe.backends.cuda.codegen.wgmma_code` emits these kernels; their loop nest says what they compute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.target.cuda_target import WARP
+from aoe.element_types import ITEM_BYTES
+from aoe.loops.loop_nest import Access, Axis, LoopNest
+
+#: Rows of an instruction, which a group of four warps computes, and threads of such a group.
+GROUP_ROWS, GROUP_THREADS = 64, 4 * WARP
+#: Bytes of a row of an operand in a step, as many as the swizzle of shared memory spans.
+LINE = 128
+#: Bytes that the swizzle repeats after. Shared memory is aligned to them.
+SWIZZLED = 8 * LINE
+#: Bytes of a copy.
+COPY = 16
+#: Rows that the threads of a group copy at a time.
+LINES_AT_A_TIME = GROUP_THREADS * COPY // LINE
+#: Bytes between rows of sums in shared memory beside the sums, so that rows begin in other banks.
+PADDING = 32
+#: The most blocks of a cluster on any GPU.
+MOST_PARTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class WgmmaKernel(SimtKernel):
+    """A contraction by `wgmma`.
+
+    Attributes:
+        batch: Axes that select both operands.
+        rows: Axes of the rows of the result, outermost first.
+        column: The axis of its columns.
+        tile: Rows and columns of a block.
+        stages: Steps of the reduction that are in shared memory at a time.
+        split: Blocks of a cluster, which share the reduction.
+    """
+
+    batch: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    column: str = ""
+    tile: tuple[int, int] = (64, 64)
+    stages: int = 4
+    split: int = 1
+
+    @property
+    def nest(self) -> LoopNest:
+        """What it computes."""
+        return self.nests[0]
+
+    @property
+    def extents(self) -> dict[str, int]:
+        """The axes' extents by name."""
+        return {axis.name: axis.extent for axis in self.nest.axes}
+
+    @property
+    def reduction(self) -> tuple[Axis, ...]:
+        """The axes that are summed over, outermost first."""
+        assert self.nest.reduction is not None
+        names = self.nest.reduction.axes
+        return tuple(axis for axis in self.nest.axes if axis.name in names)
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """Rows, columns and terms of the whole contraction."""
+        extents = self.extents
+        return (
+            prod(extents[name] for name in self.rows),
+            extents[self.column],
+            prod(axis.extent for axis in self.reduction),
+        )
+
+    @property
+    def depth(self) -> int:
+        """Terms of a step."""
+        return LINE // ITEM_BYTES[self.nest.operands[0].dtype]
+
+    @property
+    def steps(self) -> int:
+        """Steps of the reduction that a block goes through. The last ones of a cluster may be
+        behind the end, where both operands count as zero.
+        """
+        _, _, terms = self.sizes
+        return -(-terms // (self.depth * self.split))
+
+    @property
+    def tasks(self) -> int:
+        """Blocks: a cluster for each tile of each batch."""
+        rows, columns, _ = self.sizes
+        batches = prod(self.extents[name] for name in self.batch)
+        return self.split * batches * -(-rows // self.tile[0]) * -(-columns // self.tile[1])
+
+    @property
+    def shared_bytes(self) -> int:
+        """Bytes of shared memory of a block."""
+        return shared_bytes(self.tile, self.stages)
+
+
+def threads_of(tile: tuple[int, int]) -> int:
+    """Threads of a block."""
+    return tile[0] // GROUP_ROWS * GROUP_THREADS
+
+
+def stage_bytes(tile: tuple[int, int]) -> int:
+    """Bytes of one step of the reduction in shared memory."""
+    return sum(tile) * LINE
+
+
+def sums_pitch(tile: tuple[int, int]) -> int:
+    """Bytes from one row of sums to the next in shared memory."""
+    return tile[1] * 4 + PADDING
+
+
+def shared_bytes(tile: tuple[int, int], stages: int) -> int:
+    """Bytes of shared memory of a block: steps of the reduction, and later the sums."""
+    return max(stages * stage_bytes(tile), tile[0] * sums_pitch(tile))
+
+
+def is_copied_whole(access: Access, axes: Sequence[Axis]) -> bool:
+    """Whether 16 bytes of an operand along the last of its axes can always be copied at once.
+
+    Args:
+        access: The operand.
+        axes: All axes that it may depend on, that of the innermost terms last.
+    """
+    last = axes[-1]
+    bounded = {name for bound in access.bounds for name, _ in bound.terms}
+    others = [stride for name, stride in access.strides if name != last.name]
+    elements = COPY // ITEM_BYTES[access.dtype]
+    return (
+        access.stride(last.name) == 1
+        and last.name not in bounded
+        and not access.indirect
+        and not access.tile_strides
+        and access.fill == 0
+        and all(number % elements == 0 for number in (access.offset, last.extent, *others))
+    )
+
+
+def is_one_line(access: Access, reduction: Sequence[Axis]) -> bool:
+    """Whether the terms of an operand's rows lie one behind the other."""
+    step = 1
+    for axis in reversed(reduction):
+        if axis.extent > 1 and access.stride(axis.name) != step:
+            return False
+        step *= axis.extent
+    return True

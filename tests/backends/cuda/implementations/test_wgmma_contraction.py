@@ -1,0 +1,201 @@
+"""Contractions by `wgmma` compute the reference: tiles that do not divide, borders, strides,
+groups, batches, tails of the reduction, results of any type and order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from aoe.backends.cuda.implementations.registry import implementations
+from aoe.backends.cuda.kernels.launches import launch_of
+from aoe.backends.cuda.kernels.simt_kernel import SimtKernel
+from aoe.backends.cuda.target.cuda_target import cuda_target
+from aoe.backends.registry import lower
+from aoe.element_types import numpy_type
+from aoe.operators.operator import Operand, Operator, View
+from aoe.policy import Policy
+from tests.backends.cpu.implementations.convolutions import convolution
+from tests.backends.cpu.implementations.matmul_cases import matrix_product
+from tests.backends.cuda.ptx_machine.device import PtxDevice
+from tests.backends.cuda.ptx_machine.machine import run_kernel
+from tests.backends.cuda.ptx_machine.memory import MachineError
+from tests.backends.cuda.running import executed, kernel_ptx
+from tests.operators.operator_cases import arrays_for, check
+
+TARGET = cuda_target("sm_90", 2)
+
+
+def typed(operator: Operator, dtype: str, result: str = "float32") -> Operator:
+    """The operator with operands of a type, and a result of another."""
+    inputs = tuple(replace(item, dtype=dtype) for item in operator.inputs[:2])
+    output = replace(operator.output, dtype=result)
+    return replace(operator, inputs=(*inputs, *operator.inputs[2:]), output=output)
+
+
+def compared(
+    operator: Operator, padding: int = 0, tolerance: float = 3e-6, **decisions: object
+) -> None:
+    """Checks the best policy with these decisions."""
+    name = "wgmma_conv" if operator.type == "Conv" else "wgmma_matmul"
+
+    def wanted(policy: Policy) -> bool:
+        return decisions.items() <= dict(policy.schedule).items()
+
+    arrays = [
+        array.astype(numpy_type(item.dtype))
+        for array, item in zip(arrays_for(operator, 1), operator.inputs, strict=True)
+    ]
+    check(
+        name,
+        operator,
+        TARGET,
+        padding,
+        arrays,
+        policies=1,
+        run=executed,
+        tolerance=tolerance,
+        wanted=wanted,
+        known=implementations,
+    )
+
+
+def image(*shape: int) -> Operand:
+    return Operand("float32", shape, (0, 2, 3, 1))
+
+
+def matrix(*shape: int, order: Sequence[int] = (), constant: bool = False) -> Operand:
+    return Operand("float32", shape, tuple(order or range(len(shape))), constant)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_product_whose_tiles_do_not_divide(dtype: str, order: tuple[int, int]) -> None:
+    operator = matrix_product(
+        matrix(70, 200), matrix(200, 56, order=order, constant=True), bias=True, residual=True
+    )
+    compared(typed(operator, dtype))
+
+
+@pytest.mark.parametrize("tile", [(64, 32), (64, 256), (128, 64), (128, 192), (256, 64)])
+def test_tiles_of_several_groups_of_warps(tile: tuple[int, int]) -> None:
+    operator = matrix_product(matrix(260, 72), matrix(72, 264, constant=True), bias=True)
+    compared(typed(operator, "float16"), tile=tile)
+
+
+@pytest.mark.parametrize("stages", [3, 4, 5, 6])
+def test_any_number_of_stages(stages: int) -> None:
+    operator = matrix_product(matrix(64, 640), matrix(640, 32, constant=True))
+    compared(typed(operator, "float16"), stages=stages)
+
+
+@pytest.mark.parametrize("channels", [64, 128])
+def test_a_convolution_with_borders(channels: int) -> None:
+    operator = convolution(image(2, channels, 5, 6), 24, (3, 3), pads=(1, 1, 1, 1), residual=True)
+    compared(typed(operator, "float16"))
+
+
+@pytest.mark.parametrize("channels", [8, 24, 40, 96])
+def test_taps_that_a_step_of_the_reduction_does_not_hold(channels: int) -> None:
+    operator = convolution(image(1, channels, 6, 7), 32, (3, 3), pads=(1, 1, 1, 1))
+    compared(typed(operator, "bfloat16"))
+
+
+def test_strides_dilations_and_uneven_borders() -> None:
+    operator = convolution(
+        image(2, 16, 11, 9), 40, (3, 2), strides=(2, 1), dilations=(1, 2), pads=(2, 0, 1, 1)
+    )
+    compared(typed(operator, "float16"))
+
+
+def test_groups_of_channels() -> None:
+    operator = convolution(image(1, 48, 6, 6), 64, (3, 3), pads=(1, 1, 1, 1), group=2)
+    compared(typed(operator, "float16"))
+
+
+def test_batches_of_products_whose_operands_are_computed() -> None:
+    operator = matrix_product(matrix(3, 70, 64), matrix(3, 40, 64), transpose_b=True)
+    compared(typed(operator, "float16"))
+
+
+def test_a_second_operand_that_batches_share() -> None:
+    operator = matrix_product(matrix(3, 20, 64), matrix(64, 40, constant=True), residual=True)
+    compared(typed(operator, "float16"))
+
+
+@pytest.mark.parametrize("result", ["float16", "bfloat16"])
+def test_results_of_16_bits(result: str) -> None:
+    operator = matrix_product(matrix(66, 64), matrix(64, 48, constant=True), bias=True)
+    compared(typed(operator, "float16", result), tolerance=1e-3 if result == "float16" else 8e-3)
+
+
+@pytest.mark.parametrize("columns", [33, 44])
+def test_columns_that_vectors_do_not_divide(columns: int) -> None:
+    operator = matrix_product(
+        matrix(20, 64), matrix(64, columns, constant=True), bias=True, residual=True
+    )
+    compared(typed(operator, "float16"))
+
+
+def test_a_result_with_channels_first() -> None:
+    operator = convolution(image(2, 64, 5, 5), 40, (1, 1), residual=True, order=(0, 1, 2, 3))
+    compared(typed(operator, "float16"))
+
+
+def test_operands_that_are_parts_of_others() -> None:
+    operator = matrix_product(matrix(20, 64), matrix(64, 40, constant=True), residual=True)
+    compared(typed(operator, "float16"), padding=3)  # not aligned
+    compared(typed(operator, "float16"), padding=8)
+
+
+def test_what_it_leaves_to_others() -> None:
+    product = matrix_product(matrix(20, 64), matrix(64, 40, constant=True))
+    item = implementations()["wgmma_matmul"]
+    assert item.supports(typed(product, "float16"), TARGET)
+    assert not item.supports(typed(product, "float16"), cuda_target("sm_80"))
+    assert not item.supports(typed(product, "float16"), cuda_target("sm_100"))
+    assert not item.supports(product, TARGET)
+    rows_last = matrix_product(matrix(20, 64, order=(1, 0)), matrix(64, 40, constant=True))
+    assert not item.supports(typed(rows_last, "float16"), TARGET)
+    computed = matrix_product(matrix(3, 20, 64), matrix(3, 64, 40))
+    assert not item.supports(typed(computed, "float16"), TARGET)
+    odd = matrix_product(matrix(20, 60), matrix(60, 40, constant=True))
+    assert not item.supports(typed(odd, "float16"), TARGET)
+
+
+#: What is left out of the code, and what the machine says of the rest.
+BROKEN = {
+    "fence.proxy.async.shared::cta;": "no fence of the asynchronous proxy",
+    "wgmma.fence.sync.aligned;": "no wgmma.fence precedes",
+    "wgmma.wait_group.sync.aligned 1;": "changed before it was waited for",
+}
+
+
+@pytest.mark.parametrize("instruction", BROKEN)
+def test_code_without_an_order_is_refused(instruction: str) -> None:
+    operator = typed(matrix_product(matrix(64, 640), matrix(640, 32, constant=True)), "float16")
+    policy = Policy.of("wgmma_matmul", schedule={"tile": (64, 32), "stages": 3, "split": 1})
+    inputs = [View.dense(item) for item in operator.inputs]
+    program = lower(operator, inputs, View.dense(operator.output), policy, TARGET)
+    kernel = program.kernels[0]
+    assert isinstance(kernel, SimtKernel)
+    text = kernel_ptx(kernel, TARGET)
+    assert instruction in text
+    device = PtxDevice()
+    random = np.random.default_rng(0)
+    places = []
+    sizes = {"input0": 64 * 640, "packed": 32 * 640, "output0": 64 * 32 * 2}
+    for size in (sizes[name] for name in kernel.arguments):
+        places.append(device.allocate(2 * size))
+        numbers = random.normal(size=size).astype(np.float16)
+        device.stream().upload(places[-1], numbers)
+    launch = launch_of(kernel, TARGET)
+    for code, ending in ((text, None), (text.replace(instruction, ""), BROKEN[instruction])):
+        loaded = device.function(code.encode(), "kernel", launch)
+        started = (launch.grid, launch.block, launch.shared)
+        with nullcontext() if ending is None else pytest.raises(MachineError, match=ending):
+            run_kernel(loaded, device.memory, *started, places)

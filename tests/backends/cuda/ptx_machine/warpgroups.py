@@ -1,0 +1,131 @@
+"""Instructions of groups of four warps on small matrices in shared memory: `wgmma`.
+
+Products are computed when they are started. Until a group of them is waited for, its operands must
+stay as they are, and whoever changes them is found out there. What other instructions wrote must
+have been made visible to the instructions by a fence of the asynchronous proxy.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from tests.backends.cuda.ptx_machine.machine import WARP, Threads
+from tests.backends.cuda.ptx_machine.memory import MachineError
+from tests.backends.cuda.ptx_machine.operands import members, read, write
+from tests.backends.cuda.ptx_machine.program import Instruction
+
+GROUP = 4 * WARP
+_ROWS, _DEPTH, _LINE = 64, 16, 128
+_TYPES: dict[str, Any] = {"f16": np.float16, "bf16": ml_dtypes.bfloat16}
+
+
+@dataclass(frozen=True, slots=True)
+class Products:
+    """Products that are on their way.
+
+    Attributes:
+        thread: The first thread of the group of warps.
+        number: The group of products that they belong to.
+        block: The number of the block among those that run.
+        offsets: Where the operands' elements of 16 bits lie in its shared memory.
+        held: What was there.
+    """
+
+    thread: int
+    number: int
+    block: int
+    offsets: np.ndarray
+    held: np.ndarray
+
+
+def whole_groups(threads: Threads, active: np.ndarray) -> np.ndarray:
+    """The active threads by group of warps. Raises `MachineError` if a group is not whole."""
+    if active.size % GROUP:
+        raise MachineError("threads of a group of warps go separate ways")
+    groups = active.reshape(-1, GROUP)
+    apart = (np.diff(groups, axis=1) != 1).any() or (threads.thread[groups[:, 0]] % GROUP).any()
+    if apart:
+        raise MachineError("threads of a group of warps go separate ways")
+    return groups
+
+
+def execute_group(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
+    """wgmma.fence, mma_async, commit_group and wait_group."""
+    groups = whole_groups(threads, active)
+    name = instruction.name[1]
+    if name == "fence":
+        threads.fenced[active] = True
+    elif name == "commit_group":
+        threads.grouped[active] += 1
+    elif name == "wait_group":
+        _wait(threads, groups, int(instruction.operands[0]))
+    elif name == "mma_async":
+        for group in groups:
+            _multiply(threads, instruction, group)
+    else:
+        raise MachineError(f"unknown instruction of groups of warps: {instruction.text}")
+
+
+def _wait(threads: Threads, groups: np.ndarray, left: int) -> None:
+    done = {int(group[0]): int(threads.grouped[group[0]]) - left for group in groups}
+    kept = []
+    for item in threads.products:
+        if item.number >= done.get(item.thread, 0):
+            kept.append(item)
+            continue
+        now = threads.shared.bytes[item.block].view(np.uint16)[item.offsets // 2]
+        if (now != item.held).any():
+            raise MachineError("operands of wgmma changed before it was waited for")
+    threads.products = kept
+    threads.fenced[groups.reshape(-1)] = False
+
+
+def _multiply(threads: Threads, instruction: Instruction, group: np.ndarray) -> None:
+    sums, left, right, adds, *signs = instruction.operands
+    if signs != ["1", "1", "0", "0"]:
+        raise MachineError("only operands along the reduction, and not negated, are known")
+    if not threads.fenced[group].all():
+        raise MachineError("no wgmma.fence precedes the products")
+    shape = next(word for word in instruction.name if word.startswith("m64n"))
+    columns = int(re.fullmatch(r"m64n(\d+)k16", shape)[1])  # type: ignore[index]
+    kind = _TYPES[instruction.name[-1]]
+    registers = members(sums)
+    if columns % 8 or len(registers) != columns // 2 or instruction.name[-3] != "f32":
+        raise MachineError("the sums do not fit the shape")
+    a = _operand(threads, left, group, _ROWS).view(kind).astype(np.float64)
+    b = _operand(threads, right, group, columns).view(kind).astype(np.float64)
+    total = a @ b.T
+    lane = np.arange(GROUP)
+    row = lane // WARP * 16 + lane % WARP // 4
+    adding = read(threads, adds, "pred", group)
+    for number, register in enumerate(registers):
+        across, rest = divmod(number, 4)
+        down, side = divmod(rest, 2)
+        before = np.where(adding, read(threads, register, "f32", group), np.float32(0))
+        value = total[row + 8 * down, 8 * across + 2 * (lane % 4) + side] + before
+        write(threads, register, value.astype(np.float32), group)
+
+
+def _operand(threads: Threads, register: str, group: np.ndarray, lines: int) -> np.ndarray:
+    """The bits of lines × 16 elements that a descriptor describes."""
+    descriptors = read(threads, register, "u64", group)
+    if (descriptors != descriptors[0]).any():
+        raise MachineError("threads of a group of warps have different descriptors")
+    descriptor = int(descriptors[0])
+    start, eights = (descriptor & 0x3FFF) << 4, (descriptor >> 32 & 0x3FFF) << 4
+    if descriptor >> 62 != 1 or descriptor >> 49 & 7 or eights % (8 * _LINE):
+        raise MachineError("only the swizzle of 128 bytes without an offset is known")
+    line = np.arange(lines)[:, None]
+    place = start + line // 8 * eights + line % 8 * _LINE + 2 * np.arange(_DEPTH)[None, :]
+    place ^= (place >> 7 & 7) << 4
+    block = int(threads.own_block[group[0]])
+    threads.shared.read_by_matrix(block, place, group)
+    found = threads.shared.bytes[block].view(np.uint16)[place // 2]
+    number = int(threads.grouped[group[0]])
+    threads.products.append(Products(int(group[0]), number, block, place, found.copy()))
+    return found
