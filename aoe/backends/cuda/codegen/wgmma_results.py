@@ -76,12 +76,24 @@ class WgmmaResults(WgmmaProducts):
         found = [self._operands(item) for item in groups[0]]
         barrier(self.emitter)
         self._put_sums()
-        barrier(self.emitter)
+        self._meet()
         for group in groups:
             if group is not groups[0]:
                 found = [self._operands(item) for item in group]
             for item, operands in zip(group, found, strict=True):
                 self._store(item, operands)
+        if self.kernel.split > 1:
+            self._meet()  # a block stays until others have read its sums
+
+    def _meet(self) -> None:
+        """Waits for the block, or for all blocks of the cluster. What they wrote to shared memory
+        can be read behind it.
+        """
+        if self.kernel.split == 1:
+            barrier(self.emitter)
+            return
+        self.assembly("barrier.cluster.arrive.release.aligned;")
+        self.assembly("barrier.cluster.wait.acquire.aligned;")
 
     def _put_sums(self) -> None:
         """Writes this thread's sums to shared memory, two columns at a time."""
@@ -199,6 +211,8 @@ class WgmmaResults(WgmmaProducts):
     def _total(self, vector: _Vector) -> Value:
         """The sums of a vector."""
         let, halves = self.emitter.let, []
+        if self.kernel.split > 1:
+            return self._total_of_cluster(vector)
         for half in range(2):
             place = self._place(self.words.add(vector.sums, 16 * half))
             halves.append(let(f"load <4 x float>, ptr addrspace(3) {place}, align 16"))
@@ -207,6 +221,35 @@ class WgmmaResults(WgmmaProducts):
             f"shufflevector <4 x float> {halves[0]}, <4 x float> {halves[1]}, <8 x i32> <{order}>"
         )
         return Value(name, "float32", _LANES)
+
+    def _total_of_cluster(self, vector: _Vector) -> Value:
+        """The sums of a vector, added up over the blocks of the cluster."""
+        let, four = self.emitter.let, "{float, float, float, float}"
+        kind = llvm_type("float32", _LANES)
+        address = self.words.add(self.shared, vector.sums)
+        parts: list[list[str]] = []
+        for part in range(self.kernel.split):
+            other = let(
+                f'call i32 asm "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r"'
+                f"(i32 {address}, i32 {part})"
+            )
+            parts.append([])
+            for half in range(2):
+                parts[-1].append(
+                    let(
+                        f'call {four} asm sideeffect "ld.shared::cluster.v4.f32 '
+                        f'{{$0, $1, $2, $3}}, [$4+{16 * half}];", "=f,=f,=f,=f,r,~{{memory}}"'
+                        f"(i32 {other})"
+                    )
+                )
+        total = ""
+        for halves in parts:
+            vector_of = "poison"
+            for lane in range(_LANES):
+                value = let(f"extractvalue {four} {halves[lane // 4]}, {lane % 4}")
+                vector_of = let(f"insertelement {kind} {vector_of}, float {value}, i32 {lane}")
+            total = let(f"fadd {kind} {total}, {vector_of}") if total else vector_of
+        return Value(total, "float32", _LANES)
 
     # Addresses and types
 

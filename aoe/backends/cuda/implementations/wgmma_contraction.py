@@ -74,7 +74,7 @@ _TILES = (
     (128, 192),
     (64, 192),
 )
-_STAGES, _SPLITS = (4, 6, 5, 8, 3), (1,)
+_STAGES, _SPLITS = (4, 6, 5, 8, 3), (1, 2, 4, 8)
 #: How many policies are usually worth considering.
 _USUAL = 24
 #: Registers of a thread beside its sums.

@@ -5,7 +5,6 @@ groups, batches, tails of the reduction, results of any type and order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 
 import numpy as np
@@ -105,6 +104,20 @@ def test_taps_that_a_step_of_the_reduction_does_not_hold(channels: int) -> None:
     compared(typed(operator, "bfloat16"))
 
 
+@pytest.mark.parametrize("split", [2, 4, 8])
+@pytest.mark.parametrize("tile", [(64, 32), (64, 256), (128, 64)])
+def test_a_reduction_that_a_cluster_shares(split: int, tile: tuple[int, int]) -> None:
+    operator = matrix_product(
+        matrix(70, 1224), matrix(1224, 136, constant=True), bias=True, residual=True
+    )
+    compared(typed(operator, "float16"), split=split, tile=tile)
+
+
+def test_a_convolution_whose_reduction_a_cluster_shares() -> None:
+    operator = convolution(image(2, 72, 5, 5), 40, (3, 3), pads=(1, 1, 1, 1))
+    compared(typed(operator, "float16"), split=4)
+
+
 def test_strides_dilations_and_uneven_borders() -> None:
     operator = convolution(
         image(2, 16, 11, 9), 40, (3, 2), strides=(2, 1), dilations=(1, 2), pads=(2, 0, 1, 1)
@@ -167,6 +180,32 @@ def test_what_it_leaves_to_others() -> None:
     assert not item.supports(typed(odd, "float16"), TARGET)
 
 
+def tried(text: str, kernel: SimtKernel) -> None:
+    """Runs the code of a product of 64 × 640 × 32."""
+    device = PtxDevice()
+    random = np.random.default_rng(0)
+    places = []
+    sizes = {"input0": 64 * 640, "packed": 32 * 640, "output0": 64 * 32 * 2}
+    for size in (sizes[name] for name in kernel.arguments):
+        places.append(device.allocate(2 * size))
+        numbers = random.normal(size=size).astype(np.float16)
+        device.stream().upload(places[-1], numbers)
+    launch = launch_of(kernel, TARGET)
+    loaded = device.function(text.encode(), "kernel", launch)
+    run_kernel(loaded, device.memory, launch.grid, launch.block, launch.shared, places)
+
+
+def tried_kernel(split: int) -> tuple[str, SimtKernel]:
+    """The code of that product."""
+    operator = typed(matrix_product(matrix(64, 640), matrix(640, 32, constant=True)), "float16")
+    policy = Policy.of("wgmma_matmul", schedule={"tile": (64, 32), "stages": 3, "split": split})
+    inputs = [View.dense(item) for item in operator.inputs]
+    program = lower(operator, inputs, View.dense(operator.output), policy, TARGET)
+    kernel = program.kernels[0]
+    assert isinstance(kernel, SimtKernel)
+    return kernel_ptx(kernel, TARGET), kernel
+
+
 #: What is left out of the code, and what the machine says of the rest.
 BROKEN = {
     "fence.proxy.async.shared::cta;": "no fence of the asynchronous proxy",
@@ -177,25 +216,25 @@ BROKEN = {
 
 @pytest.mark.parametrize("instruction", BROKEN)
 def test_code_without_an_order_is_refused(instruction: str) -> None:
-    operator = typed(matrix_product(matrix(64, 640), matrix(640, 32, constant=True)), "float16")
-    policy = Policy.of("wgmma_matmul", schedule={"tile": (64, 32), "stages": 3, "split": 1})
-    inputs = [View.dense(item) for item in operator.inputs]
-    program = lower(operator, inputs, View.dense(operator.output), policy, TARGET)
-    kernel = program.kernels[0]
-    assert isinstance(kernel, SimtKernel)
-    text = kernel_ptx(kernel, TARGET)
+    text, kernel = tried_kernel(1)
+    tried(text, kernel)
     assert instruction in text
-    device = PtxDevice()
-    random = np.random.default_rng(0)
-    places = []
-    sizes = {"input0": 64 * 640, "packed": 32 * 640, "output0": 64 * 32 * 2}
-    for size in (sizes[name] for name in kernel.arguments):
-        places.append(device.allocate(2 * size))
-        numbers = random.normal(size=size).astype(np.float16)
-        device.stream().upload(places[-1], numbers)
-    launch = launch_of(kernel, TARGET)
-    for code, ending in ((text, None), (text.replace(instruction, ""), BROKEN[instruction])):
-        loaded = device.function(code.encode(), "kernel", launch)
-        started = (launch.grid, launch.block, launch.shared)
-        with nullcontext() if ending is None else pytest.raises(MachineError, match=ending):
-            run_kernel(loaded, device.memory, *started, places)
+    with pytest.raises(MachineError, match=BROKEN[instruction]):
+        tried(text.replace(instruction, ""), kernel)
+
+
+def test_clusters_that_do_not_meet_are_refused() -> None:
+    text, kernel = tried_kernel(2)
+    tried(text, kernel)
+    arrive, wait = (
+        "barrier.cluster.arrive.release.aligned;",
+        "barrier.cluster.wait.acquire.aligned;",
+    )
+    assert text.count(arrive) == text.count(wait) == 2
+    with pytest.raises(MachineError, match="that another wrote, no barrier between"):
+        tried(text.replace(arrive, "", 1).replace(wait, "", 1), kernel)
+    before, _, behind = text.rpartition(arrive)
+    with pytest.raises(MachineError, match="while others may read"):
+        tried(before + behind.replace(wait, ""), kernel)
+    with pytest.raises(MachineError, match="without an arrival"):
+        tried(text.replace(arrive, ""), kernel)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.backends.cuda.ptx_machine.clusters import load_from_cluster
 from tests.backends.cuda.ptx_machine.machine import Threads
 from tests.backends.cuda.ptx_machine.memory import LOCAL, SHARED, MachineError
 from tests.backends.cuda.ptx_machine.operands import (
@@ -50,6 +51,8 @@ def load_memory(
     if space in ("global", "const"):
         read_early(threads, address, dtype, active)
         return threads.memory.load(address, dtype)
+    if space == "cluster":
+        return load_from_cluster(threads, address, dtype, active)
     if space == "shared":
         offset = np.where(address >= SHARED, address - SHARED, address)
         return threads.shared.load(threads.own_block[active], offset, dtype, active)
@@ -105,6 +108,8 @@ def generic(address: np.ndarray) -> list[tuple[str, np.ndarray]]:
 def load(threads: Threads, instruction: Instruction, active: np.ndarray) -> None:
     kind, count = type_of(instruction), width_of(instruction)
     dtype, space = TYPES[kind], space_of(instruction)
+    if "shared::cluster" in instruction.name:
+        space = "cluster"
     names = members(instruction.operands[0])
     if space == "param":
         base, _, skip = instruction.operands[1].strip("[]").partition("+")

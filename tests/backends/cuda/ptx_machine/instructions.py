@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from tests.backends.cuda.ptx_machine import access, arithmetic, bits, warpgroups, warps
+from tests.backends.cuda.ptx_machine import access, arithmetic, bits, clusters, warpgroups, warps
 from tests.backends.cuda.ptx_machine.machine import Threads
 from tests.backends.cuda.ptx_machine.memory import MachineError
 from tests.backends.cuda.ptx_machine.program import Instruction
@@ -76,6 +76,8 @@ _FUNCTIONS: Mapping[str, Callable[[Threads, Instruction, np.ndarray], None]] = {
     "shfl": warps.shuffle,
     "ldu": access.load,
     "bar": warps.meet,
+    "barrier": clusters.barrier,
+    "mapa": clusters.map_address,
     "membar": nothing,
     "fence": fence,
     "prefetch": nothing,

@@ -74,7 +74,10 @@ def run_kernel(
     """Runs a kernel on all blocks of a grid, some of them at a time, the last ones first.
     `follows`: whether it starts before the kernel in front of it has ended.
     """
-    together = max(1, _TOGETHER // block)
+    cluster = loaded.kernel.cluster
+    if grid % cluster:
+        raise MachineError(f"{grid} blocks are no clusters of {cluster}")
+    together = max(1, _TOGETHER // (block * cluster)) * cluster
     for first in reversed(range(0, grid, together)):
         count = min(together, grid - first)
         blocks = range(first, first + count)
@@ -120,6 +123,11 @@ class Threads:
         self.waiting = np.zeros(count, bool)
         #: Those that did not wait yet for the kernels in front of this one.
         self.early = np.full(count, follows)
+        #: Who waits for the whole cluster, who arrived at its barrier, and which clusters read each
+        #: other's shared memory since.
+        self.for_cluster = np.zeros(count, bool)
+        self.arrived = np.zeros(count, bool)
+        self.visited = np.zeros(len(blocks) // kernel.cluster, bool)
         self.whole = [item.needs_warps for item in kernel.blocks]
         #: Asynchronous copies that nobody waited for yet, and groups of them of each thread.
         self.copies: list[
@@ -179,10 +187,16 @@ class Threads:
             elif name in ("ret", "exit"):
                 if self.early[threads].any():
                     raise MachineError(f"{self.kernel.name}: a thread ends before it has waited")
+                if self.visited[self.own_block[threads] // self.kernel.cluster].any():
+                    raise MachineError(
+                        f"{self.kernel.name} ends while others may read its shared memory"
+                    )
                 self.at[threads] = _ENDED
             elif name == "trap":
                 raise MachineError(f"{self.kernel.name} reached a trap")
-            elif name in ("bar", "barrier") and instruction.name[1] != "warp":
+            elif instruction.name[:3] == ("barrier", "cluster", "wait"):
+                self.waiting[threads] = self.for_cluster[threads] = True
+            elif name in ("bar", "barrier") and instruction.name[1] not in ("warp", "cluster"):
                 self.waiting[threads] = True
             else:
                 execute(self, instruction, threads)
@@ -196,8 +210,28 @@ class Threads:
         if (whole.any(1) & ended.any(1)).any():
             raise MachineError(f"{self.kernel.name}: a barrier that ended threads do not reach")
         places = self.at.reshape(-1, self.block)
-        met = whole.any(1)
+        outside = self.for_cluster.reshape(-1, self.block)
+        met = whole.any(1) & ~outside.any(1)
+        if (outside.any(1) & ~outside.all(1)).any():
+            raise MachineError(f"{self.kernel.name}: threads of a block wait at several barriers")
+        if not met.any():
+            self._meet_in_clusters()
+            return
         if (places[met] != places[met][:, :1]).any():
             raise MachineError(f"{self.kernel.name}: threads of a block wait at several barriers")
         self.shared.barrier(np.nonzero(met)[0])
-        self.waiting[:] = False
+        self.waiting[np.repeat(met, self.block)] = False
+
+    def _meet_in_clusters(self) -> None:
+        """Lets the threads of each cluster go on that all wait at its barrier."""
+        size = self.kernel.cluster * self.block
+        places, waiting = self.at.reshape(-1, size), self.for_cluster.reshape(-1, size)
+        met = waiting.all(1)
+        if (waiting.any(1) != met).any() or (places[met] != places[met][:, :1]).any():
+            raise MachineError(f"{self.kernel.name}: blocks of a cluster wait at several barriers")
+        if not self.arrived[self.for_cluster].all():
+            raise MachineError(f"{self.kernel.name}: a barrier of a cluster without an arrival")
+        self.shared.barrier(np.nonzero(np.repeat(met, self.kernel.cluster))[0])
+        self.visited[met] = False
+        for flags in (self.waiting, self.for_cluster, self.arrived):
+            flags[:] = False

@@ -58,6 +58,7 @@ class Kernel:
     variables: list[Variable]
     blocks: list[Block]
     labels: dict[str, int]
+    cluster: int = 1
 
 
 @dataclass(slots=True)
@@ -84,6 +85,9 @@ def parse(text: str) -> Module:
             end = _closing(rest, start)
             body = rest[start + 1 : end]
             kernels[entry[1]] = _kernel(entry[1], entry[2], body)
+            cluster = re.search(r"\.reqnctapercluster\s+(\d+)([\s,1]*)$", rest[entry.end() : start])
+            if cluster:
+                kernels[entry[1]].cluster = int(cluster[1])
             rest = rest[end + 1 :]
             continue
         end = rest.index(";")

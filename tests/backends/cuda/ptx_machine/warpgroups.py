@@ -125,7 +125,7 @@ def _operand(threads: Threads, register: str, group: np.ndarray, lines: int) -> 
     place ^= (place >> 7 & 7) << 4
     block = int(threads.own_block[group[0]])
     threads.shared.read_by_matrix(block, place, group)
-    found = threads.shared.bytes[block].view(np.uint16)[place // 2]
+    found: np.ndarray = threads.shared.bytes[block].view(np.uint16)[place // 2]
     number = int(threads.grouped[group[0]])
     threads.products.append(Products(int(group[0]), number, block, place, found.copy()))
     return found
