@@ -149,6 +149,7 @@ define ptx_kernel void @wgmma_conv(ptr noalias %buffer0, ptr noalias %buffer1, p
   %t119 = add i32 %t116, 2048
   %t120 = select i1 %t113, i32 16, i32 0
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t119, i64 %t118, i32 %t120)
+  call void asm sideeffect "griddepcontrol.wait;", "~{memory}"()
   %t121 = load i32, ptr %s18
   %t122 = load i32, ptr %s19
   %t123 = load i32, ptr %s20
@@ -430,6 +431,7 @@ join.273:
   %t350 = icmp ult i32 %t349, 3
   br i1 %t350, label %loop.229, label %done.230
 done.230:
+  call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
   %t351 = load float, ptr %s74
   %t352 = load float, ptr %s75
   %t353 = load float, ptr %s76

@@ -117,6 +117,7 @@ define ptx_kernel void @wgmma_matmul(ptr noalias %buffer0, ptr noalias %buffer1,
   %t91 = add i32 %t90, 16384
   %t92 = select i1 %t55, i32 16, i32 0
   call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16, $2;", "r,l,r,~{memory}"(i32 %t91, i64 %t89, i32 %t92)
+  call void asm sideeffect "griddepcontrol.wait;", "~{memory}"()
   %t93 = load i32, ptr %s17
   %t94 = mul i32 %t93, 2
   %t95 = sext i32 %t94 to i64
@@ -277,6 +278,7 @@ join.171:
   %t205 = icmp ult i32 %t204, 4
   br i1 %t205, label %loop.127, label %done.128
 done.128:
+  call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
   %t206 = load float, ptr %s56
   %t207 = load float, ptr %s57
   %t208 = load float, ptr %s58
