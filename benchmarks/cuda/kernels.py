@@ -1,4 +1,4 @@
-"""Products and convolutions of networks on the GPU, by every implementation that computes them and
+"""Operators of networks on the GPU, by every implementation that computes them and
 some policies of each, compared with NumPy and timed.
 """
 
@@ -17,6 +17,7 @@ from aoe.operators.operator import Operand, Operator
 from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
 from aoe.operators.reference import reference
 from benchmarks.cuda.results import Item
+from benchmarks.cuda.simt_operators import simt_operators
 
 #: Rows, columns and terms of products, and sizes of convolutions, of BERT-base and ResNet-50.
 PRODUCTS = (
@@ -77,30 +78,44 @@ def convolution(sizes: Sequence[int], dtype: str) -> Operator:
     return Operator("Conv", attributes, inputs, output, 2)
 
 
-def graph_of(operator: Operator, weights: np.ndarray) -> OperatorGraph:
-    """A graph of one operator with its weights."""
-    names = ("x", "w")
+def graph_of(operator: Operator, constants: Mapping[str, np.ndarray]) -> OperatorGraph:
+    """A graph of one operator with its weights. Its inputs are `x0` and so on."""
+    names = tuple(f"x{number}" for number in range(len(operator.inputs)))
     tensors = {
         name: Tensor(item.dtype, item.shape, item.order)
         for name, item in zip(names, operator.inputs, strict=True)
     }
     tensors["y"] = Tensor(operator.output.dtype, operator.output.shape, operator.output.order)
     node = OperatorNode("y", operator, names, "y")
-    return OperatorGraph("kernel", ("x",), ("y",), tensors, {"w": weights}, (node,))
+    given = tuple(name for name in names if name not in constants)
+    return OperatorGraph("kernel", given, ("y",), tensors, dict(constants), (node,))
+
+
+def arrays_of(operator: Operator) -> list[np.ndarray]:
+    """Random numbers for the inputs, small enough that sums of products stay near 1."""
+    random = np.random.default_rng(0)
+    return [
+        (random.standard_normal(item.shape) / _fan_in(item) ** 0.5).astype(numpy_type(item.dtype))
+        for item in operator.inputs
+    ]
+
+
+def _fan_in(operand: Operand) -> int:
+    return operand.shape[1] if len(operand.shape) > 1 else 1
 
 
 def measured(operator: Operator, name: str) -> Item:
     """The error and the time of some policies of an implementation on one operator."""
     target = BACKEND.machine.target()
     implementation = BACKEND.implementations()[name]
-    random = np.random.default_rng(0)
-    arrays = [
-        (random.standard_normal(item.shape) / item.shape[1] ** 0.5).astype(numpy_type(item.dtype))
-        for item in operator.inputs
-    ]
+    arrays = arrays_of(operator)
     expected = reference(operator, arrays)
     scale = float(np.abs(expected).max())
-    graph = graph_of(operator, arrays[1])
+    constants = {
+        f"x{n}": arrays[n] for n, operand in enumerate(operator.inputs) if operand.constant
+    }
+    inputs = [array for n, array in enumerate(arrays) if f"x{n}" not in constants]
+    graph = graph_of(operator, constants)
     policies = list(islice(implementation.space(operator, target), POLICIES))
     compiler = BACKEND.compiler(target, os.cpu_count() or 1)
     rows: list[Item] = []
@@ -109,7 +124,7 @@ def measured(operator: Operator, name: str) -> Item:
         if isinstance(program, Exception):
             rows.append({"policy": policy.to_json(), "error": str(program)[:300]})
             continue
-        workload = Workload(target.threads, arrays[:1], {"w": arrays[1]}, float("inf"))
+        workload = Workload(target.threads, inputs, constants, float("inf"))
         loaded = BACKEND.profiler().load(program, workload)
         seconds = min(loaded.time(_RUNS)) * 1e-9
         error = float(np.abs(loaded.outputs()[0] - expected).max()) / scale
@@ -140,6 +155,7 @@ def work() -> Iterator[tuple[str, Callable[[], Item]]]:
             cases[f"product {'x'.join(map(str, sizes))} {dtype}"] = product(*sizes, dtype)
         for shape in CONVOLUTIONS:
             cases[f"convolution {'x'.join(map(str, shape))} {dtype}"] = convolution(shape, dtype)
+        cases |= simt_operators(dtype)
     target = BACKEND.machine.target()
     for name, operator in cases.items():
         for implementation in BACKEND.implementations().values():

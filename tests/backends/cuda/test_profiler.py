@@ -36,14 +36,16 @@ def operator() -> Operator:
 
 def built(operator: Operator, policy: Policy) -> CompiledPlan:
     compiler = BACKEND.compiler(BACKEND.machine.target())
-    (program,) = compiler.build([(graph_of(operator, W), {operator.key: policy})], for_tuning=True)
+    (program,) = compiler.build(
+        [(graph_of(operator, {"x1": W}), {operator.key: policy})], for_tuning=True
+    )
     assert isinstance(program, CompiledPlan), program
     return program
 
 
 def loaded(operator: Operator, working_set: float) -> LoadedProgram:
     program = built(operator, default_policy(operator, BACKEND.machine.target()))
-    workload = Workload(2, [X], {"w": W}, working_set, rewriting=True)
+    workload = Workload(2, [X], {"x1": W}, working_set, rewriting=True)
     return BACKEND.profiler().load(program, workload)
 
 

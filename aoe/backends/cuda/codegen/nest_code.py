@@ -1,16 +1,17 @@
 """LLVM IR of a loop nest whose points threads share.
 
-A thread takes a point: its number becomes coordinates, contiguous memory along the fastest one, so
-that a warp reads and writes whole cache lines. Loads, expressions and stores of the point are those
-of `aoe.backends.cpu.codegen`, without vectors. Where a nest has few points and long reductions, a
-warp or the whole block shares each reduction.
+A thread takes a point, or a tile of neighbouring points: its number becomes coordinates, contiguous
+memory along the fastest one, so that a warp reads and writes whole cache lines. Expressions are
+those of `aoe.backends.cpu.codegen`, without vectors; loads and stores are those of
+`aoe.backends.cuda.codegen.thread_memory`. Where a nest has few points and long reductions, a warp
+or the whole block shares each reduction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import prod
+from math import gcd, prod
 
 from aoe.backends.cpu.codegen.emitter import Emitter, Value, element_type, memory_type
 from aoe.backends.cpu.codegen.loop_nest_code import (
@@ -20,8 +21,8 @@ from aoe.backends.cpu.codegen.loop_nest_code import (
     register_tile,
 )
 from aoe.backends.cpu.codegen.loop_position import Position, advance, branch, counted_loop
-from aoe.backends.cpu.codegen.register_tile_code import Tile
 from aoe.backends.cuda.codegen.thread_code import combined_in_block, combined_in_warp
+from aoe.backends.cuda.codegen.thread_memory import ThreadTile, Width, widths
 from aoe.backends.cuda.kernels.simt_kernel import dividing_axis
 from aoe.backends.cuda.target.cuda_target import WARP
 from aoe.loops.loop_nest import Access, Loop, LoopNest, LoopSchedule
@@ -49,9 +50,23 @@ class Threads:
 
 
 def emit_nest(
-    emitter: Emitter, nest: LoopNest, context: NestContext, threads: Threads, lanes: int
+    emitter: Emitter,
+    nest: LoopNest,
+    context: NestContext,
+    threads: Threads,
+    lanes: int,
+    steps: Mapping[str, int],
 ) -> None:
-    """Emits this thread's points of a nest. `lanes`: of the vectors it was lowered for."""
+    """Emits this thread's points of a nest.
+
+    Args:
+        emitter: Receives the instructions.
+        nest: The nest.
+        context: Its context in the kernel.
+        threads: The threads that share it.
+        lanes: Those of the vectors that it was lowered for.
+        steps: Coordinates along each axis that a thread computes at a time.
+    """
     if nest.guard is not None:
         pointer = base_pointer(emitter, nest.guard, context)
         kind = memory_type(nest.guard.dtype, 1)
@@ -61,11 +76,11 @@ def emit_nest(
         branch(
             emitter,
             wanted,
-            lambda: emit_nest(emitter, inside, context, threads, lanes),
+            lambda: emit_nest(emitter, inside, context, threads, lanes, steps),
             lambda: None,
         )
         return
-    _NestPoints(emitter, nest, context, threads, lanes).emit()
+    _NestPoints(emitter, nest, context, threads, lanes, steps).emit()
 
 
 class _NestPoints:
@@ -78,12 +93,13 @@ class _NestPoints:
         context: NestContext,
         threads: Threads,
         lanes: int,
+        steps: Mapping[str, int],
     ) -> None:
-        self.emitter, self.threads = emitter, threads
-        self.tile = register_tile(nest, lanes)
+        self.emitter, self.threads, self.buffers = emitter, threads, context.buffers
+        self.packed = register_tile(nest, lanes)
         reduced = nest.reduction.axes if nest.reduction else ()
         outputs = [axis.name for axis in nest.axes if axis.name not in reduced]
-        self.nest = _scalar(nest, self.tile, outputs)
+        self.nest = _scalar(nest, self.packed, outputs, steps)
         self.accesses = (*nest.operands, *(store.access for store in nest.stores))
         self.start = Position(
             {axis.name: context.starts.get(axis.name, "0") for axis in nest.axes},
@@ -91,11 +107,21 @@ class _NestPoints:
             tuple(base_pointer(emitter, access, context) for access in self.accesses),
         )
         self.outputs = _fastest_last(outputs, nest)
+        self.steps = {axis: steps[axis] for axis in outputs}
+        self.wide = self._widths(steps)
+
+    def _widths(self, steps: Mapping[str, int]) -> tuple[Width, ...]:
+        """How wide accesses of a tile are."""
+        granularity = {}
+        for axis in self.nest.axes:
+            rest = self.start.sizes[axis.name] % steps[axis.name]
+            granularity[axis.name] = gcd(steps[axis.name], rest)
+        return widths(self.nest, steps, granularity)
 
     def emit(self) -> None:
         """Emits all of this thread's points."""
         sharing = self.threads.sharing
-        count = prod(self.start.sizes[axis] for axis in self.outputs)
+        count = prod(self._tiles(axis) for axis in self.outputs)
         first, step = self.threads.first, self.threads.count
         if count == 0:
             return
@@ -103,30 +129,50 @@ class _NestPoints:
             first = self.emitter.let(f"udiv i64 {first}, {sharing}")
             step //= sharing
         if count == 1 and step == 1:
-            self._emit_point("0")
+            self._emit_tile("0", count)
         elif step == 0 or count <= step:
             inside = self.emitter.let(f"icmp ult i64 {first}, {count}")
-            branch(self.emitter, inside, lambda: self._emit_point(first), lambda: None)
+            branch(self.emitter, inside, lambda: self._emit_tile(first, count), lambda: None)
         else:
-            counted_loop(self.emitter, first, str(count), step, self._emit_point)
+            counted_loop(
+                self.emitter, first, str(count), step, lambda number: self._emit_tile(number, count)
+            )
 
-    def _emit_point(self, number: str) -> None:
-        position, rest = self.start, number
-        for axis in reversed(self.outputs):
-            size = self.start.sizes[axis]
-            if size == 1:
-                continue
+    def _tiles(self, axis: str) -> int:
+        return -(-self.start.sizes[axis] // self.steps[axis])
+
+    def _emit_tile(self, number: str, count: int) -> None:
+        """Emits the tile with a number. Short numbers are divided in 32 bits, which is faster."""
+        kind = "i32" if count < 1 << 31 else "i64"
+        let, position, rest = self.emitter.let, self.start, number
+        divided = [axis for axis in self.outputs if self._tiles(axis) > 1]
+        if kind == "i32" and not number.isdigit():
+            rest = let(f"trunc i64 {number} to i32")
+        for axis in reversed(divided):
             place = rest
-            if axis != next(name for name in self.outputs if self.start.sizes[name] > 1):
-                place = self.emitter.let(f"urem i64 {rest}, {size}")
-                rest = self.emitter.let(f"udiv i64 {rest}, {size}")
-            position = self._advanced(position, axis, place)
-        for axis in self.outputs:
-            position = replace(position, sizes={**position.sizes, axis: 1})
+            if axis != divided[0]:
+                place = let(f"urem {kind} {rest}, {self._tiles(axis)}")
+                rest = let(f"udiv {kind} {rest}, {self._tiles(axis)}")
+            begin = self._begin(axis, place, kind)
+            if kind == "i32" and not begin.isdigit():
+                begin = let(f"zext i32 {begin} to i64")
+            position = self._advanced(position, axis, begin)
+        position = replace(position, sizes={**position.sizes, **self.steps})
         order = self.nest.schedule.order
         code = _PointCode(self.emitter, self.nest, self.accesses, order, 1)
-        code.threads = self.threads
+        code.threads, code.buffers, code.wide = self.threads, self.buffers, self.wide
         code.emit(position, 0)
+
+    def _begin(self, axis: str, place: str, kind: str) -> str:
+        """The first coordinate of a tile. The last one overlaps the one before."""
+        let, step, size = self.emitter.let, self.steps[axis], self.start.sizes[axis]
+        if step == 1:
+            return place
+        begin = let(f"mul {kind} {place}, {step}")
+        if size % step == 0:
+            return begin
+        early = let(f"icmp ult {kind} {begin}, {size - step}")
+        return let(f"select i1 {early}, {kind} {begin}, {kind} {size - step}")
 
     def _advanced(self, position: Position, axis: str, place: str) -> Position:
         """The position at a coordinate of an axis. Memory packed in tiles has other strides inside
@@ -135,7 +181,7 @@ class _NestPoints:
         moved = advance(self.emitter, position, self.accesses, axis, place, 1)
         if place == "0" or all(_is_uniform(access, axis) for access in self.accesses):
             return moved
-        inside = self.emitter.let(f"urem i64 {place}, {self.tile[axis]}")
+        inside = self.emitter.let(f"urem i64 {place}, {self.packed[axis]}")
         pointers = list(moved.pointers)
         for number, access in enumerate(self.accesses):
             if not _is_uniform(access, axis):
@@ -152,11 +198,12 @@ class _PointCode(LoopNestCode):
     """Emits one point of a nest, and its reduction."""
 
     threads: Threads
+    buffers: Mapping[str, str]
+    wide: tuple[Width, ...]
 
     def emit_tiles(self, position: Position) -> None:
-        """Emits the point. Neighbours may be inside their bounds or not: accesses are checked."""
-        checked = any(access.bounds for access in self.accesses)
-        tile = Tile(self.emitter, self.nest, position, self.lanes, checked)
+        """Emits the points of a tile. Each may be inside its bounds or not."""
+        tile = ThreadTile(self.emitter, self.nest, position, self.buffers, self.wide)
         reduction = self.nest.reduction
         if reduction is None:
             tile.store()
@@ -183,7 +230,7 @@ class _PointCode(LoopNestCode):
             return threads.number
         return self.emitter.let(f"and i64 {threads.number}, {threads.sharing - 1}")
 
-    def _reduce_together(self, tile: Tile, position: Position) -> None:
+    def _reduce_together(self, tile: ThreadTile, position: Position) -> None:
         axis = dividing_axis(self.nest)
         whole, self.inside = self.inside, tuple(e for e in self.inside if e.axis != axis)
 
@@ -204,13 +251,15 @@ class _PointCode(LoopNestCode):
         )
 
 
-def _scalar(nest: LoopNest, tile: dict[str, int], outputs: Sequence[str]) -> LoopNest:
-    """The nest as one thread computes a point of it: no vectors, no prefetches, no tiles but those
-    that packed memory has along a reduction.
+def _scalar(
+    nest: LoopNest, tile: Mapping[str, int], outputs: Sequence[str], wanted: Mapping[str, int]
+) -> LoopNest:
+    """The nest as one thread computes it: no vectors, no prefetches, no tiles along a reduction but
+    those that are wanted and those of packed memory.
     """
     reduced = nest.reduction.axes if nest.reduction else ()
     packed = {axis for access in nest.operands for axis, _ in access.tile_strides}
-    steps = {axis: tile[axis] if axis in packed else 1 for axis in reduced}
+    steps = {axis: tile[axis] if axis in packed else wanted[axis] for axis in reduced}
     inner = [
         replace(entry, step=max(entry.step, steps[entry.axis]))
         for entry in nest.schedule.order
@@ -223,7 +272,7 @@ def _scalar(nest: LoopNest, tile: dict[str, int], outputs: Sequence[str]) -> Loo
         for axis in extents
         if axis in reduced and finest.get(axis, extents[axis] + 1) > steps[axis]
     ]
-    order = (*(Loop(axis, 1) for axis in outputs), *inner)
+    order = (*(Loop(axis, wanted[axis]) for axis in outputs), *inner)
     return replace(
         nest,
         schedule=LoopSchedule(

@@ -73,6 +73,8 @@ _TILES: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
     ((16, 128), (1, 4)),
 )
 _DEPTHS, _STAGES, _SPLITS = (32, 64), (3, 4, 2), (1, 2, 4, 8)
+#: Columns of each of several batches below which nearly all of a tile would be empty.
+_FEWEST_COLUMNS = 4
 #: How the names of implementations end that split float32.
 _SPLIT_FLOAT32 = "_tf32x3"
 #: How many policies are usually worth considering.
@@ -311,7 +313,9 @@ def _split(contraction: Contraction, split: int) -> tuple[Contraction, LoopNest,
 
 def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]:
     def supports(operator: Operator, target: CudaTarget) -> bool:
-        if _precision(name, operator) is None or 0 in sizes_of(dense_contraction(operator)):
+        sizes = sizes_of(dense_contraction(operator))
+        few_columns = sizes[0] > 1 and sizes[2] < _FEWEST_COLUMNS
+        if _precision(name, operator) is None or 0 in sizes or few_columns:
             return False
         return next(_policies_of(name, operator, target), None) is not None
 

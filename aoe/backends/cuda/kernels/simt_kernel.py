@@ -1,9 +1,9 @@
 """A kernel whose loop nests blocks and threads share.
 
 There are two ways. A *flat* kernel has one loop nest and no outer loops: every point of the nest is
-a thread of the grid. In any other kernel a block takes one task of the parallel outer loops at a
-time. It runs the loop nests one after the other, its threads share the points of each, and a
-barrier stands between them. Scratch lies in shared memory.
+a thread of the grid, or every tile of neighbouring points. In any other kernel a block takes one
+task of the parallel outer loops at a time. It runs the loop nests one after the other, its threads
+share the points of each, and a barrier stands between them. Scratch lies in shared memory.
 
 Points of one nest in one tile do not depend on each other: `tests/loops/interpreter.py` and every
 implementation stand on that. `aoe.backends.cuda.codegen.kernel_code` emits these kernels.
@@ -16,7 +16,7 @@ from math import prod
 from typing import Literal, TypeAlias
 
 from aoe.backends.cuda.target.cuda_target import WARP
-from aoe.loops.loop_nest import Access, Kernel, LoopNest
+from aoe.loops.loop_nest import Access, Axis, Kernel, LoopNest
 
 #: Bytes in shared memory with which warps of a block exchange what they have reduced.
 EXCHANGE = 8 * WARP
@@ -38,6 +38,8 @@ class SimtKernel(Kernel):
         release: Where it lets the next kernel start, on GPUs that start one early.
         constants: The arguments that are constants, so that they may be read before the kernels in
             front of it have ended.
+        each: Coordinates along axes that one thread of a flat kernel computes at a time, of axes
+            that it reduces as well; one along all others.
     """
 
     block: int = 128
@@ -45,6 +47,7 @@ class SimtKernel(Kernel):
     sharing: int = WARP
     release: Release = "none"
     constants: tuple[str, ...] = ()
+    each: tuple[tuple[str, int], ...] = ()
 
     @property
     def tasks(self) -> int:
@@ -52,7 +55,25 @@ class SimtKernel(Kernel):
         if not self.flat:
             return prod(self.tiles(self.spread))
         nest = self.nests[0]
-        return points(nest) * self.shared_by(nest, points(nest))
+        steps = self.steps(nest)
+        count = prod(-(-axis.extent // steps[axis.name]) for axis in outputs(nest))
+        return count * self.shared_by(nest, count)
+
+    def steps(self, nest: LoopNest) -> dict[str, int]:
+        """Coordinates along every axis of a nest that one thread computes at a time. The last tile
+        along an axis overlaps the one before, but not where a nest overwrites what it reads.
+        """
+        wanted = dict(self.each) if self.flat else {}
+        stored = {store.access.buffer for store in nest.stores}
+        in_place = any(access.buffer in stored for access in nest.operands)
+        reduced = nest.reduction.axes if nest.reduction else ()
+        found = {}
+        for axis in nest.axes:
+            step = max(1, min(wanted.get(axis.name, 1), axis.extent))
+            while in_place and axis.name not in reduced and axis.extent % step:
+                step -= 1
+            found[axis.name] = step
+        return found
 
     def shared_by(self, nest: LoopNest, count: int) -> int:
         """Threads that share each reduction of a nest of so many points in a tile."""
@@ -69,10 +90,10 @@ class SimtKernel(Kernel):
         return self.block if is_long and self.sharing > WARP else WARP
 
 
-def points(nest: LoopNest) -> int:
-    """The number of points of a loop nest: coordinates of all axes that it does not reduce."""
+def outputs(nest: LoopNest) -> tuple[Axis, ...]:
+    """The axes of a loop nest that it does not reduce."""
     reduced = nest.reduction.axes if nest.reduction else ()
-    return prod(axis.extent for axis in nest.axes if axis.name not in reduced)
+    return tuple(axis for axis in nest.axes if axis.name not in reduced)
 
 
 def dividing_axis(nest: LoopNest) -> str:

@@ -83,7 +83,7 @@ def test_without_a_gpu_for_the_process_kernels_stay_text() -> None:
 
 def built(assembler: Assembler, processes: int = 1) -> CompiledPlan:
     weight = np.ones((40, 16), np.float16)
-    graph = graph_of(product(5, 16, 40, "float16"), weight)
+    graph = graph_of(product(5, 16, 40, "float16"), {"x1": weight})
     with closing(CudaCompiler(TARGET, processes, assembler=assembler)) as compiler:
         (plan,) = compiler.build([(graph, {})])
     assert isinstance(plan, CompiledPlan), plan

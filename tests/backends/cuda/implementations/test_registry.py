@@ -8,6 +8,7 @@ from aoe.operators.registry import definitions
 
 #: Those that are made for GPUs.
 OWN = {
+    "simt_conv_groups": "Conv",
     "gemv_conv": "Conv",
     "gemv_matmul": "MatMul",
     "mma_conv": "Conv",

@@ -81,6 +81,12 @@ def _mma_conv() -> Case:
     return _half(operator), Policy.of("mma_conv", schedule=_TILES), 0
 
 
+def _depthwise() -> Case:
+    operator = convolution(_image(1, 8, 5, 5), 8, (3, 3), pads=(1, 1, 1, 1), group=8)
+    schedule: dict[str, Decision] = {"tile": (4, 2, 1), "threads": 64}
+    return _half(operator), Policy.of("simt_conv_groups", schedule=schedule), 0
+
+
 def _split_sum() -> Case:
     operator = matrix_product(_row(8, 512), _row(512, 32, constant=True))
     schedule: dict[str, Decision] = {"tile": (16, 64, 32), "warps": (1, 2), "stages": 2, "split": 2}
@@ -157,6 +163,7 @@ CASES: dict[str, Callable[[], Case]] = {
         None,
         0,
     ),
+    "conv_depthwise": _depthwise,
     "mma_matmul": _mma_matmul,
     "mma_conv": _mma_conv,
     "mma_split_sum": _split_sum,

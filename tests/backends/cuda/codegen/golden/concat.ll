@@ -10,16 +10,19 @@ define ptx_kernel void @concat(ptr noalias %buffer0, ptr noalias %buffer1) nounw
   %t7 = icmp ult i64 %t6, 6
   br i1 %t7, label %then.8, label %else.9
 then.8:
-  %t11 = urem i64 %t6, 3
-  %t12 = udiv i64 %t6, 3
-  %t13 = getelementptr float, ptr %buffer0, i64 %t11
-  %t14 = getelementptr float, ptr %buffer1, i64 %t11
-  %t15 = mul nsw i64 %t12, 3
-  %t16 = getelementptr float, ptr %t13, i64 %t15
-  %t17 = mul nsw i64 %t12, 8
-  %t18 = getelementptr float, ptr %t14, i64 %t17
-  %t19 = load float, ptr %t16, align 4
-  store float %t19, ptr %t18, align 4
+  %t11 = trunc i64 %t6 to i32
+  %t12 = urem i32 %t11, 3
+  %t13 = udiv i32 %t11, 3
+  %t14 = zext i32 %t12 to i64
+  %t15 = getelementptr float, ptr %buffer0, i64 %t14
+  %t16 = getelementptr float, ptr %buffer1, i64 %t14
+  %t17 = zext i32 %t13 to i64
+  %t18 = mul nsw i64 %t17, 3
+  %t19 = getelementptr float, ptr %t15, i64 %t18
+  %t20 = mul nsw i64 %t17, 8
+  %t21 = getelementptr float, ptr %t16, i64 %t20
+  %t22 = load float, ptr %t19, align 4
+  store float %t22, ptr %t21, align 4
   br label %join.10
 else.9:
   br label %join.10

@@ -2,10 +2,10 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare double @llvm.fmuladd.f64(double, double, double)
 define ptx_kernel void @conv_of_float64(ptr noalias %buffer0, ptr noalias %buffer1, ptr noalias %buffer2) nounwind "nvvm.maxntid"="128" {
-  %s26 = alloca double
-  %s27 = alloca i64
-  %s35 = alloca i64
-  %s42 = alloca i64
+  %s30 = alloca double
+  %s31 = alloca i64
+  %s39 = alloca i64
+  %s46 = alloca i64
   %t1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %t2 = zext i32 %t1 to i64
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -15,66 +15,70 @@ define ptx_kernel void @conv_of_float64(ptr noalias %buffer0, ptr noalias %buffe
   %t7 = icmp ult i64 %t6, 8
   br i1 %t7, label %then.8, label %else.9
 then.8:
-  %t11 = urem i64 %t6, 2
-  %t12 = udiv i64 %t6, 2
-  %t13 = mul nsw i64 %t11, 8
-  %t14 = getelementptr double, ptr %buffer1, i64 %t13
-  %t15 = getelementptr double, ptr %buffer2, i64 %t11
-  %t16 = urem i64 %t12, 2
-  %t17 = udiv i64 %t12, 2
-  %t18 = mul nsw i64 %t16, 2
-  %t19 = getelementptr double, ptr %buffer0, i64 %t18
-  %t20 = mul nsw i64 %t16, 2
-  %t21 = getelementptr double, ptr %t15, i64 %t20
-  %t22 = mul nsw i64 %t17, 6
-  %t23 = getelementptr double, ptr %t19, i64 %t22
-  %t24 = mul nsw i64 %t17, 4
-  %t25 = getelementptr double, ptr %t21, i64 %t24
-  store double 0x0000000000000000, ptr %s26
-  store i64 0, ptr %s27
-  br label %loop.28
-loop.28:
-  %t30 = load i64, ptr %s27
-  %t31 = mul nsw i64 %t30, 6
-  %t32 = getelementptr double, ptr %t23, i64 %t31
-  %t33 = mul nsw i64 %t30, 2
-  %t34 = getelementptr double, ptr %t14, i64 %t33
-  store i64 0, ptr %s35
-  br label %loop.36
-loop.36:
-  %t38 = load i64, ptr %s35
-  %t39 = mul nsw i64 %t38, 2
-  %t40 = getelementptr double, ptr %t32, i64 %t39
-  %t41 = getelementptr double, ptr %t34, i64 %t38
-  store i64 0, ptr %s42
-  br label %loop.43
-loop.43:
-  %t45 = load i64, ptr %s42
-  %t46 = getelementptr double, ptr %t40, i64 %t45
-  %t47 = mul nsw i64 %t45, 4
-  %t48 = getelementptr double, ptr %t41, i64 %t47
-  %t49 = load double, ptr %s26
-  %t50 = load double, ptr %t46, align 8
-  %t51 = load double, ptr %t48, align 8
-  %t52 = call double @llvm.fmuladd.f64(double %t50, double %t51, double %t49)
-  store double %t52, ptr %s26
-  %t53 = add nuw nsw i64 %t45, 1
-  store i64 %t53, ptr %s42
-  %t54 = icmp slt i64 %t53, 2
-  br i1 %t54, label %loop.43, label %done.44
-done.44:
-  %t55 = add nuw nsw i64 %t38, 1
-  store i64 %t55, ptr %s35
-  %t56 = icmp slt i64 %t55, 2
-  br i1 %t56, label %loop.36, label %done.37
-done.37:
-  %t57 = add nuw nsw i64 %t30, 1
-  store i64 %t57, ptr %s27
+  %t11 = trunc i64 %t6 to i32
+  %t12 = urem i32 %t11, 2
+  %t13 = udiv i32 %t11, 2
+  %t14 = zext i32 %t12 to i64
+  %t15 = mul nsw i64 %t14, 8
+  %t16 = getelementptr double, ptr %buffer1, i64 %t15
+  %t17 = getelementptr double, ptr %buffer2, i64 %t14
+  %t18 = urem i32 %t13, 2
+  %t19 = udiv i32 %t13, 2
+  %t20 = zext i32 %t18 to i64
+  %t21 = mul nsw i64 %t20, 2
+  %t22 = getelementptr double, ptr %buffer0, i64 %t21
+  %t23 = mul nsw i64 %t20, 2
+  %t24 = getelementptr double, ptr %t17, i64 %t23
+  %t25 = zext i32 %t19 to i64
+  %t26 = mul nsw i64 %t25, 6
+  %t27 = getelementptr double, ptr %t22, i64 %t26
+  %t28 = mul nsw i64 %t25, 4
+  %t29 = getelementptr double, ptr %t24, i64 %t28
+  store double 0x0000000000000000, ptr %s30
+  store i64 0, ptr %s31
+  br label %loop.32
+loop.32:
+  %t34 = load i64, ptr %s31
+  %t35 = mul nsw i64 %t34, 6
+  %t36 = getelementptr double, ptr %t27, i64 %t35
+  %t37 = mul nsw i64 %t34, 2
+  %t38 = getelementptr double, ptr %t16, i64 %t37
+  store i64 0, ptr %s39
+  br label %loop.40
+loop.40:
+  %t42 = load i64, ptr %s39
+  %t43 = mul nsw i64 %t42, 2
+  %t44 = getelementptr double, ptr %t36, i64 %t43
+  %t45 = getelementptr double, ptr %t38, i64 %t42
+  store i64 0, ptr %s46
+  br label %loop.47
+loop.47:
+  %t49 = load i64, ptr %s46
+  %t50 = getelementptr double, ptr %t44, i64 %t49
+  %t51 = mul nsw i64 %t49, 4
+  %t52 = getelementptr double, ptr %t45, i64 %t51
+  %t53 = load double, ptr %s30
+  %t54 = load double, ptr %t50, align 8
+  %t55 = load double, ptr %t52, align 8
+  %t56 = call double @llvm.fmuladd.f64(double %t54, double %t55, double %t53)
+  store double %t56, ptr %s30
+  %t57 = add nuw nsw i64 %t49, 1
+  store i64 %t57, ptr %s46
   %t58 = icmp slt i64 %t57, 2
-  br i1 %t58, label %loop.28, label %done.29
-done.29:
-  %t59 = load double, ptr %s26
-  store double %t59, ptr %t25, align 8
+  br i1 %t58, label %loop.47, label %done.48
+done.48:
+  %t59 = add nuw nsw i64 %t42, 1
+  store i64 %t59, ptr %s39
+  %t60 = icmp slt i64 %t59, 2
+  br i1 %t60, label %loop.40, label %done.41
+done.41:
+  %t61 = add nuw nsw i64 %t34, 1
+  store i64 %t61, ptr %s31
+  %t62 = icmp slt i64 %t61, 2
+  br i1 %t62, label %loop.32, label %done.33
+done.33:
+  %t63 = load double, ptr %s30
+  store double %t63, ptr %t29, align 8
   br label %join.10
 else.9:
   br label %join.10

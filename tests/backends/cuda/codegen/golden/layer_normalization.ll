@@ -6,14 +6,14 @@ declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 declare float @llvm.fmuladd.f32(float, float, float)
 declare float @llvm.sqrt.f32(float)
 define ptx_kernel void @layer_normalization(ptr noalias %buffer0, ptr noalias %buffer1) nounwind "nvvm.maxntid"="128" {
-  %s20 = alloca float
-  %s22 = alloca i64
-  %s68 = alloca float
-  %s70 = alloca i64
-  %s140 = alloca float
-  %s142 = alloca i64
-  %s193 = alloca float
-  %s195 = alloca i64
+  %s21 = alloca float
+  %s23 = alloca i64
+  %s70 = alloca float
+  %s72 = alloca i64
+  %s146 = alloca float
+  %s148 = alloca i64
+  %s201 = alloca float
+  %s203 = alloca i64
   %t1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %t2 = zext i32 %t1 to i64
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -32,313 +32,324 @@ then.10:
   %t16 = icmp ult i64 %t15, 1
   br i1 %t16, label %then.17, label %else.18
 then.17:
-  store float 0x0000000000000000, ptr %s20
-  %t21 = and i64 %t2, 31
-  store i64 %t21, ptr %s22
-  %t25 = icmp sge i64 %t21, 32
-  br i1 %t25, label %done.24, label %loop.23
-loop.23:
-  %t26 = load i64, ptr %s22
-  %t27 = getelementptr float, ptr %t14, i64 %t26
-  %t28 = load float, ptr %s20
-  %t29 = load float, ptr %t27, align 4
-  %t30 = fadd contract float %t28, %t29
-  store float %t30, ptr %s20
-  %t31 = add nuw nsw i64 %t26, 32
-  store i64 %t31, ptr %s22
-  %t32 = icmp slt i64 %t31, 32
-  br i1 %t32, label %loop.23, label %done.24
-done.24:
-  %t33 = load float, ptr %s20
-  %t34 = bitcast float %t33 to i32
-  %t35 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t34, i32 16, i32 31)
-  %t36 = bitcast i32 %t35 to float
-  %t37 = fadd contract float %t33, %t36
-  %t38 = bitcast float %t37 to i32
-  %t39 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t38, i32 8, i32 31)
-  %t40 = bitcast i32 %t39 to float
-  %t41 = fadd contract float %t37, %t40
-  %t42 = bitcast float %t41 to i32
-  %t43 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t42, i32 4, i32 31)
-  %t44 = bitcast i32 %t43 to float
-  %t45 = fadd contract float %t41, %t44
-  %t46 = bitcast float %t45 to i32
-  %t47 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t46, i32 2, i32 31)
-  %t48 = bitcast i32 %t47 to float
-  %t49 = fadd contract float %t45, %t48
-  %t50 = bitcast float %t49 to i32
-  %t51 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t50, i32 1, i32 31)
-  %t52 = bitcast i32 %t51 to float
-  %t53 = fadd contract float %t49, %t52
-  store float %t53, ptr %s20
-  %t54 = and i64 %t2, 31
-  %t55 = icmp eq i64 %t54, 0
-  br i1 %t55, label %then.56, label %else.57
-then.56:
-  %t59 = load float, ptr %s20
-  %t60 = fmul contract float %t59, 0x3FA0000000000000
-  store float %t60, ptr %t6, align 4
-  br label %join.58
-else.57:
-  br label %join.58
-join.58:
+  %t20 = trunc i64 %t15 to i32
+  store float 0x0000000000000000, ptr %s21
+  %t22 = and i64 %t2, 31
+  store i64 %t22, ptr %s23
+  %t26 = icmp sge i64 %t22, 32
+  br i1 %t26, label %done.25, label %loop.24
+loop.24:
+  %t27 = load i64, ptr %s23
+  %t28 = getelementptr float, ptr %t14, i64 %t27
+  %t29 = load float, ptr %s21
+  %t30 = load float, ptr %t28, align 4
+  %t31 = fadd contract float %t29, %t30
+  store float %t31, ptr %s21
+  %t32 = add nuw nsw i64 %t27, 32
+  store i64 %t32, ptr %s23
+  %t33 = icmp slt i64 %t32, 32
+  br i1 %t33, label %loop.24, label %done.25
+done.25:
+  %t34 = load float, ptr %s21
+  %t35 = bitcast float %t34 to i32
+  %t36 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t35, i32 16, i32 31)
+  %t37 = bitcast i32 %t36 to float
+  %t38 = fadd contract float %t34, %t37
+  %t39 = bitcast float %t38 to i32
+  %t40 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t39, i32 8, i32 31)
+  %t41 = bitcast i32 %t40 to float
+  %t42 = fadd contract float %t38, %t41
+  %t43 = bitcast float %t42 to i32
+  %t44 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t43, i32 4, i32 31)
+  %t45 = bitcast i32 %t44 to float
+  %t46 = fadd contract float %t42, %t45
+  %t47 = bitcast float %t46 to i32
+  %t48 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t47, i32 2, i32 31)
+  %t49 = bitcast i32 %t48 to float
+  %t50 = fadd contract float %t46, %t49
+  %t51 = bitcast float %t50 to i32
+  %t52 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t51, i32 1, i32 31)
+  %t53 = bitcast i32 %t52 to float
+  %t54 = fadd contract float %t50, %t53
+  store float %t54, ptr %s21
+  %t55 = and i64 %t2, 31
+  %t56 = icmp eq i64 %t55, 0
+  br i1 %t56, label %then.57, label %else.58
+then.57:
+  %t60 = load float, ptr %s21
+  %t61 = fmul contract float %t60, 0x3FA0000000000000
+  store float %t61, ptr %t6, align 4
+  br label %join.59
+else.58:
+  br label %join.59
+join.59:
   br label %join.19
 else.18:
   br label %join.19
 join.19:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t61 = mul nsw i64 %t8, 32
-  %t62 = getelementptr float, ptr %buffer0, i64 %t61
-  %t63 = udiv i64 %t2, 32
-  %t64 = icmp ult i64 %t63, 1
-  br i1 %t64, label %then.65, label %else.66
-then.65:
-  store float 0x0000000000000000, ptr %s68
-  %t69 = and i64 %t2, 31
-  store i64 %t69, ptr %s70
-  %t73 = icmp sge i64 %t69, 32
-  br i1 %t73, label %done.72, label %loop.71
-loop.71:
-  %t74 = load i64, ptr %s70
-  %t75 = getelementptr float, ptr %t62, i64 %t74
-  %t76 = load float, ptr %s68
-  %t77 = load float, ptr %t75, align 4
-  %t78 = load float, ptr %t6, align 4
-  %t79 = fsub contract float %t77, %t78
-  %t80 = call float @llvm.fmuladd.f32(float %t79, float %t79, float %t76)
-  store float %t80, ptr %s68
-  %t81 = add nuw nsw i64 %t74, 32
-  store i64 %t81, ptr %s70
-  %t82 = icmp slt i64 %t81, 32
-  br i1 %t82, label %loop.71, label %done.72
-done.72:
-  %t83 = load float, ptr %s68
-  %t84 = bitcast float %t83 to i32
-  %t85 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t84, i32 16, i32 31)
-  %t86 = bitcast i32 %t85 to float
-  %t87 = fadd contract float %t83, %t86
-  %t88 = bitcast float %t87 to i32
-  %t89 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t88, i32 8, i32 31)
-  %t90 = bitcast i32 %t89 to float
-  %t91 = fadd contract float %t87, %t90
-  %t92 = bitcast float %t91 to i32
-  %t93 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t92, i32 4, i32 31)
-  %t94 = bitcast i32 %t93 to float
-  %t95 = fadd contract float %t91, %t94
-  %t96 = bitcast float %t95 to i32
-  %t97 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t96, i32 2, i32 31)
-  %t98 = bitcast i32 %t97 to float
-  %t99 = fadd contract float %t95, %t98
-  %t100 = bitcast float %t99 to i32
-  %t101 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t100, i32 1, i32 31)
-  %t102 = bitcast i32 %t101 to float
-  %t103 = fadd contract float %t99, %t102
-  store float %t103, ptr %s68
-  %t104 = and i64 %t2, 31
-  %t105 = icmp eq i64 %t104, 0
-  br i1 %t105, label %then.106, label %else.107
-then.106:
-  %t109 = load float, ptr %s68
-  %t110 = fmul contract float %t109, 0x3FA0000000000000
-  %t111 = fadd contract float %t110, 0x3EE4F8B580000000
-  %t112 = call float @llvm.sqrt.f32(float %t111)
-  %t113 = fdiv float 0x3FF0000000000000, %t112
-  store float %t113, ptr %t7, align 4
-  br label %join.108
-else.107:
-  br label %join.108
-join.108:
-  br label %join.67
-else.66:
-  br label %join.67
-join.67:
+  %t62 = mul nsw i64 %t8, 32
+  %t63 = getelementptr float, ptr %buffer0, i64 %t62
+  %t64 = udiv i64 %t2, 32
+  %t65 = icmp ult i64 %t64, 1
+  br i1 %t65, label %then.66, label %else.67
+then.66:
+  %t69 = trunc i64 %t64 to i32
+  store float 0x0000000000000000, ptr %s70
+  %t71 = and i64 %t2, 31
+  store i64 %t71, ptr %s72
+  %t75 = icmp sge i64 %t71, 32
+  br i1 %t75, label %done.74, label %loop.73
+loop.73:
+  %t76 = load i64, ptr %s72
+  %t77 = getelementptr float, ptr %t63, i64 %t76
+  %t78 = load float, ptr %s70
+  %t79 = load float, ptr %t77, align 4
+  %t80 = load float, ptr %t6, align 4
+  %t81 = fsub contract float %t79, %t80
+  %t82 = call float @llvm.fmuladd.f32(float %t81, float %t81, float %t78)
+  store float %t82, ptr %s70
+  %t83 = add nuw nsw i64 %t76, 32
+  store i64 %t83, ptr %s72
+  %t84 = icmp slt i64 %t83, 32
+  br i1 %t84, label %loop.73, label %done.74
+done.74:
+  %t85 = load float, ptr %s70
+  %t86 = bitcast float %t85 to i32
+  %t87 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t86, i32 16, i32 31)
+  %t88 = bitcast i32 %t87 to float
+  %t89 = fadd contract float %t85, %t88
+  %t90 = bitcast float %t89 to i32
+  %t91 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t90, i32 8, i32 31)
+  %t92 = bitcast i32 %t91 to float
+  %t93 = fadd contract float %t89, %t92
+  %t94 = bitcast float %t93 to i32
+  %t95 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t94, i32 4, i32 31)
+  %t96 = bitcast i32 %t95 to float
+  %t97 = fadd contract float %t93, %t96
+  %t98 = bitcast float %t97 to i32
+  %t99 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t98, i32 2, i32 31)
+  %t100 = bitcast i32 %t99 to float
+  %t101 = fadd contract float %t97, %t100
+  %t102 = bitcast float %t101 to i32
+  %t103 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t102, i32 1, i32 31)
+  %t104 = bitcast i32 %t103 to float
+  %t105 = fadd contract float %t101, %t104
+  store float %t105, ptr %s70
+  %t106 = and i64 %t2, 31
+  %t107 = icmp eq i64 %t106, 0
+  br i1 %t107, label %then.108, label %else.109
+then.108:
+  %t111 = load float, ptr %s70
+  %t112 = fmul contract float %t111, 0x3FA0000000000000
+  %t113 = fadd contract float %t112, 0x3EE4F8B580000000
+  %t114 = call float @llvm.sqrt.f32(float %t113)
+  %t115 = fdiv float 0x3FF0000000000000, %t114
+  store float %t115, ptr %t7, align 4
+  br label %join.110
+else.109:
+  br label %join.110
+join.110:
+  br label %join.68
+else.67:
+  br label %join.68
+join.68:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t114 = mul nsw i64 %t8, 32
-  %t115 = getelementptr float, ptr %buffer0, i64 %t114
   %t116 = mul nsw i64 %t8, 32
-  %t117 = getelementptr float, ptr %buffer1, i64 %t116
-  %t118 = icmp ult i64 %t2, 32
-  br i1 %t118, label %then.119, label %else.120
-then.119:
-  %t122 = getelementptr float, ptr %t115, i64 %t2
-  %t123 = getelementptr float, ptr %t117, i64 %t2
-  %t124 = load float, ptr %t122, align 4
-  %t125 = load float, ptr %t6, align 4
-  %t126 = fsub contract float %t124, %t125
-  %t127 = load float, ptr %t7, align 4
-  %t128 = fmul contract float %t126, %t127
-  store float %t128, ptr %t123, align 4
-  br label %join.121
-else.120:
-  br label %join.121
-join.121:
+  %t117 = getelementptr float, ptr %buffer0, i64 %t116
+  %t118 = mul nsw i64 %t8, 32
+  %t119 = getelementptr float, ptr %buffer1, i64 %t118
+  %t120 = icmp ult i64 %t2, 32
+  br i1 %t120, label %then.121, label %else.122
+then.121:
+  %t124 = trunc i64 %t2 to i32
+  %t125 = zext i32 %t124 to i64
+  %t126 = getelementptr float, ptr %t117, i64 %t125
+  %t127 = getelementptr float, ptr %t119, i64 %t125
+  %t128 = load float, ptr %t126, align 4
+  %t129 = load float, ptr %t6, align 4
+  %t130 = fsub contract float %t128, %t129
+  %t131 = load float, ptr %t7, align 4
+  %t132 = fmul contract float %t130, %t131
+  store float %t132, ptr %t127, align 4
+  br label %join.123
+else.122:
+  br label %join.123
+join.123:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   br label %join.12
 else.11:
-  %t129 = mul nsw i64 %t8, 32
-  %t130 = getelementptr float, ptr %buffer0, i64 %t129
-  %t131 = udiv i64 %t2, 32
-  %t132 = icmp ult i64 %t131, 2
-  br i1 %t132, label %then.133, label %else.134
-then.133:
-  %t136 = add nsw i64 %t8, %t131
-  %t137 = mul nsw i64 %t131, 32
-  %t138 = getelementptr float, ptr %t130, i64 %t137
-  %t139 = getelementptr float, ptr %t6, i64 %t131
-  store float 0x0000000000000000, ptr %s140
-  %t141 = and i64 %t2, 31
-  store i64 %t141, ptr %s142
-  %t145 = icmp sge i64 %t141, 32
-  br i1 %t145, label %done.144, label %loop.143
-loop.143:
-  %t146 = load i64, ptr %s142
-  %t147 = getelementptr float, ptr %t138, i64 %t146
-  %t148 = load float, ptr %s140
-  %t149 = load float, ptr %t147, align 4
-  %t150 = fadd contract float %t148, %t149
-  store float %t150, ptr %s140
-  %t151 = add nuw nsw i64 %t146, 32
-  store i64 %t151, ptr %s142
-  %t152 = icmp slt i64 %t151, 32
-  br i1 %t152, label %loop.143, label %done.144
-done.144:
-  %t153 = load float, ptr %s140
-  %t154 = bitcast float %t153 to i32
-  %t155 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t154, i32 16, i32 31)
-  %t156 = bitcast i32 %t155 to float
-  %t157 = fadd contract float %t153, %t156
-  %t158 = bitcast float %t157 to i32
-  %t159 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t158, i32 8, i32 31)
-  %t160 = bitcast i32 %t159 to float
-  %t161 = fadd contract float %t157, %t160
-  %t162 = bitcast float %t161 to i32
-  %t163 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t162, i32 4, i32 31)
-  %t164 = bitcast i32 %t163 to float
-  %t165 = fadd contract float %t161, %t164
-  %t166 = bitcast float %t165 to i32
-  %t167 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t166, i32 2, i32 31)
-  %t168 = bitcast i32 %t167 to float
-  %t169 = fadd contract float %t165, %t168
-  %t170 = bitcast float %t169 to i32
-  %t171 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t170, i32 1, i32 31)
-  %t172 = bitcast i32 %t171 to float
-  %t173 = fadd contract float %t169, %t172
-  store float %t173, ptr %s140
-  %t174 = and i64 %t2, 31
-  %t175 = icmp eq i64 %t174, 0
-  br i1 %t175, label %then.176, label %else.177
-then.176:
-  %t179 = load float, ptr %s140
-  %t180 = fmul contract float %t179, 0x3FA0000000000000
-  store float %t180, ptr %t139, align 4
-  br label %join.178
-else.177:
-  br label %join.178
-join.178:
-  br label %join.135
-else.134:
-  br label %join.135
-join.135:
+  %t133 = mul nsw i64 %t8, 32
+  %t134 = getelementptr float, ptr %buffer0, i64 %t133
+  %t135 = udiv i64 %t2, 32
+  %t136 = icmp ult i64 %t135, 2
+  br i1 %t136, label %then.137, label %else.138
+then.137:
+  %t140 = trunc i64 %t135 to i32
+  %t141 = zext i32 %t140 to i64
+  %t142 = add nsw i64 %t8, %t141
+  %t143 = mul nsw i64 %t141, 32
+  %t144 = getelementptr float, ptr %t134, i64 %t143
+  %t145 = getelementptr float, ptr %t6, i64 %t141
+  store float 0x0000000000000000, ptr %s146
+  %t147 = and i64 %t2, 31
+  store i64 %t147, ptr %s148
+  %t151 = icmp sge i64 %t147, 32
+  br i1 %t151, label %done.150, label %loop.149
+loop.149:
+  %t152 = load i64, ptr %s148
+  %t153 = getelementptr float, ptr %t144, i64 %t152
+  %t154 = load float, ptr %s146
+  %t155 = load float, ptr %t153, align 4
+  %t156 = fadd contract float %t154, %t155
+  store float %t156, ptr %s146
+  %t157 = add nuw nsw i64 %t152, 32
+  store i64 %t157, ptr %s148
+  %t158 = icmp slt i64 %t157, 32
+  br i1 %t158, label %loop.149, label %done.150
+done.150:
+  %t159 = load float, ptr %s146
+  %t160 = bitcast float %t159 to i32
+  %t161 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t160, i32 16, i32 31)
+  %t162 = bitcast i32 %t161 to float
+  %t163 = fadd contract float %t159, %t162
+  %t164 = bitcast float %t163 to i32
+  %t165 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t164, i32 8, i32 31)
+  %t166 = bitcast i32 %t165 to float
+  %t167 = fadd contract float %t163, %t166
+  %t168 = bitcast float %t167 to i32
+  %t169 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t168, i32 4, i32 31)
+  %t170 = bitcast i32 %t169 to float
+  %t171 = fadd contract float %t167, %t170
+  %t172 = bitcast float %t171 to i32
+  %t173 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t172, i32 2, i32 31)
+  %t174 = bitcast i32 %t173 to float
+  %t175 = fadd contract float %t171, %t174
+  %t176 = bitcast float %t175 to i32
+  %t177 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t176, i32 1, i32 31)
+  %t178 = bitcast i32 %t177 to float
+  %t179 = fadd contract float %t175, %t178
+  store float %t179, ptr %s146
+  %t180 = and i64 %t2, 31
+  %t181 = icmp eq i64 %t180, 0
+  br i1 %t181, label %then.182, label %else.183
+then.182:
+  %t185 = load float, ptr %s146
+  %t186 = fmul contract float %t185, 0x3FA0000000000000
+  store float %t186, ptr %t145, align 4
+  br label %join.184
+else.183:
+  br label %join.184
+join.184:
+  br label %join.139
+else.138:
+  br label %join.139
+join.139:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t181 = mul nsw i64 %t8, 32
-  %t182 = getelementptr float, ptr %buffer0, i64 %t181
-  %t183 = udiv i64 %t2, 32
-  %t184 = icmp ult i64 %t183, 2
-  br i1 %t184, label %then.185, label %else.186
-then.185:
-  %t188 = add nsw i64 %t8, %t183
-  %t189 = mul nsw i64 %t183, 32
-  %t190 = getelementptr float, ptr %t182, i64 %t189
-  %t191 = getelementptr float, ptr %t6, i64 %t183
-  %t192 = getelementptr float, ptr %t7, i64 %t183
-  store float 0x0000000000000000, ptr %s193
-  %t194 = and i64 %t2, 31
-  store i64 %t194, ptr %s195
-  %t198 = icmp sge i64 %t194, 32
-  br i1 %t198, label %done.197, label %loop.196
-loop.196:
-  %t199 = load i64, ptr %s195
-  %t200 = getelementptr float, ptr %t190, i64 %t199
-  %t201 = load float, ptr %s193
-  %t202 = load float, ptr %t200, align 4
-  %t203 = load float, ptr %t191, align 4
-  %t204 = fsub contract float %t202, %t203
-  %t205 = call float @llvm.fmuladd.f32(float %t204, float %t204, float %t201)
-  store float %t205, ptr %s193
-  %t206 = add nuw nsw i64 %t199, 32
-  store i64 %t206, ptr %s195
-  %t207 = icmp slt i64 %t206, 32
-  br i1 %t207, label %loop.196, label %done.197
-done.197:
-  %t208 = load float, ptr %s193
-  %t209 = bitcast float %t208 to i32
-  %t210 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t209, i32 16, i32 31)
-  %t211 = bitcast i32 %t210 to float
-  %t212 = fadd contract float %t208, %t211
-  %t213 = bitcast float %t212 to i32
-  %t214 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t213, i32 8, i32 31)
-  %t215 = bitcast i32 %t214 to float
-  %t216 = fadd contract float %t212, %t215
+  %t187 = mul nsw i64 %t8, 32
+  %t188 = getelementptr float, ptr %buffer0, i64 %t187
+  %t189 = udiv i64 %t2, 32
+  %t190 = icmp ult i64 %t189, 2
+  br i1 %t190, label %then.191, label %else.192
+then.191:
+  %t194 = trunc i64 %t189 to i32
+  %t195 = zext i32 %t194 to i64
+  %t196 = add nsw i64 %t8, %t195
+  %t197 = mul nsw i64 %t195, 32
+  %t198 = getelementptr float, ptr %t188, i64 %t197
+  %t199 = getelementptr float, ptr %t6, i64 %t195
+  %t200 = getelementptr float, ptr %t7, i64 %t195
+  store float 0x0000000000000000, ptr %s201
+  %t202 = and i64 %t2, 31
+  store i64 %t202, ptr %s203
+  %t206 = icmp sge i64 %t202, 32
+  br i1 %t206, label %done.205, label %loop.204
+loop.204:
+  %t207 = load i64, ptr %s203
+  %t208 = getelementptr float, ptr %t198, i64 %t207
+  %t209 = load float, ptr %s201
+  %t210 = load float, ptr %t208, align 4
+  %t211 = load float, ptr %t199, align 4
+  %t212 = fsub contract float %t210, %t211
+  %t213 = call float @llvm.fmuladd.f32(float %t212, float %t212, float %t209)
+  store float %t213, ptr %s201
+  %t214 = add nuw nsw i64 %t207, 32
+  store i64 %t214, ptr %s203
+  %t215 = icmp slt i64 %t214, 32
+  br i1 %t215, label %loop.204, label %done.205
+done.205:
+  %t216 = load float, ptr %s201
   %t217 = bitcast float %t216 to i32
-  %t218 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t217, i32 4, i32 31)
+  %t218 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t217, i32 16, i32 31)
   %t219 = bitcast i32 %t218 to float
   %t220 = fadd contract float %t216, %t219
   %t221 = bitcast float %t220 to i32
-  %t222 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t221, i32 2, i32 31)
+  %t222 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t221, i32 8, i32 31)
   %t223 = bitcast i32 %t222 to float
   %t224 = fadd contract float %t220, %t223
   %t225 = bitcast float %t224 to i32
-  %t226 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t225, i32 1, i32 31)
+  %t226 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t225, i32 4, i32 31)
   %t227 = bitcast i32 %t226 to float
   %t228 = fadd contract float %t224, %t227
-  store float %t228, ptr %s193
-  %t229 = and i64 %t2, 31
-  %t230 = icmp eq i64 %t229, 0
-  br i1 %t230, label %then.231, label %else.232
-then.231:
-  %t234 = load float, ptr %s193
-  %t235 = fmul contract float %t234, 0x3FA0000000000000
-  %t236 = fadd contract float %t235, 0x3EE4F8B580000000
-  %t237 = call float @llvm.sqrt.f32(float %t236)
-  %t238 = fdiv float 0x3FF0000000000000, %t237
-  store float %t238, ptr %t192, align 4
-  br label %join.233
-else.232:
-  br label %join.233
-join.233:
-  br label %join.187
-else.186:
-  br label %join.187
-join.187:
+  %t229 = bitcast float %t228 to i32
+  %t230 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t229, i32 2, i32 31)
+  %t231 = bitcast i32 %t230 to float
+  %t232 = fadd contract float %t228, %t231
+  %t233 = bitcast float %t232 to i32
+  %t234 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %t233, i32 1, i32 31)
+  %t235 = bitcast i32 %t234 to float
+  %t236 = fadd contract float %t232, %t235
+  store float %t236, ptr %s201
+  %t237 = and i64 %t2, 31
+  %t238 = icmp eq i64 %t237, 0
+  br i1 %t238, label %then.239, label %else.240
+then.239:
+  %t242 = load float, ptr %s201
+  %t243 = fmul contract float %t242, 0x3FA0000000000000
+  %t244 = fadd contract float %t243, 0x3EE4F8B580000000
+  %t245 = call float @llvm.sqrt.f32(float %t244)
+  %t246 = fdiv float 0x3FF0000000000000, %t245
+  store float %t246, ptr %t200, align 4
+  br label %join.241
+else.240:
+  br label %join.241
+join.241:
+  br label %join.193
+else.192:
+  br label %join.193
+join.193:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t239 = mul nsw i64 %t8, 32
-  %t240 = getelementptr float, ptr %buffer0, i64 %t239
-  %t241 = mul nsw i64 %t8, 32
-  %t242 = getelementptr float, ptr %buffer1, i64 %t241
-  %t243 = icmp ult i64 %t2, 64
-  br i1 %t243, label %then.244, label %else.245
-then.244:
-  %t247 = urem i64 %t2, 32
-  %t248 = udiv i64 %t2, 32
-  %t249 = getelementptr float, ptr %t240, i64 %t247
-  %t250 = getelementptr float, ptr %t242, i64 %t247
-  %t251 = add nsw i64 %t8, %t248
-  %t252 = mul nsw i64 %t248, 32
-  %t253 = getelementptr float, ptr %t249, i64 %t252
-  %t254 = getelementptr float, ptr %t6, i64 %t248
-  %t255 = getelementptr float, ptr %t7, i64 %t248
-  %t256 = mul nsw i64 %t248, 32
-  %t257 = getelementptr float, ptr %t250, i64 %t256
-  %t258 = load float, ptr %t253, align 4
-  %t259 = load float, ptr %t254, align 4
-  %t260 = fsub contract float %t258, %t259
-  %t261 = load float, ptr %t255, align 4
-  %t262 = fmul contract float %t260, %t261
-  store float %t262, ptr %t257, align 4
-  br label %join.246
-else.245:
-  br label %join.246
-join.246:
+  %t247 = mul nsw i64 %t8, 32
+  %t248 = getelementptr float, ptr %buffer0, i64 %t247
+  %t249 = mul nsw i64 %t8, 32
+  %t250 = getelementptr float, ptr %buffer1, i64 %t249
+  %t251 = icmp ult i64 %t2, 64
+  br i1 %t251, label %then.252, label %else.253
+then.252:
+  %t255 = trunc i64 %t2 to i32
+  %t256 = urem i32 %t255, 32
+  %t257 = udiv i32 %t255, 32
+  %t258 = zext i32 %t256 to i64
+  %t259 = getelementptr float, ptr %t248, i64 %t258
+  %t260 = getelementptr float, ptr %t250, i64 %t258
+  %t261 = zext i32 %t257 to i64
+  %t262 = add nsw i64 %t8, %t261
+  %t263 = mul nsw i64 %t261, 32
+  %t264 = getelementptr float, ptr %t259, i64 %t263
+  %t265 = getelementptr float, ptr %t6, i64 %t261
+  %t266 = getelementptr float, ptr %t7, i64 %t261
+  %t267 = mul nsw i64 %t261, 32
+  %t268 = getelementptr float, ptr %t260, i64 %t267
+  %t269 = load float, ptr %t264, align 4
+  %t270 = load float, ptr %t265, align 4
+  %t271 = fsub contract float %t269, %t270
+  %t272 = load float, ptr %t266, align 4
+  %t273 = fmul contract float %t271, %t272
+  store float %t273, ptr %t268, align 4
+  br label %join.254
+else.253:
+  br label %join.254
+join.254:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
   br label %join.12
 join.12:

@@ -1,8 +1,8 @@
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 define ptx_kernel void @mma_split_sum(ptr noalias %buffer0, ptr noalias %buffer1) nounwind "nvvm.maxntid"="128" {
-  %s19 = alloca float
-  %s20 = alloca i64
+  %s22 = alloca float
+  %s23 = alloca i64
   %t1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %t2 = zext i32 %t1 to i64
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -12,32 +12,35 @@ define ptx_kernel void @mma_split_sum(ptr noalias %buffer0, ptr noalias %buffer1
   %t7 = icmp ult i64 %t6, 256
   br i1 %t7, label %then.8, label %else.9
 then.8:
-  %t11 = urem i64 %t6, 32
-  %t12 = udiv i64 %t6, 32
-  %t13 = getelementptr float, ptr %buffer1, i64 %t11
-  %t14 = getelementptr float, ptr %buffer0, i64 %t11
-  %t15 = mul nsw i64 %t12, 32
-  %t16 = getelementptr float, ptr %t13, i64 %t15
-  %t17 = mul nsw i64 %t12, 32
-  %t18 = getelementptr float, ptr %t14, i64 %t17
-  store float 0x0000000000000000, ptr %s19
-  store i64 0, ptr %s20
-  br label %loop.21
-loop.21:
-  %t23 = load i64, ptr %s20
-  %t24 = mul nsw i64 %t23, 256
-  %t25 = getelementptr float, ptr %t16, i64 %t24
-  %t26 = load float, ptr %s19
-  %t27 = load float, ptr %t25, align 4
-  %t28 = fadd contract float %t26, %t27
-  store float %t28, ptr %s19
-  %t29 = add nuw nsw i64 %t23, 1
-  store i64 %t29, ptr %s20
-  %t30 = icmp slt i64 %t29, 2
-  br i1 %t30, label %loop.21, label %done.22
-done.22:
-  %t31 = load float, ptr %s19
-  store float %t31, ptr %t18, align 4
+  %t11 = trunc i64 %t6 to i32
+  %t12 = urem i32 %t11, 32
+  %t13 = udiv i32 %t11, 32
+  %t14 = zext i32 %t12 to i64
+  %t15 = getelementptr float, ptr %buffer1, i64 %t14
+  %t16 = getelementptr float, ptr %buffer0, i64 %t14
+  %t17 = zext i32 %t13 to i64
+  %t18 = mul nsw i64 %t17, 32
+  %t19 = getelementptr float, ptr %t15, i64 %t18
+  %t20 = mul nsw i64 %t17, 32
+  %t21 = getelementptr float, ptr %t16, i64 %t20
+  store float 0x0000000000000000, ptr %s22
+  store i64 0, ptr %s23
+  br label %loop.24
+loop.24:
+  %t26 = load i64, ptr %s23
+  %t27 = mul nsw i64 %t26, 256
+  %t28 = getelementptr float, ptr %t19, i64 %t27
+  %t29 = load float, ptr %s22
+  %t30 = load float, ptr %t28, align 4
+  %t31 = fadd contract float %t29, %t30
+  store float %t31, ptr %s22
+  %t32 = add nuw nsw i64 %t26, 1
+  store i64 %t32, ptr %s23
+  %t33 = icmp slt i64 %t32, 2
+  br i1 %t33, label %loop.24, label %done.25
+done.25:
+  %t34 = load float, ptr %s22
+  store float %t34, ptr %t21, align 4
   br label %join.10
 else.9:
   br label %join.10

@@ -10,21 +10,24 @@ define ptx_kernel void @pointwise(ptr noalias %buffer0, ptr noalias %buffer1, pt
   %t7 = icmp ult i64 %t6, 132
   br i1 %t7, label %then.8, label %else.9
 then.8:
-  %t11 = urem i64 %t6, 33
-  %t12 = udiv i64 %t6, 33
-  %t13 = getelementptr float, ptr %buffer0, i64 %t11
-  %t14 = getelementptr float, ptr %buffer1, i64 %t11
-  %t15 = getelementptr float, ptr %buffer2, i64 %t11
-  %t16 = mul nsw i64 %t12, 33
-  %t17 = getelementptr float, ptr %t13, i64 %t16
-  %t18 = mul nsw i64 %t12, 33
-  %t19 = getelementptr float, ptr %t15, i64 %t18
-  %t20 = load float, ptr %t17, align 4
-  %t21 = load float, ptr %t14, align 4
-  %t22 = fadd contract float %t20, %t21
-  %t23 = fcmp ogt float 0x0000000000000000, %t22
-  %t24 = select i1 %t23, float 0x0000000000000000, float %t22
-  store float %t24, ptr %t19, align 4
+  %t11 = trunc i64 %t6 to i32
+  %t12 = urem i32 %t11, 33
+  %t13 = udiv i32 %t11, 33
+  %t14 = zext i32 %t12 to i64
+  %t15 = getelementptr float, ptr %buffer0, i64 %t14
+  %t16 = getelementptr float, ptr %buffer1, i64 %t14
+  %t17 = getelementptr float, ptr %buffer2, i64 %t14
+  %t18 = zext i32 %t13 to i64
+  %t19 = mul nsw i64 %t18, 33
+  %t20 = getelementptr float, ptr %t15, i64 %t19
+  %t21 = mul nsw i64 %t18, 33
+  %t22 = getelementptr float, ptr %t17, i64 %t21
+  %t23 = load float, ptr %t20, align 4
+  %t24 = load float, ptr %t16, align 4
+  %t25 = fadd contract float %t23, %t24
+  %t26 = fcmp ogt float 0x0000000000000000, %t25
+  %t27 = select i1 %t26, float 0x0000000000000000, float %t25
+  store float %t27, ptr %t22, align 4
   br label %join.10
 else.9:
   br label %join.10

@@ -1,10 +1,9 @@
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-@fill.float32.1.minf = private unnamed_addr constant float 0xFFF0000000000000, align 64
 define ptx_kernel void @pool(ptr noalias %buffer0, ptr noalias %buffer1) nounwind "nvvm.maxntid"="128" {
-  %s26 = alloca float
-  %s27 = alloca i64
-  %s33 = alloca i64
+  %s30 = alloca float
+  %s31 = alloca i64
+  %s37 = alloca i64
   %t1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %t2 = zext i32 %t1 to i64
   %t3 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -15,62 +14,73 @@ define ptx_kernel void @pool(ptr noalias %buffer0, ptr noalias %buffer1) nounwin
   %t8 = icmp ult i64 %t6, 72
   br i1 %t8, label %then.9, label %else.10
 then.9:
-  %t12 = urem i64 %t6, 8
-  %t13 = udiv i64 %t6, 8
-  %t14 = getelementptr float, ptr %t7, i64 %t12
-  %t15 = getelementptr float, ptr %buffer1, i64 %t12
-  %t16 = urem i64 %t13, 3
-  %t17 = udiv i64 %t13, 3
-  %t18 = mul nsw i64 %t16, 16
-  %t19 = getelementptr float, ptr %t14, i64 %t18
-  %t20 = mul nsw i64 %t16, 8
-  %t21 = getelementptr float, ptr %t15, i64 %t20
-  %t22 = mul nsw i64 %t17, 96
-  %t23 = getelementptr float, ptr %t19, i64 %t22
-  %t24 = mul nsw i64 %t17, 24
-  %t25 = getelementptr float, ptr %t21, i64 %t24
-  store float 0xFFF0000000000000, ptr %s26
-  store i64 0, ptr %s27
-  br label %loop.28
-loop.28:
-  %t30 = load i64, ptr %s27
-  %t31 = mul nsw i64 %t30, 48
-  %t32 = getelementptr float, ptr %t23, i64 %t31
-  store i64 0, ptr %s33
-  br label %loop.34
-loop.34:
-  %t36 = load i64, ptr %s33
-  %t37 = mul nsw i64 %t36, 8
-  %t38 = getelementptr float, ptr %t32, i64 %t37
-  %t39 = load float, ptr %s26
-  %t40 = mul nsw i64 %t17, 2
-  %t41 = add nsw i64 %t40, %t30
-  %t42 = add nsw i64 %t41, -1
-  %t43 = icmp ult i64 %t42, 6
-  %t44 = mul nsw i64 %t16, 2
-  %t45 = add nsw i64 %t44, %t36
-  %t46 = add nsw i64 %t45, -1
-  %t47 = icmp ult i64 %t46, 6
-  %t48 = and i1 %t43, %t47
-  %t49 = select i1 %t48, ptr %t38, ptr @fill.float32.1.minf
-  %t50 = load float, ptr %t49, align 4
-  %t51 = fcmp ogt float %t50, %t39
-  %t52 = select i1 %t51, float %t50, float %t39
-  %t53 = fcmp uno float %t50, %t50
-  %t54 = select i1 %t53, float %t50, float %t52
-  store float %t54, ptr %s26
-  %t55 = add nuw nsw i64 %t36, 1
-  store i64 %t55, ptr %s33
-  %t56 = icmp slt i64 %t55, 3
-  br i1 %t56, label %loop.34, label %done.35
-done.35:
-  %t57 = add nuw nsw i64 %t30, 1
-  store i64 %t57, ptr %s27
-  %t58 = icmp slt i64 %t57, 3
-  br i1 %t58, label %loop.28, label %done.29
-done.29:
-  %t59 = load float, ptr %s26
-  store float %t59, ptr %t25, align 4
+  %t12 = trunc i64 %t6 to i32
+  %t13 = urem i32 %t12, 8
+  %t14 = udiv i32 %t12, 8
+  %t15 = zext i32 %t13 to i64
+  %t16 = getelementptr float, ptr %t7, i64 %t15
+  %t17 = getelementptr float, ptr %buffer1, i64 %t15
+  %t18 = urem i32 %t14, 3
+  %t19 = udiv i32 %t14, 3
+  %t20 = zext i32 %t18 to i64
+  %t21 = mul nsw i64 %t20, 16
+  %t22 = getelementptr float, ptr %t16, i64 %t21
+  %t23 = mul nsw i64 %t20, 8
+  %t24 = getelementptr float, ptr %t17, i64 %t23
+  %t25 = zext i32 %t19 to i64
+  %t26 = mul nsw i64 %t25, 96
+  %t27 = getelementptr float, ptr %t22, i64 %t26
+  %t28 = mul nsw i64 %t25, 24
+  %t29 = getelementptr float, ptr %t24, i64 %t28
+  store float 0xFFF0000000000000, ptr %s30
+  store i64 0, ptr %s31
+  br label %loop.32
+loop.32:
+  %t34 = load i64, ptr %s31
+  %t35 = mul nsw i64 %t34, 48
+  %t36 = getelementptr float, ptr %t27, i64 %t35
+  store i64 0, ptr %s37
+  br label %loop.38
+loop.38:
+  %t40 = load i64, ptr %s37
+  %t41 = mul nsw i64 %t40, 8
+  %t42 = getelementptr float, ptr %t36, i64 %t41
+  %t43 = load float, ptr %s30
+  %t44 = trunc i64 %t25 to i32
+  %t45 = mul nsw i32 %t44, 2
+  %t46 = add nsw i32 -1, %t45
+  %t47 = trunc i64 %t34 to i32
+  %t48 = mul nsw i32 %t47, 1
+  %t49 = add nsw i32 %t46, %t48
+  %t50 = icmp ult i32 %t49, 6
+  %t51 = trunc i64 %t20 to i32
+  %t52 = mul nsw i32 %t51, 2
+  %t53 = add nsw i32 -1, %t52
+  %t54 = trunc i64 %t40 to i32
+  %t55 = mul nsw i32 %t54, 1
+  %t56 = add nsw i32 %t53, %t55
+  %t57 = icmp ult i32 %t56, 6
+  %t58 = and i1 %t50, %t57
+  %t59 = select i1 %t58, ptr %t42, ptr %buffer0
+  %t60 = load float, ptr %t59, align 4
+  %t61 = select i1 %t58, float %t60, float 0xFFF0000000000000
+  %t62 = fcmp ogt float %t61, %t43
+  %t63 = select i1 %t62, float %t61, float %t43
+  %t64 = fcmp uno float %t61, %t61
+  %t65 = select i1 %t64, float %t61, float %t63
+  store float %t65, ptr %s30
+  %t66 = add nuw nsw i64 %t40, 1
+  store i64 %t66, ptr %s37
+  %t67 = icmp slt i64 %t66, 3
+  br i1 %t67, label %loop.38, label %done.39
+done.39:
+  %t68 = add nuw nsw i64 %t34, 1
+  store i64 %t68, ptr %s31
+  %t69 = icmp slt i64 %t68, 3
+  br i1 %t69, label %loop.32, label %done.33
+done.33:
+  %t70 = load float, ptr %s30
+  store float %t70, ptr %t29, align 4
   br label %join.11
 else.10:
   br label %join.11

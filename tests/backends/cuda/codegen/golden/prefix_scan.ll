@@ -1,7 +1,6 @@
 @shared_memory = external addrspace(3) global [0 x i8], align 128
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-@fill.float32.1.0_0 = private unnamed_addr constant float 0x0000000000000000, align 64
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 define ptx_kernel void @prefix_scan(ptr noalias %buffer0, ptr noalias %buffer1) nounwind "nvvm.maxntid"="128" {
   %s6 = alloca i64
@@ -35,27 +34,31 @@ loop.11:
   %t27 = icmp ult i64 %t2, 1
   br i1 %t27, label %then.28, label %else.29
 then.28:
-  %t31 = add nsw i64 %t13, -1
-  %t32 = icmp ult i64 %t31, 7
-  %t33 = select i1 %t32, ptr %t18, ptr @fill.float32.1.0_0
-  %t34 = load float, ptr %t33, align 4
-  %t35 = load float, ptr %t22, align 4
-  %t36 = fadd contract float %t34, %t35
-  store float %t36, ptr %t26, align 4
+  %t31 = trunc i64 %t2 to i32
+  %t32 = trunc i64 %t13 to i32
+  %t33 = mul nsw i32 %t32, 1
+  %t34 = add nsw i32 -1, %t33
+  %t35 = icmp ult i32 %t34, 7
+  %t36 = select i1 %t35, ptr %t18, ptr %buffer1
+  %t37 = load float, ptr %t36, align 4
+  %t38 = select i1 %t35, float %t37, float 0x0000000000000000
+  %t39 = load float, ptr %t22, align 4
+  %t40 = fadd contract float %t38, %t39
+  store float %t40, ptr %t26, align 4
   br label %join.30
 else.29:
   br label %join.30
 join.30:
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %t37 = add nuw nsw i64 %t13, 1
-  store i64 %t37, ptr %s10
-  %t38 = icmp slt i64 %t37, 8
-  br i1 %t38, label %loop.11, label %done.12
+  %t41 = add nuw nsw i64 %t13, 1
+  store i64 %t41, ptr %s10
+  %t42 = icmp slt i64 %t41, 8
+  br i1 %t42, label %loop.11, label %done.12
 done.12:
-  %t39 = add nuw nsw i64 %t9, 1
-  store i64 %t39, ptr %s6
-  %t40 = icmp slt i64 %t39, 3
-  br i1 %t40, label %loop.7, label %done.8
+  %t43 = add nuw nsw i64 %t9, 1
+  store i64 %t43, ptr %s6
+  %t44 = icmp slt i64 %t43, 3
+  br i1 %t44, label %loop.7, label %done.8
 done.8:
   ret void
 }
