@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from aoe.backends.cuda.implementations.registry import implementations
+from aoe.backends.cuda.implementations.tensor_policies import estimate, policies_of
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.element_types import numpy_type
 from aoe.operators.operator import Operand, Operator, View
@@ -202,3 +203,33 @@ def test_the_loop_over_steps_divides_no_numbers_of_64_bits() -> None:
     assert isinstance(made, TensorKernel)
     text = kernel_ptx(made)
     assert not re.search(r"(div|rem|mul\.hi)\.[us]64", text)
+
+
+def test_one_product_of_tf32_where_low_precision_is_allowed() -> None:
+    operator = matrix_product(matrix(40, 72), matrix(72, 48, constant=True), bias=True)
+    item = implementations()["mma_matmul_tf32"]
+    assert not item.supports(operator, TARGET)
+    low = replace(operator, precision="low")
+    assert item.supports(low, TARGET)
+    assert implementations()["mma_matmul_tf32x3"].supports(low, TARGET)
+    assert not item.supports(typed(low, "float16"), TARGET)
+    compared("mma_matmul_tf32", low, "float32", tolerance=1e-3)
+    with pytest.raises(AssertionError):
+        compared("mma_matmul_tf32", low, "float32", tolerance=1e-6)
+
+
+def test_a_convolution_by_one_product_of_tf32() -> None:
+    operator = convolution(image(2, 16, 5, 6), 24, (3, 3), pads=(1, 1, 1, 1), residual=True)
+    compared("mma_conv_tf32", replace(operator, precision="low"), "float32", tolerance=1e-3)
+
+
+def test_a_default_is_as_fast_as_any_policy_is_expected_to_be() -> None:
+    """The space is cut after it is ranked."""
+    operator = matrix_product(matrix(196, 1024), matrix(1024, 256, constant=True))
+    for name in ("mma_matmul_tf32x3", "mma_matmul"):
+        typed_one = typed(operator, "float16") if name == "mma_matmul" else operator
+        item = implementations()[name]
+        every = [
+            estimate(typed_one, policy, TARGET) for policy in policies_of(name, typed_one, TARGET)
+        ]
+        assert item.estimate(typed_one, item.default(typed_one, TARGET), TARGET) == min(every)

@@ -1,0 +1,231 @@
+"""Policies of contractions in tiles by `mma.sync`: the space, and what is expected of their time.
+
+`aoe.backends.cuda.implementations.tensor_contraction` lowers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import ceil
+
+from aoe.backends.cuda.implementations import costs
+from aoe.backends.cuda.implementations.contractions import dense_contraction, sizes_of
+from aoe.backends.cuda.kernels.tensor_kernel import (
+    COPY,
+    copied_elements,
+    shared_bytes_of,
+    threads_of,
+)
+from aoe.backends.cuda.target.cuda_target import (
+    MOST_REGISTERS,
+    REGISTERS,
+    RESERVED_SHARED,
+    WARP,
+    CudaTarget,
+)
+from aoe.element_types import ITEM_BYTES
+from aoe.errors import PolicyError
+from aoe.operators.operator import Operator
+from aoe.policy import Decision, Policy
+
+#: How the names of implementations of float32 end: one product of TF32 numbers, or three of the
+#: TF32 parts of both factors.
+TF32, SPLIT_FLOAT32 = "_tf32", "_tf32x3"
+#: Tiles with warps that share them: those that the measurements of a prototype found useful.
+_TILES: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
+    ((64, 64), (2, 2)),
+    ((64, 64), (4, 2)),
+    ((64, 32), (2, 1)),
+    ((64, 32), (4, 1)),
+    ((32, 64), (1, 2)),
+    ((32, 32), (2, 1)),
+    ((128, 64), (2, 2)),
+    ((64, 128), (2, 2)),
+    ((128, 128), (2, 2)),
+    ((128, 128), (2, 4)),
+    ((256, 64), (4, 1)),
+    ((64, 256), (1, 4)),
+    ((16, 64), (1, 2)),
+    ((16, 128), (1, 4)),
+)
+_DEPTHS, _STAGES, _SPLITS = (32, 64), (3, 4, 2), (1, 2, 4, 8)
+#: Bytes of the terms of one instruction, of each row and column.
+_INSTRUCTION_BYTES = 32
+#: Registers of a thread beside sums and fragments.
+_OTHER_REGISTERS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class TensorCosts:
+    """What parts of a kernel cost. `benchmarks.cuda.fit_costs` fits them to measurements.
+
+    Attributes:
+        start: Seconds from the start of a block to its first product, and from its last one to its
+            end.
+        step: Seconds that a step takes at least: a barrier, fragments, products of one warp.
+        part: Further ones for each instruction's terms in a step.
+        efficiency: The share of the measured rate of matrix instructions that is reached.
+        splitting: How many times as long products take whose factors are split.
+        copy: Seconds that a multiprocessor takes to issue a copy of a warp.
+        l2: The share of the measured rate of the second cache that is reached.
+        shared: Bytes that a multiprocessor reads from shared memory per second.
+        joining: Seconds of a second kernel that adds up parts, beside its start.
+    """
+
+    start: float = 1.4e-6
+    step: float = 8e-8
+    part: float = 3e-8
+    efficiency: float = 0.8
+    splitting: float = 1.2
+    copy: float = 1.5e-9
+    l2: float = 0.85
+    shared: float = 1.6e11
+    joining: float = 1.2e-6
+
+
+COSTS = TensorCosts()
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """The decisions of a policy.
+
+    Attributes:
+        tile: Rows, columns and terms of a tile.
+        warps: Warps along its rows and columns.
+        stages: Steps of the reduction in shared memory.
+        split: Parts of the reduction.
+        item: Bytes of an element.
+    """
+
+    tile: tuple[int, int, int]
+    warps: tuple[int, int]
+    stages: int
+    split: int
+    item: int
+
+    @property
+    def shared(self) -> int:
+        """Bytes of shared memory of a block."""
+        return shared_bytes_of(self.tile, self.warps, self.stages, self.item)
+
+    @property
+    def threads(self) -> int:
+        """Threads of a block."""
+        return threads_of(self.warps)
+
+    @property
+    def registers(self) -> int:
+        """Registers of a thread: its sums, fragments of both operands, and the rest."""
+        rows, columns = self.tile[0] // self.warps[0], self.tile[1] // self.warps[1]
+        return rows * columns // WARP + rows // 4 + columns // 4 + _OTHER_REGISTERS
+
+    def fits(self, target: CudaTarget) -> bool:
+        """Whether a block has the registers and the shared memory of a multiprocessor."""
+        return (
+            self.shared <= target.limits.shared_per_block - RESERVED_SHARED
+            and self.registers <= MOST_REGISTERS
+            and self.registers * self.threads <= REGISTERS
+        )
+
+    def resident(self, target: CudaTarget) -> int:
+        """Blocks that a multiprocessor holds."""
+        return max(
+            1,
+            min(
+                target.limits.shared_per_multiprocessor // (self.shared + RESERVED_SHARED),
+                REGISTERS // (self.registers * self.threads),
+                target.limits.threads_per_multiprocessor // self.threads,
+                target.limits.blocks_per_multiprocessor,
+            ),
+        )
+
+
+def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[Policy]:
+    """All policies of an implementation."""
+    _, rows, columns, terms = sizes_of(dense_contraction(operator))
+    item = ITEM_BYTES[operator.inputs[0].dtype]
+    extents = [axis.extent for axis in dense_contraction(operator).reduction]
+    for ((tile_rows, tile_columns), warps), depth, stages, split in product(
+        _TILES, (size * 2 // item for size in _DEPTHS), _STAGES, _SPLITS
+    ):
+        sensible = tile_rows <= 2 * rows + 16 and tile_columns <= 2 * columns + 32
+        divides = any(extent % split == 0 for extent in extents)
+        long_enough = split == 1 or terms >= split * 4 * depth
+        tiling = Tiling((tile_rows, tile_columns, depth), warps, stages, split, item)
+        if sensible and divides and long_enough and tiling.fits(target):
+            schedule: dict[str, Decision] = {
+                "tile": tiling.tile,
+                "warps": warps,
+                "stages": stages,
+                "split": split,
+            }
+            yield Policy.of(name, schedule=schedule)
+
+
+def tiling_of(operator: Operator, policy: Policy) -> Tiling:
+    """The decisions of a policy. Raises `PolicyError` if one is missing."""
+    schedule = dict(policy.schedule)
+    tile, warps = schedule.get("tile"), schedule.get("warps")
+    stages, split = schedule.get("stages"), schedule.get("split")
+    if (
+        not isinstance(tile, tuple)
+        or len(tile) != 3
+        or not isinstance(warps, tuple)
+        or len(warps) != 2
+        or not isinstance(stages, int)
+        or not isinstance(split, int)
+    ):
+        raise PolicyError(f"not the policy of a contraction in tiles: {policy.to_json()}")
+    rows, columns, depth = (int(number) for number in tile)
+    down, across = (int(number) for number in warps)
+    item = ITEM_BYTES[operator.inputs[0].dtype]
+    return Tiling((rows, columns, depth), (down, across), stages, split, item)
+
+
+def estimate(
+    operator: Operator, policy: Policy, target: CudaTarget, known: TensorCosts = COSTS
+) -> float:
+    """Waves of blocks. The steps of those that a multiprocessor holds overlap: together they take
+    the time of all their products, copies or reads of shared memory, or as long as one of them that
+    is alone.
+    """
+    tiling = tiling_of(operator, policy)
+    rows, columns, depth = tiling.tile
+    batches, all_rows, all_columns, terms = sizes_of(dense_contraction(operator))
+    speed = target.speed
+    blocks = batches * ceil(all_rows / rows) * ceil(all_columns / columns) * tiling.split
+    busy = min(tiling.resident(target), ceil(blocks / target.threads))
+    waves = ceil(blocks / (target.threads * busy))
+    steps = ceil(ceil(terms / tiling.split) / depth)
+    used = min(1.0, blocks / target.threads)
+
+    peak = speed.half_multiply_adds if tiling.item == 2 else speed.tf32_multiply_adds
+    factor = 3 * known.splitting if policy.impl.endswith(SPLIT_FLOAT32) else 1.0
+    products = rows * columns * depth * factor / (peak * known.efficiency / target.threads)
+    moved = (rows + columns) * depth * tiling.item
+    second_cache = moved / (speed.l2 * known.l2 / (target.threads * used))
+    issued = moved / (_copied(operator, tiling) * tiling.item * WARP) * known.copy
+    fragments = (rows * tiling.warps[1] + columns * tiling.warps[0]) * depth * tiling.item
+    work = max(products, second_cache, fragments / known.shared) + issued
+    alone = known.step + known.part * depth * tiling.item / _INSTRUCTION_BYTES
+    alone = max(alone, _latency(known, tiling))
+    seconds = speed.launch + waves * (known.start + steps * max(alone, busy * work))
+    if tiling.split > 1:
+        partial = 4.0 * batches * all_rows * all_columns * (tiling.split + 1)
+        seconds += speed.launch + known.joining + partial / speed.l2
+    operands = costs.operand_bytes(operator)
+    return max(seconds, operands / costs.bandwidth(target, operands))
+
+
+def _latency(known: TensorCosts, tiling: Tiling) -> float:
+    """Seconds of a step of a block that waits for copies: these are as many steps ahead."""
+    return known.start / 2 / max(1, tiling.stages - 1)
+
+
+def _copied(operator: Operator, tiling: Tiling) -> int:
+    """Elements of the first operand that are copied at a time. Weights are packed."""
+    work = dense_contraction(operator)
+    return max(1, min(copied_elements(work.a, work.reduction[-1], tiling.tile[2]), COPY))
