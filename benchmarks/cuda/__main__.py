@@ -1,14 +1,16 @@
 """Runs one stage, or writes the table.
 
-python -m benchmarks.cuda STAGE OUT_DIR [--seconds N] [--processes N]
+python -m benchmarks.cuda STAGE OUT_DIR [--seconds N] [--only PATTERN] [--processes N]
 
-Several processes share the items of a stage and the GPU: for results, not for times.
+`--only` takes the items whose names a regular expression matches, as "^resnet50 b1 ". Several
+processes share the items of a stage and the GPU: for results, not for times.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import time
@@ -17,21 +19,25 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks.cuda import kernels, peers, stages, table
+from benchmarks.cuda.cases import MODEL_FOLDER
 from benchmarks.cuda.results import DeviceLostError, Item, Results, join_results, run_items
 
-STAGES = ("devices", "kernels", "nodes", "models", "tune", "peers")
+STAGES = ("devices", "kernels", "nodes", "models", "peers", "tune")
 
 
-def work_of(stage: str, folder: Path) -> Iterator[tuple[str, Callable[[], Item]]]:
-    """The items of a stage."""
+def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]]:
+    """The items of a stage. `models`: where the files of models are kept."""
     if stage == "devices":
         return iter([("device", stages.device)])
     if stage == "kernels":
         return kernels.work()
     if stage == "nodes":
         return stages.node_test_work()
-    tasks = {"models": stages.compiled, "tune": stages.tuned, "peers": peers.compared}
-    return stages.model_work(folder, tasks[stage])
+    if stage == "models":
+        return stages.model_work(models, stages.compiled)
+    if stage == "tune":
+        return stages.model_work(models, stages.tuned, stages.tune_cases())
+    return stages.model_work(models, peers.compared)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("stage", choices=[*STAGES, "table"])
     parser.add_argument("folder", type=Path, metavar="OUT_DIR")
     parser.add_argument("--seconds", type=float, default=560.0)
+    parser.add_argument("--only", default="", metavar="PATTERN")
+    parser.add_argument("--models", type=Path, default=MODEL_FOLDER, metavar="DIR")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--share", type=int, help="which of the processes this one is")
     options = parser.parse_args(arguments)
@@ -48,39 +56,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         (options.folder / "RESULTS.md").write_text(table.page(options.folder))
         return 0
     if options.processes > 1 and options.share is None:
-        return shared_stage(options.stage, options.folder, options.seconds, options.processes)
+        return shared_stage(options)
     first = options.share or 0
     stage = options.stage if options.processes == 1 else f"{options.stage}-{first}"
     results = Results(options.folder, stage)
     end = time.monotonic() + options.seconds
-    work = islice(work_of(options.stage, options.folder), first, None, options.processes)
+    only = re.compile(options.only)
+    every = (item for item in work_of(options.stage, options.models) if only.search(item[0]))
+    work = islice(every, first, None, options.processes)
     try:
         done = run_items(results, work, options.seconds)
     except DeviceLostError as error:
         print(f"{error}: the GPU is lost to this process; a new one goes on", flush=True)
         left = max(end - time.monotonic(), 0.0)
-        command = command_of(options.stage, options.folder, left, options.processes, options.share)
-        os.execv(sys.executable, command)
+        os.execv(sys.executable, command_of(options, left, options.share))
     return int(not done or any("error" in item for item in results.items.values()))
 
 
-def command_of(
-    stage: str, folder: Path, seconds: float, processes: int, share: int | None
-) -> list[str]:
-    """The command that runs a stage, or one process's share of it."""
-    command = [sys.executable, "-m", "benchmarks.cuda", stage, str(folder)]
-    command += ["--seconds", f"{seconds:.1f}", "--processes", str(processes)]
+def command_of(options: argparse.Namespace, seconds: float, share: int | None) -> list[str]:
+    """The command that runs a stage for so long, or one process's share of it."""
+    command = [sys.executable, "-m", "benchmarks.cuda", options.stage, str(options.folder)]
+    command += ["--seconds", f"{seconds:.1f}", "--processes", str(options.processes)]
+    command += ["--only", options.only, "--models", str(options.models)]
     return command if share is None else [*command, "--share", str(share)]
 
 
-def shared_stage(stage: str, folder: Path, seconds: float, processes: int) -> int:
+def shared_stage(options: argparse.Namespace) -> int:
     """Runs a stage by several processes and joins what they found."""
-    running = [
-        subprocess.Popen(command_of(stage, folder, seconds, processes, share))
-        for share in range(processes)
-    ]
+    shares = range(options.processes)
+    running = [subprocess.Popen(command_of(options, options.seconds, share)) for share in shares]
     failed = [process.wait() for process in running]
-    join_results(folder, stage, [f"{stage}-{share}" for share in range(processes)])
+    join_results(options.folder, options.stage, [f"{options.stage}-{n}" for n in shares])
     return int(any(failed))
 
 

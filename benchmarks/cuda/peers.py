@@ -13,23 +13,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnx
 
 import aoe
+from benchmarks.cuda.cases import Case, feed_of
 from benchmarks.cuda.results import Item
-from benchmarks.cuda.stages import PRECISIONS, feed_of
 
 _ROUNDS, _RUNS = 7, 20
 
 
-def compared(path: Path, precision: str) -> Item:
+def compared(case: Case, path: Path) -> Item:
     """Milliseconds of a call of ours and of every peer that is there, medians of rounds."""
-    feed = feed_of(onnx.load(path))
-    with aoe.compile(path, device="cuda", precision=PRECISIONS[precision]) as session:
+    feed = feed_of(path)
+    with aoe.compile(path, device="cuda", precision=case.option) as session:
         contestants: dict[str, Callable[[], Any]] = {"open-aoe": lambda: session.run(None, feed)}
         missing: dict[str, str] = {}
         for name in PEERS:
-            found = started(name, path, precision, feed)
+            found = started(name, path, case.precision, feed)
             if isinstance(found, str):
                 missing[name] = found
             else:

@@ -1,43 +1,31 @@
-"""The stages other than `kernels`: node tests, models, tuning, peers.
+"""The stages other than `kernels` and `peers`: node tests, models, tuning.
 
-A model is timed by events around replays of its graph, and by a Python caller. Peers are timed in
-the same call, turn by turn with ours.
+A model is timed by events around replays of its graph, and by a Python caller.
 """
 
 from __future__ import annotations
 
+import os
 import statistics
+import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnx
 
 import aoe
 from aoe.backends.cuda.backend import BACKEND
 from aoe.settings import read_settings
+from benchmarks.cuda.cases import MODELS, Case, cases, feed_of, model_file
 from benchmarks.cuda.results import Item
 
-#: The models of the bars, by their names in `benchmarks.models`.
-MODELS = (
-    "resnet50",
-    "mobilenet_v2",
-    "efficientnet_b0",
-    "bert_base",
-    "vit_b16",
-    "unet256",
-    "gpt2",
-    "squeezenet",
-    "shufflenet",
-)
-#: Precisions of a model, by name: the option of `aoe.compile`.
-PRECISIONS: Mapping[str, str | None] = {"float32": None, "mixed": "allow_mix_precision"}
 #: Seconds that tuning a model may take.
 TUNE_SECONDS = 180
-#: The largest error of a float32 model, relative to the largest output.
-LARGEST_ERROR = 1e-3
+#: The largest error of a model by its precision, relative to the largest output.
+LARGEST_ERROR = {"float32": 1e-3, "tf32": 3e-2, "float16": 3e-2}
 _REPLAYS, _CALLS = 50, 20
 
 
@@ -70,24 +58,6 @@ def node_test_work() -> Iterator[tuple[str, Callable[[], Item]]]:
             yield name, lambda name=name: node_test(name)  # type: ignore[misc]
 
 
-def feed_of(model: onnx.ModelProto) -> dict[str, np.ndarray]:
-    """Inputs of a model."""
-    from benchmarks.models.finishing import feed_of as made
-
-    return {name: np.asarray(value) for name, value in made(model, 7).items()}
-
-
-def model_file(folder: Path, name: str) -> Path:
-    """The file of a model, built once."""
-    from benchmarks.models.registry import SUITE
-
-    path = folder / "models" / f"{name}.onnx"
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        onnx.save(SUITE[name](), str(path))
-    return path
-
-
 def timed(session: Any, feed: Mapping[str, np.ndarray]) -> Item:
     """Milliseconds on the GPU and as a caller sees them."""
     session.time_runs(feed, _REPLAYS)
@@ -100,20 +70,32 @@ def timed(session: Any, feed: Mapping[str, np.ndarray]) -> Item:
     return {"gpu_ms": on_gpu * 1e3, "call_ms": statistics.median(seen) * 1e3}
 
 
-def compiled(path: Path, precision: str) -> Item:
+def expected_outputs(path: Path, feed: Mapping[str, np.ndarray]) -> list[np.ndarray]:
+    """The outputs of ONNX Runtime in float32 on the CPU."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return [np.asarray(item) for item in session.run(None, dict(feed))]
+
+
+def compiled(case: Case, path: Path) -> Item:
     """A model with default policies: its error against the CPU in float32, and its time."""
-    feed = feed_of(onnx.load(path))
-    with aoe.compile(path) as cpu:
-        expected = cpu.run(None, feed)
+    feed = feed_of(path)
+    expected = expected_outputs(path, feed)
     begin = time.perf_counter()
-    with aoe.compile(path, device="cuda", precision=PRECISIONS[precision]) as session:
+    with aoe.compile(path, device="cuda", precision=case.option) as session:
         item: Item = {"compile_s": time.perf_counter() - begin}
         found = session.run(None, feed)
         item["relative_error"] = max(map(relative_error, found, expected))
         item |= timed(session, feed)
-        calls = sorted(session.profile(feed), key=lambda pair: -pair[1])
-        item["slowest"] = [[name, round(seconds * 1e6, 2)] for name, seconds in calls[:10]]
-    if precision == "float32" and item["relative_error"] > LARGEST_ERROR:
+        calls = session.profile(feed)
+        item["kernels"] = len(calls)
+        item["kernels_us"] = round(sum(seconds for _, seconds in calls) * 1e6, 2)
+        slowest = sorted(calls, key=lambda pair: -pair[1])
+        item["slowest"] = [[name, round(seconds * 1e6, 2)] for name, seconds in slowest[:10]]
+    if item["relative_error"] > LARGEST_ERROR[case.precision]:
         raise ValueError(f"the outputs are wrong: {item}")
     return item
 
@@ -125,30 +107,56 @@ def relative_error(found: np.ndarray, expected: np.ndarray) -> float:
     return float(np.abs(found - expected).max() / max(np.abs(expected).max(), 1e-30))
 
 
-def tuned(path: Path, precision: str) -> Item:
+def tuned(case: Case, path: Path) -> Item:
     """A model before and after tuning from an empty repository."""
-    feed = feed_of(onnx.load(path))
-    with aoe.compile(path, device="cuda", precision=PRECISIONS[precision]) as session:
-        before = timed(session, feed)
-    begin = time.perf_counter()
-    result = aoe.tune(
-        path, device="cuda", budget=f"{TUNE_SECONDS}s", precision=PRECISIONS[precision]
-    )
-    seconds = time.perf_counter() - begin
-    with aoe.InferenceSession(result.model_path) as session:
-        after = timed(session, feed)
-    return {"before": before, "after": after, "tuning_s": seconds}
+    feed = feed_of(path)
+    with tempfile.TemporaryDirectory() as folder, _own_repository(Path(folder)):
+        with aoe.compile(path, device="cuda", precision=case.option) as session:
+            before = timed(session, feed)
+        begin = time.perf_counter()
+        result = aoe.tune(
+            path,
+            device="cuda",
+            budget=f"{TUNE_SECONDS}s",
+            precision=case.option,
+            output=Path(folder) / "tuned",
+        )
+        seconds = time.perf_counter() - begin
+        with aoe.InferenceSession(result.model_path) as session:
+            after = timed(session, feed)
+    share = after["gpu_ms"] / before["gpu_ms"]
+    return {"before": before, "after": after, "tuning_s": seconds, "share_of_default": share}
+
+
+@contextmanager
+def _own_repository(folder: Path) -> Iterator[None]:
+    """Settings with an empty repository in a folder, and compilation by all cores."""
+    own = {"TUNE_BANK_PATH": str(folder), "TE_PARALLEL_COMPILER": str(min(os.cpu_count() or 1, 32))}
+    before = {name: os.environ.get(name) for name in own}
+    os.environ.update(own)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def model_work(
-    folder: Path, task: Callable[[Path, str], Item]
+    folder: Path, task: Callable[[Case, Path], Item], of: Iterable[Case] | None = None
 ) -> Iterator[tuple[str, Callable[[], Item]]]:
-    """A task for each model and precision."""
-    for precision in PRECISIONS:
-        for name in MODELS:
-            yield (
-                f"{name} {precision}",
-                lambda name=name, precision=precision: task(  # type: ignore[misc]
-                    model_file(folder, name), precision
-                ),
-            )
+    """A task for each case, all by default. `folder`: where the files of models are kept."""
+    for case in cases() if of is None else of:
+        yield (
+            case.name,
+            lambda case=case: task(case, model_file(folder, case)),  # type: ignore[misc]
+        )
+
+
+def tune_cases() -> Iterator[Case]:
+    """The cases that are tuned, most important first: a model takes minutes."""
+    every = [case for case in cases() if case.precision == "float16" and case.model in MODELS]
+    yield from (case for case in every if case.batch == 1)
+    yield from (case for case in every if case.batch > 1)
