@@ -25,6 +25,7 @@ WITHOUT_LAYERS = {
     "aoe.backends.cpu.implementations.conv": "one file for each implementation",
     "aoe.backends.cpu.implementations.matmul": "one file for each implementation",
     "aoe.backends.cpu.implementations.reduction": "one file for each implementation",
+    "aoe.backends.cuda.implementations": "one file for each implementation, and what they share",
     "aoe.frontends.caffe.layers": "one file for each kind of layer",
     "aoe.frontends.shared_operators": "one file for each kind of operator that readers share",
     "aoe.frontends.mindspore.primitives": "one file for each kind of primitive",

@@ -18,11 +18,10 @@ from aoe.backends.cpu.codegen.memory_code import Memory
 from aoe.backends.cpu.codegen.register_tile_code import Tile
 from aoe.backends.cpu.codegen.storage_code import from_memory, to_memory
 from aoe.backends.cpu.codegen.tile_point import Point
+from aoe.backends.cuda.kernels.simt_kernel import WIDEST
 from aoe.element_types import ITEM_BYTES
 from aoe.loops.loop_nest import Access, Bound, LoopNest
 
-#: Bytes of the widest load or store of a thread.
-WIDEST = 16
 #: The axis along which an access is wide, and how many elements it takes at once.
 Width = tuple[str, int]
 

@@ -28,7 +28,7 @@ class _WgmmaCode(WgmmaResults):
 
     def emit(self, handover: Handover) -> None:
         """Emits the whole body without its return."""
-        kernel, steps = self.kernel, self.kernel.steps
+        kernel, steps = self.kernel, self.kernel.step_count
         ahead = kernel.stages - 2
         first = range(min(ahead, steps))
         # Weights do not wait for the kernels in front of this one.

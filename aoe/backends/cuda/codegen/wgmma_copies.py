@@ -57,9 +57,9 @@ class WgmmaCopies(WgmmaFrame):
         target = words.add(words.mul(self.line, LINE), words.mul(swizzled, COPY))
         self.target = words.add(self.shared, target)
         self.piece = words.mul(piece, COPY // self.item)
-        begin = words.mul(self.part, kernel.steps * kernel.depth)
+        begin = words.mul(self.part, kernel.step_count * kernel.depth)
         self.begin = begin
-        self.has_end = kernel.steps * kernel.depth * kernel.split != self.terms
+        self.has_end = kernel.step_count * kernel.depth * kernel.split != self.terms
         # Where all steps are inside one coordinate of the outer axes, all threads have the same.
         self.together = kernel.reduction[-1].extent % kernel.depth == 0
         start = begin if self.together else words.add(begin, self.piece)

@@ -22,11 +22,10 @@ from math import ceil, prod
 from aoe.backends.cpu.implementations.conv._conv_contraction import shape_of
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, contractible
-from aoe.backends.cuda.codegen.thread_memory import WIDEST
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import dense_contraction
 from aoe.backends.cuda.implementations.simt_contraction import contraction_nest, convolution
-from aoe.backends.cuda.kernels.simt_kernel import simt_kernel
+from aoe.backends.cuda.kernels.simt_kernel import WIDEST, simt_kernel
 from aoe.backends.cuda.target.cuda_target import WARP, CudaTarget
 from aoe.backends.implementation import Implementation
 from aoe.element_types import ITEM_BYTES

@@ -91,7 +91,7 @@ class WgmmaKernel(SimtKernel):
         return LINE // ITEM_BYTES[self.nest.operands[0].dtype]
 
     @property
-    def steps(self) -> int:
+    def step_count(self) -> int:
         """Steps of the reduction that a block goes through. The last ones of a cluster may be
         behind the end, where both operands count as zero.
         """
