@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from benchmarks.cuda import kernels, peers, stages, table
+from benchmarks.cuda import kernels, stages, table
 from benchmarks.cuda.cases import MODEL_FOLDER
+from benchmarks.cuda.peers import comparison
 from benchmarks.cuda.results import DeviceLostError, Item, Results, join_results, run_items
 
-STAGES = ("devices", "kernels", "nodes", "models", "peers", "tune")
+STAGES = ("devices", "kernels", "nodes", "models", "peers", "tune", "peers-max")
 
 
 def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]]:
@@ -37,7 +38,9 @@ def work_of(stage: str, models: Path) -> Iterator[tuple[str, Callable[[], Item]]
         return stages.model_work(models, stages.compiled)
     if stage == "tune":
         return stages.model_work(models, stages.tuned, stages.tune_cases())
-    return stages.model_work(models, peers.compared)
+    if stage == "peers":
+        return stages.model_work(models, comparison.compared)
+    return stages.model_work(models, comparison.compared_with_searching, stages.tune_cases())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

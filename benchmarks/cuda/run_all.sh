@@ -17,7 +17,7 @@ if [ -n "${WHEELS:-}" ] && [ ! -x "$out/venv/bin/python" ]; then
         "$out/venv/bin/python" -m pip install --quiet --no-index --find-links "$WHEELS" . pytest
 fi
 [ -x "$out/venv/bin/python" ] && python=$out/venv/bin/python
-stages=${*:-devices kernels nodes models peers tune}
+stages=${*:-devices kernels nodes models peers tune peers-max}
 for stage in $stages; do
     echo "== $stage"
     # Node tests have no times, so processes may share the GPU.

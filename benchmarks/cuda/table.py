@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from benchmarks.cuda.bars import bars
 from benchmarks.cuda.kernels import rows_of
 from benchmarks.cuda.results import Item, summary
 
@@ -25,6 +26,7 @@ def _lines(folder: Path) -> Iterator[str]:
         yield f"\n## {stage}\n"
         yield f"{held['machine'].get('date', '')}. {summary(held['items'])} items have results.\n"
         yield from make(held["items"])
+    yield from bars(folder)
 
 
 def _facts(items: Mapping[str, Item]) -> Iterator[str]:
@@ -68,11 +70,27 @@ def _tune(items: Mapping[str, Item]) -> Iterator[str]:
 
 
 def _peers(items: Mapping[str, Item]) -> Iterator[str]:
-    yield "| model | ms of a call |\n|---|---|"
-    for name, item in items.items():
-        if "call_ms" in item:
-            times = ", ".join(f"{peer} {ms:.3f}" for peer, ms in item["call_ms"].items())
-            yield f"| {name} | {times} |"
+    done = {name: item for name, item in items.items() if "speedup" in item}
+    peers = list(dict.fromkeys(peer for item in done.values() for peer in item["gpu_ms"]))
+    yield f"ms on the GPU (ms of a call):\n\n| model | {' | '.join(peers)} | best peer / own |"
+    yield "|---|" + "---|" * (len(peers) + 1)
+    for name, item in done.items():
+        times = (
+            f"{item['gpu_ms'][peer]:.3f} ({item['call_ms'][peer]:.3f})"
+            if peer in item["gpu_ms"]
+            else ""
+            for peer in peers
+        )
+        yield f"| {name} | {' | '.join(times)} | {item['speedup']:.2f} |"
+    yield f"\nTypical error against float64:\n\n| model | {' | '.join(peers)} |"
+    yield "|---|" + "---|" * len(peers)
+    for name, item in done.items():
+        errors = (f"{item['typical_error'].get(peer, 0.0):.1e}" for peer in peers)
+        yield f"| {name} | {' | '.join(errors)} |"
+    yield ""
+    for name, item in done.items():
+        for peer, why in item["missing"].items():
+            yield f"- {name}: {peer}: {why.splitlines()[0][:160]}"
     yield from _failures(items)
 
 
@@ -83,4 +101,5 @@ _SECTIONS = {
     "models": _models,
     "tune": _tune,
     "peers": _peers,
+    "peers-max": _peers,
 }
