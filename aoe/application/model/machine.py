@@ -35,11 +35,19 @@ def require_running_here(label: str, target: Target) -> None:
     Raises:
         UsageError: Code for the device does not run here, or not with so many threads.
     """
-    if not backend_of(target).machine.runs(target) or target.threads > usable_cores():
+    if not runs_here(target):
         raise UsageError(
             f"{label} is accepted after the accuracy of the compiled model is measured, and code "
-            f"for {target.soc_version} does not run here; leave it out, or run aoe on that machine"
+            f"for {target.soc_version} does not run here; leave it out, run aoe on that machine, "
+            "or compile for it without tuning (--host_env_cpu), judged by this machine's CPU"
         )
+
+
+def runs_here(target: Target) -> bool:
+    """Whether this machine runs code for a device, with as many threads."""
+    return backend_of(target).machine.runs(target) and (
+        target.threads <= usable_cores() or target.backend != DEFAULT
+    )
 
 
 def _measured(threads: int | None, settings: Settings, backend: str, renew: bool) -> Target:

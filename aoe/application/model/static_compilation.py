@@ -62,6 +62,8 @@ def compiled_profiles(
     for text in precision.implementations.notices(profiles):
         request.warn(text)
     gated = gated_profiles(profiles, precision, target, request.warn, untuned, reference=reference)
+    for text in gated.notices:
+        request.warn(text)
     known: KnownSubgraphs = nothing_known
     if request.subgraphs:
         known = known_subgraphs(request.settings, target, request.graph_repository).lookup

@@ -10,14 +10,14 @@ of a folder.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 
 from aoe.application.model.annotated_dumps import annotate_dumps
 from aoe.application.model.compilation import compile_with, known_subgraphs, repository_policies
-from aoe.application.model.machine import require_running_here
+from aoe.application.model.machine import runs_here, this_machine
 from aoe.application.model.precision.precision import Precision, measured, reduced_precision_of
 from aoe.application.model.precision.precision_gate import gated_profiles
 from aoe.application.model.request.cache_request import opened_cache
@@ -59,7 +59,6 @@ def compile_for_other_machine(
         observer: Shows progress and warnings.
 
     Raises:
-        UsageError: If something asked for needs the device.
         ModelError: If the model cannot be read or computed.
         OfflineModelError: If the offline model cannot be written.
     """
@@ -73,7 +72,7 @@ def compile_for_other_machine(
     profiles = prepared_profiles(found, shapes, dump, target, switches, asked.operators)
     for warning in (*request.warnings, *notices, *asked.implementations.notices(profiles)):
         observer.warning(warning)
-    check_precision(profiles, request, target, observer.warning)
+    reduced_precision_of(profiles, asked, target, observer.warning)
     source = found.source
     result = compile_profiles(
         source, profiles, request, target, files, settings, observer, reference
@@ -115,7 +114,9 @@ def compile_profiles(
         target, settings.compile_processes, cache, reuse_memory=request.reuse_memory
     )
     with closing(compiler) as pool:
-        made, precision, elsewhere = _compiled(source, profiles, request, settings, pool, reference)
+        made, precision, elsewhere = _compiled(
+            source, profiles, request, settings, pool, reference, observer
+        )
     try:
         files.offline_model.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -131,24 +132,6 @@ def compile_profiles(
     )
 
 
-def check_precision(
-    profiles: Sequence[PreparedGraph],
-    request: TuneRequest,
-    target: Target,
-    warn: Callable[[str], None],
-) -> None:
-    """Refuses a precision whose error is measured by running the model, where that is impossible.
-    Warns of what cannot be had.
-    """
-    asked = request.precision
-    label = f"--precision_mode={asked.mode}"
-    if reduced_precision_of(profiles, asked, target, warn) is None:
-        if not asked.customized.reduced:
-            return
-        label = asked.customized.label
-    require_running_here(label, target)
-
-
 def _compiled(
     source: Source,
     profiles: Sequence[PreparedGraph],
@@ -156,27 +139,47 @@ def _compiled(
     settings: Settings,
     pool: Compiler,
     reference: Sequence[PreparedGraph],
+    observer: Observer,
 ) -> tuple[OfflineModel, Precision | None, CompiledElsewhere]:
     """The offline model, what reduced precision did to it, and where its policies are from."""
-    target = pool.target
-    untuned = partial(_compiled_with, source=source, policies={}, pool=pool)
-    gated = gated_profiles(
-        profiles, request.precision, target, lambda _: None, untuned, reference=reference
-    )
-    lookup: KnownSubgraphs = nothing_known
-    if request.graph_repository.used:
-        lookup = known_subgraphs(settings, target, request.graph_repository.path).lookup
-    grouping = {
-        key: policy for item in gated.profiles for key, policy in item.known(lookup).items()
-    }
-    graphs = [item.formed(grouping) for item in gated.profiles]
-    annotate_dumps(request.output.dump_graph, source.name, gated.profiles, grouping)
-    whole = together(graphs)
-    policies = known_policies(whole, repository_policies(settings, target))
-    made = _compiled_with(graphs, source=source, policies=policies, pool=pool)
-    made, precision = measured(made, gated.precision(graphs), gated.expected, target.threads)
+    target, asked = pool.target, request.precision
+    with _judging(pool, settings) as judge:
+        untuned = partial(_compiled_with, source=source, policies={}, pool=judge)
+        gated = gated_profiles(
+            profiles, asked, target, lambda _: None, untuned, None, reference, judge.target.threads
+        )
+        for text in gated.notices:
+            observer.warning(text)
+        lookup: KnownSubgraphs = nothing_known
+        if request.graph_repository.used:
+            lookup = known_subgraphs(settings, target, request.graph_repository.path).lookup
+        grouping = {
+            key: policy for item in gated.profiles for key, policy in item.known(lookup).items()
+        }
+        graphs = [item.formed(grouping) for item in gated.profiles]
+        annotate_dumps(request.output.dump_graph, source.name, gated.profiles, grouping)
+        whole = together(graphs)
+        policies = known_policies(whole, repository_policies(settings, target))
+        made = _compiled_with(graphs, source=source, policies=policies, pool=pool)
+        precision = gated.precision(graphs)
+        running = made if judge is pool or precision is None else untuned(graphs)
+        made, precision = measured(made, precision, gated.expected, judge.target.threads, running)
     operators = len({node.operator.key for node in whole.operator_nodes})
     return made, precision, CompiledElsewhere(target.soc_version, len(policies), operators)
+
+
+@contextmanager
+def _judging(pool: Compiler, settings: Settings) -> Iterator[Compiler]:
+    """What compiles the models whose accuracy is measured: `pool` if this machine runs what it
+    makes, else a compiler for the CPU of this machine. That rounds numbers in the same places, and
+    adds in another order.
+    """
+    if runs_here(pool.target):
+        yield pool
+        return
+    here = this_machine(None, settings)
+    with closing(backend_of(here).compiler(here, settings.compile_processes)) as judge:
+        yield judge
 
 
 def _compiled_with(

@@ -23,6 +23,7 @@ from aoe.settings import read_settings
 from aoe.tuning.comparison.timing_statistics import Measurement
 from aoe.tuning.policy_database import Winner
 from tests.application.conftest import expected
+from tests.graph.models import cancelling
 
 CPU = backend_named("cpu").machine
 X = np.random.default_rng(3).standard_normal((2, 8)).astype(np.float32)
@@ -115,14 +116,25 @@ def test_open_shapes_are_refused() -> None:
 
 
 @pytest.mark.usefixtures("place")
-def test_a_precision_that_must_be_measured_is_refused() -> None:
-    with pytest.raises(UsageError, match="does not run here"):
-        aoe.tune(
-            "small.onnx",
-            input_shape={"x": (2, 8)},
-            precision="force_fp16",
-            tune_options=aoe.TuneOptions(host_env_cpu="neoverse-n1"),
-        )
+@pytest.mark.parametrize(
+    ("device", "name", "dtype"), [(None, "neoverse-n1", "bfloat16"), ("cuda", "sm_90", "float16")]
+)
+def test_a_precision_is_judged_by_the_cpu_of_this_machine(
+    device: str | None, name: str, dtype: str
+) -> None:
+    onnx.save(cancelling(), "network.onnx")
+    result = aoe.tune(
+        "network.onnx",
+        output="made",
+        device=device,
+        precision="force_fp16",
+        tune_options=aoe.TuneOptions(host_env_cpu=name),
+    )
+    assert result.elsewhere is not None
+    told = read_offline_model(result.model_path).manifest.precision
+    assert told["type"] == dtype
+    assert told["narrow"] == 2
+    assert 0 < told["output_error"] < 0.1
 
 
 def test_policies_come_from_the_repository_of_that_device(

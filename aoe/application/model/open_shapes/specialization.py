@@ -207,6 +207,8 @@ class Specializer:
         gated = gated_profiles(
             (prepared,), wanted, self.target, warn, alone, self._judgement, reference
         )
+        for text in gated.notices:
+            self.request.warn(text)
         (profile,) = gated.profiles
         self._reduced_precision = profile.reduced_precision
         if self._gated is None:

@@ -179,13 +179,16 @@ def measured(
     precision: Precision | None,
     expected: Sequence[np.ndarray],
     threads: int | None,
+    running: OfflineModel | None = None,
 ) -> tuple[OfflineModel, Precision | None]:
     """Measures the error of a model and notes it in the manifest. `expected` are its outputs in
-    float32, from `outputs_of`.
+    float32, from `outputs_of`. `running`: the same model for a machine that runs it, by default the
+    model itself.
     """
     if precision is None:
         return model, None
-    precision = replace(precision, output_error=output_error(outputs_of(model, threads), expected))
+    found = outputs_of(model if running is None else running, threads)
+    precision = replace(precision, output_error=output_error(found, expected))
     manifest = replace(model.manifest, precision=precision.to_json())
     return replace(model, manifest=manifest), precision
 

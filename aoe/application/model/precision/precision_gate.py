@@ -65,12 +65,14 @@ class Gated:
         mode: The mode that changed it; `None` if nothing changed.
         types: The reduced types, if it changed.
         expected: Its outputs in float32, or in the types of the model, if it changed.
+        notices: Sentences about what was decided otherwise than asked for.
     """
 
     profiles: tuple[PreparedGraph, ...]
     mode: str | None = None
     types: tuple[str, ...] = ()
     expected: Sequence[np.ndarray] = field(default=())
+    notices: tuple[str, ...] = ()
 
     def precision(self, graphs: Sequence[OperatorGraph]) -> Precision | None:
         """What mixed precision made of the operators that were formed of `profiles`."""
@@ -85,6 +87,7 @@ def gated_profiles(
     compiled: Compile,
     judgement: Judgement | None = None,
     reference: Sequence[PreparedGraph] = (),
+    threads: int | None = None,
 ) -> Gated:
     """Prepares a model for the precision asked for. Rounds weights with regard to what they are
     multiplied by, and takes contractions back until `TYPICAL_ERROR` and `LARGEST_ERROR` hold,
@@ -99,16 +102,18 @@ def gated_profiles(
         request: The precision asked for.
         target: The device.
         warn: See `reduced_precision_of`.
-        compiled: Compiles the model under default policies.
+        compiled: Compiles the model under default policies, for a machine that runs it.
         judgement: See `with_contraction_precision`.
         reference: The model before operators got types of their own, at each of its shapes; empty
             if none got fewer bits.
+        threads: Threads to run the model with; by default those of the device.
     """
+    threads = target.threads if threads is None else threads
     reduced_precision = reduced_precision_of(profiles, request, target, warn)
     before_types: Sequence[np.ndarray] = ()
     if reference:
         plain = compiled([item.default for item in reference])
-        before_types = outputs_of(plain, target.threads)
+        before_types = outputs_of(plain, threads)
     types = request.customized.reduced if reference else ()
     if reduced_precision is None:
         every = request.mode == STRICT_FLOAT32
@@ -116,31 +121,35 @@ def gated_profiles(
         return Gated(kept, CUSTOMIZED if reference else None, types, before_types)
     exact = [item.default for item in profiles]
     before = compiled((observed(exact[0]), *exact[1:]))
-    expected = outputs_of(before, target.threads, shown_outputs(exact[0]))
-    means = mean_inputs(static_models(before)[0], exact[0], target.threads)
+    expected = outputs_of(before, threads, shown_outputs(exact[0]))
+    means = mean_inputs(static_models(before)[0], exact[0], threads)
     reduced_precision = reduced_precision.with_means(means)
 
     def part_of_limits(reduced_precision: ReducedPrecision) -> float:
         model = compiled([item.formed({}) for item in _with(profiles, reduced_precision)])
-        return _part_of_limits(outputs_of(model, target.threads), expected)
+        return _part_of_limits(outputs_of(model, threads), expected)
 
     given = reduced_precision.facts.reduced_type
     reduced_precision, first = _in_fitting_type(reduced_precision, part_of_limits)
-    if reduced_precision.facts.reduced_type != given:
-        warn(
-            f"--precision_mode={request.mode}: outputs are infinite or NaN in {given} and finite "
-            f"in float32; {reduced_precision.facts.reduced_type} is used instead"
-        )
-    types = tuple(sorted({*types, reduced_precision.facts.reduced_type}))
+    used = reduced_precision.facts.reduced_type
+    notices = () if used == given else (_other_type(request, given, used),)
+    types = tuple(sorted({*types, used}))
     if first > 1:
         mixed = reduced_precision.applied_to(exact[0])
-        harm = _harm(before, exact[0], mixed, expected, reduced_precision.facts)
+        harm = _harm(before, exact[0], mixed, expected, reduced_precision.facts, threads)
         for aim in _AIMS:
             reduced_precision = reduced_precision.without(_most_harmful(harm, (aim / first) ** 2))
             if part_of_limits(reduced_precision) <= 1:
                 break
     made = _with(profiles, reduced_precision)
-    return Gated(made, request.mode, types, before_types or expected)
+    return Gated(made, request.mode, types, before_types or expected, notices)
+
+
+def _other_type(request: PrecisionRequest, given: str, used: str) -> str:
+    return (
+        f"--precision_mode={request.mode}: outputs are infinite or NaN in {given} and finite in "
+        f"float32; {used} is used instead"
+    )
 
 
 def _in_fitting_type(
@@ -207,6 +216,7 @@ def _harm(
     mixed: OperatorGraph,
     expected: Sequence[np.ndarray],
     facts: ReductionFacts,
+    threads: int,
 ) -> dict[str, _Harm]:
     """What each contraction that reads narrow numbers does, by its name, for one set of inputs.
     `before`: the compiled model in float32, of which `exact` is the graph; `expected`: its outputs.
@@ -220,7 +230,7 @@ def _harm(
         changed = _with_rounded_constant(alone, exact, nodes[node.name], mixed, node)
         variance = 0.0
         if changed is not None:
-            outputs = outputs_of(changed, facts.target.threads, shown_outputs(exact), sets=1)
+            outputs = outputs_of(changed, threads, shown_outputs(exact), sets=1)
             variance = _variance(outputs, expected[: len(outputs)])
         gain = facts.estimate(nodes[node.name].operator) - facts.estimate(node.operator)
         found[node.name] = _Harm(variance, gain)

@@ -20,7 +20,7 @@ from aoe.application.tune.folder.folder_models import (
 from aoe.application.tune.folder.folder_result import FolderResult, ModelOutcome
 from aoe.application.tune.folder.named_observer import NamedObserver
 from aoe.application.tune.folder.own_reports import SharedFiles
-from aoe.application.tune.other_machine import check_precision, compile_profiles
+from aoe.application.tune.other_machine import compile_profiles
 from aoe.application.tune.phases.context import Reports, Repositories
 from aoe.application.tune.tune_result import TuneResult
 from aoe.application.tune.workspace import JobFiles
@@ -97,7 +97,6 @@ def _compiled(
     observer: Observer,
 ) -> TuneResult:
     model, own = item.prepared, own_files(item, request, files)
-    check_precision(model.profiles, item.request, target, lambda _: None)
     return compile_profiles(
         model.source,
         model.profiles,

@@ -218,7 +218,7 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
         return compile_with(first, model.source, {}, context.target, context.pool, profiles=others)
 
     # `prepare_job` has warned of everything before the first file was written.
-    return gated_profiles(
+    gated = gated_profiles(
         model.profiles,
         precision,
         context.target,
@@ -226,6 +226,9 @@ def settle_precision(model: JobModel, precision: PrecisionRequest, context: JobC
         compiled,
         reference=model.reference,
     )
+    for text in gated.notices:
+        context.observer.warning(text)
+    return gated
 
 
 def _known_grouping(
