@@ -14,8 +14,8 @@ from aoe.backends.backend import Workload
 from aoe.backends.cuda.backend import BACKEND
 from aoe.element_types import numpy_type
 from aoe.operators.operator import Operand, Operator
-from aoe.operators.operator_graph import OperatorGraph, OperatorNode, Tensor
 from aoe.operators.reference import reference
+from aoe.tuning.workload.single_operator import single_operator_graph, stored_arrays
 from benchmarks.cuda.results import Item
 from benchmarks.cuda.simt_operators import simt_operators
 
@@ -78,19 +78,6 @@ def convolution(sizes: Sequence[int], dtype: str) -> Operator:
     return Operator("Conv", attributes, inputs, output, 2)
 
 
-def graph_of(operator: Operator, constants: Mapping[str, np.ndarray]) -> OperatorGraph:
-    """A graph of one operator with its weights. Its inputs are `x0` and so on."""
-    names = tuple(f"x{number}" for number in range(len(operator.inputs)))
-    tensors = {
-        name: Tensor(item.dtype, item.shape, item.order)
-        for name, item in zip(names, operator.inputs, strict=True)
-    }
-    tensors["y"] = Tensor(operator.output.dtype, operator.output.shape, operator.output.order)
-    node = OperatorNode("y", operator, names, "y")
-    given = tuple(name for name in names if name not in constants)
-    return OperatorGraph("kernel", given, ("y",), tensors, dict(constants), (node,))
-
-
 def arrays_of(operator: Operator) -> list[np.ndarray]:
     """Random numbers for the inputs, small enough that sums of products stay near 1."""
     random = np.random.default_rng(0)
@@ -111,11 +98,9 @@ def measured(operator: Operator, name: str) -> Item:
     arrays = arrays_of(operator)
     expected = reference(operator, arrays)
     scale = float(np.abs(expected).max())
-    constants = {
-        f"x{n}": arrays[n] for n, operand in enumerate(operator.inputs) if operand.constant
-    }
-    inputs = [array for n, array in enumerate(arrays) if f"x{n}" not in constants]
-    graph = graph_of(operator, constants)
+    stored = expected.transpose(operator.output.order)
+    graph = single_operator_graph(operator)
+    inputs, constants = stored_arrays(operator, arrays)
     policies = list(islice(implementation.space(operator, target), POLICIES))
     compiler = BACKEND.compiler(target, os.cpu_count() or 1)
     rows: list[Item] = []
@@ -127,7 +112,7 @@ def measured(operator: Operator, name: str) -> Item:
         workload = Workload(target.threads, inputs, constants, float("inf"))
         loaded = BACKEND.profiler().load(program, workload)
         seconds = min(loaded.time(_RUNS)) * 1e-9
-        error = float(np.abs(loaded.outputs()[0] - expected).max()) / scale
+        error = float(np.abs(loaded.outputs()[0] - stored).max()) / scale
         rows.append(
             {
                 "policy": policy.to_json(),
