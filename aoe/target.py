@@ -17,6 +17,8 @@ from typing import Any
 
 from typing_extensions import Self, TypeVar
 
+from aoe.errors import UsageError
+
 #: Elements of four bytes in a cache line of most devices.
 COMMON_LINE_ELEMENTS = 16
 
@@ -121,6 +123,21 @@ class Target:
     def architecture(self) -> str:
         """The architecture of the machine that has the device, as its system names it."""
         return platform.machine()
+
+    @property
+    def device(self) -> str:
+        """What `--device` calls it: the backend, with the number of a device that is not the
+        first.
+        """
+        return self.backend
+
+    def numbered(self, number: int) -> Self:
+        """The same on the device with a number. Raises `UsageError` if there cannot be one."""
+        if number:
+            raise UsageError(
+                f"there is no device {number}: the backend {self.backend} has one, number 0"
+            )
+        return self
 
     @property
     def soc_version(self) -> str:

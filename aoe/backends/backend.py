@@ -316,6 +316,14 @@ class Backend(Protocol[AnyTarget]):
     precision: PrecisionRules[AnyTarget]
     cost: CostModel[AnyTarget]
 
+    def at(self, number: int) -> Backend[AnyTarget]:
+        """The same for its device with a number, from 0. By default there is one. Raises
+        `UsageError` if there cannot be such a device.
+        """
+        if number:
+            raise UsageError(f"there is no device {self.name}:{number}; give {self.name}")
+        return self
+
     def implementations(self) -> Mapping[str, Implementation[AnyTarget]]:
         """All its implementations of operators, by name."""
         ...

@@ -34,6 +34,10 @@ class Machine(Protocol[AnyTarget]):
         """
         ...
 
+    def count(self) -> int:
+        """How many devices to look for; 1 also where there is none."""
+        return 1
+
     def other(self, name: str, threads: int) -> AnyTarget:
         """The device of another machine, by the name of its model, with so many parallel units.
         Nothing of this machine is in it. Raises `UsageError` if it is not known.

@@ -41,10 +41,12 @@ def backend_names() -> tuple[str, ...]:
 
 
 @cache
-def backend_named(name: str) -> Backend:
-    """The backend of a name. Raises `UnknownBackendError` if there is none, or if the package that
-    offers it cannot be imported.
+def backend_named(device: str) -> Backend:
+    """The backend of a name, or that of one of its devices: `cuda:1`. Raises `UnknownBackendError`
+    if there is none, or if the package that offers it cannot be imported; `UsageError` if it cannot
+    have a device of that number.
     """
+    name, _, number = device.partition(":")
     if name in _own():
         point = EntryPoint(name, f"{backends.__name__}.{name}.backend:BACKEND", GROUP)
     else:
@@ -60,12 +62,12 @@ def backend_named(name: str) -> Backend:
         raise UnknownBackendError(
             f"the backend {name} cannot be loaded from {point.value}: {quoted(error)}"
         ) from error
-    return found
+    return found.at(int(number)) if number.isdigit() and int(number) else found
 
 
 def backend_of(target: Target) -> Backend:
     """The backend that compiles for a target. Raises `UnknownBackendError`."""
-    return backend_named(target.backend)
+    return backend_named(target.device)
 
 
 def default_backend() -> Backend:

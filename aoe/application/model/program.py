@@ -25,7 +25,7 @@ from aoe.application.model.request.compile_request import CompileRequest
 from aoe.application.model.request.compression_request import require_fixed
 from aoe.application.model.source import ReadModel, Source, read_model
 from aoe.application.model.static_compilation import compiled_profiles
-from aoe.application.onnx_runtime.environment import backend_for
+from aoe.application.onnx_runtime.environment import device_for, device_number
 from aoe.application.onnx_runtime.options import SessionOptions
 from aoe.application.signing.model_signature import verify_manifest
 from aoe.backends.registry import DEFAULT, backend_of, target_from_json
@@ -146,6 +146,7 @@ def source_program(
     kept: int,
     options: SessionOptions,
     providers: Sequence[object] | None,
+    provider_options: Sequence[object] | None = None,
 ) -> Program:
     """The program of a source model, by the policies that its repository knows."""
     settings = read_settings()
@@ -158,8 +159,23 @@ def source_program(
         origin = found_origin(path)
     read = read_model(origin)
     fix_dimensions(read.model, options.free_dimensions, origin.label)
-    request = CompileRequest(settings, threads, backend_for(providers))
+    request = CompileRequest(settings, threads, device_for(providers, provider_options))
     return compiled_source(read, {}, request, checked_kept_shapes(kept))
+
+
+def on_device(
+    model: OfflineModel,
+    providers: Sequence[object] | None,
+    provider_options: Sequence[object] | None,
+) -> OfflineModel:
+    """An offline model for the device of its backend that execution providers ask for. Raises
+    `UsageError` if there cannot be one of that number.
+    """
+    target = model.manifest.target
+    number = device_number(target.backend, providers, provider_options)
+    if not number:
+        return model
+    return replace(model, manifest=replace(model.manifest, target=target.numbered(number)))
 
 
 def recompiled(
@@ -203,4 +219,4 @@ def _backend_here(target: Target) -> str:
         backend_of(target).machine.target()
     except UsageError:
         return DEFAULT
-    return target.backend
+    return target.device

@@ -24,6 +24,7 @@ from aoe.application.model.program import (
     Program,
     is_offline_file,
     is_source,
+    on_device,
     read_program,
     recompiled,
     source_program,
@@ -88,7 +89,8 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
                 number is taken as `threads`.
             providers: ONNX Runtime's execution providers. The first one that is available chooses
                 the device of a source model. An `.om` was compiled for its device.
-            provider_options: Accepted and ignored.
+            provider_options: Options of each provider: `device_id` chooses one of several GPUs, for
+                a source model and for an `.om` of fixed shapes. Others have no effect.
             threads: Threads that an inference uses; all cores by default.
             kept_shapes: For how many shapes a model with open ones stays compiled in memory; those
                 that were not used for longest go.
@@ -119,7 +121,9 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
             )
         opened = path_or_bytes
         if isinstance(opened, str | Path | bytes) and is_source(opened):
-            opened = source_program(opened, count, kept_shapes, options, providers)
+            opened = source_program(
+                opened, count, kept_shapes, options, providers, provider_options
+            )
         elif options.free_dimensions:
             raise UsageError(
                 "free dimensions are fixed where a source model is compiled; the offline model "
@@ -138,6 +142,7 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
         #: Whether an inference is just that of the class below.
         self._is_plain = self._shapes is None and self._open_again is None and self._turns is None
         if isinstance(opened, OfflineModel):
+            opened = on_device(opened, providers, provider_options)
             self._load(opened, path_or_bytes, count)
         if options.optimized_model_filepath:
             self.save(offline_model_path(options.optimized_model_filepath))

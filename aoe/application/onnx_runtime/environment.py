@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 
 from aoe.backends.registry import DEFAULT, backend_named
-from aoe.errors import AoeError
+from aoe.errors import AoeError, UsageError
 
 logger = logging.getLogger(__name__)
 
@@ -46,22 +47,56 @@ def set_default_logger_severity(severity: int) -> None:
     logging.getLogger("aoe").setLevel(_LEVELS[severity])
 
 
-def backend_for(providers: Sequence[object] | None) -> str:
-    """The backend to compile for: that of the first provider that is available. Others give a
+def device_for(
+    providers: Sequence[object] | None, provider_options: Sequence[object] | None = None
+) -> str:
+    """The device to compile for: that of the first provider that is available. Others give a
     warning, as in ONNX Runtime.
 
     Args:
         providers: Names, or pairs of a name and options.
+        provider_options: The options of each, where they are not in pairs. `device_id` chooses one
+            of several devices; others have no effect.
     """
     available = get_available_providers()
-    for given in providers or ():
-        name = given[0] if isinstance(given, tuple | list) and given else given
+    for name, options in _with_options(providers, provider_options):
         if name in available:
-            return PROVIDERS[str(name)]
+            number = _number_in(options)
+            return f"{PROVIDERS[str(name)]}:{number}" if number else PROVIDERS[str(name)]
         logger.warning(
             "the provider %s is not available; available are %s", name, ", ".join(available)
         )
     return DEFAULT
+
+
+def device_number(
+    backend: str,
+    providers: Sequence[object] | None,
+    provider_options: Sequence[object] | None = None,
+) -> int:
+    """Which device of a backend providers ask for; see `device_for`. The first one by default."""
+    pairs = _with_options(providers, provider_options)
+    return next(
+        (_number_in(item) for name, item in pairs if PROVIDERS.get(str(name)) == backend), 0
+    )
+
+
+def _with_options(
+    providers: Sequence[object] | None, provider_options: Sequence[object] | None
+) -> Iterator[tuple[object, object]]:
+    for given, options in zip_longest(providers or (), provider_options or ()):
+        if isinstance(given, tuple | list) and given:
+            yield given[0], given[1] if len(given) > 1 else None
+        elif given is not None:
+            yield given, options
+
+
+def _number_in(options: object) -> int:
+    """The number of a device in the options of a provider."""
+    found = options.get("device_id", 0) if isinstance(options, Mapping) else 0
+    if not str(found).isdigit():
+        raise UsageError(f"device_id={found!r}: the number of a device is a whole number from 0")
+    return int(str(found))
 
 
 def _has_device(backend: str) -> bool:

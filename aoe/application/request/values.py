@@ -75,14 +75,16 @@ def checked_device(given: Mapping[str, str | None], settings: Settings) -> str:
     """
     value = given.get("device")
     if value is not None and not re.fullmatch(r"-?\d+", value):
-        backend, _, ordinal = value.partition(":")
-        if ordinal not in ("", "0"):
+        backend, colon, ordinal = value.partition(":")
+        if colon and not re.fullmatch(r"\d{1,3}", ordinal):
             raise UsageError(
-                f"--device={value}: the first device of a backend is used; "
-                f"give {backend} or {backend}:0"
+                f"--device={value}: {ordinal!r} is not the number of a device; give {backend}, "
+                f"{backend}:0, {backend}:1 or the like"
             )
+        device = f"{backend}:{int(ordinal)}" if ordinal and int(ordinal) else backend
         try:
-            return str(backend_named(backend).name)
+            backend_named(device)
+            return device
         except UnknownBackendError as error:
             raise UsageError(f"--device={value}: {error}, or 0, this machine's CPU") from error
     name = "ASCEND_DEVICE_ID" if value is None else "--device"

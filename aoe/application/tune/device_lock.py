@@ -49,10 +49,11 @@ class Holder:
         return who if self.process is None else f"{who} (process {self.process})"
 
 
-def lock_path(device: int, folder: Path | None = None) -> Path:
+def lock_path(device: int | str, folder: Path | None = None) -> Path:
     """The lock file of a device, in `folder` or in the folder that all users share."""
     usable = (path for path in LOCK_FOLDERS if _is_for_all(path))
-    return (folder or next(usable, LOCK_FOLDERS[-1])) / f"open-aoe-device-{device}.lock"
+    name = str(device).replace(":", "-")
+    return (folder or next(usable, LOCK_FOLDERS[-1])) / f"open-aoe-device-{name}.lock"
 
 
 @contextmanager

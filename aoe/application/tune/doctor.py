@@ -69,16 +69,22 @@ def machine() -> Iterator[Condition]:
 def other_devices(settings: Settings) -> Iterator[Condition]:
     """The devices of the backends that `--device` names, with their speed."""
     for name in backend_names():
-        try:
-            target = backend_named(name).machine.target()
-            if target.backend == DEFAULT:
-                continue
-            described = backend_of(target).machine.fingerprint(target)
-            yield Condition(f"device {name}", f"{described['device']}, {target.soc_version}")
-            for fact, found in speed_of(target, settings).items():
-                yield Condition(f"device {name}, {fact}", found)
-        except UsageError as error:
-            yield Condition(f"device {name}", f"none: {error}")
+        for number in range(backend_named(name).machine.count()):
+            yield from _other_device(name, number, settings)
+
+
+def _other_device(name: str, number: int, settings: Settings) -> Iterator[Condition]:
+    try:
+        target = backend_named(f"{name}:{number}").machine.target()
+        if target.backend == DEFAULT:
+            return
+        described = backend_of(target).machine.fingerprint(target)
+        shown = f"device {target.device}"
+        yield Condition(shown, f"{described['device']}, {target.soc_version}")
+        for fact, found in speed_of(target, settings).items():
+            yield Condition(f"{shown}, {fact}", found)
+    except UsageError as error:
+        yield Condition(f"device {name}", f"none: {error}")
 
 
 def speed_of(target: Target, settings: Settings) -> Mapping[str, str]:

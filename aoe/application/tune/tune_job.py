@@ -292,7 +292,8 @@ def _device_of(
     """
     if target.remote is not None:
         return nullcontext(0.0)
-    path = lock_path(settings.device_id, settings.lock_path)
+    first = target.device == target.backend
+    path = lock_path(settings.device_id if first else target.device, settings.lock_path)
     return device_lock(path, lambda text: observer.stage(text, None))
 
 

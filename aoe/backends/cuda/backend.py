@@ -44,21 +44,25 @@ from aoe.runtime.offline_model import ForeignMachineError, OfflineModel
 
 
 class CudaMachine(Machine[CudaTarget]):
-    """The GPUs of this machine; the first one is the device."""
+    """A GPU of this machine: by default the first."""
 
-    def __init__(self, devices: Devices) -> None:
-        self.devices = devices
+    def __init__(self, devices: Devices, ordinal: int = 0) -> None:
+        self.devices, self.ordinal = devices, ordinal
 
     def target(self, threads: int | None = None) -> CudaTarget:
-        """The first GPU. Raises `UsageError` if there is none."""
-        return target_of_device(self.devices.found(0), threads)
+        """The GPU. Raises `UsageError` if there is none of its number."""
+        return target_of_device(self.devices.found(self.ordinal), threads)
+
+    def count(self) -> int:
+        """See `aoe.backends.machine.Machine.count`."""
+        return max(1, self.devices.count())
 
     def other(self, name: str, threads: int) -> CudaTarget:
         """The GPU of another machine, by its architecture."""
         return named_target(name, threads)
 
     def runs(self, target: CudaTarget) -> bool:
-        """Whether the first GPU of this machine runs code of the architecture."""
+        """Whether the GPU runs code of the architecture."""
         try:
             return self.target().model == target.model
         except UsageError:
@@ -141,10 +145,14 @@ class CudaBackend(Backend[CudaTarget]):
     precision = CudaPrecision()
     cost = CudaCost()
 
-    def __init__(self, devices: Devices) -> None:
-        """`devices`: the GPUs of this machine."""
-        self.devices = devices
-        self.machine = CudaMachine(devices)
+    def __init__(self, devices: Devices, ordinal: int = 0) -> None:
+        """`devices`: the GPUs of this machine; `ordinal`: the number of the one that is used."""
+        self.devices, self.ordinal = devices, ordinal
+        self.machine = CudaMachine(devices, ordinal)
+
+    def at(self, number: int) -> CudaBackend:
+        """See `aoe.backends.backend.Backend.at`."""
+        return CudaBackend(self.devices, number)
 
     def implementations(self) -> Mapping[str, Implementation[CudaTarget]]:
         """See `aoe.backends.cuda.implementations`."""
@@ -170,7 +178,8 @@ class CudaBackend(Backend[CudaTarget]):
 
     def profiler(self) -> Profiler:
         """See `aoe.backends.cuda.profiler.profiler`."""
-        return CudaProfiler(lambda: self.devices.opened(0), lambda: self.devices.found(0).l2)
+        devices, ordinal = self.devices, self.ordinal
+        return CudaProfiler(lambda: devices.opened(ordinal), lambda: devices.found(ordinal).l2)
 
     def load(self, model: OfflineModel, threads: int | None = None) -> LoadedModel:
         """See `aoe.backends.cuda.runtime.loaded_model`."""
@@ -188,7 +197,7 @@ class CudaBackend(Backend[CudaTarget]):
 
     def family(self, threads: int | None = None) -> ModelFamily:
         """See `aoe.backends.cuda.runtime.model_family`."""
-        return CudaFamily(self.devices.opened(0), self.machine.target().threads)
+        return CudaFamily(self.devices.opened(self.ordinal), self.machine.target().threads)
 
 
 BACKEND = CudaBackend(Devices())

@@ -157,7 +157,7 @@ class Runner:
     def _started(self) -> WorkerProcess | RemoteWorker:
         if self.target.remote is not None:
             return RemoteWorker(self.target.remote.address)
-        return WorkerProcess(_HANDLER, self.target.backend)
+        return WorkerProcess(_HANDLER, self.target.device)
 
     def _clear(self) -> None:
         self.place += bool(self._loaded)

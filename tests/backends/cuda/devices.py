@@ -7,9 +7,11 @@ from contextlib import contextmanager
 
 from aoe.backends.cuda.backend import BACKEND
 from aoe.backends.cuda.runtime.device import Device
+from aoe.backends.cuda.runtime.driver import require_device
 from aoe.backends.cuda.runtime.driver_device import Devices
 from aoe.backends.cuda.target.architectures import ARCHITECTURES
 from aoe.backends.cuda.target.devices import FoundDevice
+from aoe.backends.registry import backend_named
 from tests.backends.cuda.ptx_machine.device import PtxDevice
 
 #: The architectures that code must be accepted for.
@@ -17,32 +19,40 @@ ARCHITECTURE_NAMES = ("sm_80", "sm_89", "sm_90", "sm_100")
 
 
 class PtxDevices(Devices):
-    """One GPU of an architecture, with few multiprocessors so that kernels have few blocks."""
+    """GPUs of an architecture, one unless told otherwise. They have few multiprocessors so that
+    kernels have few blocks.
+    """
 
     are_timed = False
 
-    def __init__(self, name: str = "sm_80", multiprocessors: int = 2) -> None:
-        number = int(name.removeprefix("sm_"))
-        self.device = PtxDevice()
-        self._found = FoundDevice(
-            0,
-            f"PTX machine {name}",
+    def __init__(self, name: str = "sm_80", multiprocessors: int = 2, count: int = 1) -> None:
+        self._name, self._multiprocessors = name, multiprocessors
+        self.all = [PtxDevice() for _ in range(count)]
+
+    @property
+    def device(self) -> PtxDevice:
+        """The first."""
+        return self.all[0]
+
+    def count(self) -> int:
+        return len(self.all)
+
+    def found(self, ordinal: int) -> FoundDevice:
+        number = int(self._name.removeprefix("sm_"))
+        require_device(ordinal, len(self.all))
+        return FoundDevice(
+            ordinal,
+            f"PTX machine {self._name}",
             number // 10,
             number % 10,
-            multiprocessors,
-            ARCHITECTURES[name].l2,
+            self._multiprocessors,
+            ARCHITECTURES[self._name].l2,
             1 << 30,
             12080,
         )
 
-    def count(self) -> int:
-        return 1
-
-    def found(self, ordinal: int) -> FoundDevice:
-        return self._found
-
     def opened(self, ordinal: int) -> Device:
-        return self.device
+        return self.all[ordinal]
 
 
 @contextmanager
@@ -50,7 +60,9 @@ def with_gpu(devices: Devices) -> Iterator[None]:
     """Within, this machine has these GPUs."""
     before = BACKEND.devices
     BACKEND.devices = BACKEND.machine.devices = devices
+    backend_named.cache_clear()  # other devices than the first have the devices of before
     try:
         yield
     finally:
         BACKEND.devices = BACKEND.machine.devices = before
+        backend_named.cache_clear()

@@ -157,8 +157,62 @@ def test_doctor_shows_the_gpu(gpu: PtxDevices, capsys: pytest.CaptureFixture[str
     assert "device cuda, memory read: 2500 GB/s" in said
 
 
-def test_another_gpu_than_the_first_is_refused(proto: onnx.ModelProto, gpu: PtxDevices) -> None:
-    with pytest.raises(UsageError, match="the first device of a backend is used; give cuda"):
-        aoe.compile(proto, device="cuda:1")
-    with aoe.compile(proto, device="cuda:0") as session:
-        assert session.model.manifest.target.backend == "cuda"
+def test_each_gpu_is_a_device(
+    proto: onnx.ModelProto,
+    expected: np.ndarray,
+    place: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    devices = PtxDevices(count=2)
+    with with_gpu(devices):
+        with aoe.compile(proto, device="cuda:1") as session:
+            np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
+            session.save(place / "m.om")
+        assert [bool(device.kernels) for device in devices.all] == [False, True]
+        assert main(["doctor"]) == 0
+        said = capsys.readouterr().out
+        assert "device cuda: PTX machine sm_80, sm_80_2c" in said
+        assert "device cuda:1: PTX machine sm_80, sm_80_2c" in said
+        for providers, options in (
+            ([("CUDAExecutionProvider", {"device_id": 1})], None),
+            (["CUDAExecutionProvider"], [{"device_id": "1"}]),
+        ):
+            for model in (place / "m.om", proto.SerializeToString()):
+                devices.all[1].kernels.clear()
+                with aoe.InferenceSession(model, None, providers, options) as session:
+                    np.testing.assert_allclose(session.run(None, {"x": X})[0], expected, rtol=1e-5)
+                assert devices.all[1].kernels
+        assert not devices.all[0].kernels
+        with aoe.InferenceSession(place / "m.om") as session:
+            session.run(None, {"x": X})
+        assert devices.all[0].kernels
+
+
+def test_shapes_that_come_and_go_stay_on_their_gpu() -> None:
+    devices = PtxDevices(count=2)
+    text = TEXT.replace("float[1,4,6,6]", "float[n,4,6,6]").replace("float[1,8]", "float[n,8]")
+    proto = model(text, w=weights(8, 4, 3, 3))
+    with with_gpu(devices), aoe.compile(proto, device="cuda:1") as session:
+        session.run(None, {"x": X})
+    assert [bool(device.kernels) for device in devices.all] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("device", "words"),
+    [
+        ("cuda:1", "there is no GPU 1: this machine has 1, numbered from 0; give cuda"),
+        ("cuda:x", "'x' is not the number of a device; give cuda, cuda:0, cuda:1 or the like"),
+        ("reference:1", "there is no device reference:1; give reference"),
+    ],
+)
+def test_a_device_that_does_not_exist_is_refused(
+    device: str, words: str, proto: onnx.ModelProto, gpu: PtxDevices
+) -> None:
+    with pytest.raises(UsageError, match=words):
+        aoe.compile(proto, device=device)
+
+
+def test_a_provider_s_number_is_a_number(proto: onnx.ModelProto, gpu: PtxDevices) -> None:
+    wrong = [("CUDAExecutionProvider", {"device_id": "first"})]
+    with pytest.raises(UsageError, match="device_id='first': the number of a device is a whole"):
+        aoe.InferenceSession(proto.SerializeToString(), None, wrong)

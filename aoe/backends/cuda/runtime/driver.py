@@ -129,9 +129,7 @@ def driver() -> Driver:
 def found_device(ordinal: int) -> FoundDevice:
     """What the driver says of a device. Raises `UsageError` if there is none of that number."""
     used = driver()
-    count = used.integer("cuDeviceGetCount")
-    if not 0 <= ordinal < count:
-        raise UsageError(f"there is no GPU {ordinal}; this machine has {count}, numbered from 0")
+    require_device(ordinal, used.integer("cuDeviceGetCount"))
     device = used.integer("cuDeviceGet", ordinal)
     name = ctypes.create_string_buffer(256)
     used.call("cuDeviceGetName", name, len(name), device)
@@ -151,6 +149,15 @@ def found_device(ordinal: int) -> FoundDevice:
         memory.value,
         used.integer("cuDriverGetVersion"),
     )
+
+
+def require_device(ordinal: int, count: int) -> None:
+    """Raises `UsageError` unless there is a device of that number among so many."""
+    if not 0 <= ordinal < count:
+        only = "cuda" if count == 1 else f"cuda:0 to cuda:{count - 1}"
+        raise UsageError(
+            f"there is no GPU {ordinal}: this machine has {count}, numbered from 0; give {only}"
+        )
 
 
 def device_count() -> int:

@@ -75,6 +75,15 @@ class CudaTarget(Target):
     ordinal: int = 0
 
     @property
+    def device(self) -> str:
+        """See `aoe.target.Target.device`."""
+        return f"{self.backend}:{self.ordinal}" if self.ordinal else self.backend
+
+    def numbered(self, number: int) -> CudaTarget:
+        """See `aoe.target.Target.numbered`."""
+        return replace(self, ordinal=number)
+
+    @property
     def architecture(self) -> str:
         """The architecture, `nvptx64`."""
         return TRIPLE.partition("-")[0]
