@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
+from aoe.backends.device_array import DeviceArray
 from aoe.errors import UsageError
 from aoe.target import AnyTarget
 
@@ -33,6 +34,12 @@ class Machine(Protocol[AnyTarget]):
         `UsageError` where there is no such device.
         """
         ...
+
+    def array(self, shape: tuple[int, ...], dtype: str, address: int | None = None) -> DeviceArray:
+        """An array of any content in memory of the device, or one on memory of somebody else.
+        Raises `UsageError` where the memory of the device is the CPU's.
+        """
+        raise UsageError("values lie in the memory of the CPU; give 'cpu' and 0")
 
     def count(self) -> int:
         """How many devices to look for; 1 also where there is none."""

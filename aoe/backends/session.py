@@ -18,12 +18,14 @@ from numpy.typing import ArrayLike
 
 from aoe.arguments import check_value
 from aoe.backends.backend import LoadedModel
+from aoe.backends.device_array import DeviceArray, DeviceModel
+from aoe.backends.model_profiles import Profiles
 from aoe.backends.output_memory import output_arrays, store_output
 from aoe.backends.registry import UnknownBackendError, backend_of, target_from_json
 from aoe.errors import AoeError, RoomError, UsageError
 from aoe.runtime import offline_model
 from aoe.runtime.exchanged_array import memory_of
-from aoe.runtime.model_inputs import ModelInputs, as_array
+from aoe.runtime.model_inputs import ModelInputs
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel, static_models
 from aoe.runtime.plan import DRAW, TensorInfo
 from aoe.runtime.text_boundary import text_boundary
@@ -108,7 +110,7 @@ class InferenceSession:
         self._texts = text_boundary(plan)
         self._draws_numbers = any(info.name == DRAW for info in plan.inputs)
         self._draws = numbers_from() if draws is None else draws
-        self._profiles = _Profiles(self._model)
+        self._profiles = Profiles(self._model)
         fixed = len(plans) == 1 and not self._draws_numbers
         fixed = fixed and not self._variable_extents and not self._requirements[0]
         fixed = fixed and self._texts is None
@@ -144,6 +146,38 @@ class InferenceSession:
             outputs = self._cut(outputs)
         if self._texts is not None:
             outputs = self._texts.texts(outputs, new)
+        return [outputs[number] for number in numbers] if numbers else outputs
+
+    def run_on_device(
+        self,
+        output_names: Sequence[str] | None,
+        input_feed: Mapping[str, ArrayLike],
+        into: Mapping[str, DeviceArray] | None = None,
+    ) -> list[DeviceArray]:
+        """As `run`; the outputs stay on the device, for DLPack: `torch.from_dlpack(output)`.
+
+        Args:
+            output_names: As of `run`.
+            input_feed: Likewise. Tensors that other libraries have on the device stay there, too.
+            into: Arrays of the device that outputs are written to, by name.
+
+        Raises:
+            UsageError: As `run` does. Or the device is a CPU; the model has sizes that depend on
+                data, conditions on its inputs, or texts; or an array has another type or shape.
+            AoeError: As `run` does.
+        """
+        profile = self._profile(input_feed)
+        if not isinstance(self._loaded, DeviceModel):
+            raise UsageError("outputs of this device lie in the memory of the CPU; call run")
+        if self._variable_extents or self._requirements[profile] or self._texts is not None:
+            raise UsageError(
+                "outputs stay on the device where the model has no sizes that depend on data, no "
+                "conditions on its inputs and no texts; call run"
+            )
+        given = into or {}
+        places = dict(zip(self._numbers(list(given)), given.values(), strict=True))
+        numbers = None if output_names is None else self._numbers(output_names)
+        outputs = self._loaded.run_on_device(self._given(input_feed)[0], places, profile)
         return [outputs[number] for number in numbers] if numbers else outputs
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
@@ -319,36 +353,6 @@ class InferenceSession:
             known = ", ".join(self._output_numbers)
             raise UsageError(f"the model has no output {unknown[0]!r}; its outputs: {known}")
         return [self._output_numbers[name] for name in names]
-
-
-class _Profiles:
-    """Which profile of a model takes what it is given."""
-
-    def __init__(self, model: OfflineModel) -> None:
-        places = [n for n, info in enumerate(model.plan.inputs) if info.name != DRAW]
-        self._numbers = {
-            tuple(profile.shapes[place] for place in places): number
-            for number, profile in enumerate(model.profiles)
-        }
-        self._names = tuple(model.plan.inputs[place].name for place in places)
-
-    def number(self, feed: Mapping[str, ArrayLike]) -> int:
-        """The profile for these inputs; the first one for inputs with which nothing can be done.
-        Raises `UsageError` if no profile has their shapes.
-        """
-        if not self._numbers or any(name not in feed for name in self._names):
-            return 0
-        shapes = tuple(as_array(name, feed[name]).shape for name in self._names)
-        if shapes not in self._numbers:
-            legal = "; ".join(self._text(known) for known in self._numbers)
-            raise UsageError(
-                f"no profile of the model takes {self._text(shapes)}; its profiles: {legal}"
-            )
-        return self._numbers[shapes]
-
-    def _text(self, shapes: Sequence[tuple[int, ...]]) -> str:
-        pairs = zip(self._names, shapes, strict=True)
-        return " ".join(f"{name}:{','.join(map(str, shape))}" for name, shape in pairs)
 
 
 def _loaded(model: OfflineModel, name: str, threads: int | None) -> LoadedModel:

@@ -35,7 +35,7 @@ NOT_RUN = {
     "docs/reference/command-line.md": 4,
     "docs/guide/fleet.md": 4,
     "docs/guide/other-machines.md": 3,
-    "docs/guide/gpu.md": 2,
+    "docs/guide/gpu.md": 3,
     "docs/performance.md": 1,
     "docs/guide/preprocessing.md": 1,
     "docs/reference/python-api.md": 1,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -39,6 +40,7 @@ from aoe.application.onnx_runtime.options import (
 from aoe.application.onnx_runtime.session_methods import OnnxRuntimeMethods
 from aoe.arguments import check_value
 from aoe.backends import session as backend_session
+from aoe.backends.device_array import DeviceArray
 from aoe.backends.output_memory import store_output
 from aoe.backends.session import NodeArg, checked_thread_count, element_type
 from aoe.errors import RoomError, UsageError
@@ -244,6 +246,23 @@ class InferenceSession(backend_session.InferenceSession, OnnxRuntimeMethods):
                 store_output(name, memory, computed[place])
                 computed[place] = memory
         return [computed[names.index(name)] for name in output_names or names]
+
+    def run_on_device(
+        self,
+        output_names: Sequence[str] | None,
+        input_feed: Mapping[str, ArrayLike],
+        into: Mapping[str, DeviceArray] | None = None,
+    ) -> list[DeviceArray]:
+        """See `aoe.backends.session.InferenceSession.run_on_device`. A model with open shapes has
+        none.
+        """
+        if self._shapes is not None:
+            raise UsageError(
+                f"{self.manifest.name} has open shapes; outputs stay on the device where shapes "
+                "are fixed, so call run"
+            )
+        with self._turns or nullcontext():
+            return super().run_on_device(output_names, input_feed, into)
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int]) -> None:
         """See `aoe.backends.session.InferenceSession.run_at`. A model with open shapes has none."""

@@ -48,7 +48,7 @@ class OnnxRuntimeMethods(BoundSession):
         run_options: object = None,
     ) -> list[OrtValue]:
         """As `run`, with values instead of arrays."""
-        feed = {name: value.numpy() for name, value in input_dict_ort_values.items()}
+        feed: dict[str, Any] = {name: value.held for name, value in input_dict_ort_values.items()}
         return [OrtValue(array) for array in self.run(output_names, feed, run_options)]
 
     def run_async(

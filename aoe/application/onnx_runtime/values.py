@@ -1,7 +1,7 @@
 """OrtValue: an array with ONNX Runtime's methods, which shares its memory with who gave it.
 
-It lies in the memory of the CPU. NumPy and PyTorch read it without a copy, by `__array__` and by
-DLPack.
+It lies in the memory of the CPU, where NumPy and PyTorch read it without a copy, by `__array__` and
+by DLPack; or in the memory of another device, where PyTorch reads it by DLPack.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 import onnx
 
+from aoe.backends.device_array import DeviceArray
+from aoe.backends.registry import backend_named
 from aoe.backends.session import element_type
 from aoe.element_types import numpy_type
-from aoe.errors import UsageError
+from aoe.errors import AoeError, UsageError
 
 #: How ONNX Runtime calls the memory of the CPU.
 CPU = "cpu"
@@ -25,17 +27,23 @@ class OrtValue:
 
     __module__ = "aoe"
 
-    def __init__(self, array: np.ndarray) -> None:
+    def __init__(self, array: np.ndarray | DeviceArray) -> None:
         """`array`: its elements; their memory is shared."""
-        self._array = array
+        self._held = array
 
     @staticmethod
     def ortvalue_from_numpy(
         numpy_obj: np.ndarray, device_type: str = CPU, device_id: int = 0
     ) -> OrtValue:
-        """A tensor on the memory of an array. One that is not dense and row-major is copied."""
-        check_device(device_type, device_id)
-        return OrtValue(np.asarray(numpy_obj, order="C"))
+        """A tensor on the memory of an array. One that is not dense and row-major is copied, and so
+        is one for another device than the CPU.
+        """
+        array = np.asarray(numpy_obj, order="C")
+        if is_cpu(device_type, device_id):
+            return OrtValue(array)
+        held = device_array(device_type, device_id, array.shape, array.dtype)
+        held.update(array)
+        return OrtValue(held)
 
     @staticmethod
     def ortvalue_from_shape_and_type(
@@ -44,31 +52,40 @@ class OrtValue:
         """A tensor of a shape with undefined elements. `element_type`: of NumPy, or ONNX's
         number.
         """
-        check_device(device_type, device_id)
-        return OrtValue(np.empty(tuple(shape), dtype_of(element_type)))
+        dtype, sizes = dtype_of(element_type), tuple(shape)
+        if is_cpu(device_type, device_id):
+            return OrtValue(np.empty(sizes, dtype))
+        return OrtValue(device_array(device_type, device_id, sizes, dtype))
+
+    @property
+    def held(self) -> np.ndarray | DeviceArray:
+        """What it was made of."""
+        return self._held
 
     def data_ptr(self) -> int:
         """The address of the first element."""
-        return int(self._array.ctypes.data)
+        held = self._held
+        return int(held.ctypes.data) if isinstance(held, np.ndarray) else held.address
 
     def device_name(self) -> str:
-        """Where it lies: `cpu`."""
-        return CPU
+        """Where it lies: `cpu`, or `cuda`."""
+        return CPU if isinstance(self._held, np.ndarray) else self._held.device[0]
 
     def shape(self) -> list[int]:
         """Its shape."""
-        return list(self._array.shape)
+        return list(self._held.shape)
 
     def data_type(self) -> str:
         """Its element type, e.g. `tensor(float)`."""
-        is_text = self._array.dtype == object
-        return element_type("string" if is_text else self._array.dtype.name)
+        dtype = self._dtype
+        return element_type("string" if dtype.kind == "O" else dtype.name)
 
     def element_type(self) -> int:
         """ONNX's number of its element type."""
-        if self._array.dtype == object:
+        dtype = self._dtype
+        if dtype.kind == "O":
             return int(onnx.TensorProto.STRING)
-        return int(onnx.helper.np_dtype_to_tensor_dtype(self._array.dtype))
+        return int(onnx.helper.np_dtype_to_tensor_dtype(dtype))
 
     def has_value(self) -> bool:
         """True."""
@@ -87,35 +104,59 @@ class OrtValue:
         return False
 
     def numpy(self) -> np.ndarray:
-        """Its elements, on the same memory."""
-        return self._array
+        """Its elements: on the same memory, or copied from the memory of another device."""
+        return self._held if isinstance(self._held, np.ndarray) else self._held.numpy()
 
     def update_inplace(self, np_arr: np.ndarray) -> None:
         """Writes other elements into its memory. Raises `UsageError` for another shape or type."""
-        if np_arr.shape != self._array.shape or np_arr.dtype != self._array.dtype:
+        if np_arr.shape != self._held.shape or np_arr.dtype != self._dtype:
             raise UsageError(
                 f"update_inplace got {np_arr.dtype} of shape {np_arr.shape}; the value is "
-                f"{self._array.dtype} of shape {self._array.shape}"
+                f"{self._dtype} of shape {self._held.shape}"
             )
-        self._array[...] = np_arr
+        if isinstance(self._held, np.ndarray):
+            self._held[...] = np_arr
+        else:
+            self._held.update(np_arr)
+
+    @property
+    def _dtype(self) -> np.dtype[Any]:
+        held = self._held
+        return held.dtype if isinstance(held, np.ndarray) else numpy_type(held.dtype)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        return np.asarray(self._array, dtype=dtype, copy=copy)
+        return np.asarray(self.numpy(), dtype=dtype, copy=copy)
 
     def __dlpack__(self, **keywords: Any) -> Any:
-        return self._array.__dlpack__(**keywords)
+        return self._held.__dlpack__(**keywords)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        return self._array.__dlpack_device__()
+        return self._held.__dlpack_device__()
 
 
-def check_device(device_type: str, device_id: int) -> None:
-    """Raises `UsageError` for memory that is not the CPU's."""
-    if device_type.lower() != CPU or device_id != 0:
-        raise UsageError(
-            f"device_type={device_type!r}, device_id={device_id}: values lie in the memory of the "
-            "CPU; give 'cpu' and 0"
-        )
+def is_cpu(device_type: str, device_id: int) -> bool:
+    """Whether a device, as ONNX Runtime calls it, is the CPU."""
+    return device_type.lower() == CPU and device_id == 0
+
+
+def device_array(
+    device_type: str,
+    device_id: int,
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    address: int | None = None,
+) -> DeviceArray:
+    """An array in memory of a device, or one on memory at an address there.
+
+    Raises:
+        UsageError: There is no such device, or its memory is the CPU's.
+    """
+    try:
+        machine = backend_named(f"{device_type.lower()}:{device_id}").machine
+        found: DeviceArray = machine.array(tuple(shape), dtype.name, address)
+        return found
+    except AoeError as error:
+        raise UsageError(f"device_type={device_type!r}, device_id={device_id}: {error}") from error
 
 
 def dtype_of(given: Any) -> np.dtype[Any]:

@@ -28,6 +28,7 @@ from aoe.backends.cuda.microbenchmarks.stored_speed import with_known_speed
 from aoe.backends.cuda.precision import CudaPrecision
 from aoe.backends.cuda.profiler.profiler import RUNS_TOGETHER, CudaProfiler
 from aoe.backends.cuda.runtime.driver_device import Devices
+from aoe.backends.cuda.runtime.gpu_array import gpu_array
 from aoe.backends.cuda.runtime.loaded_model import CudaModel
 from aoe.backends.cuda.runtime.model_family import CudaFamily
 from aoe.backends.cuda.target.cuda_target import (
@@ -38,6 +39,7 @@ from aoe.backends.cuda.target.cuda_target import (
 )
 from aoe.backends.cuda.target.devices import FoundDevice, named_target, target_of_device
 from aoe.backends.cuda.version import CODE_GENERATOR
+from aoe.backends.device_array import DeviceArray
 from aoe.backends.implementation import Implementation
 from aoe.errors import UsageError
 from aoe.runtime.offline_model import ForeignMachineError, OfflineModel
@@ -52,6 +54,11 @@ class CudaMachine(Machine[CudaTarget]):
     def target(self, threads: int | None = None) -> CudaTarget:
         """The GPU. Raises `UsageError` if there is none of its number."""
         return target_of_device(self.devices.found(self.ordinal), threads)
+
+    def array(self, shape: tuple[int, ...], dtype: str, address: int | None = None) -> DeviceArray:
+        """See `aoe.backends.machine.Machine.array`."""
+        self.devices.found(self.ordinal)
+        return gpu_array(self.devices.opened(self.ordinal), shape, dtype, address)
 
     def count(self) -> int:
         """See `aoe.backends.machine.Machine.count`."""

@@ -27,7 +27,7 @@ class PtxDevices(Devices):
 
     def __init__(self, name: str = "sm_80", multiprocessors: int = 2, count: int = 1) -> None:
         self._name, self._multiprocessors = name, multiprocessors
-        self.all = [PtxDevice() for _ in range(count)]
+        self.all = [PtxDevice(number) for number in range(count)]
 
     @property
     def device(self) -> PtxDevice:

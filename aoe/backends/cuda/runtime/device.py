@@ -99,6 +99,11 @@ class Stream(Protocol):
 class Device(Protocol):
     """A GPU that is in use by this process."""
 
+    @property
+    def number(self) -> int:
+        """Its number in this machine."""
+        ...
+
     def allocate(self, size: int) -> int:
         """The address of so many bytes, a multiple of 256. Raises `MemoryError`."""
         ...
@@ -123,4 +128,8 @@ class Device(Protocol):
 
     def stream(self) -> Stream:
         """A new stream."""
+        ...
+
+    def wait(self) -> None:
+        """Waits for all work of this process on it, also that of other libraries."""
         ...

@@ -1,4 +1,5 @@
-"""Tensors of other libraries on the GPU, by DLPack: those of PyTorch, CuPy and JAX.
+"""Tensors of other libraries on the GPU, by DLPack: those of PyTorch, CuPy and JAX. And arrays of
+the GPU for these libraries.
 
 The structures are those of `dlpack.h`, version 0.8 (https://dmlc.github.io/dlpack/latest/). A
 tensor is asked to be ready on the stream that reads it, so nothing waits on the CPU for the library
@@ -16,7 +17,8 @@ from aoe.errors import UsageError
 from aoe.runtime.plan import TensorInfo
 
 #: `kDLCUDA` and `kDLCUDAManaged`.
-_GPU_DEVICES = (2, 13)
+GPU, _MANAGED = 2, 13
+_GPU_DEVICES = (GPU, _MANAGED)
 #: Codes of element types: signed, unsigned, floating, bfloat16, bool.
 _CODES = {0: "int", 1: "uint", 2: "float", 4: "bfloat", 6: "bool"}
 
@@ -38,6 +40,87 @@ class _Tensor(ctypes.Structure):
     )
 
 
+#: What others call with an address.
+_AT_ADDRESS = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+_PYTHON = ctypes.pythonapi
+_pointer_in = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
+    ("PyCapsule_GetPointer", _PYTHON)
+)
+#: The same of a capsule that is being destroyed, so that nothing may refer to it.
+_pointer_at = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
+    ("PyCapsule_GetPointer", _PYTHON)
+)
+_is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)(
+    ("PyCapsule_IsValid", _PYTHON)
+)
+_new_capsule = ctypes.PYFUNCTYPE(
+    ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
+)(("PyCapsule_New", _PYTHON))
+_keep = ctypes.PYFUNCTYPE(None, ctypes.py_object)(("Py_IncRef", _PYTHON))
+_let_go = ctypes.PYFUNCTYPE(None, ctypes.py_object)(("Py_DecRef", _PYTHON))
+#: The name of a capsule that nobody has taken the tensor of yet.
+_NAME = b"dltensor"
+
+
+class _ManagedTensor(ctypes.Structure):
+    """`DLManagedTensor`."""
+
+    _fields_ = (
+        ("tensor", _Tensor),
+        ("context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+    )
+
+
+class _Exported:
+    """What a reader of an array needs until it calls the deleter."""
+
+    def __init__(self, owner: object, managed: _ManagedTensor, sizes: object) -> None:
+        self.owner, self.managed, self.sizes = owner, managed, sizes
+
+
+def capsule_of(
+    owner: object, address: int, shape: tuple[int, ...], dtype: str, device: tuple[int, int]
+) -> Any:
+    """A capsule with a dense, row-major tensor. `owner`: what lives as long as it is read."""
+    code = next(number for number, name in _CODES.items() if dtype.startswith(name))
+    bits = 8 * numpy_type(dtype).itemsize
+    steps = [prod(shape[place + 1 :]) for place in range(len(shape))]
+    sizes = (ctypes.c_int64 * max(2 * len(shape), 1))(*shape, *steps)
+    strides = ctypes.byref(sizes, 8 * len(shape))
+    pointer = ctypes.POINTER(ctypes.c_int64)
+    managed = _ManagedTensor(
+        _Tensor(
+            *(address, *device, len(shape), code, bits, 1),
+            ctypes.cast(sizes, pointer),
+            ctypes.cast(strides, pointer),
+            0,
+        )
+    )
+    exported = _Exported(owner, managed, sizes)
+    managed.context = id(exported)
+    managed.deleter = ctypes.cast(_DELETER, ctypes.c_void_p).value
+    _keep(exported)
+    destructor = ctypes.cast(_DESTRUCTOR, ctypes.c_void_p).value
+    return _new_capsule(ctypes.addressof(managed), _NAME, destructor)
+
+
+def _deleted(address: int) -> None:
+    """A reader does not need the tensor any more."""
+    context = _ManagedTensor.from_address(address).context
+    _let_go(ctypes.cast(context, ctypes.py_object).value)
+
+
+def _destroyed(capsule: int) -> None:
+    """A capsule goes; if nobody has taken its tensor, that goes, too."""
+    if _is_valid(capsule, _NAME):
+        _deleted(_pointer_at(capsule, _NAME))
+
+
+#: `DLManagedTensor.deleter`, and the destructor of a capsule.
+_DELETER, _DESTRUCTOR = _AT_ADDRESS(_deleted), _AT_ADDRESS(_destroyed)
+
+
 def is_on_gpu(value: Any) -> bool:
     """Whether a value is a tensor in memory of a GPU."""
     told = getattr(value, "__dlpack_device__", None)
@@ -49,6 +132,7 @@ class GpuTensor:
 
     Attributes:
         address: Where it begins.
+        number: The number of its GPU.
         dtype: Its element type.
         shape: Its shape.
         is_dense: Whether it is row-major without gaps.
@@ -57,13 +141,9 @@ class GpuTensor:
     def __init__(self, value: Any, stream: int) -> None:
         """`stream`: the handle of the stream that will read it."""
         self._capsule = value.__dlpack__(stream=stream)
-        pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
-        pointer_of.restype, pointer_of.argtypes = (
-            ctypes.c_void_p,
-            (ctypes.py_object, ctypes.c_char_p),
-        )
-        held = _Tensor.from_address(pointer_of(self._capsule, b"dltensor"))
+        held = _Tensor.from_address(_pointer_in(self._capsule, _NAME))
         self.address = int(held.data or 0) + int(held.byte_offset)
+        self.number = int(held.device_id)
         name = _CODES.get(held.code, "opaque")
         self.dtype = name if name == "bool" else f"{name}{held.bits}"
         self.shape = tuple(held.shape[place] for place in range(held.rank))
@@ -76,8 +156,13 @@ class GpuTensor:
             )
         )
 
-    def require(self, info: TensorInfo) -> None:
-        """Raises `UsageError` unless it can be the input of a model."""
+    def require(self, info: TensorInfo, number: int) -> None:
+        """Raises `UsageError` unless it can be the input of a model on a GPU."""
+        if self.number != number:
+            raise UsageError(
+                f"input {info.name!r} is on GPU {self.number}, the session on GPU {number}; move "
+                "it there"
+            )
         wanted = "bfloat16" if info.dtype == "bfloat16" else numpy_type(info.dtype).name
         if (self.dtype, self.shape) != (wanted, info.shape):
             raise UsageError(

@@ -82,8 +82,18 @@ class DriverDevice(Device):
 
     def __init__(self, used: Driver, ordinal: int) -> None:
         self.driver, self._process = used, os.getpid()
+        self._number = ordinal
         self._device = used.integer("cuDeviceGet", ordinal)
         self._context = used.handle("cuDevicePrimaryCtxRetain", self._device)
+
+    @property
+    def number(self) -> int:
+        """See `aoe.backends.cuda.runtime.device.Device.number`."""
+        return self._number
+
+    def wait(self) -> None:
+        """See `aoe.backends.cuda.runtime.device.Device.wait`."""
+        self.enter().call("cuCtxSynchronize")
 
     def enter(self) -> Driver:
         """The driver, with this device for the calling thread."""

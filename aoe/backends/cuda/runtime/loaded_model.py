@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from aoe.backends.backend import LoadedModel
 from aoe.backends.cuda.runtime.device import Device
 from aoe.backends.cuda.runtime.program import Kernels, Program, Tables
+from aoe.backends.device_array import DeviceArray
 from aoe.errors import AoeError
 from aoe.runtime.offline_model import OfflineModel, static_models
 
@@ -45,6 +46,12 @@ class CudaModel(LoadedModel):
     def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
         """See `aoe.backends.backend.LoadedModel.run`."""
         return self._profile(profile).run(feed)
+
+    def run_on_device(
+        self, feed: Mapping[str, ArrayLike], into: Mapping[int, DeviceArray], profile: int = 0
+    ) -> list[DeviceArray]:
+        """See `aoe.backends.device_array.DeviceModel.run_on_device`."""
+        return self._profile(profile).run_on_device(feed, into)
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`. Addresses of the GPU are such, too."""

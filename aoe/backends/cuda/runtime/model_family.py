@@ -17,6 +17,7 @@ from aoe.backends.backend import CompiledPlan, LoadedModel, ModelFamily
 from aoe.backends.cpu.runtime.model_family import ArrayDigests
 from aoe.backends.cuda.runtime.device import Device
 from aoe.backends.cuda.runtime.program import Kernels, Program, Tables
+from aoe.backends.device_array import DeviceArray
 from aoe.errors import AoeError
 from aoe.runtime.plan import KernelCall, Plan
 
@@ -143,6 +144,12 @@ class _Loaded(LoadedModel):
     def run(self, feed: Mapping[str, ArrayLike], profile: int = 0) -> list[np.ndarray]:
         """See `aoe.backends.backend.LoadedModel.run`; there is one profile."""
         return self._program.run(feed)
+
+    def run_on_device(
+        self, feed: Mapping[str, ArrayLike], into: Mapping[int, DeviceArray], profile: int = 0
+    ) -> list[DeviceArray]:
+        """See `aoe.backends.device_array.DeviceModel.run_on_device`."""
+        return self._program.run_on_device(feed, into)
 
     def run_at(self, inputs: Sequence[int], outputs: Sequence[int], profile: int = 0) -> None:
         """See `aoe.backends.backend.LoadedModel.run_at`; there is one profile."""

@@ -8,7 +8,7 @@ Loops are driven from here: a condition is copied back before each iteration.
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import prod
@@ -19,7 +19,9 @@ from numpy.typing import ArrayLike
 
 from aoe.backends.cuda.runtime.device import Device, Replay, Start, Stream
 from aoe.backends.cuda.runtime.dlpack import GpuTensor, is_on_gpu
+from aoe.backends.cuda.runtime.gpu_array import ArrayMemory, checked_output
 from aoe.backends.cuda.runtime.launch_plan import OBJECT, Launch, launches_from_bytes
+from aoe.backends.device_array import DeviceArray
 from aoe.element_types import numpy_type
 from aoe.errors import AoeError
 from aoe.runtime.loop_region import LoopRegion
@@ -254,6 +256,7 @@ class Program:
         self._outputs = [(info.shape, numpy_type(info.dtype)) for info in plan.outputs]
         self._free: list[Lane] = []
         self._lanes: list[Lane] = []
+        self._memory = ArrayMemory(device)
         self._changed = threading.Condition()
         self._closed = False
 
@@ -270,20 +273,39 @@ class Program:
         `aoe.backends.backend.LoadedModel.run` does.
         """
         outputs = [np.empty(shape, dtype) for shape, dtype in self._outputs]
-        on_device = {name for name, value in feed.items() if is_on_gpu(value)}
         with self.lane() as lane:
-            if on_device:
-                self._copy_in(lane, feed, on_device)
-            else:
-                lane.stream.upload_all(lane.inputs, self._inputs.checked(feed))
+            self._copy_in(lane, feed)
             lane.run()
             lane.stream.download_all(outputs, lane.outputs)
         return outputs
 
-    def _copy_in(
-        self, lane: Lane, feed: Mapping[str, ArrayLike], on_device: Collection[str]
-    ) -> None:
-        """Copies inputs of which some are tensors of the GPU. Raises as `run` does."""
+    def run_on_device(
+        self, feed: Mapping[str, ArrayLike], into: Mapping[int, DeviceArray]
+    ) -> list[DeviceArray]:
+        """One inference whose outputs stay on the GPU, in arrays by their number or in new ones.
+        Raises as `aoe.backends.device_array.DeviceModel.run_on_device` does.
+        """
+        infos = self.plan.outputs
+        outputs = [
+            checked_output(into[number], info, self._device.number)
+            if number in into
+            else self._memory.array(info.shape, info.dtype)
+            for number, info in enumerate(infos)
+        ]
+        with self.lane() as lane:
+            self._copy_in(lane, feed)
+            lane.run()
+            for array, source, info in zip(outputs, lane.outputs, infos, strict=True):
+                lane.stream.copy(array.address, source, bytes_of(info))
+            lane.stream.wait()
+        return outputs
+
+    def _copy_in(self, lane: Lane, feed: Mapping[str, ArrayLike]) -> None:
+        """Copies inputs, of which some may be tensors of the GPU. Raises as `run` does."""
+        on_device = {name for name, value in feed.items() if is_on_gpu(value)}
+        if not on_device:
+            lane.stream.upload_all(lane.inputs, self._inputs.checked(feed))
+            return
         shown = {
             info.name: np.empty(info.shape, numpy_type(info.dtype)) for info in self.plan.inputs
         }
@@ -296,7 +318,7 @@ class Program:
                 lane.stream.upload(address, array)
                 continue
             source = GpuTensor(feed[info.name], lane.stream.number)
-            source.require(info)
+            source.require(info, self._device.number)
             lane.stream.copy(address, source.address, bytes_of(info))
             lane.stream.wait()  # the tensor may be changed as soon as its owner has it back
 
@@ -336,6 +358,7 @@ class Program:
         for lane in lanes:
             lane.close()
         self.kernels.close()
+        self._memory.close()
         self._owned = None
 
     @contextmanager

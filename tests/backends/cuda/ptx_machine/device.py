@@ -22,11 +22,19 @@ SECONDS = 0.05
 class PtxDevice(Device):
     """A device that executes PTX at once, wherever a stream would do so later."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int = 0) -> None:
+        self._number = number
         self.memory = GlobalMemory()
         self.kernels: list[str] = []
         #: Of each kernel, whether it could start before the one in front of it has ended.
         self.followed: list[bool] = []
+
+    @property
+    def number(self) -> int:
+        return self._number
+
+    def wait(self) -> None:
+        """Everything is done."""
 
     def allocate(self, size: int) -> int:
         return self.memory.allocate(size)
