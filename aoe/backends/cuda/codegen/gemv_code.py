@@ -59,10 +59,10 @@ class _GemvCode:
         first = let(f"mul i64 {first}, {self.vector}")
         self.rows = [self._row_pointer(number, first) for number in range(kernel.row_count)]
         self.columns = [self._column_pointer(number, first) for number in range(kernel.columns)]
-        # Weights do not wait for the kernels in front of this one.
-        early = self._weights(self._first_steps) if self.b.buffer in kernel.constants else None
+        if self.b.buffer in kernel.constants:
+            self._prefetch()
         handover.wait()
-        self._reduce(first, early)
+        self._reduce(first)
         handover.release("late")
         self._finish()
 
@@ -127,14 +127,27 @@ class _GemvCode:
         count = min(ahead, self.axis.extent // self._step)
         return [str(number * self._step) for number in range(count)]
 
-    def _reduce(self, first: str, early: Sequence[Sequence[Sequence[str]]] | None) -> None:
+    def _prefetch(self) -> None:
+        """Asks for the first weights: they do not wait for the kernels in front of this one. An
+        assembler would move reads behind the place where it waits.
+        """
+        for start in self._first_steps:
+            for pointer in self.columns:
+                place = self._along(self.b, pointer, start, self.axis.name)
+                outside = self.emitter.let(f"addrspacecast ptr {place} to ptr addrspace(1)")
+                self.emitter.do(
+                    'call void asm sideeffect "prefetch.global.L2 [$0];", "l,~{memory}"'
+                    f"(ptr addrspace(1) {outside})"
+                )
+
+    def _reduce(self, first: str) -> None:
         """Adds this lane's products to its sums: some steps at a time, then one by one, then those
-        that not every lane has. `early`: the weights of the first steps, if they are read already.
+        that not every lane has.
         """
         step, starts = self._step, self._first_steps
         ahead, whole = len(starts), self.axis.extent // self._step
         if ahead:
-            self._products(starts, early)
+            self._products(starts)
             together = whole // ahead * ahead
 
             def several(start: str) -> None:
@@ -152,19 +165,13 @@ class _GemvCode:
             exists = self.emitter.let(f"icmp ult i64 {first}, {rest}")
             branch(self.emitter, exists, lambda: self._products([str(whole * step)]), lambda: None)
 
-    def _weights(self, starts: Sequence[str]) -> list[list[list[str]]]:
-        """This lane's weights at some places of the reduction, by place and column."""
-        return [
-            [self._terms(self.b, pointer, start) for pointer in self.columns] for start in starts
-        ]
-
-    def _products(
-        self, starts: Sequence[str], weights: Sequence[Sequence[Sequence[str]]] | None = None
-    ) -> None:
+    def _products(self, starts: Sequence[str]) -> None:
         """Adds the products of this lane's vectors at some places of the reduction."""
         let = self.emitter.let
-        weights = weights or self._weights(starts)
-        rows = [[self._terms(self.a, pointer, start) for pointer in self.rows] for start in starts]
+        weights, rows = (
+            [[self._terms(access, pointer, start) for pointer in pointers] for start in starts]
+            for access, pointers in ((self.b, self.columns), (self.a, self.rows))
+        )
         self.emitter.declare("declare float @llvm.fma.f32(float, float, float)")
         for factors_of, terms_of in zip(weights, rows, strict=True):
             for row, terms in enumerate(terms_of):

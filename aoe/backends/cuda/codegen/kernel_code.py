@@ -42,7 +42,10 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     """
     emitter = Emitter(converts_half=True)
     launch = launch_of(kernel, target)
-    names = [f"ptr noalias %buffer{number}" for number in range(len(kernel.arguments))]
+    names = [
+        f"ptr {_attribute(kernel, name, target)}%buffer{number}"
+        for number, name in enumerate(kernel.arguments)
+    ]
     names += ["ptr noalias %memory"] if launch.scratch else []
     names += ["i64 %round"] if kernel.phase_count > 1 else []
     parameters = ", ".join(names)
@@ -67,6 +70,18 @@ def kernel_ir(kernel: SimtKernel, symbol: str, target: CudaTarget) -> str:
     emitter.end()
     # A call costs a GPU more than the code of a function.
     return with_device_math(emitter.module()).replace(" noinline cold", " alwaysinline")
+
+
+def _attribute(kernel: SimtKernel, name: str, target: CudaTarget) -> str:
+    """What is promised of the buffer of an argument.
+
+    LLVM reads what nobody writes by `ld.global.nc`, and NVIDIA's assembler moves such reads to the
+    other side of the place where a kernel waits for those in front of it. So where kernels start
+    early, the promise is not made of what these write.
+    """
+    written = {store.access.buffer for nest in kernel.nests for store in nest.stores}
+    apart = name in written or name in kernel.constants or not target.limits.starts_early
+    return "noalias " if apart else ""
 
 
 class _SimtCode(KernelCode):

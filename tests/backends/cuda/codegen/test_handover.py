@@ -109,6 +109,28 @@ def test_operands_that_are_no_constants_wait() -> None:
     assert order_of(code_of(kernel))[:2] == ["griddepcontrol.wait", "cp.async.cg"]
 
 
+def test_only_constants_are_read_as_what_nobody_writes() -> None:
+    """NVIDIA's assembler moves such reads to the other side of the place where a kernel waits."""
+    operator = matrix_product(
+        Operand.row_major("float32", (1, 256), False), Operand.row_major("float32", (256, 8), True)
+    )
+    for name, release in (("gemv_matmul", "late"), ("simt_matmul", "early")):
+        text = code_of(kernel_of(operator, policy_of(operator, name, release)))
+        loads = re.findall(r"ld\.global\S*", text)
+        assert len([item for item in loads if ".nc" in item]) < len(loads)
+
+
+def test_few_rows_ask_for_their_weights_before_they_wait() -> None:
+    operator = matrix_product(
+        Operand.row_major("float32", (1, 256), False), Operand.row_major("float32", (256, 8), True)
+    )
+    text = code_of(kernel_of(operator, policy_of(operator, "gemv_matmul", "late")))
+    early, late = text.split("griddepcontrol.wait")
+    assert "prefetch.global.L2" in early
+    assert "ld.global" not in early
+    assert "prefetch" not in late
+
+
 def test_a_place_that_is_not_known_is_refused() -> None:
     policy = policy_of(product(), "mma_matmul", "late")
     wrong = Policy.of(policy.impl, schedule={**dict(policy.schedule), "release": "sometimes"})
