@@ -66,11 +66,11 @@ class TensorCopies(TensorFrame):
         copies = self._copies(part, start, extent)
         reduction = part.along if part.by_terms else part.lines
         _, _, terms = self.kernel.sizes
-        whole = terms % self.depth == 0
+        whole = terms == self.steps * self.depth * self.kernel.split
         numbers = self.numbers
 
         def copy(step: Number, slot: Number) -> None:
-            begin = numbers.times(step, self.depth)
+            begin = numbers.plus(numbers.times(step, self.depth), self.first_term)
             known: dict[tuple[Number, int], tuple[_Place, str]] = {}
             waiting: list[Callable[[], None]] = []
             for item in copies:

@@ -58,7 +58,7 @@ class TensorFrame:
         self.warp_rows = self.tile_rows // kernel.warps[0]
         self.warp_columns = self.tile_columns // kernel.warps[1]
         _, _, terms = kernel.sizes
-        self.steps = -(-terms // self.depth)
+        self.steps = -(-terms // (self.depth * kernel.split))
         extents = kernel.extents
         self.row_axes = tuple(Axis(name, extents[name]) for name in kernel.rows)
         self.first, self.second = self._parts()
@@ -98,7 +98,8 @@ class TensorFrame:
         """Finds the tile of this block."""
         numbers, kernel = self.numbers, self.kernel
         rows, columns, _ = kernel.sizes
-        block = register32(self.emitter, "ctaid.x")
+        block, self.part = numbers.divided(register32(self.emitter, "ctaid.x"), kernel.split)
+        self.first_term = numbers.times(self.part, self.steps * self.depth)
         place, column_tile = numbers.divided(block, -(-columns // self.tile_columns))
         batch, row_tile = numbers.divided(place, -(-rows // self.tile_rows))
         self.row_start = numbers.times(row_tile, self.tile_rows)

@@ -6,7 +6,7 @@ multiplied as three products of TF32 parts (`mma_conv_tf32x3`, `mma_matmul_tf32x
 that of float32, or rounded to TF32 (`mma_conv_tf32`, `mma_matmul_tf32`) where an operator's
 precision is "low". Sums are float32. Schedule: `tile` (rows, columns and terms of a block), `warps`
 (along rows and columns), `stages` (steps in shared memory), `split` (parts of the reduction that
-blocks sum up apart; a second kernel adds them).
+blocks sum up apart; the blocks of a cluster add them, or a second kernel where there are none).
 `aoe.backends.cuda.implementations.tensor_policies` has the space and its costs.
 """
 
@@ -91,14 +91,14 @@ def _ranked(name: str) -> Callable[[Operator, CudaTarget, int], Sequence[Policy]
 def _lower(
     operator: Operator, inputs: Sequence[View], output: View, policy: Policy, target: CudaTarget
 ) -> LoweredOperator:
-    tiling = tiling_of(operator, policy)
+    tiling = tiling_of(operator, policy, target)
     precision = _precision(policy.impl, operator)
     if precision is None or policy not in set(policies_of(policy.impl, operator, target)):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
     contraction = merge_rows(contraction_of(operator, inputs, output))
     name = "conv_mma" if operator.type == "Conv" else "matmul_mma"
 
-    def tiled(work: Contraction) -> TensorKernel:
+    def tiled(work: Contraction, split: int = 1) -> TensorKernel:
         made = kernel(name, (), (), 0, (contraction_nest(name, work),))
         own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
         return TensorKernel(
@@ -111,6 +111,7 @@ def _lower(
             warps=tiling.warps,
             stages=tiling.stages,
             precision=precision,
+            split=split,
         )
 
     prepare: tuple[Kernel, ...] = ()
@@ -119,8 +120,8 @@ def _lower(
         contraction, pack, buffer = packed(contraction)
         prepare, buffers = (_simt(f"{name}_pack", pack),), (buffer,)
     contraction = merged_reduction(contraction)
-    if tiling.split == 1:
-        return LoweredOperator((tiled(contraction),), prepare, (), buffers)
+    if tiling.split == 1 or tiling.cluster:
+        return LoweredOperator((tiled(contraction, tiling.split),), prepare, (), buffers)
     partial, joined, buffer = _split(contraction, tiling.split)
     return LoweredOperator(
         (tiled(partial), _simt(f"{name}_sum", joined)), prepare, (buffer,), buffers

@@ -72,6 +72,7 @@ class TensorCosts:
         l2: The share of the measured rate of the second cache that is reached.
         shared: Bytes that a multiprocessor reads from shared memory per second.
         joining: Seconds of a second kernel that adds up parts, beside its start.
+        meeting: Seconds in which the blocks of a cluster add up parts.
     """
 
     start: float = 1.4e-6
@@ -83,6 +84,7 @@ class TensorCosts:
     l2: float = 0.85
     shared: float = 1.6e11
     joining: float = 1.2e-6
+    meeting: float = 1.0e-6
 
 
 COSTS = TensorCosts()
@@ -98,6 +100,7 @@ class Tiling:
         stages: Steps of the reduction in shared memory.
         split: Parts of the reduction.
         item: Bytes of an element.
+        cluster: Whether blocks of a cluster have the parts.
     """
 
     tile: tuple[int, int, int]
@@ -105,11 +108,13 @@ class Tiling:
     stages: int
     split: int
     item: int
+    cluster: bool
 
     @property
     def shared(self) -> int:
         """Bytes of shared memory of a block."""
-        return shared_bytes_of(self.tile, self.warps, self.stages, self.item)
+        together = self.cluster and self.split > 1
+        return shared_bytes_of(self.tile, self.warps, self.stages, self.item, together)
 
     @property
     def threads(self) -> int:
@@ -152,9 +157,10 @@ def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[P
         _TILES, (size * 2 // item for size in _DEPTHS), _STAGES, _SPLITS
     ):
         sensible = tile_rows <= 2 * rows + 16 and tile_columns <= 2 * columns + 32
-        divides = any(extent % split == 0 for extent in extents)
+        clusters = target.limits.clusters
+        divides = clusters or any(extent % split == 0 for extent in extents)
         long_enough = split == 1 or terms >= split * 4 * depth
-        tiling = Tiling((tile_rows, tile_columns, depth), warps, stages, split, item)
+        tiling = Tiling((tile_rows, tile_columns, depth), warps, stages, split, item, clusters)
         if sensible and divides and long_enough and tiling.fits(target):
             schedule: dict[str, Decision] = {
                 "tile": tiling.tile,
@@ -165,7 +171,7 @@ def policies_of(name: str, operator: Operator, target: CudaTarget) -> Iterator[P
             yield Policy.of(name, schedule=schedule)
 
 
-def tiling_of(operator: Operator, policy: Policy) -> Tiling:
+def tiling_of(operator: Operator, policy: Policy, target: CudaTarget) -> Tiling:
     """The decisions of a policy. Raises `PolicyError` if one is missing."""
     schedule = dict(policy.schedule)
     tile, warps = schedule.get("tile"), schedule.get("warps")
@@ -182,7 +188,8 @@ def tiling_of(operator: Operator, policy: Policy) -> Tiling:
     rows, columns, depth = (int(number) for number in tile)
     down, across = (int(number) for number in warps)
     item = ITEM_BYTES[operator.inputs[0].dtype]
-    return Tiling((rows, columns, depth), (down, across), stages, split, item)
+    clusters = target.limits.clusters
+    return Tiling((rows, columns, depth), (down, across), stages, split, item, clusters)
 
 
 def estimate(
@@ -192,7 +199,7 @@ def estimate(
     the time of all their products, copies or reads of shared memory, or as long as one of them that
     is alone.
     """
-    tiling = tiling_of(operator, policy)
+    tiling = tiling_of(operator, policy, target)
     rows, columns, depth = tiling.tile
     batches, all_rows, all_columns, terms = sizes_of(dense_contraction(operator))
     speed = target.speed
@@ -213,7 +220,9 @@ def estimate(
     alone = known.step + known.part * depth * tiling.item / _INSTRUCTION_BYTES
     alone = max(alone, _latency(known, tiling))
     seconds = speed.launch + waves * (known.start + steps * max(alone, busy * work))
-    if tiling.split > 1:
+    if tiling.split > 1 and tiling.cluster:
+        seconds += waves * known.meeting
+    elif tiling.split > 1:
         partial = 4.0 * batches * all_rows * all_columns * (tiling.split + 1)
         seconds += speed.launch + known.joining + partial / speed.l2
     operands = costs.operand_bytes(operator)

@@ -37,7 +37,8 @@ class TensorKernel(SimtKernel):
         tile: Rows, columns and terms of the reduction of a tile.
         warps: Warps along rows and columns of the tile.
         stages: Steps of the reduction that are in shared memory at a time.
-        precision: What is multiplied: "float16", "bfloat16", or "tf32x3" for float32.
+        precision: What is multiplied: "float16", "bfloat16", or "tf32" and "tf32x3" for float32.
+        split: Blocks of a cluster that share the reduction of a tile.
     """
 
     batch: tuple[str, ...] = ()
@@ -47,6 +48,7 @@ class TensorKernel(SimtKernel):
     warps: tuple[int, int] = (2, 2)
     stages: int = 3
     precision: str = "float16"
+    split: int = 1
 
     @property
     def nest(self) -> LoopNest:
@@ -77,10 +79,10 @@ class TensorKernel(SimtKernel):
 
     @property
     def tasks(self) -> int:
-        """Blocks: one for each tile of each batch."""
+        """Blocks: one for each tile of each batch, and for each part of its reduction."""
         rows, columns, _ = self.sizes
         batches = prod(self.extents[name] for name in self.batch)
-        return batches * -(-rows // self.tile[0]) * -(-columns // self.tile[1])
+        return self.split * batches * -(-rows // self.tile[0]) * -(-columns // self.tile[1])
 
     @property
     def item(self) -> int:
@@ -90,7 +92,7 @@ class TensorKernel(SimtKernel):
     @property
     def shared_bytes(self) -> int:
         """Bytes of shared memory of a block."""
-        return shared_bytes_of(self.tile, self.warps, self.stages, self.item)
+        return shared_bytes_of(self.tile, self.warps, self.stages, self.item, self.split > 1)
 
     @property
     def step_bytes(self) -> int:
@@ -99,12 +101,14 @@ class TensorKernel(SimtKernel):
 
 
 def shared_bytes_of(
-    tile: tuple[int, int, int], warps: tuple[int, int], stages: int, item: int
+    tile: tuple[int, int, int], warps: tuple[int, int], stages: int, item: int, shared: bool = False
 ) -> int:
-    """Bytes of shared memory of a block: some steps of the reduction, and 16 rows of the results of
-    each warp in their place when these are complete.
+    """Bytes of shared memory of a block: some steps of the reduction, and sums in their place when
+    these are complete: 16 rows of each warp, or the whole tile if a cluster shares it.
     """
     results = warps[0] * warps[1] * MMA_ROWS * result_pitch(tile[1] // warps[1])
+    if shared:
+        results = tile[0] * result_pitch(tile[1])
     return max(stages * stage_bytes(tile, item), results)
 
 

@@ -43,6 +43,11 @@ class Architecture:
         """Whether a kernel may start before the one in front of it has ended."""
         return int(self.processor.removeprefix("sm_").removesuffix("a")) >= 90
 
+    @property
+    def clusters(self) -> bool:
+        """Whether blocks of a cluster can read each other's shared memory."""
+        return int(self.processor.removeprefix("sm_").removesuffix("a")) >= 90
+
 
 _KIB, _MIB = 1 << 10, 1 << 20
 #: By the name of the device model. Compute capability 9.0 and 10.0 have instructions that no later
