@@ -9,12 +9,14 @@ from dataclasses import replace
 from functools import lru_cache
 from math import prod
 
+from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
 from aoe.backends.cpu.lowering.contraction import matmul_contraction
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction
 from aoe.backends.cuda.implementations.simt_contraction import convolution
 from aoe.loops.expression import Load
 from aoe.loops.loop_nest import Access, Axis, Buffer, LoopNest, Store
 from aoe.operators.operator import Operator, View
+from aoe.operators.types.conv.conv_transposed import phases
 
 
 def contraction_of(operator: Operator, inputs: Sequence[View], output: View) -> Contraction:
@@ -24,11 +26,72 @@ def contraction_of(operator: Operator, inputs: Sequence[View], output: View) -> 
     return matmul_contraction.contraction(operator, inputs, output)
 
 
+def contractions_of(
+    operator: Operator, inputs: Sequence[View], output: View
+) -> tuple[Contraction, ...]:
+    """A Conv, MatMul or ConvTranspose on its operands in place. A transposed convolution has one
+    contraction for each phase of its strides that a tap reaches, or one for all of them if these
+    differ only in where they begin.
+    """
+    if operator.type != "ConvTranspose":
+        return (contraction_of(operator, inputs, output),)
+    every = tuple(phases(operator))
+    found = [
+        transposed.phase_contraction(operator, inputs, output, phase)
+        for phase in every
+        if transposed.taps_of(phase)
+    ]
+    counts = [len({phase[i] for phase in every}) for i in range(len(every[0]))] if every else []
+    together = _joined(found, counts) if len(found) == len(every) else None
+    return tuple(found) if together is None else (together,)
+
+
 @lru_cache(maxsize=256)
-def dense_contraction(operator: Operator) -> Contraction:
+def dense_contractions(operator: Operator) -> tuple[Contraction, ...]:
     """The same on operands without gaps."""
     inputs = [View.dense(operand) for operand in operator.inputs]
-    return contraction_of(operator, inputs, View.dense(operator.output))
+    return contractions_of(operator, inputs, View.dense(operator.output))
+
+
+def dense_contraction(operator: Operator) -> Contraction:
+    """The largest of them."""
+    return max(dense_contractions(operator), key=lambda work: prod(sizes_of(work)))
+
+
+def _joined(found: Sequence[Contraction], counts: Sequence[int]) -> Contraction | None:
+    """Contractions at the points of a grid as one, in which batches go through the grid; `None` if
+    they differ in more than where their operands begin, or these do not lie at equal distances.
+    """
+    first = found[0]
+    axes = [Axis(f"p{i}", count) for i, count in enumerate(counts) if count > 1]
+    if not axes or any(_at_origin(item) != _at_origin(first) for item in found):
+        return None
+    steps = [prod(axis.extent for axis in axes[i + 1 :]) for i in range(len(axes))]
+    moved: list[Access] = []
+    for number, access in enumerate(_accesses(first)):
+        offsets = [_accesses(item)[number].offset - access.offset for item in found]
+        strides = [offsets[step] for step in steps]
+        for place, offset in enumerate(offsets):
+            coordinates = [
+                place // step % axis.extent for step, axis in zip(steps, axes, strict=True)
+            ]
+            if offset != sum(c * stride for c, stride in zip(coordinates, strides, strict=True)):
+                return None
+        more = tuple((axis.name, n) for axis, n in zip(axes, strides, strict=True) if n)
+        moved.append(replace(access, strides=(*access.strides, *more)))
+    a, b, output, *extras = moved
+    batch = (*axes, *first.batch)
+    return replace(first, batch=batch, a=a, b=b, output=output, extras=tuple(extras))
+
+
+def _accesses(contraction: Contraction) -> tuple[Access, ...]:
+    return (contraction.a, contraction.b, contraction.output, *contraction.extras)
+
+
+def _at_origin(contraction: Contraction) -> Contraction:
+    """The contraction whatever its operands begin with."""
+    a, b, output, *extras = (replace(access, offset=0) for access in _accesses(contraction))
+    return replace(contraction, a=a, b=b, output=output, extras=tuple(extras))
 
 
 def sizes_of(contraction: Contraction) -> tuple[int, int, int, int]:
@@ -44,18 +107,18 @@ def is_contiguous(contraction: Contraction) -> bool:
     return contraction.b.stride(last) == 1 or contraction.b.stride(column) == 1
 
 
-def packed(contraction: Contraction) -> tuple[Contraction, LoopNest, Buffer]:
-    """The contraction with its second operand in the order of the reduction, and the nest that puts
-    it there.
+def packed(contraction: Contraction, name: str = "packed") -> tuple[Contraction, LoopNest, Buffer]:
+    """The contraction with its second operand in the order of the reduction, the nest that puts it
+    there, and the buffer, which has the name.
     """
     axes = (*contraction.batch, contraction.column, *contraction.reduction)
     strides, step = [], 1
     for axis in reversed(axes):
         strides.append((axis.name, step))
         step *= axis.extent
-    place = Access("packed", contraction.b.dtype, tuple(strides))
+    place = Access(name, contraction.b.dtype, tuple(strides))
     pack = LoopNest("pack", axes, (contraction.b,), (Store(place, Load(0)),))
-    return replace(contraction, b=place), pack, Buffer("packed", place.dtype, step)
+    return replace(contraction, b=place), pack, Buffer(name, place.dtype, step)
 
 
 def merged_reduction(contraction: Contraction) -> Contraction:

@@ -1,12 +1,15 @@
-"""Convolutions and matrix products by matrix instructions, tile by tile
+"""Convolutions, transposed convolutions and matrix products by matrix instructions, tile by tile
 (`aoe.backends.cuda.kernels.tensor_kernel`).
 
-float16 and bfloat16 operands are multiplied as they are (`mma_conv`, `mma_matmul`). float32 is
-multiplied as three products of TF32 parts (`mma_conv_tf32x3`, `mma_matmul_tf32x3`), whose error is
-that of float32, or rounded to TF32 (`mma_conv_tf32`, `mma_matmul_tf32`) where an operator's
-precision is "low". Sums are float32. Schedule: `tile` (rows, columns and terms of a block), `warps`
-(along rows and columns), `stages` (steps in shared memory), `split` (parts of the reduction that
-blocks sum up apart; the blocks of a cluster add them, or a second kernel where there are none).
+float16 and bfloat16 operands are multiplied as they are (`mma_conv`, `mma_conv_transposed`,
+`mma_matmul`). float32 is multiplied as three products of TF32 parts (names that end in `_tf32x3`),
+whose error is that of float32, or rounded to TF32 (`_tf32`) where an operator's precision is "low".
+A transposed convolution is one kernel for each phase of its strides, or one for all of them where
+these differ only in where they begin. Sums are float32.
+
+Schedule: `tile` (rows, columns and terms of a block), `warps` (along rows and columns), `stages`
+(steps in shared memory), `split` (parts of the reduction that blocks sum up apart; the blocks of a
+cluster add them, or a second kernel where there are none).
 `aoe.backends.cuda.implementations.tensor_policies` has the space and its costs.
 """
 
@@ -16,12 +19,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
 
+from aoe.backends.cpu.implementations.conv_transposed import _transposed_phases as transposed
 from aoe.backends.cpu.lowering.access import kernel
 from aoe.backends.cpu.lowering.contraction.contraction import Contraction, merge_rows
 from aoe.backends.cuda.implementations import costs
 from aoe.backends.cuda.implementations.contractions import (
-    contraction_of,
+    contractions_of,
     dense_contraction,
+    dense_contractions,
     is_contiguous,
     merged_reduction,
     packed,
@@ -31,6 +36,7 @@ from aoe.backends.cuda.implementations.simt_contraction import contraction_nest
 from aoe.backends.cuda.implementations.tensor_policies import (
     SPLIT_FLOAT32,
     TF32,
+    Tiling,
     estimate,
     policies_of,
     tiling_of,
@@ -52,10 +58,13 @@ from aoe.loops.loop_nest import (
     Store,
 )
 from aoe.operators.operator import Operator, View
+from aoe.operators.types.conv.conv_transposed import phases
 from aoe.policy import Policy
 
 #: Columns of each of several batches below which nearly all of a tile would be empty.
 _FEWEST_COLUMNS = 4
+#: The names of kernels by the type of operator.
+_NAMES = {"Conv": "conv_mma", "MatMul": "matmul_mma", "ConvTranspose": "conv_transposed_mma"}
 #: How many policies are usually worth considering.
 _USUAL = 24
 #: The largest error of results of one product of TF32 numbers, relative to the largest of them:
@@ -95,46 +104,75 @@ def _lower(
     precision = _precision(policy.impl, operator)
     if precision is None or policy not in set(policies_of(policy.impl, operator, target)):
         raise PolicyError(f"policy {policy.to_json()} is not in the operator's space")
-    contraction = merge_rows(contraction_of(operator, inputs, output))
-    name = "conv_mma" if operator.type == "Conv" else "matmul_mma"
+    prepare: list[Kernel] = []
+    kernels: list[Kernel] = []
+    temporaries: list[Buffer] = []
+    buffers: list[Buffer] = []
+    name = _NAMES[operator.type]
+    for number, made in enumerate(contractions_of(operator, inputs, output)):
+        work = merge_rows(made)
+        ending = str(number) if number else ""
+        if operator.inputs[1].constant and not is_contiguous(work):
+            work, pack, buffer = packed(work, f"packed{ending}")
+            prepare.append(_simt(f"{name}_pack", pack))
+            buffers.append(buffer)
+        work = merged_reduction(work)
+        if tiling.split == 1 or tiling.cluster:
+            kernels.append(_tiled(name, work, tiling, precision, tiling.split))
+            continue
+        partial, joined, buffer = _split(work, tiling.split, f"partial{ending}")
+        kernels += [_tiled(name, partial, tiling, precision), _simt(f"{name}_sum", joined)]
+        temporaries.append(buffer)
+    if operator.type == "ConvTranspose":
+        kernels += _untouched(operator, inputs, output, target)
+    return LoweredOperator(tuple(kernels), tuple(prepare), tuple(temporaries), tuple(buffers))
 
-    def tiled(work: Contraction, split: int = 1) -> TensorKernel:
-        made = kernel(name, (), (), 0, (contraction_nest(name, work),))
-        own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
-        return TensorKernel(
-            **{**own, "parallel": 0},
-            block=tiling.threads,
-            batch=tuple(axis.name for axis in work.batch),
-            rows=tuple(axis.name for axis in work.rows),
-            column=work.column.name,
-            tile=tiling.tile,
-            warps=tiling.warps,
-            stages=tiling.stages,
-            precision=precision,
-            split=split,
-        )
 
-    prepare: tuple[Kernel, ...] = ()
-    buffers: tuple[Buffer, ...] = ()
-    if operator.inputs[1].constant and not is_contiguous(contraction):
-        contraction, pack, buffer = packed(contraction)
-        prepare, buffers = (_simt(f"{name}_pack", pack),), (buffer,)
-    contraction = merged_reduction(contraction)
-    if tiling.split == 1 or tiling.cluster:
-        return LoweredOperator((tiled(contraction, tiling.split),), prepare, (), buffers)
-    partial, joined, buffer = _split(contraction, tiling.split)
-    return LoweredOperator(
-        (tiled(partial), _simt(f"{name}_sum", joined)), prepare, (buffer,), buffers
+def _tiled(
+    name: str, work: Contraction, tiling: Tiling, precision: str, split: int = 1
+) -> TensorKernel:
+    """The kernel of a contraction. `split`: blocks of a cluster that share a reduction."""
+    made = kernel(name, (), (), 0, (contraction_nest(name, work),))
+    own = {item.name: getattr(made, item.name) for item in fields(Kernel)}
+    return TensorKernel(
+        **{**own, "parallel": 0},
+        block=tiling.threads,
+        batch=tuple(axis.name for axis in work.batch),
+        rows=tuple(axis.name for axis in work.rows),
+        column=work.column.name,
+        tile=tiling.tile,
+        warps=tiling.warps,
+        stages=tiling.stages,
+        precision=precision,
+        split=split,
     )
+
+
+def _untouched(
+    operator: Operator, inputs: Sequence[View], output: View, target: CudaTarget
+) -> list[Kernel]:
+    """The phases of a transposed convolution that no tap reaches."""
+    return [
+        simt_kernel(
+            transposed.untouched_kernel(
+                merge_rows(transposed.phase_contraction(operator, inputs, output, phase)),
+                target.as_cpu,
+            ),
+            costs.USUAL_BLOCK,
+            1,
+        )
+        for phase in phases(operator)
+        if not transposed.taps_of(phase)
+    ]
 
 
 def _simt(name: str, nest: LoopNest) -> Kernel:
     return simt_kernel(kernel(name, (), (), 0, (nest,)), costs.USUAL_BLOCK, 1)
 
 
-def _split(contraction: Contraction, split: int) -> tuple[Contraction, LoopNest, Buffer]:
-    """The contraction of each part of the reduction, whose sums go to a buffer, and the nest that
-    adds them and computes the epilogue.
+def _split(contraction: Contraction, split: int, name: str) -> tuple[Contraction, LoopNest, Buffer]:
+    """The contraction of each part of the reduction, whose sums go to a buffer of this name, and
+    the nest that adds them and computes the epilogue.
 
     The last axis of the reduction that `split` divides is cut.
     """
@@ -163,7 +201,7 @@ def _split(contraction: Contraction, split: int) -> tuple[Contraction, LoopNest,
     for axis in reversed(axes):
         strides.append((axis.name, step))
         step *= axis.extent
-    partial = Access("partial", "float32", tuple(strides))
+    partial = Access(name, "float32", tuple(strides))
     work = replace(
         contraction,
         batch=(part, *contraction.batch),
@@ -186,14 +224,17 @@ def _split(contraction: Contraction, split: int) -> tuple[Contraction, LoopNest,
         (Store(contraction.output, substitute(contraction.epilogue, renumbered)),),
         Reduction("sum", ("part",), Load(0)),
     )
-    return work, joined, Buffer("partial", "float32", step)
+    return work, joined, Buffer(name, "float32", step)
 
 
 def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]:
     def supports(operator: Operator, target: CudaTarget) -> bool:
-        sizes = sizes_of(dense_contraction(operator))
+        if _precision(name, operator) is None or not dense_contractions(operator):
+            return False
+        work = dense_contraction(operator)
+        sizes = sizes_of(work)
         few_columns = sizes[0] > 1 and sizes[2] < _FEWEST_COLUMNS
-        if _precision(name, operator) is None or 0 in sizes or few_columns:
+        if 0 in sizes or few_columns or work.a.stride(work.column.name):
             return False
         return next(policies_of(name, operator, target), None) is not None
 
@@ -212,6 +253,10 @@ def _implementation(name: str, operator_type: str) -> Implementation[CudaTarget]
 
 IMPLEMENTATIONS = tuple(
     _implementation(f"mma_{name}{ending}", operator_type)
-    for name, operator_type in (("conv", "Conv"), ("matmul", "MatMul"))
+    for name, operator_type in (
+        ("conv", "Conv"),
+        ("conv_transposed", "ConvTranspose"),
+        ("matmul", "MatMul"),
+    )
     for ending in ("", TF32, SPLIT_FLOAT32)
 )

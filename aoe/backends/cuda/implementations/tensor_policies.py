@@ -11,7 +11,11 @@ from itertools import product
 from math import ceil
 
 from aoe.backends.cuda.implementations import costs
-from aoe.backends.cuda.implementations.contractions import dense_contraction, sizes_of
+from aoe.backends.cuda.implementations.contractions import (
+    dense_contraction,
+    dense_contractions,
+    sizes_of,
+)
 from aoe.backends.cuda.kernels.tensor_kernel import (
     COPY,
     copied_elements,
@@ -225,6 +229,8 @@ def estimate(
     elif tiling.split > 1:
         partial = 4.0 * batches * all_rows * all_columns * (tiling.split + 1)
         seconds += speed.launch + known.joining + partial / speed.l2
+    others = len(dense_contractions(operator)) - 1
+    seconds += others * (speed.launch + known.start)
     operands = costs.operand_bytes(operator)
     return max(seconds, operands / costs.bandwidth(target, operands))
 

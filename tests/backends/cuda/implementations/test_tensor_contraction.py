@@ -15,6 +15,7 @@ from aoe.backends.cuda.implementations.registry import implementations
 from aoe.backends.cuda.implementations.tensor_policies import estimate, policies_of
 from aoe.backends.cuda.kernels.tensor_kernel import TensorKernel
 from aoe.element_types import numpy_type
+from aoe.loops.expression import Accumulator, Constant, Load, apply
 from aoe.operators.operator import Operand, Operator, View
 from aoe.policy import Policy
 from tests.backends.cpu.implementations.convolutions import convolution
@@ -233,3 +234,63 @@ def test_a_default_is_as_fast_as_any_policy_is_expected_to_be() -> None:
             estimate(typed_one, policy, TARGET) for policy in policies_of(name, typed_one, TARGET)
         ]
         assert item.estimate(typed_one, item.default(typed_one, TARGET), TARGET) == min(every)
+
+
+def transposed_convolution(
+    channels: int,
+    filters: int,
+    window: int,
+    stride: int,
+    pad: int = 0,
+    group: int = 1,
+    size: tuple[int, int] = (5, 6),
+) -> Operator:
+    x = image(2, channels, *size)
+    weights = Operand.row_major("float32", (channels, filters // group, window, window), True)
+    shape = [(n - 1) * stride + window - 2 * pad for n in size]
+    output = image(2, filters, *shape)
+    residual = image(2, filters, *shape)
+    attributes = (
+        ("dilations", (1, 1)),
+        ("group", group),
+        ("pads", (pad, pad)),
+        ("strides", (stride, stride)),
+    )
+    epilogue = apply("max", apply("add", Accumulator(), Load(2)), Constant(0.0))
+    inputs = (x, weights, residual)
+    return Operator("ConvTranspose", attributes, inputs, output, 2, epilogue=epilogue)
+
+
+def kernels_of(name: str, operator: Operator) -> int:
+    item = implementations()[name]
+    views = [View.dense(operand) for operand in operator.inputs]
+    policy = item.default(operator, TARGET)
+    return len(item.lower(operator, views, View.dense(operator.output), policy, TARGET).kernels)
+
+
+@pytest.mark.parametrize(("ending", "dtype"), KINDS)
+def test_phases_of_a_transposed_convolution_that_are_alike_are_one_kernel(
+    ending: str, dtype: str
+) -> None:
+    operator = transposed_convolution(32, 24, 2, 2)
+    compared(f"mma_conv_transposed{ending}", operator, dtype)
+    assert kernels_of(f"mma_conv_transposed{ending}", typed(operator, dtype)) == 1
+
+
+def test_phases_of_different_taps_are_kernels_of_their_own() -> None:
+    operator = transposed_convolution(16, 8, 3, 2, pad=1)
+    compared("mma_conv_transposed_tf32x3", operator, "float32")
+    assert kernels_of("mma_conv_transposed_tf32x3", operator) == 4
+    grouped = transposed_convolution(16, 16, 4, 2, pad=1, group=2)
+    compared("mma_conv_transposed", grouped, "float16")
+
+
+def test_outputs_that_no_tap_reaches_are_stored_too() -> None:
+    operator = transposed_convolution(16, 8, 1, 2)
+    compared("mma_conv_transposed", operator, "float16")
+    assert kernels_of("mma_conv_transposed", typed(operator, "float16")) == 4
+
+
+def test_a_transposed_convolution_of_channels_apart_is_left_to_others() -> None:
+    operator = transposed_convolution(8, 8, 2, 2, group=8)
+    assert not implementations()["mma_conv_transposed_tf32x3"].supports(operator, TARGET)
